@@ -1,0 +1,118 @@
+/** Random programs: changed, added and removed members at every depth. */
+import type fc from "fast-check";
+import fastCheck from "fast-check";
+import { format, parse, type Step } from "../../provider/core/path";
+import type { Plain, PlainMap } from "../../provider/core/value";
+
+/** The generator that a property draws from. */
+export type Draw = fc.GeneratorValue;
+
+/** Whether the value is an object. */
+export const isObject = (value: Plain | undefined): value is PlainMap =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The paths of all members of a value, objects and lists included. */
+export function pathsOf(value: Plain | undefined, steps: readonly Step[] = []): Step[][] {
+  const own = steps.length > 0 ? [[...steps]] : [];
+  if (Array.isArray(value)) return [...own, ...value.flatMap((item, i) => pathsOf(item, [...steps, i]))];
+  if (!isObject(value)) return own;
+  return [...own, ...Object.entries(value).flatMap(([key, member]) => pathsOf(member, [...steps, key]))];
+}
+
+/** The value at a path. */
+export function valueAt(value: Plain | undefined, steps: readonly Step[]): Plain | undefined {
+  return steps.reduce<Plain | undefined>((at, step) => {
+    if (Array.isArray(at)) return typeof step === "number" ? at[step] : undefined;
+    return isObject(at) ? at[String(step)] : undefined;
+  }, value);
+}
+
+/** A copy with another value at the path; without a value the member is removed. The path's objects exist. */
+export function withValueAt(value: PlainMap, steps: readonly Step[], replacement: Plain | undefined): PlainMap {
+  const copy = structuredClone(value);
+  const owner = valueAt(copy, steps.slice(0, -1)) ?? (steps.length === 1 ? copy : undefined);
+  const last = steps.at(-1)!;
+  if (Array.isArray(owner) && typeof last === "number") owner.splice(last, 1, ...(replacement === undefined ? [] : [replacement]));
+  else if (isObject(owner)) {
+    if (replacement === undefined) delete owner[String(last)];
+    else owner[String(last)] = replacement;
+  }
+  return copy;
+}
+
+/** Whether the value is a list of texts, numbers and the like. */
+export const isScalarList = (value: Plain | undefined): boolean => Array.isArray(value) && value.every((item) => typeof item !== "object");
+
+/** The paths of the leaves in which two values differ. A list of scalars is one leaf: a service may return it in any order. */
+export function differingPaths(left: Plain | undefined, right: Plain | undefined, steps: readonly Step[] = []): string[] {
+  if (isScalarList(left) && isScalarList(right)) return sorted(left) === sorted(right) ? [] : [format(steps)];
+  if (Array.isArray(left) && Array.isArray(right)) {
+    const longest = left.length > right.length ? left : right;
+    return longest.flatMap((_, i) => differingPaths(left[i], right[i], [...steps, i]));
+  }
+  if (isObject(left) && isObject(right)) {
+    const keys = [...new Set([...Object.keys(left), ...Object.keys(right)])];
+    return keys.flatMap((key) => differingPaths(left[key], right[key], [...steps, key]));
+  }
+  return JSON.stringify(left ?? null) === JSON.stringify(right ?? null) ? [] : [format(steps)];
+}
+
+const sorted = (list: Plain | undefined): string => JSON.stringify(Array.isArray(list) ? [...list].map(String).sort() : null);
+
+const oneOf = <T>(draw: Draw, values: readonly T[]): T => values[draw(fastCheck.nat, values.length - 1)]!;
+
+/** A program near another: some members as a second program has them, and a few members changed at any depth. */
+export function randomProgram(draw: Draw, base: PlainMap, other: PlainMap): PlainMap {
+  let result: PlainMap = { ...base };
+  const keys = [...new Set([...Object.keys(base), ...Object.keys(other)])];
+  for (let left = draw(fastCheck.nat, 3); left > 0; left--) {
+    const key = oneOf(draw, keys);
+    result = withValueAt(result, [key], other[key]);
+  }
+  for (let left = draw(fastCheck.nat, 2); left > 0; left--) result = randomChange(draw, result, [base, other]);
+  return result;
+}
+
+/** The value with one member changed, removed, or added. */
+export function randomChange(draw: Draw, value: PlainMap, pool: readonly PlainMap[]): PlainMap {
+  const paths = [value, ...pool].flatMap((from) => pathsOf(from)).filter((steps) => ownerExists(value, steps));
+  if (paths.length === 0) return value;
+  const steps = oneOf(draw, paths);
+  const old = valueAt(value, steps);
+  const others = [undefined, ...pool.map((from) => valueAt(from, steps)), ...variationsOf(old), ...variationsOf(old)];
+  return withValueAt(value, steps, oneOf(draw, others));
+}
+
+function ownerExists(value: PlainMap, steps: readonly Step[]): boolean {
+  const owner = steps.length === 1 ? value : valueAt(value, steps.slice(0, -1));
+  const last = steps.at(-1)!;
+  return typeof last === "number" ? Array.isArray(owner) && last <= owner.length : isObject(owner);
+}
+
+/** Values of the same kind. */
+function variationsOf(value: Plain | undefined): Plain[] {
+  if (typeof value === "boolean") return [!value];
+  if (typeof value === "number") return [value + 1, Math.max(0, value - 1)];
+  if (typeof value === "string") return [`${value}x`, "other", ""];
+  if (Array.isArray(value)) return [[], [...value].reverse(), [...value, ...value.slice(0, 1)], value.slice(1)];
+  if (!isObject(value)) return [];
+  const texts = Object.values(value).every((member) => typeof member === "string");
+  return texts ? [{ ...value, added: "by-a-program" }, {}] : [{}];
+}
+
+/** Paths for the resource option `ignoreChanges`: members of either program. */
+export function randomIgnore(draw: Draw, ...programs: readonly PlainMap[]): string[] {
+  const paths = programs.flatMap((program) => pathsOf(program));
+  if (paths.length === 0) return [];
+  return Array.from({ length: draw(fastCheck.nat, 2) }, () => format(oneOf(draw, paths)));
+}
+
+/** The program as the engine passes it on: ignored members as they were. */
+export function withIgnored(news: PlainMap, olds: PlainMap, ignore: readonly string[]): PlainMap {
+  return ignore.reduce((program, path) => {
+    const steps = parse(path);
+    const old = valueAt(olds, steps);
+    if (old !== undefined && !ownerExists(program, steps)) return program;
+    return valueAt(program, steps) === undefined && old === undefined ? program : withValueAt(program, steps, old);
+  }, news);
+}

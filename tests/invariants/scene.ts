@@ -1,0 +1,158 @@
+/** One provider in this process over one emulator without a socket, and the operations of an engine on one object. */
+import { createProvider, type Provider } from "../../provider/provider";
+import { schemaOf, type PackageSpec } from "../../provider/core/schema";
+import type { Change } from "../../provider/core/diff";
+import type { PlainMap, ValueMap } from "../../provider/core/value";
+import { toPlainMap } from "../../provider/core/value";
+import { headersFor } from "../../provider/http/headers";
+import type { HttpRequest, HttpResponse, Send } from "../../provider/http/message";
+import { modules } from "../../provider/modules/index";
+import { fromJson } from "../../provider/plugin/codec";
+import { RunningRequest } from "../../provider/plugin/requests";
+import type { EmulatorReply, EmulatorRequest } from "../emulators/exchange";
+import { schema as schemaFile } from "../provider/tools/schema-file";
+import type { Properties } from "../support/structs";
+import { endpointPlaceholder, type ModuleName } from "../upgrade/recording";
+import type { Backend, RemoteCall } from "../upgrade/remote";
+import { services } from "../upgrade/services";
+import type { Variant } from "../upgrade/variants/variant";
+import { inVirtualTime } from "./virtual-time";
+
+/** Decides what becomes of a request; without an answer of its own the emulator answers. */
+export type Intercept = (request: HttpRequest, answer: () => HttpResponse) => HttpResponse | Promise<HttpResponse>;
+
+/** The address under which the emulator appears; nothing listens there. */
+const served = { url: "http://127.0.0.1:9", port: 9 };
+
+/** The package as the built plugin has it. */
+export const schema = schemaOf(schemaFile as PackageSpec);
+
+/** What an engine stores of an object. */
+export interface StoredObject {
+  id: string;
+  inputs: ValueMap;
+  state: ValueMap;
+}
+
+/** Decodes plain properties as a program passes them. */
+export const decoded = (properties: Properties): ValueMap => fromJson(properties) as ValueMap;
+
+/** A provider and the service that it reaches. */
+export class Scene {
+  /** Write requests since the list was emptied. */
+  readonly writes: RemoteCall[] = [];
+  /** What the provider logged since the list was emptied. */
+  readonly lines: string[] = [];
+  intercept: Intercept | undefined;
+  readonly backend: Backend;
+  private readonly provider: Provider;
+
+  private constructor(
+    readonly module: ModuleName,
+    options: Properties,
+  ) {
+    let count = 0;
+    const randomBytes = (size: number): Buffer => Buffer.alloc(size, `random ${(count += 1)} `);
+    this.backend = services[module].createBackend(options, { now: () => new Date(), randomBytes });
+    this.provider = createProvider({ schema, modules, send: this.send, env: {}, fromJson });
+  }
+
+  /** A configured provider over a new emulator. */
+  static async open(module: ModuleName, options: Properties = {}, settings: Properties = {}): Promise<Scene> {
+    const scene = new Scene(module, options);
+    const own = services[module].settings({ ...served, requests: [], connections: () => 0, stop: async () => undefined });
+    await scene.provider.configure(decoded({ ...own, ...settings }));
+    return scene;
+  }
+
+  private readonly send: Send = async (request) => {
+    request.signal.throwIfAborted();
+    const answer = (): HttpResponse => responseOf(this.handle(emulated(request)));
+    return this.intercept ? this.intercept(request, answer) : answer();
+  };
+
+  /** Passes a request to the emulator. */
+  readonly handle = (request: EmulatorRequest): EmulatorReply => {
+    const call = this.backend.callOf(request);
+    if (this.backend.isWrite(call)) this.writes.push(call);
+    return this.backend.handle(request);
+  };
+
+  async check(type: string, program: ValueMap): Promise<{ inputs: ValueMap; failures: readonly { property: string; reason: string }[] }> {
+    return this.provider.check(type, program, this.request());
+  }
+
+  async diff(type: string, stored: StoredObject, news: ValueMap, ignoreChanges: readonly string[] = []): Promise<Change[]> {
+    const request = { type, olds: stored.state, oldInputs: stored.inputs, news, ignoreChanges };
+    return (await this.provider.diff(request)).changes;
+  }
+
+  async create(type: string, inputs: ValueMap, preview = false): Promise<StoredObject> {
+    const request = { type, urn: "", inputs, preview, timeout: 0 };
+    const { id, state } = await this.run((rpc) => this.provider.create(request, rpc));
+    return { id, inputs, state };
+  }
+
+  async update(
+    type: string,
+    { id, inputs, state }: StoredObject,
+    news: ValueMap,
+    { preview = false, ignoreChanges = [] as readonly string[] } = {},
+  ): Promise<StoredObject> {
+    const request = { type, id, urn: "", olds: state, oldInputs: inputs, news, preview, timeout: 0, ignoreChanges };
+    return { id, inputs: news, state: await this.run((rpc) => this.provider.update(request, rpc)) };
+  }
+
+  /** Refreshes; imports when `stored` has no inputs. Nothing when the object does not exist. */
+  async read(type: string, { id, inputs = {}, state = {} }: Partial<StoredObject> & { id: string }): Promise<StoredObject | undefined> {
+    return this.run((rpc) => this.provider.read({ type, id, inputs, state, timeout: 0 }, rpc));
+  }
+
+  async delete(type: string, { id, inputs, state }: StoredObject): Promise<void> {
+    await this.run((rpc) => this.provider.delete({ type, id, olds: state, oldInputs: inputs, timeout: 0 }, rpc));
+  }
+
+  async invoke(token: string, args: ValueMap): Promise<ValueMap> {
+    const { result, failures } = (await this.run((rpc) => this.provider.invoke({ token, args, preview: false }, rpc))) as {
+      result?: ValueMap;
+      failures?: readonly unknown[];
+    };
+    if (result === undefined) throw new Error(`invoke of ${token} failed: ${JSON.stringify(failures)}`);
+    return result;
+  }
+
+  private request(): RunningRequest {
+    return new RunningRequest("", { log: ({ severity, message }) => void this.lines.push(`${severity}: ${message}`) });
+  }
+
+  private async run<T>(work: (rpc: RunningRequest) => Promise<T>): Promise<T> {
+    const request = this.request();
+    try {
+      return await inVirtualTime(work(request));
+    } finally {
+      request.close();
+    }
+  }
+}
+
+function emulated(request: HttpRequest): EmulatorRequest {
+  const { method, body = "" } = request;
+  const url = new URL(request.url);
+  const headers = headersFor(request, url, "invariants");
+  return { method, path: url.pathname, query: url.search.slice(1), headers, body: String(body) };
+}
+
+function responseOf({ status, headers, body }: EmulatorReply): HttpResponse {
+  const named = Object.entries(headers).map(([name, value]): [string, string] => [name.toLowerCase(), String(value)]);
+  return { status, headers: Object.fromEntries(named), body: Buffer.from(body) };
+}
+
+/** The programs of a variant in a scene that holds what they refer to. */
+export function programsOf(scene: Scene, variant: Variant): { inputs: ValueMap; news?: ValueMap; importId(id: string): string } {
+  const { importId = (id: string) => id, ...programs } = variant.program({ handle: scene.handle, now: () => new Date() });
+  const located = JSON.parse(JSON.stringify(programs).replaceAll(endpointPlaceholder, served.url)) as typeof programs;
+  return { inputs: decoded(located.inputs), ...(located.news && { news: decoded(located.news) }), importId };
+}
+
+/** Plain values without marks. */
+export const plain = (values: ValueMap): PlainMap => toPlainMap(values);

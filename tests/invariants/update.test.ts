@@ -1,0 +1,194 @@
+/** What an update writes is what its preview showed, for random programs, ignored paths and other writers. */
+import fc from "fast-check";
+import type { Change } from "../../provider/core/diff";
+import { covers, format, parse } from "../../provider/core/path";
+import type { PlainMap, ValueMap } from "../../provider/core/value";
+import {
+  differingPaths,
+  isScalarList,
+  pathsOf,
+  randomChange,
+  randomIgnore,
+  randomProgram,
+  valueAt,
+  withIgnored,
+  type Draw,
+} from "./changes";
+import { contradictions } from "./comparing";
+import { Counts, runs } from "./counts";
+import { plain, programsOf, Scene, type StoredObject } from "./scene";
+import { variants, type ModuleVariant } from "./variants";
+import { useRealTime, useVirtualTime } from "./virtual-time";
+
+const counts = new Counts();
+beforeAll(useVirtualTime);
+afterAll(useRealTime);
+
+/** One object, the scene that it is in, and how it is imported. */
+interface Subject {
+  scene: Scene;
+  type: string;
+  base: ValueMap;
+  other: ValueMap;
+  created: StoredObject;
+  importId: string;
+}
+
+async function newSubject({ module, ...variant }: ModuleVariant): Promise<Subject> {
+  const { token: type } = variant;
+  const scene = await Scene.open(module, variant.emulator);
+  const { inputs, news = inputs, importId } = programsOf(scene, variant);
+  const { inputs: base } = await scene.check(type, inputs);
+  const created = await scene.create(type, base);
+  return { scene, type, base, other: news, created, importId: importId(created.id) };
+}
+
+/** The object as an import shows it: what the service holds, in the vocabulary of the inputs. */
+const view = async ({ scene, type, importId }: Subject): Promise<PlainMap> =>
+  plain((await scene.read(type, { id: importId }))?.inputs ?? {});
+
+/** Another writer changes the object, if one of a few random changes is possible. */
+async function changeByOther(draw: Draw, subject: Subject): Promise<boolean> {
+  for (let left = 4; left > 0; left--) if (await tryChange(draw, subject)) return true;
+  return false;
+}
+
+async function tryChange(draw: Draw, subject: Subject): Promise<boolean> {
+  const { scene, type, base, other, importId } = subject;
+  const found = await scene.read(type, { id: importId });
+  if (!found) return false;
+  const program = randomChange(draw, plain(found.inputs), [plain(base), plain(other)]);
+  const { inputs, failures } = await scene.check(type, program as ValueMap);
+  if (failures.length > 0) return false;
+  const changes = await scene.diff(type, found, inputs);
+  if (changes.length === 0 || changes.some(({ replaces }) => replaces)) return false;
+  scene.writes.length = 0;
+  await scene.update(type, found, inputs).catch(() => undefined);
+  return scene.writes.length > 0;
+}
+
+/** What an update is about to do. */
+interface Planned {
+  stored: StoredObject;
+  news: ValueMap;
+  ignore: readonly string[];
+  changes: readonly Change[];
+  /** Whether another writer changed the object after the last refresh. */
+  isForeign: boolean;
+}
+
+/** Plans an update of the object; nothing where all of a few random programs are rejected, replace the object, or change nothing. */
+async function plan(draw: Draw, subject: Subject): Promise<Planned | undefined> {
+  const { scene, type } = subject;
+  let stored = subject.created;
+  if (draw(fc.boolean) && (await changeByOther(draw, subject))) {
+    counts.add("changes of other writers, refreshed");
+    stored = (await scene.read(type, stored)) ?? stored;
+  }
+  const isForeign = draw(fc.boolean) && (await changeByOther(draw, subject));
+  for (let left = 6; left > 0; left--) {
+    const planned = await tryPlan(draw, subject, stored);
+    if (!planned || (planned.changes.length === 0 && left > 1)) continue;
+    if (isForeign) counts.add("changes of other writers, not refreshed");
+    return { ...planned, isForeign };
+  }
+  return counts.add("no program", undefined);
+}
+
+async function tryPlan(draw: Draw, subject: Subject, stored: StoredObject): Promise<Omit<Planned, "isForeign"> | undefined> {
+  const { scene, type, base, other } = subject;
+  const program = randomProgram(draw, plain(base), plain(other));
+  const ignore = randomIgnore(draw, plain(base), program);
+  const { inputs: news, failures } = await scene.check(type, withIgnored(program, plain(stored.inputs), ignore) as ValueMap);
+  if (failures.length > 0) return undefined;
+  const changes = await scene.diff(type, stored, news, ignore);
+  return changes.some(({ replaces }) => replaces) ? undefined : { stored, news, ignore, changes };
+}
+
+const isCovered = (path: string, by: readonly string[]): boolean => {
+  const steps = parse(path);
+  return by.some((one) => covers(parse(one), steps) || covers(steps, parse(one)));
+};
+
+/** Inputs that the service returns only with another value of another input: a change of the one shows or hides the other. */
+const shownBy: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  "quartet:cloud:ApiGatewayCustomDomain": { pathMappings: ["isDefaultMapping"] }, // the mappings of the default mapping are the service's own
+};
+
+/** The paths that a warning names. */
+const pathsIn = (line: string): string[] => /changed (.*?)(?: and \d+ more)? since/.exec(line)?.[1]?.split(", ") ?? [];
+
+/** List elements of another writer that were removed although neither a change nor a warning names them. */
+function silentlyRemoved(
+  { before, after, stored }: { before: PlainMap; after: PlainMap; stored: PlainMap },
+  named: readonly string[],
+): string[] {
+  return pathsOf(before)
+    .filter((steps) => isScalarList(valueAt(before, steps)))
+    .flatMap((steps) => {
+      const list = (from: PlainMap): unknown[] => [valueAt(from, steps) ?? []].flat();
+      const isLost = (item: unknown): boolean => !list(stored).includes(item) && !list(after).includes(item);
+      return list(before).flatMap((item, i) => (isLost(item) ? [format([...steps, i])] : []));
+    })
+    .filter((path) => !named.some((one) => covers(parse(one), parse(path))));
+}
+
+const changedPaths = (changes: readonly Change[]): string[] => changes.map(({ path }) => path);
+
+/** All that an update did against the invariant; nothing when it holds. */
+async function violations(subject: Subject, { stored, news, ignore, changes, isForeign }: Planned): Promise<PlainMap> {
+  const { scene, type } = subject;
+  const options = { ignoreChanges: ignore };
+  const before = await view(subject);
+  const preview = await scene.update(type, stored, news, { ...options, preview: true });
+  scene.writes.length = scene.lines.length = 0;
+  const updated = await scene.update(type, stored, news, options).catch(() => undefined);
+  if (!updated) return counts.add("rejected by the service", {});
+  counts.add(changes.length > 0 ? "updates" : "updates without changes");
+  const shown = changedPaths(changes);
+  const warnings = scene.lines.filter((line) => line.startsWith("warning: "));
+  const writes = changes.length === 0 ? scene.writes.map(({ call }) => call) : [];
+  const after = await view(subject);
+  const named = [...shown, ...warnings.flatMap(pathsIn)];
+  const announced = [
+    ...named,
+    ...Object.entries(shownBy[type] ?? {}).flatMap(([key, by]) => (by.some((one) => named.includes(one)) ? [key] : [])),
+  ];
+  const unannounced = differingPaths(before, after).filter((path) => !isCovered(path, announced));
+  const removed = isForeign ? silentlyRemoved({ before, after, stored: plain(stored.inputs) }, named) : [];
+  const refreshed = (await scene.read(type, updated))!;
+  const unwritten = changedPaths(await scene.diff(type, refreshed, news, ignore)).filter((path) => isCovered(path, shown));
+  const contradicting = isForeign ? [] : contradictions(preview.state, updated.state);
+  scene.writes.length = 0;
+  await scene.update(type, updated, news, options);
+  return { unannounced, removed, unwritten, contradicting, writes, repeated: scene.writes.map(({ call }) => call) };
+}
+
+async function updateCase(draw: Draw, variant: ModuleVariant): Promise<void> {
+  const subject = await newSubject(variant);
+  const planned = await plan(draw, subject);
+  if (!planned) return;
+  const found = await violations(subject, planned);
+  const wrong = Object.entries(found).filter(([, list]) => Array.isArray(list) && list.length > 0);
+  if (wrong.length === 0) return;
+  const { stored, news, ignore, changes } = planned;
+  const details = { stored: plain(stored.inputs), news: plain(news), ignore, changes: changedPaths(changes) };
+  throw new Error(JSON.stringify({ wrong: Object.fromEntries(wrong), ...details, warnings: subject.scene.lines }, undefined, 1));
+}
+
+const importable = variants.filter(({ cannotImport }) => !cannotImport);
+
+describe("an update", () => {
+  it.each(importable)("of $token ($title) writes what its preview showed", async (variant) => {
+    await fc.assert(
+      fc.asyncProperty(fc.gen(), async (draw) => updateCase(draw, variant)),
+      runs(12),
+    );
+  });
+
+  it("was made often enough", () => {
+    expect(counts.of("updates")).toBeGreaterThan(importable.length * 2);
+    expect(counts.of("changes of other writers, not refreshed")).toBeGreaterThan(importable.length);
+    counts.print("updates");
+  });
+});
