@@ -1,10 +1,10 @@
-// The actions of the remote services: whose they are, of which version, how often they may be asked, which of them make something. Tables only.
+// The actions of the remote services: service, API version, rate limit. Tables only. See docs/modules/cloud.md#requests.
 import type { TokenBucketSize } from "../../http/concurrency/token-bucket";
 
-/** The services that this module speaks with. */
+/** The remote services of this module. */
 export type Service = "apigateway" | "vpc" | "antiddos" | "tag" | "sts";
 
-/** Versions of the services (cloud-lookups.md 1, cloud-resources.md 1). */
+/** The API version of each service. */
 export const versions: Readonly<Record<Service, string>> = {
   apigateway: "2018-08-08",
   vpc: "2017-03-12",
@@ -13,7 +13,8 @@ export const versions: Readonly<Record<Service, string>> = {
   sts: "2018-08-13",
 };
 
-const elsewhere: Readonly<Record<string, Service>> = {
+/** Services of the actions that do not belong to the API gateway. */
+const otherServices: Readonly<Record<string, Service>> = {
   DescribeAddressTemplates: "vpc",
   DescribeAddressTemplateGroups: "vpc",
   DescribeBasicDeviceStatus: "antiddos",
@@ -30,17 +31,17 @@ const elsewhere: Readonly<Record<string, Service>> = {
   GetCallerIdentity: "sts",
 };
 
-/** The service of an action: the API gateway but for those named. */
+/** Returns the service of an action. */
 export function serviceOf(action: string): Service {
-  return elsewhere[action] ?? "apigateway";
+  return otherServices[action] ?? "apigateway";
 }
 
-/** Requests per second that the vendor grants each action; those not named 20 (cloud-resources.md 1). */
-const granted: Readonly<Record<string, number>> = { DescribeApi: 100 };
+/** Requests per second that the service accepts for an action. Default: 20. */
+const acceptedRates: Readonly<Record<string, number>> = { DescribeApi: 100 };
 
-/** What is asked of an action: never more in one second than the vendor grants, the edge of its second included. */
-export function paceOf(action: string): TokenBucketSize {
-  const limit = granted[action] ?? 20;
+/** Returns the rate limit of an action. No interval of one second contains more requests than the service accepts. */
+export function rateLimitOf(action: string): TokenBucketSize {
+  const limit = acceptedRates[action] ?? 20;
   const burst = limit / 4;
   return { burst, perSecond: limit - burst - 1 };
 }

@@ -1,178 +1,159 @@
-// How lookups and resources speak with the cloud: one client for each operation, over the remote that all operations share.
+// The client of one request: reads, lists and writes of functions and resources, over the connection that all requests share.
 import type { RequestContext } from "../../core/contract";
 import { ProviderError } from "../../core/errors";
 import { isObject } from "../../core/json";
+import { rowsOf, textOf } from "../../core/records";
 import type { Schema } from "../../core/schema";
 import type { Plain, PlainMap } from "../../core/value";
 import { pause } from "../../http/concurrency/abort";
-import { hasVendorCode, ApiError, NoReasonError } from "./errors";
-import type { Identity, CallMode, Transport } from "./transport";
+import { ApiError, hasVendorCode, NoReasonError } from "./errors";
+import type { CallMode } from "./retry-policy";
+import type { Identity, Transport } from "./transport";
 import { withRenewedKeys } from "./transport";
 
-/** What all clients of one configuration share. */
+/** The state that all clients of one configuration share. */
 export interface Connection {
   transport: Transport;
   credentials: Identity;
-  /** Waits between two looks; replaced in tests. */
+  /** Waits between two reads; replaced in tests. */
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** How an answer is waited for. */
+/** Options of a read. */
 export interface ReadOptions {
-  /** Attempts while the service answers with an internal error; default as many as the time allows (cloud-lookups.md 3.2). */
+  /** The maximum number of attempts that end in an internal error. Default: no limit but the time. See docs/modules/cloud.md#error-codes. */
   attempts?: number;
 }
 
-/** How the pages of a list are asked for. */
+/** Options of a list. */
 export interface PageOptions extends ReadOptions {
-  /** Offset and Limit are texts (vpc). */
+  /** Whether Offset and Limit are texts (vpc). */
   asText?: boolean;
-  /** No result at all is a failure; a result without the list is an empty list. */
+  /** Whether a response without a result is an error. A result without the list is always an empty list. */
   required?: boolean;
-  /** Rows of a page; default 100. */
+  /** Rows per page. Default: 100. */
   size?: number;
 }
 
-/** What of its surroundings a call may know. */
-export interface Place {
-  /** The schema of the package. */
+/** The environment of a client. */
+export interface ClientOptions {
   schema: Schema;
-  /** The user's home directory. */
+  /** The home directory of the user. */
   home: string | undefined;
 }
 
-/** More pages than any list has. */
-const mostPages = 1000;
-/** Rows of a page: as many as the services allow. */
+/** A list with more pages is not read to its end. */
+const maxPages = 1000;
+/** Rows per page: the maximum that the services accept. */
 const pageSize = 100;
 
-/** Speaks with the cloud within one operation. */
+/** Calls the services within one request. */
 export class CloudClient {
   private shared: Promise<Connection> | undefined;
 
-  /** `open` finds what is shared; it is called when something is asked of the cloud, never before. */
+  /** `open` returns the connection; it is called with the first remote call. */
   constructor(
     private readonly open: () => Promise<Connection>,
     readonly context: RequestContext,
-    readonly place: Place,
+    readonly options: ClientOptions,
   ) {}
 
-  /** The region that all calls go to. */
+  /** Returns the region of all calls. */
   async region(): Promise<string> {
-    const { credentials: identity } = await this.connection();
-    return identity.region(this.context.signal);
+    const { credentials } = await this.connection();
+    return credentials.region();
   }
 
-  /** What a reading action answers: `Result` where the answer has one (null included), else the members of `Response` but for the request id. */
-  async read(action: string, params: PlainMap = {}, { attempts: tries }: ReadOptions = {}): Promise<Plain> {
-    const { RequestId: _, ...answer } = await this.call("read", action, params, tries);
+  /** Calls a reading action. Returns `Result` where the response has this member (null included), else the members of `Response` without the request ID. */
+  async read(action: string, params: PlainMap = {}, { attempts }: ReadOptions = {}): Promise<Plain> {
+    const { RequestId: _, ...answer } = await this.call("read", action, { params, attempts });
     return resultOf(answer);
   }
 
-  /** The member `Result` of what a reading action answers, though it may hold nothing; undefined where it is null or not there. */
-  async readResult(action: string, params: PlainMap, { attempts: tries }: ReadOptions = {}): Promise<PlainMap | undefined> {
-    const { Result: result } = await this.call("read", action, params, tries);
+  /** Calls a reading action whose result can be absent. Returns the member `Result`, undefined where it is null or absent. */
+  async readResult(action: string, params: PlainMap, { attempts }: ReadOptions = {}): Promise<PlainMap | undefined> {
+    const { Result: result } = await this.call("read", action, { params, attempts });
     return isObject(result) ? result : undefined;
   }
 
-  /** As {@link result}; fails with kind "unavailable" when there is none. */
+  /** As {@link readResult}; fails with `unavailable` where there is no result. */
   async requireResult(action: string, params: PlainMap, options: ReadOptions = {}): Promise<PlainMap> {
     const result = await this.readResult(action, params, options);
     if (result !== undefined) return result;
     throw new ApiError(action, { code: "ClientError.EmptyResponse", message: "empty response" });
   }
 
-  /** As {@link read}, with nothing where the service refuses with one of these codes, or answers null. */
-  async find(action: string, params: PlainMap, gone: readonly string[]): Promise<PlainMap | undefined> {
-    try {
-      const found = await this.read(action, params);
-      return isObject(found) ? found : undefined;
-    } catch (error) {
-      if (hasVendorCode(error, gone)) return undefined;
-      throw error;
-    }
+  /** As {@link read}; returns undefined where the service returns one of these codes, or null. */
+  async find(action: string, params: PlainMap, codes: readonly string[]): Promise<PlainMap | undefined> {
+    const found = await unlessCode(codes, () => this.read(action, params));
+    return isObject(found) ? found : undefined;
   }
 
-  /** All rows of a list, page after page; `rows` is its name in the answer. A short page is the last. */
+  /** Returns all rows of a list; `rows` is its name in the response. Offset counts rows; a short page is the last one. */
   async readPages(action: string, params: PlainMap, rows: string, options: PageOptions = {}): Promise<PlainMap[]> {
-    const { asText: texts, required: demand, size = pageSize, attempts: tries } = options;
-    const number = (value: number): Plain => (texts ? String(value) : value);
+    const { asText = false, required = false, size = pageSize, attempts } = options;
+    const number = (value: number): Plain => (asText ? String(value) : value);
     const all: PlainMap[] = [];
-    for (let page = 0; page < mostPages; page++) {
-      const asked = { ...params, Offset: number(page * size), Limit: number(size) };
-      const answer = await (demand
-        ? this.requireResult(action, asked, { attempts: tries })
-        : this.read(action, asked, { attempts: tries }));
-      const found = isObject(answer) && Array.isArray(answer[rows]) ? answer[rows] : [];
-      all.push(...found.filter(isObject));
-      if (found.length < size) return all;
+    for (let page = 0; page < maxPages; page++) {
+      const query = { ...params, Offset: number(page * size), Limit: number(size) };
+      const answer = await (required ? this.requireResult(action, query, { attempts }) : this.read(action, query, { attempts }));
+      const list = isObject(answer) ? answer[rows] : undefined;
+      all.push(...rowsOf(list));
+      if (!Array.isArray(list) || list.length < size) return all;
     }
-    this.context.log("warning", `${action}: the list has more than ${mostPages} pages; the rest of it was not read`);
+    this.context.log("warning", `${action}: the list has more than ${maxPages} pages; the remaining rows are omitted`);
     return all;
   }
 
-  /** As {@link readPages}, with nothing where the service refuses with one of these codes. */
-  async findPages(action: string, params: PlainMap, rows: string, gone: readonly string[]): Promise<PlainMap[] | undefined> {
-    try {
-      return await this.readPages(action, params, rows);
-    } catch (error) {
-      if (hasVendorCode(error, gone)) return undefined;
-      throw error;
-    }
+  /** As {@link readPages}; returns undefined where the service returns one of these codes. */
+  async findPages(action: string, params: PlainMap, rows: string, codes: readonly string[]): Promise<PlainMap[] | undefined> {
+    return unlessCode(codes, () => this.readPages(action, params, rows));
   }
 
   /**
-   * What a writing action answers, as {@link read} does. Writes to one gateway service (`ServiceId`) go one after the other. Where the result is true or false,
-   * false and null are failures.
+   * Calls a writing action and returns its result as {@link read} does. Writes to one gateway service (`ServiceId`) are serialized. Where the result is a
+   * boolean, false and null are errors.
    */
-  async write(action: string, params: PlainMap, manner: Exclude<CallMode, "read"> = "write"): Promise<Plain> {
+  async write(action: string, params: PlainMap, mode: Exclude<CallMode, "read"> = "write"): Promise<Plain> {
     const service = params["ServiceId"];
-    const send = (): Promise<PlainMap> => this.call(manner, action, params);
-    const { transport: remote } = await this.connection();
-    const answer = await (typeof service === "string" ? remote.serialize(service, this.context.signal, send) : send());
-    const { Result: result } = answer;
-    if (result === false || result === null) {
-      const requestId = typeof answer["RequestId"] === "string" ? answer["RequestId"] : undefined;
-      throw new NoReasonError(action, { result, requestId });
-    }
+    const send = (): Promise<PlainMap> => this.call(mode, action, { params });
+    const { transport } = await this.connection();
+    const answer = await (typeof service === "string" ? transport.serialize(service, this.context.signal, send) : send());
+    const { Result: result, RequestId: requestId } = answer;
+    if (result === false || result === null) throw new NoReasonError(action, { result, requestId: textOf(requestId) });
     return resultOf(answer);
   }
 
-  /** As {@link write}; a refusal with one of these codes means that it is done already. */
-  async deleteIgnoringMissing(action: string, params: PlainMap, done: readonly string[]): Promise<void> {
-    try {
-      await this.write(action, params, "removal");
-    } catch (error) {
-      if (!hasVendorCode(error, done)) throw error;
-    }
+  /** Calls an action that deletes or unbinds. An error with one of these codes means that there is nothing to delete, and is ignored. */
+  async deleteIgnoringMissing(action: string, params: PlainMap, codes: readonly string[]): Promise<void> {
+    await unlessCode(codes, () => this.write(action, params, "removal"));
   }
 
-  /** The failure of a create whose answer names no object: there may be one. */
+  /** Returns the error for the response of a create that contains no ID: the object may exist. */
   unexpectedResponse(action: string): ProviderError {
-    return new ApiError(action, { code: "ClientError.EmptyResponse", message: "the answer names no object" }, { ambiguous: true });
+    return new ApiError(action, { code: "ClientError.EmptyResponse", message: "the response contains no ID" }, { ambiguous: true });
   }
 
-  /** Looks again and again until there is something to see; fails with `deadline_exceeded` after three minutes. `what` completes "waiting for". */
-  async waitUntilVisible<T>(what: string, look: () => Promise<T | undefined>, seconds = 180): Promise<T> {
+  /** Repeats a read until it returns a value. Fails with `deadline_exceeded` after three minutes. `what` names the object in messages. */
+  async waitUntilVisible<T>(what: string, read: () => Promise<T | undefined>, seconds = 180): Promise<T> {
     const { wait = pause } = await this.connection();
     let waited = 0;
     for (let step = 500; ; step = Math.min(step * 2, 10_000)) {
-      const seen = await look();
-      if (seen !== undefined) return seen;
+      const value = await read();
+      if (value !== undefined) return value;
       if (waited + step > seconds * 1000)
         throw new ProviderError("deadline_exceeded", `waiting for ${what} took longer than ${seconds} seconds`);
-      // What takes a moment only needs no line (protocol 7.3).
+      // A short wait needs no status line. See docs/protocol.md#progress.
       if (waited >= 1500) this.context.status(`waiting for ${what}`);
       await wait(step, this.context.signal);
       waited += step;
     }
   }
 
-  private async call(manner: CallMode, action: string, params: PlainMap, tries?: number): Promise<PlainMap> {
-    const { transport: remote, credentials: identity } = await this.connection();
-    const { signal } = this.context;
-    return withRenewedKeys(identity, signal, async (keys) =>
-      remote.call({ action, params, mode: manner, attempts: tries, keys, region: await identity.region(signal) }, this.context),
+  private async call(mode: CallMode, action: string, { params, attempts }: { params: PlainMap } & ReadOptions): Promise<PlainMap> {
+    const { transport, credentials } = await this.connection();
+    return withRenewedKeys(credentials, this.context.signal, async (keys) =>
+      transport.call({ action, params, mode, attempts, keys, region: await credentials.region() }, this.context),
     );
   }
 
@@ -181,27 +162,36 @@ export class CloudClient {
   }
 }
 
-/** The data of an answer: most actions put it one level deeper. */
+/** Returns the data of a response: most actions nest it in `Result`. */
 function resultOf(answer: PlainMap): Plain {
-  return Object.hasOwn(answer, "Result") ? answer["Result"]! : answer;
+  return answer["Result"] === undefined ? answer : answer["Result"];
+}
+
+async function unlessCode<T>(codes: readonly string[], work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (hasVendorCode(error, codes)) return undefined;
+    throw error;
+  }
 }
 
 /**
- * Runs the work for each item, at most five at a time; the answers are in the order of the items (cloud-lookups.md 3.5). Fails with the first failure; what
- * has not begun by then is not begun any more.
+ * Runs the work for each item, at most five at a time, and returns the results in the order of the items. Fails with the first failure; work that has not
+ * started by then is not started. See docs/modules/cloud.md#fan-out.
  */
 export async function fanOut<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const answers = new Array<R>(items.length);
+  const results = new Array<R>(items.length);
   let next = 0;
   const worker = async (): Promise<void> => {
     while (next < items.length) {
-      const turn = next++;
-      answers[turn] = await work(items[turn]!).catch((error: unknown) => {
+      const index = next++;
+      results[index] = await work(items[index]!).catch((error: unknown) => {
         next = items.length;
         throw error;
       });
     }
   };
   await Promise.all(Array.from({ length: Math.min(5, items.length) }, worker));
-  return answers;
+  return results;
 }

@@ -1,17 +1,8 @@
-// The module `cloud`: Tencent Cloud. What it offers, and how it is reached.
-import type { ModuleContext, FunctionTable, Module, RequestContext, ResourceTable } from "../../core/contract";
+// The module `cloud` (Tencent Cloud): its functions, resources, rules, and the creation of its client. See docs/modules/cloud.md.
+import type { Module, ModuleContext, RequestContext, ResourceTable } from "../../core/contract";
 import type { Send } from "../../http/message";
 import { CloudClient, type Connection } from "./client";
-import { getAddressTemplateGroups, getAddressTemplates } from "./functions/addressTemplates";
-import { antiddos } from "./functions/antiddos";
-import { getApiGatewayApiAppApi, getApiGatewayApiAppService } from "./functions/getApiGatewayApiAppApi";
-import { getApiGatewayApis } from "./functions/getApiGatewayApis";
-import { getApiGatewayBindApiAppsStatus } from "./functions/getApiGatewayBindApiAppsStatus";
-import { getApiGatewayCustomerDomains } from "./functions/getApiGatewayCustomerDomains";
-import { getApiGatewayIpStrategies } from "./functions/getApiGatewayIpStrategies";
-import { getApiGatewayServices } from "./functions/getApiGatewayServices";
-import { lists } from "./functions/lists";
-import { getApiGatewayThrottlingApis, getApiGatewayThrottlingServices } from "./functions/throttling";
+import { functions } from "./functions";
 import { ApiGatewayApi } from "./resources/api";
 import { ApiGatewayApiApp } from "./resources/ApiGatewayApiApp";
 import { ApiGatewayApiAppAttachment } from "./resources/ApiGatewayApiAppAttachment";
@@ -36,12 +27,12 @@ import { upstreamTypeRules } from "./resources/upstream/rules";
 import { settingRules, typeRules } from "./setting-rules";
 import { terraformConfig } from "./terraform-config";
 
-/** Makes the client of one call. Settings, keys and region are looked up, and their code is loaded, when something is asked of the cloud. */
-function connect(host: ModuleContext): (inputs: unknown, operation: RequestContext) => CloudClient {
-  let shared: Promise<Connection> | undefined;
-  const load = async (): Promise<Connection> => (await import("./connection")).createConnection(host as ModuleContext<Send>);
-  const place = { schema: host.schema, home: host.env["HOME"] ?? host.env["USERPROFILE"] };
-  return (_inputs, operation) => new CloudClient(() => (shared ??= load()), operation, place);
+/** Returns the function that creates the client of one request. The connection, with settings and credentials, is created by the first remote call. */
+function connect(module: ModuleContext): (inputs: unknown, context: RequestContext) => CloudClient {
+  let connection: Promise<Connection> | undefined;
+  const open = async (): Promise<Connection> => (await import("./connection")).createConnection(module as ModuleContext<Send>);
+  const options = { schema: module.schema, home: module.env["HOME"] ?? module.env["USERPROFILE"] };
+  return (_inputs, context) => new CloudClient(() => (connection ??= open()), context, options);
 }
 
 /** The module. */
@@ -51,21 +42,7 @@ export const cloud: Module<CloudClient> = {
   settings: settingRules,
   connect,
   methods: { terraformConfig: { secretMembers: ["result"], call: ({ settings, env }) => ({ result: terraformConfig(settings, env) }) } },
-  functions: {
-    ...lists,
-    ...antiddos,
-    getAddressTemplateGroups,
-    getAddressTemplates,
-    getApiGatewayApiAppApi,
-    getApiGatewayApiAppService,
-    getApiGatewayApis,
-    getApiGatewayBindApiAppsStatus,
-    getApiGatewayCustomerDomains,
-    getApiGatewayIpStrategies,
-    getApiGatewayServices,
-    getApiGatewayThrottlingApis,
-    getApiGatewayThrottlingServices,
-  } satisfies FunctionTable<"cloud", CloudClient>,
+  functions,
   resources: {
     ApiGatewayApi,
     ApiGatewayApiApp,

@@ -1,19 +1,20 @@
-// Names here and at the service: `apiKeyId` and `ApiKeyId`. The schema says which members there are, one rule how they are called, a table what breaks it. Pure.
+// Property names of the schema and member names of the services (`apiKeyId`, `ApiKeyId`): one rule, and tables of exceptions. Pure.
+// See docs/modules/cloud.md#field-names.
 import { isObject } from "../../core/json";
 import { fromRemote as read, readObject as readNamed, type Pick } from "../../core/naming";
 import type { ObjectSpec, Schema } from "../../core/schema";
 import type { Plain, PlainMap } from "../../core/value";
 
-/** Members whose remote name is another word, whatever they belong to. */
-const oddNames: Readonly<Record<string, string>> = {
+/** Exceptions for all types. */
+const exceptions: Readonly<Record<string, string>> = {
   enableCors: "EnableCORS",
   modifyTime: "ModifiedTime",
   createTime: "CreatedTime",
   relationBusinessApiIds: "RelationBuniessApiIds",
 };
 
-/** The same for the members of one type. */
-const oddNamesOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** Exceptions for the members of one type. */
+const typeExceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   AddressTemplateInfo: { id: "AddressTemplateId", name: "AddressTemplateName", addresses: "AddressSet" },
   AddressTemplateGroupInfo: { id: "AddressTemplateGroupId", name: "AddressTemplateGroupName", templateIds: "AddressTemplateIdSet" },
   ApiGatewayApiThrottling: { strategyLists: "EnvironmentStrategySet" },
@@ -21,37 +22,37 @@ const oddNamesOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ApiGatewayKeyInfo: { apiKeyId: "AccessKeyId" },
 };
 
-/** Remote names by property, where they are not the rule's. */
+/** Remote names by property; the rule applies to all others. */
 export type RemoteNames = Readonly<Record<string, string>>;
 
-/** The word with its first letter in upper case. */
+/** Returns the name with its first letter in upper case. */
 export function pascalCase(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** Lists are plural here, though the service may name one in the singular. */
-function picking(names: RemoteNames): Pick {
+/** Returns the selection of remote members. A list is plural in the schema; the service may use the singular. */
+function pickBy(names: RemoteNames): Pick {
   return (remote, key, { type: kind }, type) => {
-    const name = (type === undefined ? names : oddNamesOf[type])?.[key] ?? oddNames[key] ?? pascalCase(key);
+    const name = (type === undefined ? names : typeExceptions[type])?.[key] ?? exceptions[key] ?? pascalCase(key);
     const value = remote[name];
     return value === undefined && kind === "array" && name.endsWith("s") ? remote[name.slice(0, -1)] : value;
   };
 }
 
-/** The members that the shape declares, read from a remote object; what is null there follows cloud-lookups.md 7. */
+/** Reads the members that the shape declares from a remote object. See docs/modules/cloud.md#null-values. */
 export function fromRemote(schema: Schema, shape: ObjectSpec, remote: PlainMap, names: RemoteNames = {}): PlainMap {
-  return read({ schema, pick: picking(names) }, shape, remote);
+  return read({ schema, pick: pickBy(names) }, shape, remote);
 }
 
-/** A remote object read as the named type that the reference points to. */
+/** Reads a remote object as the type of the reference. */
 export function readObject(schema: Schema, ref: string, remote: PlainMap): PlainMap {
-  return readNamed({ schema, pick: picking({}) }, ref, remote);
+  return readNamed({ schema, pick: pickBy({}) }, ref, remote);
 }
 
-/** A value of ours with the members of its objects named as the service names them; null members and keys of maps are not passed on. */
+/** Returns the value with remote member names, without null members. */
 export function toRemote(value: Plain): Plain {
   if (Array.isArray(value)) return value.map(toRemote);
   if (!isObject(value)) return value;
   const given = Object.entries(value).filter(([, member]) => member !== undefined && member !== null);
-  return Object.fromEntries(given.map(([key, member]) => [oddNames[key] ?? pascalCase(key), toRemote(member)]));
+  return Object.fromEntries(given.map(([key, member]) => [exceptions[key] ?? pascalCase(key), toRemote(member)]));
 }

@@ -1,33 +1,33 @@
-// The signature TC3-HMAC-SHA256 of a request (cloud-lookups.md, section 2). A function of request, keys and time; no I/O.
+// The signature TC3-HMAC-SHA256 of a request. A function of request, keys and time. See docs/modules/cloud.md#signing.
 import { createHash, createHmac } from "node:crypto";
 
-/** An access key pair, and the token that belongs to a temporary one. */
+/** An access key pair; temporary keys have a token. */
 export interface Keys {
   secretId: string;
   secretKey: string;
   token?: string;
-  /** What gave them, for messages. */
+  /** Where the keys are from, for messages. */
   source?: string;
 }
 
-/** What is signed. */
+/** The signed parts of a request. */
 export interface UnsignedRequest {
-  /** Name of the service, for example `apigateway`; never read from the host. */
+  /** The name of the service, for example `apigateway`. The host can differ from it. */
   service: string;
-  /** The text of the header Host, port included. */
+  /** The value of the header Host, with the port. */
   host: string;
-  /** The bytes that are sent. */
+  /** The body as it is sent. */
   body: Buffer;
   /** Unix time in whole seconds. */
   seconds: number;
 }
 
-/** Everything that is signed is JSON without a charset: the value stands in the signature. */
+/** The media type of all signed requests; it is part of the signature, so it has no charset. */
 export const contentType = "application/json";
 const algorithm = "TC3-HMAC-SHA256";
 const signedHeaders = "content-type;host";
 
-/** The value of the header Authorization. */
+/** Returns the value of the header Authorization. */
 export function sign(request: UnsignedRequest, keys: Keys): string {
   const { service, seconds } = request;
   const date = new Date(seconds * 1000).toISOString().slice(0, 10);
@@ -39,7 +39,7 @@ export function sign(request: UnsignedRequest, keys: Keys): string {
   return `${algorithm} Credential=${keys.secretId}/${scope}, SignedHeaders=${signedHeaders}, Signature=${signature}`;
 }
 
-/** The six parts of the request that the signature covers. */
+/** Returns the six signed parts of the request. */
 export function canonicalRequest({ host, body }: UnsignedRequest): string {
   return ["POST", "/", "", `content-type:${contentType}\nhost:${host}\n`, signedHeaders, sha256(body)].join("\n");
 }
@@ -48,20 +48,20 @@ function sha256(data: string | Buffer): string {
   return createHash("sha256").update(data).digest("hex");
 }
 
-/** The keys of the last few secrets, days and services; the newest last. */
-const dayKeys = new Map<string, Buffer>();
-const keptDayKeys = 16;
+/** The last signing keys, the newest last. */
+const signingKeys = new Map<string, Buffer>();
+const maxSigningKeys = 16;
 
-/** The key that a secret has on one day for one service. */
+/** Returns the signing key of a secret for one day and one service. */
 export function signingKey(secretKey: string, date: string, service: string): Buffer {
   const name = `${date} ${service} ${secretKey}`;
-  const known = dayKeys.get(name);
+  const known = signingKeys.get(name);
   if (known) return known;
   const key = [date, service, "tc3_request"].reduce<string | Buffer>(
     (kept, text) => createHmac("sha256", kept).update(text).digest(),
     `TC3${secretKey}`,
   ) as Buffer;
-  dayKeys.set(name, key);
-  if (dayKeys.size > keptDayKeys) dayKeys.delete(dayKeys.keys().next().value!);
+  signingKeys.set(name, key);
+  if (signingKeys.size > maxSigningKeys) signingKeys.delete(signingKeys.keys().next().value!);
   return key;
 }

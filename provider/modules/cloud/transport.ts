@@ -1,109 +1,135 @@
-// The shared side of all cloud calls of one configuration: addresses, signing, pace, retries, one write at a time for each gateway service (cloud-lookups.md 1 to 3).
+// Sends actions to the services: addresses, signatures, rate limits, retries, one write at a time per gateway service. See docs/modules/cloud.md#requests.
 import type { RequestContext } from "../../core/contract";
 import { redactor } from "../../core/redact";
 import type { PlainMap } from "../../core/value";
+import { createKeyedMutex } from "../../http/concurrency/keyed-mutex";
 import { createTokenBucket, type TokenBucket } from "../../http/concurrency/token-bucket";
 import { withTimeout } from "../../http/concurrency/with-timeout";
-import type { HttpResponse, Send } from "../../http/message";
-import { createKeyedMutex } from "../../http/concurrency/keyed-mutex";
-import { retrying, type RetryPolicy, type RetryTools } from "../../http/retry";
+import type { HttpRequest, HttpResponse, Send } from "../../http/message";
+import { retrying, type RetryTools } from "../../http/retry";
 import { TransportError } from "../../http/transport-error";
-import { paceOf, serviceOf, versions } from "./actions";
-import { parseResponse, hasVendorCode, isInternal, isInUse, isVendorError, ApiError, invalidKeyCodes, retryReason } from "./errors";
-import { sign, contentType, type Keys } from "./signing";
+import { rateLimitOf, serviceOf, versions } from "./actions";
+import { ApiError, hasVendorCode } from "./errors";
+import { parseResponse, type ParsedResponse } from "./response";
+import { createRetryPolicy, invalidKeyCodes, type CallMode, type RetryBudgets } from "./retry-policy";
+import { contentType, sign, type Keys } from "./signing";
 
-/** Where keys and region come from; both are found at the first call. */
+/** The keys and the region of one configuration, found at the first call. */
 export interface Identity {
+  /** Returns keys that are currently valid. */
   current(signal: AbortSignal): Promise<Keys>;
-  /** Other keys than these, where they can be had; nothing where not. */
+  /** Returns keys other than these, which the service no longer accepts; undefined where there are no others. */
   renewed(former: Keys, signal: AbortSignal): Promise<Keys | undefined>;
-  region(signal: AbortSignal): Promise<string>;
+  region(): Promise<string>;
 }
 
-/** What a remote is made of; `tools` replaces clock, chance and waiting in tests. */
+/** Options of {@link Transport}. `tools` replaces clock, randomness and waiting in tests. */
 export interface TransportOptions {
   send: Send;
   /** `https` or `http`. */
   protocol: string;
-  /** Root domain, with a port if wanted. */
+  /** The root domain, optionally with a port. */
   domain: string;
-  /** The text of X-TC-RequestClient. */
+  /** The value of X-TC-RequestClient. */
   requestClient: string;
-  /** How long reads and writes are repeated, in ms. */
-  budgets: { read: number; write: number };
+  budgets: RetryBudgets;
   tools?: RetryTools;
 }
-
-/** How an action is asked. `creation`: it is repeated only when it surely never left. `removal`: a refusal as "in use" is waited for, for a while. */
-export type CallMode = "read" | "write" | "creation" | "removal";
 
 /** One call of an action. */
 export interface ActionCall {
   action: string;
   params: PlainMap;
   mode: CallMode;
-  /** Attempts while the service answers with an internal error; default as many as the time allows. */
+  /** The maximum number of attempts that end in an internal error of the service. Default: no limit but the time. */
   attempts?: number | undefined;
-  /** Nothing for the two actions of STS that are not signed. */
+  /** Undefined for the two actions of STS that are not signed. */
   keys: Keys | undefined;
   region: string;
-  /** Texts among the parameters that no message may hold. */
+  /** Secrets among the parameters. */
   secrets?: readonly string[];
 }
 
-/** How long a delete waits for an unbinding to take effect, in ms (cloud-resources.md 2.1). */
-const inUseFor = 60_000;
-/** No request waits longer for its answer, in ms (cloud-lookups.md 1). */
-const longest = 300_000;
-const failing = Array.from({ length: 100 }, (_, i) => 500 + i);
+/** One attempt of a call. */
+interface Attempt extends ActionCall {
+  body: Buffer;
+  attempt: number;
+  note: (line: string) => void;
+}
 
-/** The services behind one domain. */
+/** The time limit of one request, in ms. See docs/modules/cloud.md#requests. */
+const requestLimit = 300_000;
+
+/** The services of one domain. */
 export class Transport {
   private readonly buckets = new Map<string, TokenBucket>();
+  private readonly now: () => number;
 
-  constructor(private readonly parts: TransportOptions) {}
-
-  /** What stands under `Response`. Fails with a {@link ApiError}, with a TransportError, or with the reason of the operation's signal. */
-  async call(ask: ActionCall, operation: RequestContext): Promise<PlainMap> {
-    const { action, mode, keys, secrets = [] } = ask;
-    const own = redactor([keys?.secretKey, keys?.token, ...secrets].filter((text) => text !== undefined)) ?? ((text: string) => text);
-    const hide = (text: string): string => operation.redact(own(text));
-    const body = Buffer.from(JSON.stringify(ask.params));
-    const attempt = async (n: number): Promise<HttpResponse> => {
-      await this.bucket(action).take(operation.signal);
-      return this.send({ ...ask, body, attempt: n, note: (line) => operation.log("debug", hide(line)) }, operation);
-    };
-    const response = await retrying(attempt, this.policy(ask), operation, this.parts.tools).catch((error: unknown) => {
-      throw error instanceof TransportError ? unanswered(action, error) : error;
-    });
-    const answer = parseResponse(response, serviceOf(action) === "sts" ? undefined : hide);
-    if (!isVendorError(answer)) return answer;
-    const doubtful =
-      mode !== "read" && (response.ambiguous === true || /^(InternalError|ServiceUnavailable|ClientError)\b/.test(answer.code));
-    const { attempts } = response;
-    throw new ApiError(action, { ...answer, message: hide(answer.message) }, { ambiguous: doubtful, attempts, keySource: keys?.source });
+  constructor(private readonly options: TransportOptions) {
+    this.now = options.tools?.now ?? Date.now;
   }
 
-  /** Runs a write when no other one of the same subject runs. */
+  /** Runs a write when no other one with this key runs. */
   readonly serialize = createKeyedMutex();
 
-  private bucket(action: string): TokenBucket {
+  /** Returns the members of `Response`. Fails with an {@link ApiError}, a TransportError, or the reason of the context's signal. */
+  async call(call: ActionCall, context: RequestContext): Promise<PlainMap> {
+    const { action, mode, keys } = call;
+    const redact = redactionOf(call, context);
+    const body = Buffer.from(JSON.stringify(call.params));
+    const parse = parseOnce((response) => parseResponse(response, serviceOf(action) === "sts" ? undefined : redact));
+    const attempt = async (n: number): Promise<HttpResponse> => {
+      await this.bucketOf(action).take(context.signal);
+      return this.send({ ...call, body, attempt: n, note: (line) => context.log("debug", redact(line)) }, context);
+    };
+    const policy = createRetryPolicy({
+      ...call,
+      budgets: this.options.budgets,
+      now: this.now,
+      errorOf: (response) => parse(response).error,
+    });
+    const response = await retrying(attempt, policy, context, this.options.tools).catch((error: unknown) => {
+      throw error instanceof TransportError ? networkError(action, error) : error;
+    });
+    const { answer, error } = parse(response);
+    if (!error) return answer;
+    const isUncertain = response.ambiguous === true || /^(InternalError|ServiceUnavailable|ClientError)\b/.test(error.code);
+    const details = { ambiguous: mode !== "read" && isUncertain, attempts: response.attempts, keySource: keys?.source };
+    throw new ApiError(action, { ...error, message: redact(error.message) }, details);
+  }
+
+  private bucketOf(action: string): TokenBucket {
     const known = this.buckets.get(action);
     if (known) return known;
-    const bucket = createTokenBucket(paceOf(action), this.parts.tools?.now);
+    const bucket = createTokenBucket(rateLimitOf(action), this.options.tools?.now);
     this.buckets.set(action, bucket);
     return bucket;
   }
 
-  private async send(
-    asked: ActionCall & { body: Buffer; attempt: number; note: (line: string) => void },
-    operation: RequestContext,
-  ): Promise<HttpResponse> {
-    const { action, keys, region, body, mode, attempt, note } = asked;
-    const { protocol, domain, requestClient, send, tools } = this.parts;
+  private async send(request: Attempt, { signal }: RequestContext): Promise<HttpResponse> {
+    const { action, body, mode, attempt, note } = request;
+    const { protocol, domain, send } = this.options;
+    const host = hostOf(serviceOf(action), domain);
+    const url = `${protocol}://${host}/`;
+    const message: HttpRequest = {
+      method: "POST",
+      url,
+      headers: this.headersOf(request, host),
+      body,
+      signal,
+      write: mode !== "read",
+      attempt,
+      note,
+      shownPath: `/ ${action}`,
+      template: `/ ${action}`,
+    };
+    const late = (): string => `POST ${url}: no response within ${requestLimit / 1000} s (ETIMEDOUT).`;
+    return withTimeout(send, message, { milliseconds: requestLimit, late });
+  }
+
+  private headersOf({ action, keys, region, body }: Attempt, host: string): Record<string, string> {
     const service = serviceOf(action);
-    const host = hostOf(service, domain);
-    const seconds = Math.floor((tools?.now ?? Date.now)() / 1000);
+    const seconds = Math.floor(this.now() / 1000);
     const headers: Record<string, string> = {
       host,
       "content-type": contentType,
@@ -114,70 +140,47 @@ export class Transport {
       "x-tc-timestamp": String(seconds),
       "x-tc-region": region,
       "x-tc-language": "en-US",
-      "x-tc-requestclient": requestClient,
-      ...(keys?.token !== undefined && { "x-tc-token": keys.token }),
+      "x-tc-requestclient": this.options.requestClient,
     };
-    const url = `${protocol}://${host}/`;
-    const shown = { shownPath: `/ ${action}`, template: `/ ${action}` };
-    const request = {
-      method: "POST",
-      url,
-      headers,
-      body,
-      signal: operation.signal,
-      write: mode !== "read",
-      attempt,
-      note,
-      ...shown,
-    } as const;
-    const late = (): string => `POST ${url}: no answer within ${longest / 1000} s (ETIMEDOUT).`;
-    return withTimeout(send, request, { milliseconds: longest, late });
-  }
-
-  private policy({ mode, attempts = Infinity }: ActionCall): RetryPolicy {
-    const { budgets, tools } = this.parts;
-    const read = mode === "read";
-    const begun = (tools?.now ?? Date.now)();
-    let internal = 0;
-    const again = (response: HttpResponse): string | undefined => {
-      const answer = parseResponse(response);
-      if (response.status !== 200 || !isVendorError(answer)) return undefined;
-      if (isInternal(answer.code) && ++internal >= attempts) return undefined;
-      const waits = mode === "removal" && isInUse(answer.code) && (tools?.now ?? Date.now)() - begun < inUseFor;
-      return waits ? "still in use by another object" : retryReason(answer.code, read);
-    };
-    return {
-      attempts: Infinity,
-      within: read ? budgets.read : budgets.write,
-      statuses: mode === "creation" ? [429] : [429, ...failing],
-      again,
-      phases: mode === "creation" ? ["connect"] : ["connect", "sent", "body"],
-      repeatAmbiguous: mode !== "creation",
-      pauses: [500, 1000, 2000, 4000, 8000, 10_000],
-      jitter: "fifth",
-    };
+    if (keys?.token !== undefined) headers["x-tc-token"] = keys.token;
+    return headers;
   }
 }
 
-/** The failure of an action that got no whole answer, with the code that cloud-lookups.md 3.1 gives it. */
-function unanswered(action: string, { phase, systemCode, message, cause, ambiguous }: TransportError): TransportError {
+/** Returns the redaction of one call: secrets of the request context, the keys, and secret parameters. */
+function redactionOf({ keys, secrets = [] }: ActionCall, context: RequestContext): (text: string) => string {
+  const own = redactor([keys?.secretKey, keys?.token, ...secrets].filter((text) => text !== undefined));
+  return (text) => context.redact(own?.(text) ?? text);
+}
+
+/** Keeps the result for the last body: the retry policy and the caller read the same response. */
+function parseOnce(parse: (response: HttpResponse) => ParsedResponse): (response: HttpResponse) => ParsedResponse {
+  let last: { body: HttpResponse["body"]; parsed: ParsedResponse } | undefined;
+  return (response) => {
+    if (last?.body !== response.body) last = { body: response.body, parsed: parse(response) };
+    return last.parsed;
+  };
+}
+
+/** Returns the error of an action without a complete response. See docs/modules/cloud.md#reading-responses. */
+function networkError(action: string, { phase, systemCode, message, cause, ambiguous }: TransportError): TransportError {
   const text = `${serviceOf(action)} ${action} failed: ClientError.NetworkError: ${message}`;
   return new TransportError(phase, systemCode, text, { cause, ambiguous });
 }
 
-/** The host of a service. An address of digits has no names below it: it is asked as it is. */
+/** Returns the host of a service. An IP address has no subdomains and is used as it is. */
 function hostOf(service: string, domain: string): string {
   return /^(\[[0-9a-f:.]+\]|\d{1,3}(\.\d{1,3}){3})(:\d+)?$/i.test(domain) ? domain : `${service}.${domain}`;
 }
 
-/** Asks once more with other keys when the service does not know the ones at hand any more (cloud-lookups.md 3.2). */
-export async function withRenewedKeys<T>(identity: Identity, signal: AbortSignal, ask: (keys: Keys) => Promise<T>): Promise<T> {
+/** Repeats the work once with other keys when the service no longer accepts the current ones. See docs/modules/cloud.md#error-codes. */
+export async function withRenewedKeys<T>(identity: Identity, signal: AbortSignal, work: (keys: Keys) => Promise<T>): Promise<T> {
   const keys = await identity.current(signal);
   try {
-    return await ask(keys);
+    return await work(keys);
   } catch (error) {
     const renewed = hasVendorCode(error, invalidKeyCodes) ? await identity.renewed(keys, signal) : undefined;
     if (!renewed) throw error;
-    return ask(renewed);
+    return work(renewed);
   }
 }

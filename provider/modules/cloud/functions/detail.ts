@@ -1,43 +1,48 @@
-// Lookups that are one request without pages (cloud-lookups.md 8.3, 8.4, 8.6 to 8.9): what is sent, and what becomes of the answer.
+// The builder of functions that return one remote record, or several, with one request.
 import type { ProviderFunction } from "../../../core/contract";
 import { isObject } from "../../../core/json";
 import type { Rules } from "../../../core/rules";
-import type { Plain, PlainMap } from "../../../core/value";
+import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
 import type { RemoteNames } from "../mapping";
-import { brief, concluded, kept, nonEmpty, sent, type FileContent, type InputsOf, type LookupName, type OutputsOf } from "./results";
+import { cloudFunction, type FunctionName, type FunctionResult, type InputsOf, type KeyOf, type OutputsOf } from "./cloud-function";
+import { limitedAttempts, nonEmpty, paramsOf } from "./requests";
 
-type Key<T> = keyof T & string;
-
-/** One request. */
-export interface Single<Name extends LookupName> {
-  action: string;
-  /** Required texts. */
-  need?: readonly Key<InputsOf<Name>>[];
-  /** What is sent, in the order of the body. */
-  send: readonly Key<InputsOf<Name>>[];
-  /** Remote names of inputs that are not called after the rule. */
-  names?: RemoteNames;
-  rules?: Rules;
-  /** Outputs and the content of the file. `answer` is empty where the service answers null; `body` is what was sent. */
-  read(answer: PlainMap, about: { inputs: PlainMap; body: PlainMap; client: CloudClient }): { outputs: PlainMap; file: FileContent };
+/** What `result` may use besides the response. */
+export interface DetailRequest {
+  inputs: PlainMap;
+  /** The parameters as they were sent. */
+  params: PlainMap;
+  client: CloudClient;
 }
 
-/** A lookup of one answer. Fails as the service refuses. */
-export function single<Name extends LookupName>(
-  _name: Name,
-  asked: Single<Name>,
+/** A request without pages. */
+export interface DetailDefinition<Name extends FunctionName> {
+  action: string;
+  /** Required texts. */
+  required?: readonly KeyOf<InputsOf<Name>>[];
+  /** Inputs that are sent as parameters, in this order. */
+  send: readonly KeyOf<InputsOf<Name>>[];
+  /** Remote names of parameters that are exceptions to the rule. */
+  names?: RemoteNames;
+  rules?: Rules;
+  /** Converts the response; null is an empty record. */
+  result(record: PlainMap, request: DetailRequest): FunctionResult;
+}
+
+/** Creates a function that sends one request. */
+export function detail<Name extends FunctionName>(
+  name: Name,
+  definition: DetailDefinition<Name>,
 ): ProviderFunction<CloudClient, InputsOf<Name>, OutputsOf<Name>> {
-  const { action, need = [], send, names, rules } = asked;
-  return {
-    rules: rules ?? nonEmpty(...need),
-    cacheable: kept,
-    async read(typed, { client }) {
-      const inputs = typed as PlainMap;
-      const body = sent(inputs, send, names);
-      const answer: Plain = await client.read(action, body, brief);
-      const { outputs, file } = asked.read(isObject(answer) ? answer : {}, { inputs, body, client });
-      return concluded(client, inputs, outputs, file);
+  const { action, required = [], send, names } = definition;
+  return cloudFunction(name, {
+    rules: definition.rules ?? nonEmpty(...required),
+    async read(typed, client) {
+      const inputs: PlainMap = typed;
+      const params = paramsOf(inputs, send, names);
+      const record = await client.read(action, params, limitedAttempts);
+      return definition.result(isObject(record) ? record : {}, { inputs, params, client });
     },
-  };
+  });
 }

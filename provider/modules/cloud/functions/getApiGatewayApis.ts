@@ -1,46 +1,51 @@
-// The APIs of a service with their settings (cloud-lookups.md 8.14): a list, and one call for each row of it.
-import type { ProviderFunction } from "../../../core/contract";
+// The APIs of a service with their settings: a list, and one request per row. See docs/modules/cloud.md#getapigatewayapis.
 import { isObject } from "../../../core/json";
-import type { PlainMap } from "../../../core/value";
-import { fanOut, type CloudClient } from "../client";
-import { concluded, elements, filters, joined, kept, nonEmpty, sent, type InputsOf, type OutputsOf } from "./results";
+import type { Plain, PlainMap } from "../../../core/value";
+import { fanOut } from "../client";
+import { goneCodes } from "../gone";
+import { cloudFunction } from "./cloud-function";
+import { elementsOf, joinInputs } from "./outputs";
+import { filtersOf, nonEmpty, paramsOf } from "./requests";
 
 const name = "getApiGatewayApis";
-const vanished = ["ResourceNotFound.InvalidApi", "ResourceNotFound.InvalidService"];
 
-/** Lists APIs of one service. An API that goes away meanwhile is left out. */
-export const getApiGatewayApis: ProviderFunction<CloudClient, InputsOf<typeof name>, OutputsOf<typeof name>> = {
+/** Lists the APIs of one service. An API that is deleted meanwhile is omitted. */
+export const getApiGatewayApis = cloudFunction(name, {
   rules: nonEmpty("serviceId"),
-  cacheable: kept,
-  async read(typed, { client }) {
-    const inputs = typed as unknown as PlainMap;
-    const wanted = { ...sent(inputs, ["serviceId"]), ...filters(inputs, { apiId: "ApiId", apiName: "ApiName" }) };
-    const rows = await client.readPages("DescribeApisStatus", wanted, "ApiIdStatusSet");
+  async read(inputs, client) {
+    const params = { ...paramsOf(inputs, ["serviceId"]), ...filtersOf(inputs, { apiId: "ApiId", apiName: "ApiName" }) };
+    const rows = await client.readPages("DescribeApisStatus", params, "ApiIdStatusSet");
     const details = await fanOut(rows, ({ ServiceId, ApiId = null }) =>
-      client.find("DescribeApi", { ServiceId: ServiceId ?? typed.serviceId, ApiId }, vanished),
+      client.find("DescribeApi", { ServiceId: ServiceId ?? inputs.serviceId, ApiId }, goneCodes("api")),
     );
-    const content = elements(client, name, "lists", details.filter((api) => api !== undefined).map(flat));
-    return concluded(client, inputs, { id: joined(inputs, ["apiName", "apiId"]), lists: content }, { content });
+    const lists = elementsOf(client, name, "lists", details.filter((api) => api !== undefined).map(flatten));
+    return { outputs: { id: joinInputs(inputs, ["apiName", "apiId"]), lists }, file: { content: lists } };
   },
-};
+});
 
-/** The element has the settings of front end and back end beside the others. */
-function flat(api: PlainMap): PlainMap {
-  const [front, back] = [api["RequestConfig"], api["ServiceConfig"]].map((part) => (isObject(part) ? part : {})) as [PlainMap, PlainMap];
+/** Returns the API with the settings of front end and back end as members of its own. */
+function flatten(api: PlainMap): PlainMap {
+  const { ServiceType = null, ServiceTimeout = null, RequestConfig, ServiceConfig } = api;
+  const frontEnd = objectOf(RequestConfig);
+  const backEnd = objectOf(ServiceConfig);
   return {
     ...api,
-    RequestConfigPath: front["Path"] ?? null,
-    RequestConfigMethod: front["Method"] ?? null,
-    ServiceConfigType: api["ServiceType"] ?? null,
-    ServiceConfigTimeout: api["ServiceTimeout"] ?? null,
-    ServiceConfigProduct: back["Product"] ?? null,
-    ServiceConfigVpcId: back["UniqVpcId"] ?? null,
-    ServiceConfigUrl: back["Url"] ?? null,
-    ServiceConfigPath: back["Path"] ?? null,
-    ServiceConfigMethod: back["Method"] ?? null,
+    RequestConfigPath: frontEnd["Path"] ?? null,
+    RequestConfigMethod: frontEnd["Method"] ?? null,
+    ServiceConfigType: ServiceType,
+    ServiceConfigTimeout: ServiceTimeout,
+    ServiceConfigProduct: backEnd["Product"] ?? null,
+    ServiceConfigVpcId: backEnd["UniqVpcId"] ?? null,
+    ServiceConfigUrl: backEnd["Url"] ?? null,
+    ServiceConfigPath: backEnd["Path"] ?? null,
+    ServiceConfigMethod: backEnd["Method"] ?? null,
     ServiceConfigScfFunctionName: api["ServiceScfFunctionName"] ?? null,
     ServiceConfigScfFunctionNamespace: api["ServiceScfFunctionNamespace"] ?? null,
     ServiceConfigScfFunctionQualifier: api["ServiceScfFunctionQualifier"] ?? null,
     ServiceConfigMockReturnMessage: api["ServiceMockReturnMessage"] ?? null,
   };
+}
+
+function objectOf(value: Plain | undefined): PlainMap {
+  return isObject(value) ? value : {};
 }

@@ -1,20 +1,17 @@
-// The bindings of applications to APIs (cloud-lookups.md 8.15).
-import type { ProviderFunction } from "../../../core/contract";
-import type { PlainMap } from "../../../core/value";
-import type { CloudClient } from "../client";
-import { brief, concluded, elements, hash, kept, nonEmpty, sent, type InputsOf, type OutputsOf } from "./results";
+// The bindings of applications to APIs. See docs/modules/cloud.md#getapigatewaybindapiappsstatus.
+import { cloudFunction } from "./cloud-function";
+import { elementsOf, hashOf } from "./outputs";
+import { limitedAttempts, nonEmpty, paramsOf } from "./requests";
 
 const name = "getApiGatewayBindApiAppsStatus";
 
-/** Lists bindings, all of them in one element; no element where there is no binding. */
-export const getApiGatewayBindApiAppsStatus: ProviderFunction<CloudClient, InputsOf<typeof name>, OutputsOf<typeof name>> = {
+/** Lists bindings: all of them in one element; no element without a binding. */
+export const getApiGatewayBindApiAppsStatus = cloudFunction(name, {
   rules: { properties: { ...nonEmpty("serviceId").properties, apiIds: { minItems: 1 } } },
-  cacheable: kept,
-  async read(typed, { client }) {
-    const inputs = typed as unknown as PlainMap;
-    const wanted = sent(inputs, ["serviceId", "apiIds", "filters"]);
-    const rows = await client.readPages("DescribeApiBindApiAppsStatus", wanted, "ApiAppApiSet", brief);
-    const results = elements(client, name, "results", rows.length === 0 ? [] : [{ ApiAppApiSets: rows }]);
-    return concluded(client, inputs, { id: hash(rows.map(({ ApiAppId }) => ApiAppId)), results }, { content: results });
+  async read(inputs, client) {
+    const params = paramsOf(inputs, ["serviceId", "apiIds", "filters"]);
+    const rows = await client.readPages("DescribeApiBindApiAppsStatus", params, "ApiAppApiSet", limitedAttempts);
+    const results = elementsOf(client, name, "results", rows.length === 0 ? [] : [{ ApiAppApiSets: rows }]);
+    return { outputs: { id: hashOf(rows.map(({ ApiAppId }) => ApiAppId)), results }, file: { content: results } };
   },
-};
+});

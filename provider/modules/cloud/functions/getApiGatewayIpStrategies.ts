@@ -1,39 +1,39 @@
-// The IP strategies of a service with the APIs that they are bound to (cloud-lookups.md 8.17).
-import type { ProviderFunction } from "../../../core/contract";
+// The IP strategies of a service with the APIs that they are bound to. See docs/modules/cloud.md#getapigatewayipstrategies.
 import { isObject } from "../../../core/json";
-import type { PlainMap } from "../../../core/value";
+import { rowsOf } from "../../../core/records";
+import type { Plain, PlainMap } from "../../../core/value";
 import { fanOut, type CloudClient } from "../client";
-import { concluded, elements, filters, joined, kept, nonEmpty, type InputsOf, type OutputsOf } from "./results";
+import { cloudFunction } from "./cloud-function";
+import { elementsOf, joinInputs } from "./outputs";
+import { filtersOf, nonEmpty } from "./requests";
 
 const name = "getApiGatewayIpStrategies";
-const action = "DescribeIPStrategysStatus";
-/** In the order in which their APIs are listed. */
+/** The environments in the order in which their APIs are listed. */
 const environments = ["test", "release", "prepub"];
 
-/** Lists IP strategies of one service. The service has no pages for them. */
-export const getApiGatewayIpStrategies: ProviderFunction<CloudClient, InputsOf<typeof name>, OutputsOf<typeof name>> = {
+/** Lists the IP strategies of one service. The action has no pages. */
+export const getApiGatewayIpStrategies = cloudFunction(name, {
   rules: nonEmpty("serviceId"),
-  cacheable: kept,
-  async read(typed, { client }) {
-    const inputs = typed as unknown as PlainMap;
-    const params = { ServiceId: typed.serviceId, ...filters(inputs, { strategyName: "StrategyName" }) };
-    const answer = await client.requireResult(action, params);
-    const set = Array.isArray(answer["StrategySet"]) ? answer["StrategySet"].filter(isObject) : [];
-    const rows = await fanOut(set, async (row) => ({ ...row, AttachLists: await bound(client, typed.serviceId, row) }));
-    const content = elements(client, name, "lists", rows);
-    return concluded(client, inputs, { id: joined(inputs, ["serviceId", "strategyName"]), lists: content }, { content });
+  async read(inputs, client) {
+    const { serviceId } = inputs;
+    const params = { ServiceId: serviceId, ...filtersOf(inputs, { strategyName: "StrategyName" }) };
+    const { StrategySet } = await client.requireResult("DescribeIPStrategysStatus", params);
+    const rows = await fanOut(rowsOf(StrategySet), async (row) => ({ ...row, AttachLists: await apisOf(client, serviceId, row) }));
+    const lists = elementsOf(client, name, "lists", rows);
+    return { outputs: { id: joinInputs(inputs, ["serviceId", "strategyName"]), lists }, file: { content: lists } };
   },
-};
+});
 
-/** The APIs of one environment after the other; one that is bound in two stands there twice. */
-async function bound(client: CloudClient, serviceId: string, { StrategyId = null }: PlainMap): Promise<PlainMap[]> {
+/** Returns the bound APIs of all environments. An API that is bound in two environments is listed twice. */
+async function apisOf(client: CloudClient, serviceId: string, { StrategyId = null }: PlainMap): Promise<PlainMap[]> {
   const all: PlainMap[] = [];
   for (const EnvironmentName of environments)
     all.push(...(await client.readPages("DescribeIPStrategy", { ServiceId: serviceId, StrategyId, EnvironmentName }, "BindApis")));
-  return all.map((api) => ({ ...api, OauthConfig: snakeKeys(api["OauthConfig"]) }));
+  return all.map((api) => ({ ...api, OauthConfig: oauthConfigOf(api["OauthConfig"]) }));
 }
 
-function snakeKeys(config: PlainMap[string] | undefined): PlainMap | null {
+/** The output is a map whose keys are in snake_case. */
+function oauthConfigOf(config: Plain | undefined): PlainMap | null {
   if (!isObject(config)) return null;
   const { LoginRedirectUrl, PublicKey, TokenLocation } = config;
   const members = { login_redirect_url: LoginRedirectUrl, public_key: PublicKey, token_location: TokenLocation };

@@ -1,30 +1,25 @@
-// The services with the usage plans that are bound to them (cloud-lookups.md 8.20).
-import type { ProviderFunction } from "../../../core/contract";
-import type { PlainMap } from "../../../core/value";
-import { fanOut, type CloudClient } from "../client";
+// The services with the usage plans that are bound to them. See docs/modules/cloud.md#getapigatewayservices.
+import { fanOut } from "../client";
+import { goneCodes } from "../gone";
 import { usagePlansOf } from "../usage-plans";
-import { concluded, elements, filters, joined, kept, type InputsOf, type OutputsOf } from "./results";
+import { cloudFunction } from "./cloud-function";
+import { elementsOf, joinInputs } from "./outputs";
+import { filtersOf } from "./requests";
 
 const name = "getApiGatewayServices";
 
-/** Lists services. One that goes away meanwhile is left out. */
-export const getApiGatewayServices: ProviderFunction<CloudClient, InputsOf<typeof name>, OutputsOf<typeof name>> = {
-  cacheable: kept,
-  async read(typed, { client }) {
-    const inputs = typed as unknown as PlainMap;
-    const wanted = filters(inputs, { serviceId: "ServiceId", serviceName: "ServiceName" });
-    const rows = await client.readPages("DescribeServicesStatus", wanted, "ServiceSet");
+/** Lists services. A service that is deleted meanwhile is omitted. */
+export const getApiGatewayServices = cloudFunction(name, {
+  async read(inputs, client) {
+    const params = filtersOf(inputs, { serviceId: "ServiceId", serviceName: "ServiceName" });
+    const rows = await client.readPages("DescribeServicesStatus", params, "ServiceSet");
     const services = await fanOut(rows, async ({ ServiceId = null }) => {
-      const service = await client.find("DescribeService", { ServiceId }, ["ResourceNotFound.InvalidService"]);
+      const service = await client.find("DescribeService", { ServiceId }, goneCodes("service"));
       return service && { ...service, UsagePlanLists: await usagePlansOf(client, ServiceId), ExclusiveSetName: "" };
     });
-    const content = elements(
-      client,
-      name,
-      "lists",
-      services.filter((service) => service !== undefined),
-    );
-    const outputs = { id: joined(inputs, ["serviceName", "serviceId"]), lists: content };
-    return concluded(client, inputs, outputs, { content, keys: { netTypes: "net_type" } });
+    const found = services.filter((service) => service !== undefined);
+    const lists = elementsOf(client, name, "lists", found);
+    const outputs = { id: joinInputs(inputs, ["serviceName", "serviceId"]), lists };
+    return { outputs, file: { content: lists, keys: { netTypes: "net_type" } } };
   },
-};
+});

@@ -1,67 +1,54 @@
-// Lookups that list things: what is asked, which member of the answer holds the rows, how the answer is identified (cloud-lookups.md 7, 8). The rest follows from the schema.
+// The builder of functions that return the rows of one remote list. Types of rows and outputs are from the schema. See docs/modules/cloud.md#list-functions.
 import type { ProviderFunction } from "../../../core/contract";
 import type { Rules } from "../../../core/rules";
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient, PageOptions } from "../client";
 import type { RemoteNames } from "../mapping";
-import {
-  brief,
-  concluded,
-  elements,
-  filters,
-  hash,
-  joined,
-  kept,
-  nonEmpty,
-  sent,
-  type InputsOf,
-  type LookupName,
-  type OutputsOf,
-} from "./results";
+import { cloudFunction, type FunctionName, type InputsOf, type KeyOf, type OutputsOf } from "./cloud-function";
+import { elementsOf, hashOf, joinInputs } from "./outputs";
+import { filtersOf, limitedAttempts, nonEmpty, paramsOf } from "./requests";
 
-type Key<T> = keyof T & string;
-
-/** A list of the service. */
-export interface Listing<Name extends LookupName> {
+/** A remote list. */
+export interface ListDefinition<Name extends FunctionName> {
   action: string;
-  /** The member of the answer that holds the rows. */
+  /** The member of the response that contains the rows. */
   rows: string;
-  /** The output that they become. */
-  output: Key<OutputsOf<Name>>;
-  /** Required texts, sent under their own names. */
-  need?: readonly Key<InputsOf<Name>>[];
-  /** Other inputs, sent when they are given. */
-  send?: readonly Key<InputsOf<Name>>[];
-  /** Remote names of inputs that are not called after the rule. */
+  /** The output that contains them. */
+  output: KeyOf<OutputsOf<Name>>;
+  /** Required texts, sent as parameters. */
+  required?: readonly KeyOf<InputsOf<Name>>[];
+  /** Other inputs, sent as parameters when they are given. */
+  send?: readonly KeyOf<InputsOf<Name>>[];
+  /** Remote names of parameters that are exceptions to the rule. */
   names?: RemoteNames;
-  /** Inputs sent as filters, with the names that these have, in the order in which they are sent. */
-  filter?: Readonly<Partial<Record<Key<InputsOf<Name>>, string>>>;
-  /** Inputs joined by `#`, or the member of the rows (remote name) whose values are hashed. */
-  id: readonly Key<InputsOf<Name>>[] | string;
+  /** The names of inputs that are sent as filters, in this order. */
+  filters?: Readonly<Partial<Record<KeyOf<InputsOf<Name>>, string>>>;
+  /** Inputs that are joined by `#`, or the remote member of the rows whose values are hashed. */
+  id: readonly KeyOf<InputsOf<Name>>[] | string;
   pages?: PageOptions;
-  /** Internal errors of the service are repeated as long as the time allows. */
-  patient?: boolean;
+  /** Whether internal errors of the service are repeated without a limit but the time. */
+  retriesInternalErrors?: boolean;
   rules?: Rules;
-  /** What a row becomes before its members are read. */
+  /** Converts a remote row before its members are read. */
   row?: (row: PlainMap) => PlainMap;
 }
 
-/** A lookup of all rows of one list. Fails as the service refuses; nothing found is an empty list. */
-export function listing<Name extends LookupName>(
+/** Creates a function that returns all rows of a list. */
+export function list<Name extends FunctionName>(
   name: Name,
-  list: Listing<Name>,
+  definition: ListDefinition<Name>,
 ): ProviderFunction<CloudClient, InputsOf<Name>, OutputsOf<Name>> {
-  const { action, rows, output, need = [], send = [], names, filter = {}, id, patient, row = (plain) => plain } = list;
-  return {
-    rules: list.rules ?? nonEmpty(...need),
-    cacheable: kept,
-    async read(typed, { client }) {
-      const inputs = typed as PlainMap;
-      const params = { ...sent(inputs, [...need, ...send], names), ...filters(inputs, filter) };
-      const found = await client.readPages(action, params, rows, { ...(!patient && brief), ...list.pages });
-      const content = elements(client, name, output, found.map(row));
-      const outputs = { id: typeof id === "string" ? hash(found.map((each) => each[id])) : joined(inputs, id), [output]: content };
-      return concluded(client, inputs, outputs, { content });
+  const { action, rows, output, required = [], send = [], names, filters = {}, id, row = (plain) => plain } = definition;
+  const options = { ...(!definition.retriesInternalErrors && limitedAttempts), ...definition.pages };
+  return cloudFunction(name, {
+    rules: definition.rules ?? nonEmpty(...required),
+    async read(typed, client) {
+      const inputs: PlainMap = typed;
+      const params = { ...paramsOf(inputs, [...required, ...send], names), ...filtersOf(inputs, filters) };
+      const found = await client.readPages(action, params, rows, options);
+      const elements = elementsOf(client, name, output, found.map(row));
+      const idText = typeof id === "string" ? hashOf(found.map((each) => each[id])) : joinInputs(inputs, id);
+      return { outputs: { id: idText, [output]: elements }, file: { content: elements } };
     },
-  };
+  });
 }

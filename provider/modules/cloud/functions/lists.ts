@@ -1,100 +1,100 @@
-// The lookups that are one list of the service: a row of this table each (cloud-lookups.md 8). What does not fit the table has a file of its own.
+// The functions that return one remote list: one row each. Irregular functions have files of their own. See docs/modules/cloud.md#list-functions.
 import type { PlainMap } from "../../../core/value";
-import { listing } from "./list";
+import { list } from "./list";
 
-/** The lookups by name. */
+/** The functions by name. */
 export const lists = {
-  getAntiddosBgpInstances: listing("getAntiddosBgpInstances", {
+  getAntiddosBgpInstances: list("getAntiddosBgpInstances", {
     action: "DescribeBgpInstances",
     rows: "BGPInstanceList",
     output: "bgpInstanceLists",
-    need: ["filterRegion"],
+    required: ["filterRegion"],
     send: ["filterInstanceIdLists", "filterTags"],
     names: { filterInstanceIdLists: "FilterInstanceIdList", filterTags: "FilterTag" },
     id: ["filterRegion"],
   }),
-  getApiGatewayApiApps: listing("getApiGatewayApiApps", {
+  getApiGatewayApiApps: list("getApiGatewayApiApps", {
     action: "DescribeApiAppsStatus",
     rows: "ApiAppSet",
     output: "apiAppLists",
-    filter: { apiAppId: "ApiAppId", apiAppName: "ApiAppName" },
+    filters: { apiAppId: "ApiAppId", apiAppName: "ApiAppName" },
     id: "ApiAppId",
   }),
-  getApiGatewayApiDocs: listing("getApiGatewayApiDocs", {
+  getApiGatewayApiDocs: list("getApiGatewayApiDocs", {
     action: "DescribeAPIDocs",
     rows: "APIDocSet",
     output: "apiDocLists",
     id: "ApiDocId",
   }),
-  getApiGatewayApiKeys: listing("getApiGatewayApiKeys", {
+  getApiGatewayApiKeys: list("getApiGatewayApiKeys", {
     action: "DescribeApiKeysStatus",
-    patient: true,
+    retriesInternalErrors: true,
     rows: "ApiKeySet",
     output: "lists",
-    filter: { secretName: "SecretName", apiKeyId: "AccessKeyId" },
+    filters: { secretName: "SecretName", apiKeyId: "AccessKeyId" },
     id: ["secretName", "apiKeyId"],
     pages: { required: true },
     row: (key: PlainMap) => ({ ...key, Status: key["Status"] === 1 ? "on" : key["Status"] === 0 ? "off" : "" }),
   }),
-  getApiGatewayApiPlugins: listing("getApiGatewayApiPlugins", {
+  getApiGatewayApiPlugins: list("getApiGatewayApiPlugins", {
     action: "DescribePluginsByApi",
     rows: "PluginSummary",
     output: "results",
-    need: ["apiId", "serviceId"],
+    required: ["apiId", "serviceId"],
     send: ["environmentName"],
     id: "PluginId",
   }),
-  getApiGatewayApiUsagePlans: listing("getApiGatewayApiUsagePlans", {
+  getApiGatewayApiUsagePlans: list("getApiGatewayApiUsagePlans", {
     action: "DescribeApiUsagePlan",
     rows: "ApiUsagePlanList",
     output: "results",
-    need: ["serviceId"],
+    required: ["serviceId"],
     id: "UsagePlanId",
   }),
-  getApiGatewayPlugins: listing("getApiGatewayPlugins", {
+  getApiGatewayPlugins: list("getApiGatewayPlugins", {
     action: "DescribeAllPluginApis",
     rows: "ApiSet",
     output: "results",
-    need: ["serviceId", "pluginId", "environmentName"],
+    required: ["serviceId", "pluginId", "environmentName"],
     id: "ApiId",
   }),
-  getApiGatewayServiceEnvironmentList: listing("getApiGatewayServiceEnvironmentList", {
+  getApiGatewayServiceEnvironmentList: list("getApiGatewayServiceEnvironmentList", {
     action: "DescribeServiceEnvironmentList",
     rows: "EnvironmentList",
     output: "results",
-    need: ["serviceId"],
+    required: ["serviceId"],
     id: ["serviceId"],
   }),
-  getApiGatewayServiceReleaseVersions: listing("getApiGatewayServiceReleaseVersions", {
+  getApiGatewayServiceReleaseVersions: list("getApiGatewayServiceReleaseVersions", {
     action: "DescribeServiceReleaseVersion",
     rows: "VersionList",
     output: "results",
-    need: ["serviceId"],
+    required: ["serviceId"],
     id: ["serviceId"],
   }),
-  getApiGatewayUpstreams: listing("getApiGatewayUpstreams", {
+  getApiGatewayUpstreams: list("getApiGatewayUpstreams", {
     action: "DescribeUpstreamBindApis",
     rows: "BindApiSet",
     output: "results",
-    need: ["upstreamId"],
+    required: ["upstreamId"],
     send: ["filters"],
     id: "ApiId",
   }),
-  getApiGatewayUsagePlanEnvironments: listing("getApiGatewayUsagePlanEnvironments", {
+  getApiGatewayUsagePlanEnvironments: list("getApiGatewayUsagePlanEnvironments", {
     action: "DescribeUsagePlanEnvironments",
-    patient: true,
+    retriesInternalErrors: true,
     rows: "EnvironmentList",
     output: "lists",
-    need: ["usagePlanId"],
+    required: ["usagePlanId"],
     send: ["bindType"],
     id: ["usagePlanId", "bindType"],
   }),
-  getApiGatewayUsagePlans: listing("getApiGatewayUsagePlans", {
+  getApiGatewayUsagePlans: list("getApiGatewayUsagePlans", {
     action: "DescribeUsagePlansStatus",
-    patient: true,
+    retriesInternalErrors: true,
     rows: "UsagePlanStatusSet",
     output: "lists",
-    filter: { usagePlanId: "UsagePlanId", usagePlanName: "UsagePlanName" },
+    filters: { usagePlanId: "UsagePlanId", usagePlanName: "UsagePlanName" },
     id: ["usagePlanId", "usagePlanName"],
   }),
 };

@@ -1,48 +1,50 @@
-// The file that a lookup writes on request, `resultOutputFile` (cloud-lookups.md 7.2): readable by its owner only, whole or not at all.
-import { ProviderError } from "../../../core/errors";
+// Writes the file of the input `resultOutputFile`: readable by its owner only, complete or not at all. See docs/modules/cloud.md#result-files.
+import { messageOf, ProviderError } from "../../../core/errors";
 import { isObject } from "../../../core/json";
+import { snakeCase } from "../../../core/names";
 import type { Plain } from "../../../core/value";
 
-/** Lists that the file names in the singular, after the tool whose form it has. */
-const singular = /(Prepaids|Configs|Confs|Lists|Sets|Infos|DetailRules)$/;
+/** Lists whose key in the file is singular, for compatibility with the Terraform provider. */
+const singularKeys = /(Prepaids|Configs|Confs|Lists|Sets|Infos|DetailRules)$/;
 
-/** The text of the file: keys in snake_case and sorted, a tab for each level, no line end at the end. */
-export function fileText(content: Plain, odd: Readonly<Record<string, string>> = {}): string {
-  return JSON.stringify(renamed(content, odd), null, "\t");
+/** Returns the text of the file: sorted keys in snake_case, indented by tabs, without a final newline. `exceptions` are keys that break the rule. */
+export function fileText(content: Plain, exceptions: Readonly<Record<string, string>> = {}): string {
+  return JSON.stringify(withFileKeys(content, exceptions), null, "\t");
 }
 
-function renamed(value: Plain, odd: Readonly<Record<string, string>>): Plain {
-  if (Array.isArray(value)) return value.map((item) => renamed(item, odd));
+function withFileKeys(value: Plain, exceptions: Readonly<Record<string, string>>): Plain {
+  if (Array.isArray(value)) return value.map((item) => withFileKeys(item, exceptions));
   if (!isObject(value)) return value;
-  const members = Object.entries(value).map(([key, member]): [string, Plain] => [odd[key] ?? snake(key), renamed(member, odd)]);
+  const members = Object.entries(value).map(([key, member]): [string, Plain] => [
+    exceptions[key] ?? fileKey(key),
+    withFileKeys(member, exceptions),
+  ]);
   return Object.fromEntries(members.sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
-function snake(key: string): string {
-  const name = singular.test(key) ? key.slice(0, -1) : key;
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+function fileKey(key: string): string {
+  return snakeCase(singularKeys.test(key) ? key.slice(0, -1) : key);
 }
 
 /**
- * Writes the file beside its place and then puts it there, so that nobody reads half of it. A leading `~` stands for the home directory. Fails with
+ * Writes the text to a temporary file and renames it, so that a reader never finds a part of it. A leading `~` is the home directory. Fails with
  * `failed_precondition`, the path and the reason.
  */
 export async function writeResult(path: string, text: string, home: string | undefined): Promise<void> {
   const [{ mkdir, rename, rm, stat, writeFile }, { dirname, join }] = await Promise.all([import("node:fs/promises"), import("node:path")]);
-  const atHome = path === "~" || path.startsWith("~/");
-  const place = atHome && home ? join(home, path.slice(1)) : path;
-  const draft = `${place}.${process.pid}.${++drafts}.part`;
+  const isAtHome = path === "~" || path.startsWith("~/");
+  const target = isAtHome && home ? join(home, path.slice(1)) : path;
+  const temporary = `${target}.${process.pid}.${++temporaryFiles}.part`;
   try {
-    if (atHome && !home) throw new Error("there is no home directory; neither HOME nor USERPROFILE is set");
-    if ((await stat(place).catch(() => undefined))?.isDirectory()) throw new Error("it is a directory");
-    await mkdir(dirname(place), { recursive: true, mode: 0o755 });
-    await writeFile(draft, text, { mode: 0o600, flag: "wx" });
-    await rename(draft, place);
+    if (isAtHome && !home) throw new Error("no home directory. Set HOME or USERPROFILE, or use an absolute path");
+    if ((await stat(target).catch(() => undefined))?.isDirectory()) throw new Error("it is a directory. Set the path of a file");
+    await mkdir(dirname(target), { recursive: true, mode: 0o755 });
+    await writeFile(temporary, text, { mode: 0o600, flag: "wx" });
+    await rename(temporary, target);
   } catch (cause) {
-    await rm(draft, { force: true }).catch(() => undefined);
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ProviderError("failed_precondition", `resultOutputFile: the file ${place} cannot be written: ${reason}`, { cause });
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw new ProviderError("failed_precondition", `resultOutputFile: ${target}: cannot be written: ${messageOf(cause)}.`, { cause });
   }
 }
 
-let drafts = 0;
+let temporaryFiles = 0;

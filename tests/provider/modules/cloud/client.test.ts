@@ -218,7 +218,7 @@ describe("keys", () => {
     const told = async (code: string): Promise<string> =>
       (await failure(talk([no(code)], { current: async () => own }).client.read("DescribeApi"))).message;
     for (const code of ["AuthFailure.SignatureFailure", "AuthFailure.UnauthorizedOperation", "UnauthorizedOperation.UncertifiedUser"])
-      expect(await told(code)).toMatch(/\nThe keys are those of the setting secretId\.$/);
+      expect(await told(code)).toMatch(/\nThe keys are from the setting secretId\.$/);
     expect(await told("InvalidParameter")).not.toContain("keys");
   });
 
@@ -291,7 +291,7 @@ describe("the name by which the vendor tells clients apart", () => {
   test.each(["x".repeat(129), "a\nb", "a/b", "ä"])("%j is refused", async (own) =>
     expect(await failure(asking(own))).toMatchObject({
       code: "failed_precondition",
-      message: expect.stringMatching(/TENCENTCLOUD_API_REQUEST_CLIENT takes up to 128/),
+      message: expect.stringMatching(/TENCENTCLOUD_API_REQUEST_CLIENT is invalid: Expected up to 128/),
     }),
   );
 });

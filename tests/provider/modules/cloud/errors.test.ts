@@ -1,5 +1,6 @@
 // Refusals of the services in words: code, message, request id, what helps; their kinds; no secret in any of it (cloud-lookups.md 3.1, 3.2).
-import { parseResponse, hasVendorCode } from "../../../../provider/modules/cloud/errors";
+import { hasVendorCode } from "../../../../provider/modules/cloud/errors";
+import { parseResponse } from "../../../../provider/modules/cloud/response";
 import { line, lost, no, page, type Made } from "./exchange";
 import { failure, keys } from "./support";
 
@@ -11,7 +12,7 @@ test("code, message and request id, then what helps", async () => {
   );
   expect((await thrown(no("AuthFailure.UnauthorizedOperation", "no"), { action: "DescribeAddressTemplates" })).message).toBe(
     "vpc DescribeAddressTemplates failed: AuthFailure.UnauthorizedOperation: no (RequestId req-1)\n" +
-      "The keys lack the permission vpc:DescribeAddressTemplates; let an administrator grant it.",
+      "The permission vpc:DescribeAddressTemplates is missing. Ask an administrator to grant it.",
   );
   expect((await thrown(page(200, '{"Response":{"Error":{"Code":"FailedOperation","Message":"x"}}}'))).message).toBe(
     "apigateway DescribeApi failed: FailedOperation: x",
@@ -50,36 +51,36 @@ test.each([
 describe("answers that are none", () => {
   test.each<[string, Made, string]>([
     ["a failing gateway", page(503, "  Service Unavailable\n"), "ClientError.HttpStatusCodeError: HTTP 503: Service Unavailable"],
-    ["an empty one", page(502, ""), "ClientError.HttpStatusCodeError: HTTP 502: the answer is empty"],
+    ["an empty one", page(502, ""), "ClientError.HttpStatusCodeError: HTTP 502: the response is empty"],
     [
       "a page",
       page(200, "<html>login</html>"),
-      "ClientError.ParseJsonError: HTTP 200 (application/json): the answer is no JSON object: <html>login</html>",
+      "ClientError.ParseJsonError: HTTP 200 (application/json): the response is not a JSON object: <html>login</html>",
     ],
     [
       "a list",
       page(200, "[1]"),
-      "ClientError.ParseJsonError: HTTP 200 (application/json): the answer is no JSON object: 3 characters that begin like JSON",
+      "ClientError.ParseJsonError: HTTP 200 (application/json): the response is not a JSON object: 3 characters that begin like JSON",
     ],
     [
       "nothing at all",
       page(200, " "),
-      "ClientError.ParseJsonError: HTTP 200 (application/json): the answer is no JSON object: the answer is empty",
+      "ClientError.ParseJsonError: HTTP 200 (application/json): the response is not a JSON object: the response is empty",
     ],
     [
       "something else",
       page(200, '{"a":1}'),
-      "ClientError.ParseJsonError: HTTP 200 (application/json): the answer has no member Response; its members are: a",
+      "ClientError.ParseJsonError: HTTP 200 (application/json): the response has no member Response; its members are: a",
     ],
     [
       "nothing refused in the old form",
       page(200, '{"code":0,"codeDesc":"Success"}'),
-      "ClientError.ParseJsonError: HTTP 200 (application/json): the answer has no",
+      "ClientError.ParseJsonError: HTTP 200 (application/json): the response has no",
     ],
     [
       "a null",
       page(200, '{"Response":null}'),
-      "ClientError.ParseJsonError: HTTP 200 (application/json): the answer has no member Response",
+      "ClientError.ParseJsonError: HTTP 200 (application/json): the response has no member Response",
     ],
   ])("%s", async (_title, answer, words) => {
     const failed = await thrown(answer);
@@ -101,7 +102,7 @@ describe("answers that are none", () => {
   });
 
   test("an answer without an error is one, whatever it holds", () => {
-    expect(parseResponse(page(200, '{"Response":{"Error":null,"Result":null}}'))).toEqual({ Error: null, Result: null });
+    expect(parseResponse(page(200, '{"Response":{"Error":null,"Result":null}}'))).toEqual({ answer: { Error: null, Result: null } });
   });
 });
 

@@ -1,7 +1,7 @@
 // The shared side of all calls: headers, addresses, what is repeated after which pauses, refusals in words, one write at a time (cloud-lookups.md 1 to 3, cloud-resources.md 2.1).
 import { ProviderError } from "../../../../provider/core/errors";
 import type { Send } from "../../../../provider/http/message";
-import type { CallMode } from "../../../../provider/modules/cloud/transport";
+import type { CallMode } from "../../../../provider/modules/cloud/retry-policy";
 import { authorization } from "../../../emulators/cloud/asking";
 import { line, lost, no, page, start, told } from "./exchange";
 import { failure, keys, operation } from "./support";
@@ -142,7 +142,7 @@ describe("an answer that does not come", () => {
     expect(over).toBe(false);
     await jest.advanceTimersByTimeAsync(1);
     const says = expect.stringMatching(
-      /^apigateway DescribeApi failed: ClientError\.NetworkError: POST https:\/\/apigateway\.tencentcloudapi\.com\/: no answer within 300 s \(ETIMEDOUT\)/,
+      /^apigateway DescribeApi failed: ClientError\.NetworkError: POST https:\/\/apigateway\.tencentcloudapi\.com\/: no response within 300 s \(ETIMEDOUT\)/,
     ) as string;
     expect(await failed).toMatchObject({ code: "unavailable", ambiguous, message: says });
   });

@@ -71,7 +71,7 @@ describe.each(names)("%s", (name) => {
     expect(code).toBe("permission_denied");
     expect(message).toBe(
       `${service} ${action} failed: UnauthorizedOperation: no right (RequestId 86c1f2d5-2d7e-4d0a-8c2b-4a4a2d9c1b01)\n` +
-        `The keys lack the permission ${service}:${action}; let an administrator grant it.`,
+        `The permission ${service}:${action} is missing. Ask an administrator to grant it.`,
     );
   });
 

@@ -88,7 +88,7 @@ describe("the place", () => {
       { ...keysOf.inputs, resultOutputFile: "~/out.json" },
       inContext(client),
     ) as Promise<unknown>;
-    expect((await failure(asked)).message).toMatch(/~\/out\.json cannot be written: there is no home directory/);
+    expect((await failure(asked)).message).toMatch(/~\/out\.json: cannot be written: no home directory/);
   });
 
   test("parents are made, open to be read", async () => {
@@ -117,7 +117,7 @@ describe("what goes wrong", () => {
     mkdirSync(join(home, "taken"));
     const failed = await failure(written(wished));
     expect(failed).toMatchObject({ code: "failed_precondition" });
-    expect(failed.message).toMatch(/^resultOutputFile: the file \S+ cannot be written: it is a directory$/);
+    expect(failed.message).toMatch(/^resultOutputFile: \S+: cannot be written: it is a directory\. Set the path of a file\.$/);
     expect(readdirSync(home)).toEqual(["taken"]);
   });
 

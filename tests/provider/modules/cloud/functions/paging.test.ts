@@ -82,7 +82,7 @@ test("a list ends after a thousand pages, and says so", async () => {
   expect(await hastyClient(send, told).readPages("DescribeAPIDocs", {}, "Rows")).toHaveLength(100_000);
   expect(asked).toHaveLength(1000);
   expect(told.lines.filter((line) => line.startsWith("warning"))).toEqual([
-    "warning DescribeAPIDocs: the list has more than 1000 pages; the rest of it was not read",
+    "warning DescribeAPIDocs: the list has more than 1000 pages; the remaining rows are omitted",
   ]);
 });
 

@@ -51,7 +51,7 @@ describe("a new API", () => {
   test("may be there although the answer was lost", async () => {
     const { at, program } = await stage();
     at.instead = ({ action }) => (action === "CreateApi" ? { Result: { ApiId: null } } : undefined);
-    await expect(at.stack.up(program)).rejects.toThrow(/names no object.*\n.*Look for the API GET \/user\/info in service service-/s);
+    await expect(at.stack.up(program)).rejects.toThrow(/contains no ID.*\n.*Look for the API GET \/user\/info in service service-/s);
     at.refuse(({ action }) => action === "CreateApi", "InvalidParameterValue.InvalidUrl");
     await expect(at.stack.up(program)).rejects.not.toThrow(/Look for/);
     expect(at.stack.kept).toBeUndefined();

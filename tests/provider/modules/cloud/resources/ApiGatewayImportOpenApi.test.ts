@@ -162,7 +162,7 @@ describe("an import that fails", () => {
   ])("with %s says how to find what may have been made", async (_name, answer) => {
     const { at, program } = await stage();
     at.instead = ({ action }) => (action === "ImportOpenApi" ? answer : undefined);
-    await expect(at.stack.up(program)).rejects.toThrow(/the answer names no object.*Look for APIs of the document in service/s);
+    await expect(at.stack.up(program)).rejects.toThrow(/the response contains no ID.*Look for APIs of the document in service/s);
     expect(at.stack.kept).toBeUndefined();
   });
 

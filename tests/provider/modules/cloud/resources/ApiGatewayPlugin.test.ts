@@ -68,7 +68,7 @@ describe("create", () => {
   test("an answer without an id is a failure that leaves a doubt", async () => {
     const held = cloudStack(kind);
     held.instead = () => ({ Result: { PluginId: null } });
-    expect(await wordsOf(held.stack.up(program))).toMatch(/the answer names no object[^]*Look for a plugin/);
+    expect(await wordsOf(held.stack.up(program))).toMatch(/the response contains no ID[^]*Look for a plugin/);
   });
 });
 

@@ -118,7 +118,7 @@ describe("create", () => {
   test("an answer without a version is a failure", async () => {
     const held = bench();
     held.instead = ({ action }) => (action === "ReleaseService" ? { Result: { ReleaseDesc: "trial", ReleaseVersion: null } } : undefined);
-    expect(await wordsOf(held.stack.up(held.program))).toContain("the answer names no object");
+    expect(await wordsOf(held.stack.up(held.program))).toContain("the response contains no ID");
     expect(held.stack.kept).toBeUndefined();
   });
 });

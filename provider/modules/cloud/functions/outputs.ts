@@ -1,0 +1,31 @@
+// Builds the outputs of functions: IDs, and elements of lists. Pure. See docs/modules/cloud.md#function-ids.
+import { crc32 } from "node:zlib";
+import type { Plain, PlainMap } from "../../../core/value";
+import type { CloudClient } from "../client";
+import { fromRemote, readObject, type RemoteNames } from "../mapping";
+import type { FunctionName } from "./cloud-function";
+
+/** Returns the ID of a list: the decimal CRC-32 of the IDs in it, each followed by a hyphen; `0` for an empty list. */
+export function hashOf(ids: readonly (Plain | undefined)[]): string {
+  return String(crc32(ids.map((id) => `${String(id ?? "")}-`).join("")));
+}
+
+/** Returns the ID of a request: the texts of these inputs joined by `#`; an absent input is empty. */
+export function joinInputs(inputs: PlainMap, keys: readonly string[]): string {
+  return keys.map((key) => String(inputs[key] ?? "")).join("#");
+}
+
+/** Returns remote rows as elements of an output. */
+export function elementsOf(client: CloudClient, name: FunctionName, output: string, rows: readonly PlainMap[]): PlainMap[] {
+  const { schema } = client.options;
+  const ref = schema.function(`quartet:cloud:${name}`)?.outputs?.properties?.[output]?.items?.$ref ?? "";
+  return rows.map((row) => readObject(schema, ref, row));
+}
+
+/** Returns the outputs of a function that a remote record contains. `names`: the remote names of exactly these outputs. */
+export function recordOf(client: CloudClient, name: FunctionName, record: PlainMap, names: RemoteNames): PlainMap {
+  const { schema } = client.options;
+  const { properties = {}, required } = schema.function(`quartet:cloud:${name}`)?.outputs ?? {};
+  const selected = Object.fromEntries(Object.entries(properties).filter(([key]) => key in names));
+  return fromRemote(schema, { properties: selected, required }, record, names);
+}

@@ -1,0 +1,51 @@
+// Reads the JSON envelope of responses: the members of `Response`, or the error in them. Pure. See docs/modules/cloud.md#reading-responses.
+import { excerpt } from "../../core/excerpt";
+import { isObject, parseDigitsAsText } from "../../core/json";
+import type { Redact } from "../../core/redact";
+import { textOf } from "../../core/records";
+import type { PlainMap } from "../../core/value";
+import { contentTypeOf } from "../../http/content-type";
+import type { HttpResponse } from "../../http/message";
+import type { VendorError } from "./errors";
+
+/** A response: the members of `Response`, or an error. */
+export type ParsedResponse = { answer: PlainMap; error?: undefined } | { error: VendorError; answer?: undefined };
+
+/**
+ * Parses a response. `redact` hides secrets in the excerpt of a body of another form; without it the error contains no excerpt. A truncated response is never
+ * quoted: it may contain secrets that are not inputs.
+ */
+export function parseResponse(response: HttpResponse, redact?: Redact): ParsedResponse {
+  const text = response.body.toString("utf8");
+  const quote = redact ? (body: string): string => excerpt(body, 300, redact) || "the response is empty" : lengthOf;
+  if (response.status !== 200)
+    return { error: { code: "ClientError.HttpStatusCodeError", message: `HTTP ${response.status}: ${quote(text)}` } };
+  const body = parseDigitsAsText(text);
+  if (!isObject(body)) {
+    const content = /^\s*[[{]/.test(text) ? `${lengthOf(text)} that begin like JSON` : quote(text);
+    return invalid(response, `the response is not a JSON object: ${content}`);
+  }
+  return parseBody(response, body, quote);
+}
+
+function parseBody(response: HttpResponse, body: PlainMap, quote: (text: string) => string): ParsedResponse {
+  // `code` and `codeDesc` are the form of the API before version 3, which some gateways still return for errors.
+  const { Response: answer, code, codeDesc, message } = body;
+  if (isObject(answer)) return isObject(answer["Error"]) ? { error: vendorError(answer["Error"], answer["RequestId"]) } : { answer };
+  if (code !== undefined && code !== 0 && typeof codeDesc === "string")
+    return { error: { code: codeDesc, message: textOf(message) ?? "" } };
+  const names = quote(Object.keys(body).join(", ") || "none");
+  return invalid(response, `the response has no member Response; its members are: ${names}`);
+}
+
+function vendorError({ Code, Message }: PlainMap, requestId: PlainMap[string] | undefined): VendorError {
+  return { code: textOf(Code) ?? "", message: textOf(Message) ?? "", requestId: textOf(requestId) };
+}
+
+function invalid(response: HttpResponse, reason: string): ParsedResponse {
+  return { error: { code: "ClientError.ParseJsonError", message: `HTTP ${response.status} (${contentTypeOf(response)}): ${reason}` } };
+}
+
+function lengthOf(text: string): string {
+  return `${text.length} characters`;
+}

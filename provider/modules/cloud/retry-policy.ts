@@ -1,0 +1,81 @@
+// Which outcomes of an action are repeated, and when. Pure but for the clock. See docs/modules/cloud.md#retries.
+import type { HttpResponse } from "../../http/message";
+import type { RetryPolicy } from "../../http/retry";
+import { family, isInUse, type VendorError } from "./errors";
+
+/** `creation` is repeated only if the request was not sent. `removal` waits for a while when the object is in use. */
+export type CallMode = "read" | "write" | "creation" | "removal";
+
+/** How long reads and writes are repeated, in ms. */
+export interface RetryBudgets {
+  read: number;
+  write: number;
+}
+
+/** Options of {@link createRetryPolicy}. */
+export interface RetryOptions {
+  mode: CallMode;
+  budgets: RetryBudgets;
+  /** The maximum number of attempts that end in an internal error of the service. Default: no limit but the time. */
+  attempts?: number | undefined;
+  now: () => number;
+  /** Returns the error in a response. */
+  errorOf(response: HttpResponse): VendorError | undefined;
+}
+
+/** How long a delete is repeated while the object is in use, in ms: an unbinding takes effect with a delay. See docs/modules/cloud.md#gone. */
+const inUseLimit = 60_000;
+const serverErrors = Array.from({ length: 100 }, (_, i) => 500 + i);
+
+/** Returns the policy of one call. */
+export function createRetryPolicy({ mode, budgets, attempts = Infinity, now, errorOf }: RetryOptions): RetryPolicy {
+  const start = now();
+  let internalErrors = 0;
+  const again = (response: HttpResponse): string | undefined => {
+    const code = response.status === 200 ? errorOf(response)?.code : undefined;
+    if (code === undefined) return undefined;
+    if (family(code) === "InternalError" && ++internalErrors >= attempts) return undefined;
+    if (mode === "removal" && isInUse(code) && now() - start < inUseLimit) return "the object is still in use";
+    return retryReason(code, mode === "read");
+  };
+  return {
+    attempts: Infinity,
+    within: mode === "read" ? budgets.read : budgets.write,
+    statuses: mode === "creation" ? [429] : [429, ...serverErrors],
+    again,
+    phases: mode === "creation" ? ["connect"] : ["connect", "sent", "body"],
+    repeatAmbiguous: mode !== "creation",
+    pauses: [500, 1000, 2000, 4000, 8000, 10_000],
+    jitter: "fifth",
+  };
+}
+
+/** Repeated for reads and writes, because the action was rejected: whole codes, and families with all their members. */
+const rejectedReasons: Readonly<Record<string, string>> = {
+  RequestLimitExceeded: "rate limited by the service",
+  "LimitExceeded.RequestLimitExceeded": "rate limited by the service",
+  ResourceInUse: "the resource is in use",
+  ResourceUnavailable: "the resource is not available yet",
+  ResourceBusy: "the resource is busy",
+  "UnsupportedOperation.UnsupportedDeleteService": "the service is still in use",
+  "FailedOperation.ServiceInOperation": "the service is busy with another change",
+  "FailedOperation.ApiInOperation": "the API is busy with another change",
+  "FailedOperation.TaskAlreadyExist": "another task is running",
+};
+
+/** Repeated for reads only, because a write may have been carried out: whole codes, and families with all their members. */
+const ambiguousReasons: Readonly<Record<string, string>> = {
+  InternalError: "the service has an internal error",
+  ServiceUnavailable: "the service is not available",
+  "InvalidParameter.ActionInProgress": "another action is in progress",
+  "OperationDenied.InstanceStatusLimitError": "the instance is busy",
+  "FailedOperation.ListenerHasTask": "the listener is busy with another task",
+};
+
+function retryReason(code: string, isRead: boolean): string | undefined {
+  const rejected = rejectedReasons[code] ?? rejectedReasons[family(code)];
+  return rejected ?? (isRead ? (ambiguousReasons[code] ?? ambiguousReasons[family(code)]) : undefined);
+}
+
+/** Codes after which temporary keys are fetched again, once. */
+export const invalidKeyCodes: readonly string[] = ["AuthFailure.TokenFailure", "AuthFailure.SecretIdNotFound"];

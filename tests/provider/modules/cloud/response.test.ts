@@ -1,0 +1,13 @@
+// How often responses are parsed. See docs/modules/cloud.md#reading-responses.
+import { line, no, told } from "./exchange";
+
+test("a response is parsed once, by the retry policy and the caller together", async () => {
+  const fine = told({ Result: true });
+  const parse = jest.spyOn(JSON, "parse");
+  try {
+    await line([no("ResourceBusy"), fine]).ask();
+    expect(parse.mock.calls.filter(([text]) => text === fine.body.toString())).toHaveLength(1);
+  } finally {
+    parse.mockRestore();
+  }
+});
