@@ -127,7 +127,7 @@ describe("a wrong setting is told by its name", () => {
 
   it("a key that belongs to another id", async () => {
     stack.environment["TENCENTCLOUD_SECRET_KEY"] = "AnotherSecretKey0000000000000000";
-    expect(await complaint(lookup)).toMatch(/AuthFailure\.SignatureFailure[^]*does not belong to the secret id/);
+    expect(await complaint(lookup)).toMatch(/AuthFailure\.SignatureFailure[^]*does not belong to the secret ID/);
   });
 });
 

@@ -89,7 +89,7 @@ describe("create", () => {
     ask("AttachPlugin", { ...place, PluginId: rival, ApiIds: [program.apiId] });
     expect(await wordsOf(stack.up(program))).toContain("InvalidParameterValue.DuplicatePluginConfig");
     expect(await wordsOf(stack.up({ ...program, environmentName: "prepub" }))).toContain(
-      "The environment is not published; let the resource",
+      "The environment is not published. Let the resource",
     );
     held.instead = () => ({ Result: false });
     expect(await wordsOf(stack.up(program))).toContain("the result is false");

@@ -69,7 +69,7 @@ describe("create", () => {
   test("an environment that is not published is refused, with what to do", async () => {
     const { stack, program } = bench();
     const words = await wordsOf(stack.up({ ...program, environmentName: "test" }));
-    expect(words).toMatch(/InvalidParameterValue\.InvalidEnvStatus[^]*let the resource depend on the ApiGatewayServiceRelease/);
+    expect(words).toMatch(/InvalidParameterValue\.InvalidEnvStatus[^]*Let the resource depend on the ApiGatewayServiceRelease/);
     expect(stack.kept).toBeUndefined();
   });
 
