@@ -1,5 +1,5 @@
-/** The measures themselves: what counts as a function, as an arrow, as a ring. */
-import { circles } from "./circles";
+/** What counts as a function, an import, an import cycle. */
+import { importCycles } from "./import-cycles";
 import { anys, functionLines, imports, lines, percentile } from "./measure";
 
 const file = (text: string, path = "provider/a.ts"): { path: string; text: string } => ({ path, text });
@@ -10,7 +10,7 @@ describe("functionLines", () => {
     expect(functionLines(file(text))).toEqual([1, 3, 5]);
   });
 
-  it("passes over signatures without a body", () => {
+  it("ignores signatures without a body", () => {
     expect(functionLines(file("interface A { go(): void }\ndeclare function f(): void;\n"))).toEqual([]);
   });
 });
@@ -35,12 +35,12 @@ describe("imports", () => {
   });
 });
 
-describe("circles", () => {
-  it("finds a ring behind other files, and none where arrows only meet", () => {
-    const ring = { a: ["b"], b: ["c"], c: ["d"], d: ["b"] };
-    const meeting = { a: ["b", "c"], b: ["d"], c: ["d"], d: [] };
-    expect(circles(new Map(Object.entries(ring)))).toEqual([["b", "c", "d"]]);
-    expect(circles(new Map(Object.entries(meeting)))).toEqual([]);
+describe("importCycles", () => {
+  it("finds a cycle behind other files, and none where imports only converge", () => {
+    const cycle = { a: ["b"], b: ["c"], c: ["d"], d: ["b"] };
+    const diamond = { a: ["b", "c"], b: ["d"], c: ["d"], d: [] };
+    expect(importCycles(new Map(Object.entries(cycle)))).toEqual([["b", "c", "d"]]);
+    expect(importCycles(new Map(Object.entries(diamond)))).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-/** Rules of the house that no package brings: a docblock on every export, and a limit for functions that lets `describe` grow. */
+/** Lint rules that no package provides: a docblock on every export, and a limit of lines per function that does not apply to `describe`. */
 
 const declarations = new Set([
   "FunctionDeclaration",
@@ -16,7 +16,7 @@ const docblock = {
   meta: {
     type: "suggestion",
     schema: [],
-    messages: { missing: "{{name}} is exported and has no docblock: what it answers, units, when it fails." },
+    messages: { missing: "{{name}} is exported and has no docblock. Write what it returns, units, and when it fails." },
   },
   create: (context) => {
     const isDocblock = (comment) => comment.type === "Block" && comment.value.startsWith("*");
@@ -43,7 +43,7 @@ const functionLines = {
   meta: {
     type: "suggestion",
     schema: [{ type: "object", properties: { max: { type: "integer" } }, additionalProperties: false }],
-    messages: { long: "This function has {{lines}} lines, {{max}} are allowed (describe blocks may be longer)." },
+    messages: { long: "This function has {{lines}} lines; the limit is {{max}}. Split it by subject." },
   },
   create: (context) => {
     const [{ max }] = context.options;
@@ -55,5 +55,5 @@ const functionLines = {
   },
 };
 
-/** The plugin for the flat config: `house/docblock` and `house/function-lines`. */
-exports.house = { rules: { docblock, "function-lines": functionLines } };
+/** The plugin for the flat config: `quartet/docblock` and `quartet/function-lines`. */
+exports.quartet = { rules: { docblock, "function-lines": functionLines } };

@@ -1,7 +1,7 @@
-/** The budgets that one file cannot show (style.md 3.4), and what must stand in no file of the repository. */
+/** Budgets that concern several files, and texts that no file of the repository may contain. */
 import { homedir } from "node:os";
 import { basename, dirname } from "node:path";
-import { circles } from "./circles";
+import { importCycles } from "./import-cycles";
 import type { File } from "./files";
 import { filesBelow, handWritten, isGenerated, read, top } from "./files";
 import { anys, functionLines, imports, lines, percentile } from "./measure";
@@ -18,25 +18,25 @@ const places = (files: readonly File[], wrong: (line: string, before: string) =>
   );
 
 describe("budgets of the provider", () => {
-  it("keeps files small: middle 80 lines, p90 200, none above 300", () => {
+  it("keeps files small: median 80 lines, p90 200, none above 300 but data tables", () => {
     const counts = provider.map(({ text }) => lines(text));
     expect(provider.length).toBeGreaterThan(0);
-    expect(above({ middle: 80, p90: 200 }, { middle: percentile(counts, 0.5), p90: percentile(counts, 0.9) })).toEqual([]);
-    expect(provider.filter(({ text }) => lines(text) > 300).map(({ path }) => path)).toEqual([]);
+    expect(above({ median: 80, p90: 200 }, { median: percentile(counts, 0.5), p90: percentile(counts, 0.9) })).toEqual([]);
+    expect(provider.filter(({ path, text }) => lines(text) > 300 && !path.endsWith("-table.ts")).map(({ path }) => path)).toEqual([]);
   });
 
-  it("keeps functions small: middle 10 lines, p90 30, none above 60", () => {
+  it("keeps functions small: median 10 lines, p90 30, none above 60", () => {
     const counts = provider.flatMap(functionLines);
-    const found = { middle: percentile(counts, 0.5), p90: percentile(counts, 0.9), longest: Math.max(...counts) };
-    expect(above({ middle: 10, p90: 30, longest: 60 }, found)).toEqual([]);
+    const found = { median: percentile(counts, 0.5), p90: percentile(counts, 0.9), longest: Math.max(...counts) };
+    expect(above({ median: 10, p90: 30, longest: 60 }, found)).toEqual([]);
   });
 
-  it("has no circle of imports", () => {
+  it("has no import cycle", () => {
     const known = new Set(provider.map(({ path }) => path));
-    expect(circles(new Map(provider.map((file) => [file.path, imports(file, known)])))).toEqual([]);
+    expect(importCycles(new Map(provider.map((file) => [file.path, imports(file, known)])))).toEqual([]);
   });
 
-  it("says `any` at the seam of core/contract.ts only", () => {
+  it("uses `any` in core/contract.ts only", () => {
     const users = provider.filter((file) => anys(file) > 0).map(({ path }) => path);
     expect(users.filter((path) => path !== "provider/core/contract.ts")).toEqual([]);
   });
@@ -48,20 +48,20 @@ describe("budgets of the provider", () => {
   });
 });
 
-describe("every file written by hand", () => {
-  it("says in its first line what it is for", () => {
+describe("every hand-written file", () => {
+  it("states its responsibility in its first line", () => {
     expect(own.filter(({ text }) => !/^(#!.*\n)?\/[/*]/.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
   it("is named after its subject, never utils", () => {
-    const dump = /^(utils?|utilities|helpers?|common|misc)\b/i;
-    expect(filesBelow("").filter((path) => !isGenerated(path) && dump.test(basename(path)))).toEqual([]);
+    const catchAll = /^(utils?|utilities|helpers?|common|misc)\b/i;
+    expect(filesBelow("").filter((path) => !isGenerated(path) && catchAll.test(basename(path)))).toEqual([]);
   });
 
   it("gives a reason where a test is skipped or a lint rule is off, and runs no test alone", () => {
     const skips = /\b(?:it|test|describe)\.(?:skip|todo)\b|\bx(?:it|test|describe)\(/;
     const reason = /\/\/ \S+ \S+|\*\/|^\s*\* /;
-    const tests = handWritten("tests").filter(({ path }) => !path.startsWith("tests/house/"));
+    const tests = handWritten("tests").filter(({ path }) => !path.startsWith("tests/architecture/"));
     expect(places(tests, (line, before) => skips.test(line) && !reason.test(line) && !reason.test(before))).toEqual([]);
     expect(places(tests, (line) => /\b(?:it|test|describe)\.only\b|\bf(?:it|describe)\(/.test(line))).toEqual([]);
     expect(
@@ -71,14 +71,14 @@ describe("every file written by hand", () => {
 });
 
 describe("the repository", () => {
-  it("names no path of one machine", () => {
+  it("contains no path of one machine", () => {
     const deep = [top, homedir()].filter((path) => path.split(/[/\\]/).filter(Boolean).length > 1);
     const mine = deep.map((path) => new RegExp(`(^|[^\\w.-])${escaped(path)}(?=[/\\\\])`));
     const anyones = /(^|[^\w.-])\/(?:root\/|(?:home|Users)\/(?!user\/|you\/|me\/)[a-z]\w*\/)/;
     expect(places(all, (line) => anyones.test(line) || mine.some((path) => path.test(line)))).toEqual([]);
   });
 
-  it("names no host of a package registry, the lock file least of all", () => {
+  it("contains no host of a package registry, not even in the lock file", () => {
     const hosts = /\bregistry\.(?:npmjs|yarnpkg|npmmirror)\.|\b(?:proxy|sum)\.golang\.|\brepo\d?\.maven\.|\bfiles\.pythonhosted\./;
     expect(places(all, (line) => hosts.test(line))).toEqual([]);
     expect(places(read(["package-lock.json"]), (line) => /"resolved": "(?!sdk\/)/.test(line))).toEqual([]);
@@ -102,16 +102,16 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\
 const above = (limits: Record<string, number>, counts: Record<string, number>): string[] =>
   Object.entries(limits).flatMap(([name, limit]) => ((counts[name] ?? 0) > limit ? [`${name}: ${counts[name]}, at most ${limit}`] : []));
 
-/** The share of lines of more than eight characters that also stand in at least two siblings (style.md, section 1). */
+/** The share of lines of more than eight characters that also occur in at least two siblings. */
 function repetition(siblings: readonly File[]): number {
-  const told = siblings.map(({ text }) =>
+  const contents = siblings.map(({ text }) =>
     text
       .split("\n")
       .map((line) => line.trim())
       .filter((line) => line.length > 8),
   );
   const holders = new Map<string, number>();
-  for (const line of told.flatMap((each) => [...new Set(each)])) holders.set(line, (holders.get(line) ?? 0) + 1);
-  const every = told.flat();
+  for (const line of contents.flatMap((each) => [...new Set(each)])) holders.set(line, (holders.get(line) ?? 0) + 1);
+  const every = contents.flat();
   return every.filter((line) => (holders.get(line) ?? 0) > 2).length / Math.max(1, every.length);
 }

@@ -24,7 +24,7 @@ const isNamed = (node: ts.SignatureDeclaration): boolean =>
   ts.isVariableDeclaration(node.parent) ||
   ts.isPropertyAssignment(node.parent);
 
-/** The lines of each function: of anything named, and of unnamed closures of more than four lines (style.md, head). */
+/** The lines of each function: of anything named, and of unnamed closures of more than four lines. */
 export function functionLines(file: File): number[] {
   const source = parse(file);
   const line = (position: number): number => source.getLineAndCharacterOfPosition(position).line;

@@ -1,4 +1,4 @@
-/** Which files of the repository there are, and which of them are written by hand. */
+/** The files of the repository, and which of them are hand-written. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 
@@ -19,7 +19,7 @@ const ignored = readFileSync(join(top, ".gitignore"), "utf8")
 
 const isIgnored = (path: string): boolean => path === ".git" || ignored.some((folder) => folder.test(path));
 
-/** All files below a folder, what .gitignore names left out; none where the folder does not exist. */
+/** Returns all files below a folder without those that .gitignore names; none if the folder does not exist. */
 export function filesBelow(folder: string): string[] {
   let entries;
   try {
@@ -37,13 +37,13 @@ export function filesBelow(folder: string): string[] {
   });
 }
 
-/** The text of each file; files that hold a zero byte are not text and are left out. */
+/** Returns the text of each file; files with a zero byte are not text and are left out. */
 export const read = (paths: string[]): File[] =>
   paths.map((path) => ({ path, text: readFileSync(join(top, path), "utf8") })).filter(({ text }) => !text.includes("\0"));
 
-/** True for what a generator wrote. */
+/** Whether a generator wrote the file. */
 export const isGenerated = (path: string): boolean => path.startsWith("sdk/") || path.split("/").includes("gen");
 
-/** The TypeScript below the folders that is written by hand. */
+/** Returns the hand-written TypeScript files below the folders. */
 export const handWritten = (...folders: string[]): File[] =>
   read(folders.flatMap(filesBelow).filter((path) => path.endsWith(".ts") && !isGenerated(path)));
