@@ -1,4 +1,5 @@
-// Operations that are ended by their time limit or by Cancel (cases 122 and 123). See docs/protocol.md#cancel and docs/protocol.md#timeouts.
+// Cases 122 and 123: operations that their time limit or Cancel ends. tests/faults/time-limits.test.ts measures the limits in virtual time.
+// See docs/protocol.md#cancel and docs/protocol.md#timeouts.
 import { status } from "@grpc/grpc-js";
 import * as faults from "../emulators/faults";
 import { failureOf } from "../support/failure";
@@ -9,45 +10,40 @@ import * as scenes from "../support/scene";
 import type { Search } from "../support/scene";
 import { pipeline, template } from "../support/scene";
 import type { Properties } from "../support/structs";
-import { gate, timed, until } from "../support/waiting";
+import { gate, until } from "../support/waiting";
 
 const scene = scenes.sceneOfFile();
 const cluster = "q3nYfJ1lTgSxL8c0Hq0m5A";
 const inputs: Properties = { name: "logs", processors: ['{"drop":{}}'] };
 const writes = ({ requests }: Search): number => requests.filter(({ method }) => method !== "GET").length;
 
-/** Strikes the reads of an object that was written. */
-const afterwards = (search: Search, fault: faults.Fault, times?: number): void => {
+/** Lets the reads of an object fail once it is written. */
+const failReadsAfterWrite = (search: Search, fault: faults.Fault, times?: number): void => {
   const written = (path: string): boolean => search.requests.some((request) => request.method === "PUT" && request.path === path);
   search.faults.add({ match: ({ method, path }) => method === "GET" && written(path), fault, times });
 };
 
-test("122: a time limit of 1.5 s ends Create in time, with partial state once the object is there, wherever the limit comes from", async () => {
+test("122: a time limit ends Create, with partial state once the object exists, wherever the limit comes from", async () => {
   const search = await scene.search();
-  afterwards(search, faults.hang());
+  failReadsAfterWrite(search, faults.hang());
   const sources: { subject: Subject; given: Properties; timeout?: number }[] = [
     { subject: pipeline, given: inputs, timeout: 1.5 },
     { subject: template, given: { name: "logs", indexPatterns: ["a"], timeouts: { create: "1500ms" } } },
     { subject: pipeline, given: { ...inputs, name: "both", timeouts: { create: "1h" } }, timeout: 1.5 },
   ];
-  const expectInTime = async ({ subject, given, timeout }: (typeof sources)[0]): Promise<void> => {
-    const { ms, answer } = await timed(() => failureOf(scene.rpc.create({ ...subject, inputs: given, timeout })));
+  const expectEnd = async ({ subject, given, timeout }: (typeof sources)[0]): Promise<void> => {
+    const answer = await failureOf(scene.rpc.create({ ...subject, inputs: given, timeout }));
     expect(answer).toMatchObject({ code: status.DEADLINE_EXCEEDED, initFailed: { id: `${cluster}/${given["name"]}`, properties: given } });
     expect(answer.initFailed!.reasons.join()).toMatch(/time limit of 1\.5 s exceeded\. Increase `customTimeouts\.create`/);
-    // The last tenth is reserved for the read after the write.
-    expect(ms).toBeGreaterThanOrEqual(1340);
-    expect(ms).toBeLessThan(2500);
   };
-  await Promise.all(sources.map(expectInTime));
+  await Promise.all(sources.map(expectEnd));
 });
 
-test("122: a time limit that passes while the write itself hangs ends Create in time, too", async () => {
+test("122: a time limit that passes while the write itself does not end is reported as ambiguous", async () => {
   const search = await scene.search();
   search.faults.add({ match: "PUT /*", fault: faults.hang() });
-  const { ms, answer } = await timed(() => failureOf(scene.rpc.create({ ...pipeline, inputs, timeout: 1.5 })));
+  const answer = await failureOf(scene.rpc.create({ ...pipeline, inputs, timeout: 1.5 }));
   expect(answer).toMatchObject({ code: status.DEADLINE_EXCEEDED, message: expect.stringContaining("may have been carried out") });
-  expect(ms).toBeGreaterThanOrEqual(1340);
-  expect(ms).toBeLessThan(2500);
 });
 
 test("122: the time limits of Read, Update and Delete hold, too", async () => {
@@ -62,21 +58,17 @@ test("122: the time limits of Read, Update and Delete hold, too", async () => {
     ["Update", scene.rpc.update({ ...pipeline, id, olds: properties, oldInputs: inputs, news: { ...inputs, version: 2 }, timeout: 1.5 })],
     ["Delete", scene.rpc.delete({ ...pipeline, id, properties, timeout: 1.5 })],
   ];
-  const { ms } = await timed(() =>
-    Promise.all(
-      calls.map(async ([verb, call]) => {
-        const { code, message } = await failureOf(call);
-        expect(code).toBe(status.DEADLINE_EXCEEDED);
-        expect(message).toContain(`${verb} failed: ${pipeline.type}: time limit of 1.5 s exceeded`);
-      }),
-    ),
-  );
-  expect(ms).toBeLessThan(3000);
+  for (const [verb, call] of calls) {
+    const { code, message } = await failureOf(call);
+    expect(code).toBe(status.DEADLINE_EXCEEDED);
+    expect(message).toContain(`${verb} failed: ${pipeline.type}`);
+    expect(message).toContain("time limit of 1.5 s exceeded");
+  }
 });
 
 test("123: Cancel while Create waits: partial state, and a reason that names the cancellation", async () => {
   const search = await scene.search();
-  afterwards(search, faults.hang());
+  failReadsAfterWrite(search, faults.hang());
   const answer = failureOf(scene.rpc.create({ ...pipeline, inputs }));
   await until("read after the write", () => writes(search) > 0 && search.requests.at(-1)!.method === "GET");
   await scene.rpc.cancel();
@@ -84,7 +76,7 @@ test("123: Cancel while Create waits: partial state, and a reason that names the
   expect(await answer).toMatchObject({ code: status.CANCELLED, initFailed: { id: `${cluster}/logs`, properties: inputs, reasons } });
 });
 
-test("123: Cancel while the write is under way: its outcome is waited for, and the id is not lost", async () => {
+test("123: Cancel while the write is under way: the plugin waits for its outcome and keeps the id", async () => {
   const search = await scene.search();
   const held = gate();
   search.faults.add({ match: "PUT /*", fault: async (answer) => (await held.opened, { reply: await answer() }) });
@@ -96,11 +88,11 @@ test("123: Cancel while the write is under way: its outcome is waited for, and t
   expect(search.emulator.pipelines.has("logs")).toBe(true);
 });
 
-test("123: Cancel before the write: nothing was made, a plain error, at once", async () => {
+test("123: Cancel before the write: nothing exists, and the error has no state", async () => {
   const search = await scene.search();
   search.faults.add({ match: "GET /_ingest/*", fault: faults.hang() });
   const answer = failureOf(scene.rpc.create({ ...pipeline, inputs }));
-  await until("look before the write", () => search.requests.some(({ path }) => path.startsWith("/_ingest")));
+  await until("read before the write", () => search.requests.some(({ path }) => path.startsWith("/_ingest")));
   await scene.rpc.cancel();
   const failed = await answer;
   expect(failed.code).toBe(status.CANCELLED);

@@ -26,8 +26,8 @@ function judge({ item, verb, call, strike, state: before }: Trial, { done, state
   const heard = strike.blow !== "SIGKILL";
   const unnamed = names.filter((name) => heard && !state?.id.endsWith(`/${name}`) && !isNamed(text, name));
   const wrong = unnamed.map((name) => `${name} is named by nothing`);
-  // Only what came later than the answer, or bears an id that nobody has learnt, may be left to the words.
-  const excused = strike.late === true || call.startsWith("POST ");
+  // The error alone may name an object whose id nobody received.
+  const excused = call.startsWith("POST ");
   if (heard && !excused && !state && names.length > 0 && verb !== "delete") wrong.push("the engine keeps nothing of what stands");
   if (names.length > 1) wrong.push(`${names.length} objects stand: ${names.join(", ")}`);
   if (verb !== "delete" && state && names.length === 0) wrong.push("the engine keeps an object that does not exist");

@@ -69,9 +69,9 @@ export function wish({ kind, stage }: Item, verb: Verb): Properties {
 const subjectOf = ({ kind, name }: Item): Subject => ({ type: kind.type, name });
 
 /** Asks for one operation as the engine does, and answers what the engine makes of the outcome. */
-export async function ask(rpc: Rpc, item: Item, verb: Verb, { state, timeout }: { state?: State; timeout?: number } = {}): Promise<Told> {
+export async function ask(rpc: Rpc, item: Item, verb: Verb, { state }: { state?: State } = {}): Promise<Told> {
   const inputs = wish(item, verb);
-  const subject = { ...subjectOf(item), timeout };
+  const subject = subjectOf(item);
   try {
     if (verb === "create") {
       const { id, properties } = await rpc.create({ ...subject, inputs });

@@ -65,7 +65,7 @@ export async function begin(rpc: { setUp: Rpc; struck: Rpc }, { kind, verb, call
   const struck = gate();
   const released = gate();
   const work = strikeAt(item.stage, { index, strike, released: released.opened, struck: () => struck.open(undefined) });
-  const outcome = ask(rpc.struck, item, verb, { state, timeout: strike.timeout });
+  const outcome = ask(rpc.struck, item, verb, { state });
   const told = outcome.then(async (heard) => {
     released.open(undefined);
     await Promise.all(work.running);
@@ -83,17 +83,13 @@ interface Aim {
   struck(): void;
 }
 
-/** Lets the strike hit the call with that number, and every later one like it when it is to last. */
+/** Lets the call with that number fail. */
 function strikeAt({ faults, requests }: Stage, { index, strike, released, struck }: Aim): { running: Promise<unknown>[] } {
   const first = requests.length + index;
   const running: Promise<unknown>[] = [];
   const fault = strike.fault(released);
-  const line = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
   faults.add({
-    match: (request) => {
-      const at = requests.length - 1;
-      return at === first || (strike.forever === true && at > first && line(request) === line(requests[first]!));
-    },
+    match: () => requests.length - 1 === first,
     fault: (answer) => {
       struck();
       const outcome = fault(answer);

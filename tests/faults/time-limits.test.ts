@@ -1,0 +1,59 @@
+// Writes end in time when the server does not respond, in virtual time. See docs/protocol.md#timeouts. tests/conformance/limits.test.ts covers the port.
+import { hang } from "../emulators/faults";
+import { searchSubjects } from "./search/subjects";
+import type { OperationResult, Verb } from "./virtual/engine";
+import { useVirtualTime } from "./virtual/time";
+import type { Scene } from "./virtual/trial";
+import { processOf } from "./virtual/trial";
+
+useVirtualTime();
+const limitMs = 1500;
+/** How long after its limit a write may end: it waits for the outcome of a request that was sent, then reads the object. */
+const graceMs = 1000;
+const [pipeline] = searchSubjects;
+const subject = pipeline!;
+
+/** Runs an operation while requests do not end, and returns its result and duration. */
+async function timed(verb: Verb, hangs: (scene: Scene) => void): Promise<{ result: OperationResult; ms: number }> {
+  const scene = subject.open();
+  const process = processOf(subject, scene);
+  const created = verb === "create" ? undefined : await process.perform("create", { inputs: await process.check(scene.program("create")) });
+  hangs(scene);
+  const inputs = await process.check(scene.program(verb));
+  const begun = Date.now();
+  const result = await process.perform(verb, { inputs, state: created?.state, timeout: limitMs / 1000 });
+  return { result, ms: Date.now() - begun };
+}
+
+const readsAfterWrite = ({ network, faults }: Scene): void =>
+  faults.add({ match: ({ method }) => method === "GET" && network.requests.some((request) => request.method === "PUT"), fault: hang() });
+const writes = ({ faults }: Scene): void => faults.add({ match: "PUT /*", fault: hang() });
+const all = ({ faults }: Scene): void => faults.add({ match: "* /_ingest/pipeline/*", fault: hang() });
+
+test.each<[title: string, verb: Verb, hangs: (scene: Scene) => void, isStored: boolean]>([
+  ["Create whose read after the write does not end stores the object", "create", readsAfterWrite, true],
+  ["Create whose write does not end", "create", writes, false],
+  ["Update", "update", all, true],
+  ["Delete", "delete", all, true],
+])("%s ends in time", async (_title, verb, hangs, isStored) => {
+  const { result, ms } = await timed(verb, hangs);
+  expect(result).toMatchObject({ succeeded: false, code: "deadline_exceeded" });
+  expect(result.state !== undefined).toBe(isStored);
+  expect(ms).toBeGreaterThanOrEqual(limitMs * 0.9);
+  expect(ms).toBeLessThanOrEqual(limitMs + graceMs);
+});
+
+test("the input timeouts sets the limit, the resource option takes precedence", async () => {
+  const scene = subject.open();
+  writes(scene);
+  const process = processOf(subject, scene);
+  const inputs = await process.check({ ...scene.program("create"), timeouts: { create: "1h" } });
+  for (const [timeout, expectedMs] of [
+    [undefined, 3_600_000],
+    [1.5, limitMs],
+  ] as const) {
+    const begun = Date.now();
+    expect(await process.perform("create", { inputs, timeout })).toMatchObject({ code: "deadline_exceeded" });
+    expect(Math.abs(Date.now() - begun - expectedMs)).toBeLessThanOrEqual(Math.max(graceMs, 10_000));
+  }
+});
