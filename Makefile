@@ -1,15 +1,15 @@
-# Thin lines over the npm scripts of package.json. `make` alone says what there is.
+# Targets over the npm scripts of package.json. `make` without a target lists them.
 .DEFAULT_GOAL := help
-.PHONY: help build generate sdk tools lint test test-elasticsearch demo bench install clean distclean
+.PHONY: help build generate sdk tools lint test test-all test-elasticsearch demo bench install clean distclean
 
 RUN := @npm run --silent
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-20s %s\n", $$1, $$2 }' Makefile
 
-# npm writes this file last; older than the lock file, the packages are stale.
+# npm writes this file last. If it is older than the lock file, the packages are out of date.
 node_modules/.package-lock.json: package-lock.json
-	npm ci --include=dev
+	npm ci --include=dev --no-audit --no-fund --loglevel=error
 	@touch $@
 
 build: node_modules/.package-lock.json ## the plugin, runnable in provider/bin
@@ -27,8 +27,11 @@ tools: node_modules/.package-lock.json ## the Pulumi CLI: the one on the PATH, e
 lint: sdk ## ESLint, Prettier, TypeScript
 	$(RUN) lint
 
-test: build sdk tools ## all tests but those on a real Elasticsearch
+test: build sdk tools ## the tests that end within minutes
 	$(RUN) test
+
+test-all: build sdk tools ## all tests but those on a real Elasticsearch
+	$(RUN) test:all
 
 test-elasticsearch: build ## the tests on a real Elasticsearch node, which is fetched (needs Maven and Java)
 	$(RUN) test:elasticsearch

@@ -1,6 +1,6 @@
 /**
- * Tests are TypeScript, transformed by swc, in three projects: `unit` is quick and needs nothing; `wire` talks to the built plugin or an own server
- * over loopback; `cli` runs the real Pulumi CLI. Suites that need something built say so in their own set-up.
+ * Tests are TypeScript, transformed by swc, in four projects. `unit` needs no other process; `wire` runs the built plugin or a server over loopback; `cli` runs
+ * the Pulumi CLI; `long` holds the suites of these that take long by their nature. `make test` runs the first three, `make test-all` all four.
  */
 const swc = { jsc: { parser: { syntax: "typescript" }, target: "es2022" }, module: { type: "commonjs" }, sourceMaps: "inline" };
 
@@ -10,12 +10,45 @@ const folders = {
 };
 const elsewhere = ["tests/elasticsearch"]; // jest.elasticsearch.config.cjs
 
-const project = (displayName, testMatch, ignored = []) => ({
+/** The suites that take long, and why. Each subject has a faster suite in another project. */
+const long = {
+  "tests/faults/orphans": "each call of each write fails at a process; tests/faults/search covers the same failures in virtual time",
+  "tests/faults/endings": "processes wait for responses within their grace after a signal; tests/conformance/exit covers single requests",
+  "tests/faults/memory": "20,000 function calls and 1,000 objects; tests/provider/verbs covers what is kept per call",
+  "tests/faults/frames": "thousands of damaged connections; tests/plugin and tests/conformance/negotiation cover single ones",
+  "tests/faults/shapes": "every form of every property; tests/conformance/check and tests/conformance/values cover single ones",
+  "tests/faults/cloud/shapes": "the same for module cloud",
+  "tests/faults/canaries": "a process for each kind of failure; tests/provider/core/redact and tests/conformance cover single ones",
+  "tests/faults/cloud/canaries": "the same for module cloud",
+  "tests/conformance/guard":
+    "processes notice the end of the engine at their next check; tests/provider/plugin/lifetime covers the decision",
+  "tests/conformance/load": "messages of 100 MB and thousands of calls at once",
+  "tests/examples/demo": "some dozen runs of the CLI",
+  "tests/examples/examples": "each example is deployed; tests/cli covers one program of each module",
+  "tests/cli/automation": "the automation API; tests/cli/typescript covers the language",
+  "tests/cli/cloud-import": "a variant of tests/cli/cloud",
+  "tests/cli/cloud-secrets": "a variant of tests/cli/cloud",
+  "tests/cli/cloud-settings": "a variant of tests/cli/cloud",
+  "tests/cli/events-import": "a variant of tests/cli/events",
+  "tests/cli/events-secrets": "a variant of tests/cli/events",
+  "tests/cli/events-settings": "a variant of tests/cli/events",
+  "tests/cli/do": "a further command of the CLI",
+  "tests/cli/interrupt": "waits for the end of interrupted runs",
+  "tests/cli/methods": "a further program over tests/cli/lifecycle",
+  "tests/cli/mistakes": "many failing programs; tests/conformance/check covers the messages",
+  "tests/cli/providers": "a variant of tests/cli/lifecycle",
+  "tests/cli/secrets": "a variant of tests/cli/lifecycle",
+  "tests/cli/workspace": "the workspace of these tests itself",
+};
+const longPaths = Object.keys(long).map((path) => `<rootDir>/${path}.test.ts`);
+
+/** A project over the tests below some folders, without those of other folders and without the long suites. */
+const project = (displayName, folders, ignored = []) => ({
   displayName,
   testEnvironment: "node",
   roots: ["<rootDir>/tests"],
-  testMatch: testMatch.map((folder) => `<rootDir>/${folder}/**/*.test.ts`),
-  testPathIgnorePatterns: ["/node_modules/", ...ignored.map((folder) => `<rootDir>/${folder}/`)],
+  testMatch: folders.map((folder) => `<rootDir>/${folder}/**/*.test.ts`),
+  testPathIgnorePatterns: ["/node_modules/", ...ignored.map((folder) => `<rootDir>/${folder}/`), ...longPaths],
   transform: { "\\.[cm]?tsx?$": ["@swc/jest", swc] },
 });
 
@@ -27,5 +60,11 @@ module.exports = {
     project("unit", ["tests"], [...folders.wire, ...folders.cli, ...elsewhere]),
     { ...project("wire", folders.wire), globalSetup: "<rootDir>/tools/jest/wire.cjs" },
     { ...project("cli", folders.cli), globalSetup: "<rootDir>/tools/jest/cli.cjs" },
+    {
+      ...project("long", []),
+      testMatch: longPaths,
+      testPathIgnorePatterns: ["/node_modules/"],
+      globalSetup: "<rootDir>/tools/jest/cli.cjs",
+    },
   ],
 };
