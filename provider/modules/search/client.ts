@@ -5,7 +5,7 @@ import type { Redact } from "../../core/redact";
 import type { Plain } from "../../core/value";
 import { clusterOf, demand, type Cluster } from "./cluster";
 import { isAbsent, refusal } from "./errors";
-import type { Ask, ReadAnswer, Server } from "./server";
+import type { Ask, ReadAnswer, Server } from "./transport";
 
 /** How a write is sent. */
 export interface WriteOptions {

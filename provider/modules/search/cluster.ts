@@ -1,7 +1,7 @@
 // What `GET /` tells about the cluster, and what a cluster of that version can do (search spec 4). Pure.
 import { ProviderError } from "../../core/errors";
 import { isObject } from "../../core/json";
-import type { ReadAnswer } from "./server";
+import type { ReadAnswer } from "./transport";
 
 /** What `GET /` tells about the cluster. */
 export interface Cluster {

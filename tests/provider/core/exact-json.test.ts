@@ -3,12 +3,12 @@ import fc from "fast-check";
 import { exactText, parseExact } from "../../../provider/core/exact-json";
 import { equalText, parseDigitsAsText, parseJson } from "../../../provider/core/json";
 import { isFixed, ApiError } from "../../../provider/modules/eventrouting/errors";
-import { sameAliases, sameProcessor, sameSet } from "../../../provider/modules/search/equal-forms";
+import { sameAliases, sameProcessor, sameSet } from "../../../provider/modules/search/equality";
 import { isAbsent, refusal, type Answer } from "../../../provider/modules/search/errors";
-import { jsonParts } from "../../../provider/modules/search/json-parts";
-import { sameMappings } from "../../../provider/modules/search/mappings";
-import { fromRemote } from "../../../provider/modules/search/names";
-import { sameSettings } from "../../../provider/modules/search/settings";
+import { jsonParts } from "../../../provider/modules/search/json/parts";
+import { sameMappings } from "../../../provider/modules/search/resources/index-template/mappings";
+import { fromRemote } from "../../../provider/modules/search/mapping";
+import { sameSettings } from "../../../provider/modules/search/resources/index-template/settings";
 
 const unequal: [left: string, right: string][] = [
   ["1234567890123456788", "1234567890123456789"],

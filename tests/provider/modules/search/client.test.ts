@@ -2,7 +2,7 @@
 import { ProviderError } from "../../../../provider/core/errors";
 import { TransportError, type Phase } from "../../../../provider/http/transport-error";
 import { pathOf, SearchClient } from "../../../../provider/modules/search/client";
-import { createServers } from "../../../../provider/modules/search/servers";
+import { createServers } from "../../../../provider/modules/search/transport/pool";
 import { clientOver, failure, json, operation, recorded, root, schema, serverOver, uuid } from "./support";
 
 const lost = (phase: Phase, code = "ECONNREFUSED", ambiguous = false): TransportError =>

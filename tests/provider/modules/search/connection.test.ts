@@ -1,6 +1,6 @@
 // Connections: the rules of a block, the layers, what is sent (Appendix A, 12 and 13).
 import { InvalidInputsError, type ProviderError } from "../../../../provider/core/errors";
-import { getSearchIndexTemplate } from "../../../../provider/modules/search/lookups/getSearchIndexTemplate";
+import { getSearchIndexTemplate } from "../../../../provider/modules/search/functions/getSearchIndexTemplate";
 import { connectionOf, type Block, type Connection, type Sources } from "../../../../provider/modules/search/connection";
 import { checked } from "./support";
 

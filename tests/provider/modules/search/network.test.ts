@@ -5,7 +5,7 @@ import path from "node:path";
 import { createSend, type Sender } from "../../../../provider/http/send";
 import type { Block } from "../../../../provider/modules/search/connection";
 import type { SearchClient } from "../../../../provider/modules/search/client";
-import { SearchIndexTemplate } from "../../../../provider/modules/search/resources/SearchIndexTemplate";
+import { SearchIndexTemplate } from "../../../../provider/modules/search/resources/index-template";
 import { SearchIngestPipeline as code } from "../../../../provider/modules/search/resources/SearchIngestPipeline";
 import { asBefore } from "../../../support/as-before";
 import {

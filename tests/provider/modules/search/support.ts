@@ -10,8 +10,8 @@ import type { HttpRequest, HttpResponse, Send } from "../../../../provider/http/
 import type { RetryTools } from "../../../../provider/http/retry";
 import { SearchClient } from "../../../../provider/modules/search/client";
 import { connectionOf, type Block } from "../../../../provider/modules/search/connection";
-import { rules } from "../../../../provider/modules/search/rules";
-import { Server } from "../../../../provider/modules/search/server";
+import { rules } from "../../../../provider/modules/search/type-rules";
+import { Server } from "../../../../provider/modules/search/transport";
 import type { EmulatorHandler } from "../../../emulators/exchange";
 
 /** The schema of the package. */

@@ -1,6 +1,6 @@
 // Connectors: create, update, delete, import, list (Appendix A, 16 and 21; search spec 12).
 import { ProviderError } from "../../../../../provider/core/errors";
-import { SearchConnector as code } from "../../../../../provider/modules/search/resources/SearchConnector";
+import { SearchConnector as code } from "../../../../../provider/modules/search/resources/connector";
 import { asBefore } from "../../../../support/as-before";
 import { clientOver, failure, json, operation, recorded, root, uuid, schema } from "../support";
 import { collected } from "./lifecycle";

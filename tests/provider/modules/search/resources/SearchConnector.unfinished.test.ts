@@ -1,7 +1,7 @@
 // Connectors whose making is cut short: lost answers, steps that fail, and how the next run goes on (search spec 12.2; protocol 2.23).
 import { ProviderError, ResourceInitFailedError } from "../../../../../provider/core/errors";
 import { TransportError } from "../../../../../provider/http/transport-error";
-import { SearchConnector as code } from "../../../../../provider/modules/search/resources/SearchConnector";
+import { SearchConnector as code } from "../../../../../provider/modules/search/resources/connector";
 import { asBefore } from "../../../../support/as-before";
 import { clientOver, failure, json, recorded, root, uuid, schema } from "../support";
 import { refusal, stacked } from "./stacked";

@@ -1,6 +1,6 @@
 // Configuration values of connectors, and the import of connectors (Appendix A, 17 and 21; search spec 12.3 and 12.5).
 import { secret, Secret } from "../../../../../provider/core/value";
-import { SearchConnector } from "../../../../../provider/modules/search/resources/SearchConnector";
+import { SearchConnector } from "../../../../../provider/modules/search/resources/connector";
 import type { JsonObject } from "../../../../emulators/exchange";
 import { failure, uuid } from "../support";
 import { LongNumber } from "../../../../emulators/search/numbers";

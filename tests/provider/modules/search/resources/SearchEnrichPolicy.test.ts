@@ -1,6 +1,6 @@
 // Enrich policies: create with and without the run, what happens when it fails, import, replacement, delete (Appendix A, 15, 20 and 21; search spec 15).
 import { ProviderError, ResourceInitFailedError } from "../../../../../provider/core/errors";
-import { SearchEnrichPolicy } from "../../../../../provider/modules/search/resources/SearchEnrichPolicy";
+import { SearchEnrichPolicy } from "../../../../../provider/modules/search/resources/enrich-policy";
 import { clientOver, failure, json, nothingKnown, recorded, root, uuid } from "../support";
 import { collected } from "./lifecycle";
 import { refusal, stacked, type Stacked } from "./stacked";

@@ -1,5 +1,5 @@
 // Index templates read back, imported and compared, against the emulator (Appendix A, 18 and 21).
-import { SearchIndexTemplate } from "../../../../../provider/modules/search/resources/SearchIndexTemplate";
+import { SearchIndexTemplate } from "../../../../../provider/modules/search/resources/index-template";
 import { clientOver, json, recorded, root, uuid } from "../support";
 import { bench, driven } from "./lifecycle";
 import { full, minimal } from "./templates";

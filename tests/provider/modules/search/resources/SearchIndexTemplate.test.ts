@@ -1,6 +1,6 @@
 // Index templates against the emulator (Appendix A, 18 and 21).
 import { TransportError } from "../../../../../provider/http/transport-error";
-import { SearchIndexTemplate } from "../../../../../provider/modules/search/resources/SearchIndexTemplate";
+import { SearchIndexTemplate } from "../../../../../provider/modules/search/resources/index-template";
 import { clientOver, emulated, failure, nothingKnown, recorded, root, uuid } from "../support";
 import { bench, collected, driven } from "./lifecycle";
 import { full, minimal } from "./templates";

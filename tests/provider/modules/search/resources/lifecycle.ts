@@ -4,7 +4,7 @@ import { diff } from "../../../../../provider/core/diff";
 import { reconcile } from "../../../../../provider/core/reconcile";
 import { toPlainMap, type PlainMap, type ValueMap } from "../../../../../provider/core/value";
 import type { SearchClient } from "../../../../../provider/modules/search/client";
-import { rules } from "../../../../../provider/modules/search/rules";
+import { rules } from "../../../../../provider/modules/search/type-rules";
 import { createSearchEmulator, type SearchEmulator, type SearchEmulatorOptions } from "../../../../emulators/search";
 import { asBefore, foundOf } from "../../../../support/as-before";
 import { clientOver, emulated, operation, schema, type Sent, type Told } from "../support";

@@ -1,0 +1,116 @@
+// Builds the JSON text and the id of an ingest processor from checked inputs (search spec 9). Sends no request.
+import { createHash } from "node:crypto";
+import type { ProviderFunction } from "../../../core/contract";
+import type { Functions } from "../../../core/gen/types";
+import type { Rules, ValueRule } from "../../../core/rules";
+import type { Plain, PlainMap } from "../../../core/value";
+import { contentOf } from "../json/fields";
+import { byCodePoint, isEmpty, jsonText, Ordered, type Written } from "../json/writer";
+import { snake } from "../mapping";
+
+/** Describes how an input is written to the JSON text. */
+export interface Field {
+  /** `always`: with the given value or the default; `set`: when given, empty or not; `nonempty`: unless it is `""`, `[]` or `{}`. */
+  when: "always" | "nonempty" | "set";
+  /** Key on the server where it is not the input's name in snake_case. */
+  key?: string;
+  /** `sortedSet`: without duplicates, by code point; `json`: a JSON object as text, embedded; `jsonList`: a list of these. */
+  form?: "sortedSet" | "json" | "jsonList";
+  /** Members of a typed object, in the order in which they are written when they hold something. */
+  members?: readonly string[];
+  /** Name of the input to use instead, where Elasticsearch rejects the value of this one: its use is logged as a warning. */
+  replacement?: string;
+}
+
+/** A field whose key on the server is worked out. */
+type KeyedField = Field & { key: string };
+
+type Prefix = "quartet:search:getSearchIngestProcessor";
+/** The helpers by the last part of their token. */
+export type Helper = keyof Functions extends infer Token ? (Token extends `${Prefix}${infer Name}` ? Name : never) : never;
+type Inputs<Name extends Helper> = Functions[`${Prefix}${Name}`]["inputs"];
+type Outputs<Name extends Helper> = Functions[`${Prefix}${Name}`]["outputs"];
+type Common = "description" | "if" | "ignoreFailure" | "onFailures" | "tag";
+/** Every input of a helper but the common ones, in the order in which they are written. */
+export type Fields<Name extends Helper> = { [Input in Exclude<keyof Inputs<Name>, Common>]-?: Field };
+
+const common: Record<Common, Field> = {
+  description: { when: "nonempty" },
+  if: { when: "nonempty" },
+  ignoreFailure: { when: "always" },
+  onFailures: { when: "nonempty", form: "jsonList", key: "on_failure" },
+  tag: { when: "nonempty" },
+};
+
+/** Returns the function of one processor type, with its fields and the rules that do not follow from their forms. It needs no configuration. */
+export function processor<Name extends Helper>(
+  type: string,
+  own: Fields<Name>,
+  rules: Rules = {},
+): ProviderFunction<unknown, Inputs<Name>, Outputs<Name>> {
+  const fields = Object.entries<Field>({ ...common, ...own }).map(
+    ([name, field]) => [name, { ...field, key: field.key ?? snake(name) }] as [string, KeyedField],
+  );
+  return {
+    remote: false,
+    derived: ["json", "id"],
+    // The function sends no request, so a connection has no effect (search spec 9.1).
+    rules: { ...rules, ignores: ["searchConnections"], properties: { ...rulesOfForms(fields), ...rules.properties } },
+    read(inputs, { log }) {
+      for (const warning of warnings(type, fields, inputs)) log("warning", warning);
+      return outputs(type, fields, inputs as PlainMap) as unknown as Outputs<Name>;
+    },
+  };
+}
+
+/** Returns a warning for each given input that Elasticsearch rejects later, when the pipeline is stored. */
+function warnings(type: string, fields: readonly [string, KeyedField][], inputs: object): string[] {
+  const given = new Map(Object.entries(inputs));
+  return fields.flatMap(([name, { key, replacement }]) => {
+    if (replacement === undefined || (given.get(name) ?? null) === null) return [];
+    return [
+      `Processor ${type}: ${name}: Elasticsearch expects a field name in ${key} and rejects a pipeline with a number. Use ${replacement}.`,
+    ];
+  });
+}
+
+/** Returns the rules of inputs that have a form. */
+function rulesOfForms(fields: [string, Field][]): Record<string, ValueRule> {
+  const rules: Record<string, ValueRule> = {};
+  for (const [name, { form }] of fields) {
+    if (form === "json") rules[name] = { json: "object" };
+    if (form === "jsonList") rules[name] = { json: "object", minItems: 1 };
+  }
+  return rules;
+}
+
+/** The inputs of the helper again, and with them the text and its SHA-1; what the helper does not know is left behind. */
+function outputs(type: string, fields: [string, KeyedField][], inputs: PlainMap): PlainMap {
+  const echo: PlainMap = {};
+  const body: [string, Written][] = [];
+  for (const [name, field] of fields) {
+    const value = inputs[name];
+    if (value === undefined || value === null) continue;
+    echo[name] = value;
+    const written = inForm(value, field);
+    if (field.when !== "nonempty" || !isEmpty(written)) body.push([field.key, written]);
+  }
+  const json = jsonText(new Ordered([[type, new Ordered(body)]]));
+  return { ...echo, id: createHash("sha1").update(json, "utf8").digest("hex"), json };
+}
+
+/** A value as it stands in the text. */
+function inForm(value: Plain, { form, members }: Field): Written {
+  if (form === "sortedSet" && Array.isArray(value)) return [...new Set(value as string[])].sort(byCodePoint);
+  if (form === "json") return contentOf(value);
+  if (form === "jsonList" && Array.isArray(value)) return value.map((text) => contentOf(text));
+  return members ? new Ordered(given(value as PlainMap, members)) : value;
+}
+
+/** The named members that hold something. */
+function given(map: PlainMap, members: readonly string[]): [string, Plain][] {
+  return members.flatMap((name) => {
+    const member = map[name];
+    return member === undefined || member === null || isEmpty(member) ? [] : [[snake(name), member] as [string, Plain]];
+  });
+}

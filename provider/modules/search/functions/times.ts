@@ -1,0 +1,25 @@
+// Points in time as the connector API writes them: ISO texts of several spellings, or milliseconds since 1970 (search spec 6). Pure.
+import type { Plain } from "../../../core/value";
+
+/** Day, time, seconds, fraction, zone; the connector service also writes a blank for the T and no zone, which means UTC. */
+const isoForm = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)? ?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
+
+/** The time as `YYYY-MM-DDTHH:mm:ss.SSSZ`; nothing for null, 0 and what cannot be read. */
+export function utcTime(value: Plain | undefined): string | undefined {
+  const milliseconds = typeof value === "string" ? fromText(value) : typeof value === "number" ? value : 0;
+  const time = new Date(milliseconds === 0 ? NaN : milliseconds);
+  const year = time.getUTCFullYear();
+  return year >= 0 && year <= 9999 ? time.toISOString() : undefined;
+}
+
+function fromText(text: string): number {
+  return /^\d+$/.test(text) ? Number(text) : fromIso(text.trim());
+}
+
+function fromIso(text: string): number {
+  const [, day, minutes = "00:00", seconds = "00", fraction = "", zone = "Z"] = isoForm.exec(text) ?? [];
+  if (day === undefined) return NaN;
+  const digits = zone.replace(/[^\d]/g, "").padEnd(4, "0");
+  const offset = /z/i.test(zone) ? "Z" : `${zone[0]}${digits.slice(0, 2)}:${digits.slice(2)}`;
+  return Date.parse(`${day}T${minutes}:${seconds}.${fraction.slice(0, 3).padEnd(3, "0")}${offset}`);
+}

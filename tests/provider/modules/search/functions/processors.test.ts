@@ -1,0 +1,270 @@
+// The processor helpers: every example, the defaults, the checks of search spec 9 and 10 (Appendix A, 1 to 8).
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { ProviderFunction } from "../../../../../provider/core/contract";
+import { toPlainMap, type PlainMap } from "../../../../../provider/core/value";
+import { processors } from "../../../../../provider/modules/search/functions/processors";
+import { checked, schema } from "../support";
+import { inContext, requestContext } from "../../../../support/contexts";
+
+interface Sample {
+  name: keyof typeof processors;
+  processor: string;
+  inputs: PlainMap;
+  json: string;
+  id: string;
+}
+
+const samples = JSON.parse(readFileSync(path.resolve(__dirname, "../../../samples/processors.json"), "utf8")) as Sample[];
+const helpers = processors as unknown as Record<string, ProviderFunction<undefined, PlainMap, PlainMap>>;
+
+function read(name: string, inputs: PlainMap, lines?: string[]): PlainMap {
+  const { inputs: complete, failures } = checked(`quartet:search:${name}`, helpers[name]!, inputs);
+  if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("; "));
+  return helpers[name]!.read(toPlainMap(complete), inContext(undefined, requestContext(lines))) as PlainMap;
+}
+
+function wrong(name: string, inputs: PlainMap): string[] {
+  return checked(`quartet:search:${name}`, helpers[name]!, inputs).failures.map(({ property, reason }) => `${property} | ${reason}`);
+}
+
+const short = (name: string): string => `getSearchIngestProcessor${name}`;
+const body = (outputs: PlainMap): PlainMap => Object.values(JSON.parse(outputs["json"] as string) as Record<string, PlainMap>)[0]!;
+
+test("there is a sample for every helper, and a helper for every one in the schema", () => {
+  const tokens = schema.functionTokens().filter((token) => token.includes("IngestProcessor"));
+  expect(
+    Object.keys(processors)
+      .map((name) => `quartet:search:${name}`)
+      .sort(),
+  ).toEqual(tokens.sort());
+  expect(samples.map(({ name }) => name).sort()).toEqual(Object.keys(processors).sort());
+});
+
+describe("examples", () => {
+  test.each(samples)("$name", ({ name, inputs, json, id }) => {
+    const outputs = read(name, inputs);
+    expect(JSON.stringify(JSON.parse(outputs["json"] as string))).toBe(json);
+    expect(outputs["id"]).toBe(id);
+  });
+});
+
+describe("with nothing but what is required", () => {
+  // Exactly one of two is required of these, which the schema cannot say.
+  const kept: Record<string, string> = { getSearchIngestProcessorScript: "source", getSearchIngestProcessorSet: "value" };
+
+  test.each(samples)("$name writes its defaults and no other key", ({ name, inputs, json }) => {
+    const { properties = {}, required = [] } = schema.function(`quartet:search:${name}`)!.inputs!;
+    const needed = Object.fromEntries(Object.entries(inputs).filter(([key]) => required.includes(key) || kept[name] === key));
+    const expected = Object.values(JSON.parse(json) as Record<string, PlainMap>)[0]!;
+    for (const key of Object.keys(inputs).filter((given) => !(given in needed))) {
+      const remote = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+      delete expected[remote];
+      const fallback = properties[key]?.default;
+      if (fallback !== undefined) expected[remote] = fallback;
+    }
+    expect(body(read(name, needed))).toEqual(expected);
+  });
+
+  test.each(samples)("$name answers all required outputs, and no input that was not given", ({ name, inputs }) => {
+    const { outputs: shape } = schema.function(`quartet:search:${name}`)!;
+    const outputs = read(name, inputs);
+    expect(Object.keys(outputs)).toEqual(expect.arrayContaining(shape!.required!));
+    const { properties = {} } = schema.function(`quartet:search:${name}`)!.inputs!;
+    const known = ["id", "json", ...Object.keys(properties).filter((key) => key in inputs || properties[key]!.default !== undefined)];
+    expect(Object.keys(outputs).sort()).toEqual(known.sort());
+  });
+});
+
+describe("what is written", () => {
+  test("an explicit empty text takes a default out again", () => {
+    expect(
+      body(read(short("Date"), { field: "a", formats: ["UNIX"], timezone: "", locale: "", outputFormat: "", targetField: "" })),
+    ).toEqual({
+      ignore_failure: false,
+      field: "a",
+      formats: ["UNIX"],
+    });
+  });
+
+  test("`set` keys are written when given, empty or not", () => {
+    expect(body(read(short("Set"), { field: "a", value: "" }))).toMatchObject({ value: "" });
+    expect(body(read(short("Json"), { field: "a", addToRoot: false }))).toMatchObject({ add_to_root: false });
+    expect(body(read(short("CommunityId"), { sourcePort: 0 }))).toMatchObject({ source_port: 0 });
+  });
+
+  test("empty lists, maps and objects are left out where only content is written", () => {
+    const grok = body(read(short("Grok"), { field: "a", patterns: ["x"], patternDefinitions: {}, tag: "", description: "" }));
+    expect(Object.keys(grok)).toEqual(["ignore_failure", "field", "patterns", "trace_match", "ignore_missing"]);
+    expect(body(read(short("Script"), { source: "x", params: "{}" }))).toEqual({ ignore_failure: false, source: "x" });
+    expect(body(read(short("Foreach"), { field: "a", processor: "{}" }))).toMatchObject({ processor: {} });
+  });
+
+  test("sorted sets: sorted and without duplicates in the text, as given in the outputs", () => {
+    const outputs = read(short("Remove"), { fields: ["b", "a", "b"] });
+    expect(body(outputs)["field"]).toEqual(["a", "b"]);
+    expect(outputs["fields"]).toEqual(["b", "a", "b"]);
+  });
+
+  test("names of fields stand under the keys of the numbers (community_id)", () => {
+    const text = read(short("CommunityId"), { sourcePortField: "s.port", destinationPort: 443, icmpCodeField: "c" })["json"] as string;
+    expect(Object.keys(body({ json: text }))).toEqual([
+      "ignore_failure",
+      "source_port",
+      "destination_port",
+      "icmp_code",
+      "seed",
+      "ignore_missing",
+    ]);
+    expect(body({ json: text })).toMatchObject({ source_port: "s.port", destination_port: 443, icmp_code: "c" });
+  });
+
+  test("members of inputOutput stand in their own order; an empty one is left out", () => {
+    const both = read(short("Inference"), { modelId: "m", inputOutput: { outputField: "o", inputField: "i" } })["json"] as string;
+    expect(both).toContain('"input_output": {\n   "input_field": "i",\n   "output_field": "o"\n  }');
+    expect(body(read(short("Inference"), { modelId: "m", inputOutput: { inputField: "i" } }))["input_output"]).toEqual({
+      input_field: "i",
+    });
+  });
+
+  test("keys of maps are sorted", () => {
+    const text = read(short("Redact"), { field: "a", patterns: ["x"], patternDefinitions: { B: "1", A: "2" } })["json"] as string;
+    expect(text.indexOf('"A"')).toBeLessThan(text.indexOf('"B"'));
+  });
+
+  test("markup is escaped in the text and whole again after decoding", () => {
+    const outputs = read(short("Set"), { field: "a", value: "<b>&" });
+    expect(outputs["json"]).toContain("\\u003cb\\u003e\\u0026");
+    expect(body(outputs)["value"]).toBe("<b>&");
+  });
+
+  test("keys of params that look like numbers are sorted as texts", () => {
+    const text = read(short("Script"), { source: "x", params: '{"9":1,"a":2,"10":3}' })["json"] as string;
+    expect([...text.matchAll(/"(10|9|a)"/g)].map(([, key]) => key)).toEqual(["10", "9", "a"]);
+  });
+
+  test("entries of onFailures are embedded with sorted keys, whatever their white space", () => {
+    const tight = read(short("Drop"), { onFailures: ['{"set":{"value":"1","field":"a"}}'] });
+    const wide = read(short("Drop"), { onFailures: ['{ "set" :\n {"field": "a", "value": "1"} }'] });
+    expect(tight["json"]).toContain('"on_failure": [\n   {\n    "set": {\n     "field": "a",\n     "value": "1"\n    }\n   }\n  ]');
+    expect([wide["json"], wide["id"]]).toEqual([tight["json"], tight["id"]]);
+  });
+
+  test("a boolean or number for a text takes its JSON spelling", () => {
+    expect(body(read(short("Set"), { field: "a", value: 1 }))["value"]).toBe("1");
+    expect(body(read(short("Append"), { field: "a", values: [true, 2.5] }))["value"]).toEqual(["true", "2.5"]);
+  });
+
+  test("all outputs that come from inputs are known to", () => {
+    expect(new Set(Object.values(helpers).flatMap(({ derived = [] }) => derived))).toEqual(new Set(["json", "id"]));
+    expect(Object.values(helpers).every(({ remote }) => remote === false)).toBe(true);
+  });
+});
+
+describe("what is refused", () => {
+  const filler: PlainMap = { field: "a", fields: ["a"], processor: "{}" };
+
+  test.each([
+    ["Append", "values", {}],
+    ["Csv", "targetFields", {}],
+    ["Date", "formats", {}],
+    ["Fingerprint", "fields", {}],
+    ["Grok", "patterns", {}],
+    ["Redact", "patterns", {}],
+    ["Remove", "fields", {}],
+    ["Drop", "onFailures", {}],
+  ])("%s: an empty list of %s", (name, property) => {
+    const known = schema.function(`quartet:search:${short(name)}`)!.inputs!.properties!;
+    const others = Object.fromEntries(Object.entries(filler).filter(([key]) => key in known));
+    expect(wrong(short(name), { ...others, [property]: [] })).toEqual([`${property} | expected at least one entry; got none`]);
+  });
+
+  test.each(["not json", "[]", "1", '"text"', "null", ""])("an entry of onFailures that is %p", (entry) => {
+    const [first, ...rest] = wrong(short("Bytes"), { field: "a", onFailures: ['{"drop":{}}', entry] });
+    expect(first).toMatch(/^onFailures\[1\] \| onFailures\[1\]: not a JSON object/);
+    expect(rest).toEqual([]);
+  });
+
+  test.each([
+    ["Foreach", { field: "a", processor: "[]" }, "processor"],
+    ["Script", { source: "x", params: "1" }, "params"],
+    ["Inference", { modelId: "m", inferenceConfig: "{" }, "inferenceConfig"],
+  ])("%s: %j", (name, inputs, property) => {
+    expect(wrong(short(name), inputs)).toEqual([expect.stringMatching(new RegExp(`^${property} \\| not a JSON object`))]);
+  });
+
+  test.each([0, 65535])("seed %p is accepted", (seed) => expect(wrong(short("CommunityId"), { seed })).toEqual([]));
+  test.each([-1, 65536, 1.5])("seed %p", (seed) =>
+    expect(wrong(short("CommunityId"), { seed })).toEqual([expect.stringMatching(/^seed \| /)]),
+  );
+
+  test.each([
+    ["CommunityId", ["sourcePort", "destinationPort", "ianaNumber", "icmpType", "icmpCode"]],
+    ["Enrich", ["maxMatches"]],
+    ["Attachment", ["indexedChars", "maxFieldBytes"]],
+  ])("%s: fractions in %j", (name, properties) => {
+    const others: PlainMap =
+      name === "Enrich" ? { field: "a", targetField: "b", policyName: "p" } : name === "Attachment" ? { field: "a" } : {};
+    for (const property of properties) {
+      expect(wrong(short(name), { ...others, [property]: 1.5 })).toEqual([`${property} | expected a whole number; got 1.5`]);
+    }
+  });
+
+  test.each(["sourcePort", "destinationPort", "ianaNumber", "icmpType", "icmpCode"])("%s beside the name of a field for it", (property) => {
+    expect(wrong(short("CommunityId"), { [property]: 1, [`${property}Field`]: "f" })).toEqual([
+      expect.stringContaining(`${property}Field and ${property} exclude each other`),
+    ]);
+  });
+
+  test.each(["sourcePort", "destinationPort", "ianaNumber", "icmpType", "icmpCode"])(
+    "%s logs a warning that names the field input",
+    (property) => {
+      const lines: string[] = [];
+      read(short("CommunityId"), { [property]: 0 }, lines);
+      expect(lines).toEqual([
+        expect.stringMatching(new RegExp(`^warning: Processor community_id: ${property}: .* rejects .*\\. Use ${property}Field\\.$`)),
+      ]);
+      const silent: string[] = [];
+      read(short("CommunityId"), { [`${property}Field`]: "f" }, silent);
+      expect(silent).toEqual([]);
+    },
+  );
+
+  test.each(samples)("$name logs nothing for its sample", ({ name, inputs }) => {
+    const lines: string[] = [];
+    read(name, inputs, lines);
+    expect(lines).toEqual([]);
+  });
+
+  test.each([
+    ["Circle", "shapeType", { field: "a", errorDistance: 1 }],
+    ["Convert", "type", { field: "a" }],
+    ["DateIndexName", "dateRounding", { field: "a" }],
+    ["Fingerprint", "method", { fields: ["a"] }],
+    ["Grok", "ecsCompatibility", { field: "a", patterns: ["x"] }],
+    ["Json", "addToRootConflictStrategy", { field: "a" }],
+    ["Sort", "order", { field: "a" }],
+    ["GeoGrid", "tileType", { field: "a" }],
+    ["GeoGrid", "targetFormat", { field: "a", tileType: "geotile" }],
+  ])("%s: another word for %s", (name, property, inputs) => {
+    expect(wrong(short(name), { ...inputs, [property]: "other" })).toEqual([
+      expect.stringMatching(new RegExp(`^${property} \\| expected one of `)),
+    ]);
+  });
+
+  test.each([
+    ["Script", "scriptId", "source"],
+    ["Set", "value", "copyFrom"],
+  ])("%s: both or none of %s and %s", (name, one, other) => {
+    const field: PlainMap = name === "Set" ? { field: "a" } : {};
+    expect(wrong(short(name), { ...field, [one]: "x", [other]: "y" })).toHaveLength(1);
+    expect(wrong(short(name), field)).toHaveLength(1);
+    expect(wrong(short(name), { ...field, [one]: "x" })).toEqual([]);
+    expect(wrong(short(name), { ...field, [other]: "x" })).toEqual([]);
+  });
+
+  test("all that is wrong is told at once", () => {
+    const failures = wrong(short("Date"), { formats: [], onFailures: ["x"], locale: {} });
+    expect(failures.map((failure) => failure.split(" | ")[0])).toEqual(["field", "formats", "locale", "onFailures[0]"]);
+  });
+});

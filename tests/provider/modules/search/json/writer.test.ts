@@ -1,0 +1,69 @@
+// The layout of the helpers' texts, rule by rule of search spec 9.2.
+import { byCodePoint, isEmpty, jsonText, Ordered } from "../../../../../provider/modules/search/json/writer";
+
+test("one blank for each level, no line end after the last brace", () => {
+  expect(
+    jsonText(
+      new Ordered([
+        [
+          "bytes",
+          new Ordered([
+            ["field", "file.size"],
+            ["ignore_missing", false],
+          ]),
+        ],
+      ]),
+    ),
+  ).toBe('{\n "bytes": {\n  "field": "file.size",\n  "ignore_missing": false\n }\n}');
+});
+
+test("lists have one element a line, empty containers none", () => {
+  expect(
+    jsonText(
+      new Ordered([
+        ["list", ["a", 1]],
+        ["none", []],
+        ["nothing", {}],
+      ]),
+    ),
+  ).toBe('{\n "list": [\n  "a",\n  1\n ],\n "none": [],\n "nothing": {}\n}');
+});
+
+test("embedded keys are sorted at every depth, those that look like numbers too", () => {
+  const text = jsonText({ params: JSON.parse('{"b":1,"a":{"z":1,"10":2,"9":3},"10":4,"9":5}') as never });
+  expect([...text.matchAll(/"(\w+)":/g)].map(([, key]) => key)).toEqual(["params", "10", "9", "a", "10", "9", "z", "b"]);
+});
+
+test("a key __proto__ is data", () => {
+  expect(jsonText(JSON.parse('{"__proto__":{"a":1}}') as never)).toBe('{\n "__proto__": {\n  "a": 1\n }\n}');
+});
+
+test.each([
+  ["<b>&", '"\\u003cb\\u003e\\u0026"'],
+  ["\u2028\u2029", '"\\u2028\\u2029"'],
+  ['"\\', '"\\"\\\\"'],
+  ["\b\f\n\r\t\u0001\u001f", '"\\b\\f\\n\\r\\t\\u0001\\u001f"'],
+  ["é€😀\u007f/'", '"é€😀\u007f/\'"'],
+  ["a\ud800b", '"a\ufffdb"'],
+])("the text %j is escaped", (text, expected) => expect(jsonText(text)).toBe(expected));
+
+test.each([
+  [28, "28"],
+  [28.1, "28.1"],
+  [1e20, "100000000000000000000"],
+  [1e21, "1e+21"],
+  [0.000001, "0.000001"],
+  [1e-7, "1e-7"],
+  [-0.5, "-0.5"],
+])("the number %p is written %s", (number, expected) => expect(jsonText(number)).toBe(expected));
+
+test("scalars", () => expect([null, true, false].map((value) => jsonText(value))).toEqual(["null", "true", "false"]));
+
+test("texts are ordered by code point, not by UTF-16 unit", () => {
+  expect(["😀", "\ufffd", "b", "a", "ab", "B", ""].sort(byCodePoint)).toEqual(["", "B", "a", "ab", "b", "\ufffd", "😀"]);
+});
+
+test("what counts as empty", () => {
+  expect(["", [], {}, new Ordered([])].map(isEmpty)).toEqual([true, true, true, true]);
+  expect([0, false, null, " ", [0], { a: 1 }, new Ordered([["a", 1]])].map(isEmpty)).toEqual(Array(7).fill(false));
+});

@@ -1,0 +1,54 @@
+// Addresses in turn, and how long one that fails is left out (search spec 4).
+import { createNodes } from "../../../../../provider/modules/search/transport/nodes";
+
+const second = 1000;
+
+test("addresses are used in turn", () => {
+  const nodes = createNodes(["a", "b", "c"]);
+  expect([0, 0, 0, 0].map((now) => nodes.next(now))).toEqual(["a", "b", "c", "a"]);
+});
+
+test("one that failed is left out for 60 seconds", () => {
+  const nodes = createNodes(["a", "b"]);
+  nodes.failed("a", 0);
+  expect([1, 2, 59_999].map((now) => nodes.next(now))).toEqual(["b", "b", "b"]);
+  expect([nodes.next(60 * second), nodes.next(60 * second)].sort()).toEqual(["a", "b"]);
+});
+
+test.each([
+  [1, 60],
+  [2, 120],
+  [3, 240],
+  [6, 1920],
+  [9, 1920],
+])("after %d failures it is left out for %d seconds", (failures, seconds) => {
+  const nodes = createNodes(["a", "b"]);
+  for (let i = 0; i < failures; i++) nodes.failed("a", 0);
+  const turns = (now: number): Set<string> => new Set([nodes.next(now), nodes.next(now)]);
+  expect(turns(seconds * second - 1)).toEqual(new Set(["b"]));
+  expect(turns(seconds * second)).toEqual(new Set(["a", "b"]));
+});
+
+test("when all are out, the one whose time ends first is tried", () => {
+  const nodes = createNodes(["a", "b"]);
+  nodes.failed("a", 5);
+  nodes.failed("b", 0);
+  expect(nodes.next(10)).toBe("b");
+  nodes.failed("b", 10);
+  expect(nodes.next(11)).toBe("a");
+});
+
+test("an answer forgets the failures", () => {
+  const nodes = createNodes(["a", "b"]);
+  nodes.failed("a", 0);
+  nodes.failed("a", 0);
+  nodes.worked("a");
+  nodes.failed("a", 0);
+  expect(new Set([nodes.next(60 * second), nodes.next(60 * second)])).toEqual(new Set(["a", "b"]));
+});
+
+test("a single address is always tried", () => {
+  const nodes = createNodes(["a"]);
+  nodes.failed("a", 0);
+  expect(nodes.next(1)).toBe("a");
+});
