@@ -1,82 +1,82 @@
-// How lookups and resources speak with the server: one client for each call, over the state that all calls of a connection share.
+// The client that functions and resources call: one per request, over the transport that all requests of a connection share.
 import type { RequestContext } from "../../core/contract";
 import { ProviderError } from "../../core/errors";
+import { isNestedDeeper, maxJsonDepth } from "../../core/exact-json";
 import type { Redact } from "../../core/redact";
 import type { Plain } from "../../core/value";
-import { clusterOf, demand, type Cluster } from "./cluster";
-import { isAbsent, refusal } from "./errors";
-import type { Ask, ReadAnswer, Server } from "./transport";
+import { clusterOf, requireVersion, type Cluster } from "./cluster";
+import { responseError, unreadableBody } from "./errors";
+import { isGone } from "./gone";
+import type { SearchResponse } from "./response";
+import type { SearchRequest, SearchTransport } from "./transport";
 
 /** How a write is sent. */
 export interface WriteOptions {
   /** Not encoded. */
   query?: Readonly<Record<string, string>>;
-  repeat?: Ask["repeat"];
+  repeat?: SearchRequest["repeat"];
 }
 
-/** Speaks with the server within one operation. Paths are given as segments, which are encoded here; bodies are JSON texts. */
+/** Sends the requests of one RPC. Paths are given as segments, which are encoded here; bodies are JSON texts. */
 export class SearchClient {
   private readonly warned = new Set<string>();
 
-  /** `open` finds the server; it is called when something is asked of it, never before. */
+  /** `open` returns the transport of the connection; it is called for the first request, never before. */
   constructor(
-    private readonly open: () => Promise<Server>,
+    private readonly open: () => Promise<SearchTransport>,
     readonly operation: RequestContext,
-    /** The version of quartet. */
-    readonly version: string,
   ) {}
 
-  /** What the server answers, or nothing when it says that there is no such object. */
+  /** Returns the JSON value of an object, or `undefined` if it does not exist. */
   async get(path: readonly string[], query?: WriteOptions["query"]): Promise<Plain | undefined> {
-    return (await this.answer(path, query))?.json;
+    return (await this.fetch(path, query))?.json;
   }
 
-  /** The whole answer, for its text keeps digits and orders that JSON values of JavaScript lose. */
-  async answer(path: readonly string[], query?: WriteOptions["query"]): Promise<ReadAnswer | undefined> {
-    return this.read({ method: "GET", path: pathOf(path), query: encoded(query) });
+  /** Returns the whole response, or `undefined` if the object does not exist: its text keeps digits and orders that JavaScript values lose. */
+  async fetch(path: readonly string[], query?: WriteOptions["query"]): Promise<SearchResponse | undefined> {
+    return this.sendIdempotent({ method: "GET", path: pathOf(path), query: encodedQuery(query) });
   }
 
-  /** The answer to a PUT; an absent object is a failure here. */
-  async put(path: readonly string[], body: string | undefined, options: WriteOptions = {}): Promise<Plain> {
+  /** Sends a PUT and returns the body of the response. An absent object is a failure. */
+  async put(path: readonly string[], body: string | undefined, options: WriteOptions = {}): Promise<Plain | undefined> {
     return this.write("PUT", path, body, options);
   }
 
-  /** The answer to a POST. */
-  async post(path: readonly string[], body: string | undefined, options: WriteOptions = {}): Promise<Plain> {
+  /** Sends a POST and returns the body of the response. */
+  async post(path: readonly string[], body: string | undefined, options: WriteOptions = {}): Promise<Plain | undefined> {
     return this.write("POST", path, body, options);
   }
 
-  /** Removes an object; one that is gone already is a success. */
+  /** Deletes an object; succeeds if it does not exist. */
   async delete(path: readonly string[]): Promise<void> {
-    await this.read({ method: "DELETE", path: pathOf(path) });
+    await this.sendIdempotent({ method: "DELETE", path: pathOf(path) });
   }
 
-  /** What the cluster is; asked once for each connection. */
+  /** Returns the cluster; it is requested once per connection. */
   async cluster(): Promise<Cluster> {
-    const server = await this.open();
-    return server.cluster(this.operation.signal, async () => {
-      const answer = await server.ask({ method: "GET", path: "/" }, this.operation);
-      if (answer.status >= 300) throw refusal(answer, server.cleanFor(this.operation));
-      return clusterOf(answer);
+    const transport = await this.open();
+    return transport.cluster(this.operation.signal, async () => {
+      const response = await transport.send({ method: "GET", path: "/" }, this.operation);
+      return clusterOf(checked(response, transport.redactFor(this.operation)));
     });
   }
 
-  /** Warns the user, once in this operation however often it is read what gives cause to it. */
+  /** Logs a warning once per RPC, however often the object is read. */
   warnOnce(message: string): void {
     if (this.warned.has(message)) return;
     this.warned.add(message);
     this.operation.log("warning", message);
   }
 
-  /** Fails when the server is too old for something. */
-  async demand(what: string, version: string): Promise<void> {
-    demand(await this.cluster(), what, version);
+  /** Fails if the server is too old for a feature. */
+  async requireVersion(feature: string, version: string): Promise<void> {
+    requireVersion(await this.cluster(), feature, version);
   }
 
-  private async read(ask: Ask): Promise<ReadAnswer | undefined> {
-    const server = await this.open();
-    const answer = await server.ask(ask, this.operation);
-    return isAbsent(answer) ? undefined : good(answer, server.cleanFor(this.operation));
+  private async sendIdempotent(request: SearchRequest): Promise<SearchResponse | undefined> {
+    const transport = await this.open();
+    const response = await transport.send(request, this.operation);
+    return isGone(response) ? undefined : checked(response, transport.redactFor(this.operation));
   }
 
   private async write(
@@ -84,27 +84,30 @@ export class SearchClient {
     path: readonly string[],
     body: string | undefined,
     { query, repeat }: WriteOptions,
-  ): Promise<Plain> {
-    const server = await this.open();
-    const answer = await server.ask({ method, path: pathOf(path), query: encoded(query), body, repeat }, this.operation);
-    // A server that fails may have done the work before (protocol 4.7, rule 3).
-    return good({ ...answer, ambiguous: answer.ambiguous === true || answer.status >= 500 }, server.cleanFor(this.operation)).json!;
+  ): Promise<Plain | undefined> {
+    const transport = await this.open();
+    const response = await transport.send({ method, path: pathOf(path), query: encodedQuery(query), body, repeat }, this.operation);
+    // A server that fails may have carried out the write. See docs/protocol.md#writes.
+    const ambiguous = response.ambiguous === true || response.status >= 500;
+    return checked({ ...response, ambiguous }, transport.redactFor(this.operation)).json;
   }
 }
 
-function good(answer: ReadAnswer, clean: Redact): ReadAnswer {
-  if (answer.status >= 300) throw refusal(answer, clean);
-  return answer;
+/** Returns a successful response. Fails for an error, and for a body that is not JSON or nested too deeply. */
+function checked(response: SearchResponse, redact: Redact): SearchResponse {
+  if (response.status >= 300) throw responseError(response, redact);
+  if (response.json === undefined || isNestedDeeper(response.text, maxJsonDepth)) throw unreadableBody(response, redact);
+  return response;
 }
 
-function encoded(query: WriteOptions["query"]): string | undefined {
+function encodedQuery(query: WriteOptions["query"]): string | undefined {
   return query && new URLSearchParams(query).toString();
 }
 
-/** The path of segments. Dots alone are refused: every HTTP library takes them for steps to another path. */
+/** Returns the encoded path. Segments of dots are rejected: every HTTP library resolves them to another path. */
 export function pathOf(segments: readonly string[]): string {
   const encoded = segments.map((segment) => encodeURIComponent(segment.toWellFormed()));
   if (encoded.some((segment) => /^\.{0,2}$/.test(segment)))
-    throw new ProviderError("invalid_argument", "a name that is empty or consists of dots only cannot be addressed");
+    throw new ProviderError("invalid_argument", "A name that is empty or consists of dots cannot be part of a path. Use another name.");
   return `/${encoded.join("/")}`;
 }

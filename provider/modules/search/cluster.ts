@@ -1,49 +1,49 @@
-// What `GET /` tells about the cluster, and what a cluster of that version can do (search spec 4). Pure.
+// The cluster as `GET /` describes it, and the features of its version. See docs/modules/search.md#cluster-uuid. Pure.
 import { ProviderError } from "../../core/errors";
 import { isObject } from "../../core/json";
-import type { ReadAnswer } from "./transport";
+import type { SearchResponse } from "./response";
 
-/** What `GET /` tells about the cluster. */
+/** The identity and version of a cluster. */
 export interface Cluster {
   uuid: string;
   version: string;
-  /** `serverless` has no version of its own and can do everything. */
+  /** `serverless` has no version of its own and supports everything. */
   flavor: string;
 }
 
-/** What the answer of `GET /` tells. Fails when it is not the answer of a search server, or when the cluster does not know itself yet. */
-export function clusterOf({ headers, json }: Pick<ReadAnswer, "headers" | "json">): Cluster {
+/** Returns the cluster that a response of `GET /` describes. Fails if it is not a response of Elasticsearch, or if the cluster has no UUID yet. */
+export function clusterOf({ headers, json }: Pick<SearchResponse, "headers" | "json">): Cluster {
   if (headers["x-elastic-product"] !== "Elasticsearch" || !isObject(json)) {
-    const lack = "its answer lacks the header X-Elastic-Product; check the address and the proxies on the way";
-    throw new ProviderError("failed_precondition", `GET /: the address is no search server: ${lack}`);
+    const reason = "GET /: not an Elasticsearch server: the response has no header X-Elastic-Product.";
+    throw new ProviderError("failed_precondition", `${reason} Check the endpoint and the proxies before it.`);
   }
   const uuid = json["cluster_uuid"];
   if (typeof uuid !== "string" || uuid === "" || uuid === "_na_") {
-    const reasons = "either the right to monitor the cluster is lacking, or the cluster is still starting";
-    throw new ProviderError("failed_precondition", `GET /: the cluster UUID cannot be told: ${reasons}`);
+    const advice = "Grant the `monitor` privilege, or retry once the cluster has started.";
+    throw new ProviderError("failed_precondition", `GET /: no cluster UUID in the response. ${advice}`);
   }
   const version = isObject(json["version"]) ? json["version"] : {};
   return { uuid, version: String(version["number"] ?? ""), flavor: String(version["build_flavor"] ?? "") };
 }
 
-/** Fails when the cluster is older than the version that something needs. Only the numbers count: a snapshot of 8.16.0 is 8.16.0. */
-export function demand(cluster: Cluster, what: string, needed: string): void {
-  if (cluster.flavor === "serverless" || reaches(cluster.version, needed)) return;
+/** Fails if the cluster is older than the version that a feature requires. Only the numbers count: a snapshot of 8.16.0 is 8.16.0. */
+export function requireVersion(cluster: Cluster, feature: string, required: string): void {
+  if (cluster.flavor === "serverless" || isAtLeast(cluster.version, required)) return;
   throw new ProviderError(
     "failed_precondition",
-    `${what} is not supported by the server: its version is ${cluster.version}, needed is ${needed} or later`,
+    `${feature}: the server has version ${cluster.version}. Use Elasticsearch ${required} or later.`,
   );
 }
 
-function reaches(version: string, needed: string): boolean {
-  const [have, want] = [numbers(version), numbers(needed)];
-  for (let i = 0; i < want.length; i++) {
-    const difference = (have[i] ?? 0) - want[i]!;
+function isAtLeast(version: string, required: string): boolean {
+  const [actual, wanted] = [numbersOf(version), numbersOf(required)];
+  for (let i = 0; i < wanted.length; i++) {
+    const difference = (actual[i] ?? 0) - wanted[i]!;
     if (difference !== 0) return difference > 0;
   }
   return true;
 }
 
-function numbers(version: string): number[] {
+function numbersOf(version: string): number[] {
   return (/^\d+(?:\.\d+)*/.exec(version)?.[0] ?? "").split(".").map(Number);
 }

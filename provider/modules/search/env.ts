@@ -1,4 +1,4 @@
-// The connection block that the environment describes (search spec 3.1). Pure.
+// The connection block that environment variables describe. See docs/modules/search.md#connection-settings. Pure.
 import type { Search } from "../../core/gen/types";
 
 /** The variable of each field that has one. */
@@ -13,16 +13,19 @@ export const variables = {
   caFingerprint: "ELASTICSEARCH_CA_FINGERPRINT",
 } as const;
 
+/** A connection block whose `insecure` may be a word that means neither true nor false, which validation rejects. */
+export type EnvironmentBlock = Omit<Search.SearchConnection, "insecure"> & { insecure: boolean | string };
+
 const words = new Map([
   ...["1", "t", "T", "true", "TRUE", "True"].map((word) => [word, true] as const),
   ...["0", "f", "F", "false", "FALSE", "False"].map((word) => [word, false] as const),
 ]);
 
-/** The block of the environment. A word that means neither true nor false stays a text, which the rules of the block refuse. */
-export function environmentBlock(env: Readonly<Record<string, string | undefined>>): Search.SearchConnection {
+/** Returns the block of the environment. */
+export function environmentBlock(env: Readonly<Record<string, string | undefined>>): EnvironmentBlock {
   const { endpoints, insecure, ...texts } = variables;
   const list = (env[endpoints] ?? "").split(",").map((part) => part.trim());
   const word = env[insecure] ?? "";
   const rest = Object.fromEntries(Object.entries(texts).map(([field, variable]) => [field, env[variable]]));
-  return { ...rest, endpoints: list.filter((part) => part !== ""), insecure: words.get(word) ?? (word as unknown as boolean) };
+  return { ...rest, endpoints: list.filter((part) => part !== ""), insecure: words.get(word) ?? word };
 }

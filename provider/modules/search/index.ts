@@ -1,8 +1,8 @@
-// The module `search`: Elasticsearch. What it offers, and how it is reached.
-import type { ModuleContext, FunctionTable, Module, RequestContext, ResourceTable } from "../../core/contract";
+// The module `search`: Elasticsearch. See docs/modules/search.md.
+import type { FunctionTable, Module, ModuleContext, RequestContext, ResourceTable } from "../../core/contract";
 import type { Send } from "../../http/message";
 import { SearchClient } from "./client";
-import type { Block } from "./connection";
+import type { ConnectionBlock } from "./connection";
 import { getSearchConnector } from "./functions/getSearchConnector";
 import { getSearchEnrichPolicy } from "./functions/getSearchEnrichPolicy";
 import { getSearchIndexTemplate } from "./functions/getSearchIndexTemplate";
@@ -10,22 +10,21 @@ import { processors } from "./functions/processors";
 import { SearchConnector } from "./resources/connector";
 import { SearchEnrichPolicy } from "./resources/enrich-policy";
 import { SearchIndexTemplate } from "./resources/index-template";
-import { SearchIngestPipeline } from "./resources/SearchIngestPipeline";
-import { rules, settingRules } from "./type-rules";
-import type { Servers } from "./transport/pool";
+import { SearchIngestPipeline } from "./resources/ingest-pipeline";
+import { settingRules, typeRules } from "./settings";
+import type { TransportPool } from "./transport/pool";
 
-/** Makes the client of one call. Connections are looked up, and their code is loaded, when something is asked of the server. */
-function connect(host: ModuleContext): (inputs: { searchConnections?: Block[] }, operation: RequestContext) => SearchClient {
-  let servers: Promise<Servers> | undefined;
-  const load = async (): Promise<Servers> => (await import("./transport/pool")).createServers(host as ModuleContext<Send>);
-  return (inputs, operation) =>
-    new SearchClient(async () => (await (servers ??= load()))(inputs.searchConnections), operation, host.version);
+/** Creates the client of one RPC. The connection is resolved, and its code is loaded, with the first request. */
+function connect(host: ModuleContext): (inputs: { searchConnections?: ConnectionBlock[] }, context: RequestContext) => SearchClient {
+  let pool: Promise<TransportPool> | undefined;
+  const load = async (): Promise<TransportPool> => (await import("./transport/pool")).createTransportPool(host as ModuleContext<Send>);
+  return (inputs, context) => new SearchClient(async () => (await (pool ??= load()))(inputs.searchConnections), context);
 }
 
 /** The module. */
 export const search: Module<SearchClient> = {
   name: "search",
-  rules,
+  rules: typeRules,
   settings: settingRules,
   connect,
   functions: {

@@ -1,44 +1,40 @@
-// How names are spelled here and on the server: `indexPatterns` and `index_patterns` (search spec 2). Pure.
+// Names and values of members, here and on the server: `indexPatterns` and `index_patterns`. See docs/modules/search.md#names-and-types. Pure.
 import { ProviderError } from "../../core/errors";
 import { isObject } from "../../core/json";
+import { snakeCase } from "../../core/names";
 import type { Plain, PlainMap } from "../../core/value";
+import { jsonOf } from "./json/fields";
+import type { JsonPartAt } from "./json/parts";
 
-/** `indexPatterns` as `index_patterns`. */
-export function snake(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+interface MemberType {
+  matches(value: Plain): boolean;
+  name: string;
 }
 
 const maxVersion = Number.MAX_SAFE_INTEGER;
+const wholeNumber: MemberType = { matches: Number.isSafeInteger, name: `a whole number from -${maxVersion} to ${maxVersion}` };
+const flag: MemberType = { matches: (value) => typeof value === "boolean", name: "true or false" };
+const text: MemberType = { matches: (value) => typeof value === "string", name: "a string" };
 
 /** Members of a fixed type; a value of another type cannot become an output. */
-const types: Readonly<Record<string, { matches: (value: Plain) => boolean; name: string }>> = {
-  ...Object.fromEntries(
-    ["version", "priority", "lastDeletedDocumentCount", "lastIndexedDocumentCount"].map((name) => [
-      name,
-      { matches: Number.isSafeInteger, name: `a whole number from -${maxVersion} to ${maxVersion}` },
-    ]),
-  ),
-  ...Object.fromEntries(
-    [
-      ...["allowAutoCreate", "deprecated", "hidden", "allowCustomRouting", "isHidden", "isWriteIndex", "enabled"],
-      ...["extractBinaryContent", "reduceWhitespace", "runMlInference"],
-    ].map((name) => [name, { matches: (value: Plain) => typeof value === "boolean", name: "true or false" }]),
-  ),
-  ...Object.fromEntries(
-    ["fieldAccessPattern", "dataRetention", "interval", "indexRouting", "searchRouting"].map((name) => [
-      name,
-      { matches: (value: Plain) => typeof value === "string", name: "a text" },
-    ]),
-  ),
-};
+const types = new Map<string, MemberType>([
+  ...typed(wholeNumber, ["version", "priority", "lastDeletedDocumentCount", "lastIndexedDocumentCount"]),
+  ...typed(flag, ["allowAutoCreate", "deprecated", "hidden", "allowCustomRouting", "isHidden", "isWriteIndex", "enabled"]),
+  ...typed(flag, ["extractBinaryContent", "reduceWhitespace", "runMlInference"]),
+  ...typed(text, ["fieldAccessPattern", "dataRetention", "interval", "indexRouting", "searchRouting"]),
+]);
 
-/** Returns the named members of a remote object under their names here, without null and absent ones. Fails if a member is of another type than it has to be. */
+function typed(type: MemberType, names: readonly string[]): [string, MemberType][] {
+  return names.map((name) => [name, type]);
+}
+
+/** Returns the named members of a remote object under their names here, without null and absent ones. Fails for a member of another type than declared. */
 export function fromRemote(remote: Plain | undefined, names: readonly string[]): PlainMap {
   const result: PlainMap = {};
   for (const name of names) {
-    const value = isObject(remote) ? remote[snake(name)] : undefined;
+    const value = isObject(remote) ? remote[snakeCase(name)] : undefined;
     if (value === undefined || value === null) continue;
-    const type = types[name];
+    const type = types.get(name);
     if (type?.matches(value) === false) throw wrongType(name, type.name, value);
     result[name] = value;
   }
@@ -46,23 +42,33 @@ export function fromRemote(remote: Plain | undefined, names: readonly string[]):
 }
 
 function wrongType(name: string, expected: string, value: Plain): ProviderError {
-  const got =
-    typeof value === "number"
-      ? value
-      : Array.isArray(value)
-        ? "a list"
-        : typeof value === "string"
-          ? "a text"
-          : `a value of type ${typeof value}`;
-  const reason = `Read failed: member "${snake(name)}" of the response: expected ${expected}; got ${got}.`;
+  const reason = `Read failed: member "${snakeCase(name)}" of the response: expected ${expected}; got ${typeName(value)}.`;
   return new ProviderError(
     "failed_precondition",
     `${reason} Correct the object on the server, or check the endpoint and the proxies before it.`,
   );
 }
 
-/** The named members that are given, as JSON texts under their names on the server. */
+function typeName(value: Plain): string {
+  if (typeof value === "number") return String(value);
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "string" ? "a string" : `a value of type ${typeof value}`;
+}
+
+/** Returns the named members as texts; null and absent ones are left out, empty ones are kept. A value that is no text keeps its JSON text, digits included. */
+export function textsFromRemote(remote: PlainMap, names: readonly string[], partAt: JsonPartAt): Record<string, string> {
+  const result: Record<string, string> = {};
+  for (const [name, value] of Object.entries(fromRemote(remote, names))) result[name] = asText(value, () => partAt([snakeCase(name)]));
+  return result;
+}
+
+/** Returns a text value, or the JSON text of another value as it was received. */
+export function asText(value: Plain, received: () => string | undefined): string {
+  return typeof value === "string" ? value : (received() ?? JSON.stringify(value));
+}
+
+/** Returns the named members that are given, as JSON texts under their names on the server. */
 export function toRemote(given: object | undefined, names: readonly string[]): Record<string, string | undefined> {
-  const members = (given ?? {}) as Record<string, unknown>;
-  return Object.fromEntries(names.map((name) => [snake(name), members[name] === undefined ? undefined : JSON.stringify(members[name])]));
+  const members = new Map<string, unknown>(Object.entries(given ?? {}));
+  return Object.fromEntries(names.map((name) => [snakeCase(name), jsonOf(members.get(name))]));
 }

@@ -1,18 +1,36 @@
-// What has to stand in a good answer of the server. Pure.
+// Responses of the server, and what a successful one has to contain. Pure.
 import { ProviderError } from "../../core/errors";
 import { isObject } from "../../core/json";
 import type { Plain } from "../../core/value";
-import type { ReadAnswer } from "./transport";
 
-/** The list of this name in an answer. Fails as {@link misanswered}. */
-export function listIn(answer: ReadAnswer, name: string): Plain[] {
-  const list = isObject(answer.json) ? answer.json[name] : undefined;
-  if (Array.isArray(list)) return list;
-  throw misanswered(answer, `a list "${name}"`);
+/** A response of the server, and the request that it belongs to. */
+export interface SearchResponse {
+  method: string;
+  /** Path on the server without prefix and query. */
+  path: string;
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  /** The body as it was received. */
+  text: string;
+  /** The value of the body, whatever its depth; `undefined` if it is not JSON. */
+  json: Plain | undefined;
+  /** The kind of credentials that were sent. */
+  credentials: string;
+  /** Whether the server may have carried out a write although the request failed. */
+  ambiguous?: boolean;
+  /** The number of attempts, if there was more than one. */
+  attempts?: number;
 }
 
-/** The failure of a good answer without what the server always tells: no object may count as gone because a relay answers in the server's place. */
-export function misanswered({ method, path, status }: ReadAnswer, lacking: string): ProviderError {
-  const said = `${method} ${path}: HTTP ${status}: not an answer of Elasticsearch, which has ${lacking}`;
-  return new ProviderError("unavailable", `${said}; check the endpoint and the proxies on the way`);
+/** Returns the list of this name in a response. Fails as {@link unexpectedResponse}. */
+export function listIn(response: SearchResponse, name: string): Plain[] {
+  const list = isObject(response.json) ? response.json[name] : undefined;
+  if (Array.isArray(list)) return list;
+  throw unexpectedResponse(response, `a list "${name}"`);
+}
+
+/** Creates the error for a successful response without `expected`: a proxy may have sent it, so that the object must not count as gone. */
+export function unexpectedResponse({ method, path, status }: SearchResponse, expected: string): ProviderError {
+  const failure = `${method} ${path}: HTTP ${status}: not a response of Elasticsearch: expected ${expected}.`;
+  return new ProviderError("unavailable", `${failure} Check the endpoint and the proxies before it.`);
 }

@@ -1,14 +1,52 @@
-// The rules of a connection block, for blocks in settings and calls and for the variables of the environment (search spec 3.2, 3.4). Pure.
+// The rules of connection blocks in settings and inputs, and of the environment variables. See docs/modules/search.md#connection-rules. Pure.
 import type { Rules, ValueRule } from "../../../core/rules";
+import { variables } from "../env";
 
-/** How a field is called where it was given: by its own name, or by its variable. */
-export type Naming = (field: string) => string;
+/** How a field is named where it was given: by its own name, or by its variable. */
+type Naming = (field: string) => string;
+
+const fieldName: Naming = (field) => field;
+
+/** Returns the environment variable of a field; the field itself if it has none. */
+export const variableName: Naming = (field) => new Map<string, string>(Object.entries(variables)).get(field) ?? field;
 
 const hexDigest = { matches: /^(?:[0-9a-f]{64})?$/i, says: "expected the SHA-256 of a certificate: 64 hexadecimal characters, no colons" };
 
-/** Rules of the block of the search server. Each pair that excludes each other stands here once. */
-export function searchServerRules(name: Naming = (field) => field): Rules {
-  const trust: Record<string, ValueRule> = {
+/** The rules of a connection block in settings or inputs. */
+export const connectionRules = rulesFor(fieldName);
+/** The rules of the block that environment variables describe, whose members are named by their variables. */
+export const environmentRules = rulesFor(variableName);
+
+function rulesFor(name: Naming): Rules {
+  return {
+    emptyIsAbsent: true,
+    properties: {
+      ...authenticationRules(name),
+      ...trustRules(name),
+      [name("endpoints")]: { test: endpointsViolation },
+      [name("esClientAuthentication")]: {
+        needs: [name("bearerToken")],
+        excludes: [name("username"), name("password"), name("apiKey")],
+        test: headerTextViolation,
+      },
+      [name("headers")]: { test: headersViolation },
+      [name("insecure")]: { test: (value) => (typeof value === "boolean" ? undefined : "expected true or false (or 1, t, 0, f)") },
+    },
+  };
+}
+
+/** The rules of connections to the agent manager and to the dashboards. See docs/modules/search.md#agent-manager-and-dashboard. */
+export const unusedConnectionRules: Rules = {
+  emptyIsAbsent: true,
+  properties: {
+    ...authenticationRules(fieldName),
+    endpoint: { test: endpointViolation },
+    endpoints: { test: endpointsViolation },
+  },
+};
+
+function trustRules(name: Naming): Record<string, ValueRule> {
+  return {
     [name("caFile")]: { excludes: [name("caData"), name("caFingerprint")] },
     [name("caData")]: { excludes: [name("caFingerprint")] },
     [name("caFingerprint")]: { pattern: hexDigest },
@@ -17,63 +55,37 @@ export function searchServerRules(name: Naming = (field) => field): Rules {
     [name("certData")]: { needs: [name("keyData")] },
     [name("keyData")]: { needs: [name("certData")] },
   };
-  const esClientAuthentication: ValueRule = {
-    needs: [name("bearerToken")],
-    excludes: [name("username"), name("password"), name("apiKey")],
-    test: headerTextBreach,
-  };
-  const properties: Record<string, ValueRule> = {
-    ...authentication(name),
-    ...trust,
-    [name("endpoints")]: { test: endpointsBreach },
-    [name("esClientAuthentication")]: esClientAuthentication,
-    [name("headers")]: { test: headersBreach },
-    [name("insecure")]: { test: (value) => (typeof value === "boolean" ? undefined : "expected true or false (or 1, t, 0, f)") },
-  };
-  return { emptyIsAbsent: true, properties };
 }
 
-/** Rules of the blocks of the agent manager and of the dashboards, which nothing uses yet. */
-export function otherServerRules(): Rules {
-  return {
-    emptyIsAbsent: true,
-    properties: {
-      ...authentication((field) => field),
-      endpoint: { test: (value) => endpointBreach(value) },
-      endpoints: { test: endpointsBreach },
-    },
-  };
-}
-
-function authentication(name: Naming): Record<string, ValueRule> {
+function authenticationRules(name: Naming): Record<string, ValueRule> {
   return {
     [name("username")]: { needs: [name("password")] },
     [name("password")]: { needs: [name("username")] },
-    [name("apiKey")]: { excludes: [name("username"), name("password"), name("bearerToken")], test: headerTextBreach },
-    [name("bearerToken")]: { excludes: [name("username"), name("password")], test: headerTextBreach },
+    [name("apiKey")]: { excludes: [name("username"), name("password"), name("bearerToken")], test: headerTextViolation },
+    [name("bearerToken")]: { excludes: [name("username"), name("password")], test: headerTextViolation },
   };
 }
 
-/** What is wrong with a list of addresses. Addresses can hold a password: none is quoted. */
-function endpointsBreach(value: unknown): string | undefined {
+/** Endpoints may contain a password, so that no message quotes one. */
+function endpointsViolation(value: unknown): string | undefined {
   for (const [i, endpoint] of (Array.isArray(value) ? value : []).entries()) {
-    const breach = endpointBreach(endpoint);
-    if (breach !== undefined) return `entry ${i + 1}: ${breach}`;
+    const violation = endpointViolation(endpoint);
+    if (violation !== undefined) return `entry ${i + 1}: ${violation}`;
   }
   return undefined;
 }
 
-function endpointBreach(value: unknown): string | undefined {
+function endpointViolation(value: unknown): string | undefined {
   if (value === "") return undefined;
   const text = String(value);
-  const form = "expected an address such as https://search.example.com:9200";
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) return `no http or https URL; ${form}`;
-  if (/[?#]/.test(text)) return `query and fragment are not allowed; ${form}`;
+  const advice = "Use a URL such as https://search.example.com:9200.";
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) return `expected an http or https URL. ${advice}`;
+  if (/[?#]/.test(text)) return `must not contain a query or a fragment. ${advice}`;
   const { username, password } = new URL(text);
-  return [username, password].every(decodes) ? undefined : "user name and password in the address have to be percent-encoded";
+  return [username, password].every(canDecode) ? undefined : "user name and password in the URL must be percent-encoded";
 }
 
-function decodes(text: string): boolean {
+function canDecode(text: string): boolean {
   try {
     decodeURIComponent(text);
     return true;
@@ -85,12 +97,12 @@ function decodes(text: string): boolean {
 const headerText = /^[\t\x20-\x7e\x80-\xff]*$/;
 const headerName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
-function headerTextBreach(value: unknown): string | undefined {
-  return headerText.test(String(value)) ? undefined : "holds a character that cannot be sent in a header, for example a line end";
+function headerTextViolation(value: unknown): string | undefined {
+  return headerText.test(String(value)) ? undefined : "contains a character that is not valid in a header, for example a line break";
 }
 
-function headersBreach(value: unknown): string | undefined {
-  const headers = Object.entries((value ?? {}) as Record<string, string>);
-  if (!headers.every(([name]) => headerName.test(name.trim()))) return "holds a name that cannot be sent as the name of a header";
-  return headers.every(([, text]) => headerText.test(text.trim())) ? undefined : "holds a value that cannot be sent in a header";
+function headersViolation(value: unknown): string | undefined {
+  const headers = Object.entries(value ?? {}).map(([name, text]) => [name.trim(), String(text).trim()] as const);
+  if (!headers.every(([name]) => headerName.test(name))) return "contains a name that is not valid for a header";
+  return headers.every(([, text]) => headerText.test(text)) ? undefined : "contains a value that is not valid in a header";
 }

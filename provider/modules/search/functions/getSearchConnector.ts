@@ -1,16 +1,20 @@
-// The lookup of one connector (search spec 6).
+// Reads one connector. See docs/modules/search.md#getsearchconnector.
 import type { ProviderFunction } from "../../../core/contract";
 import { ProviderError } from "../../../core/errors";
 import type { Search } from "../../../core/gen/types";
 import { isObject } from "../../../core/json";
+import { snakeCase } from "../../../core/names";
+import { omitUndefined } from "../../../core/records";
 import type { PlainMap } from "../../../core/value";
 import type { SearchClient } from "../client";
-import { partsOf, textsOf } from "../resources/connector/response";
-import { jsonParts } from "../json/parts";
-import { fromRemote, snake } from "../mapping";
-import { oneBlock } from "../type-rules";
-import type { ReadAnswer } from "../transport";
+import { jsonParts, type JsonPartAt } from "../json/parts";
+import { fromRemote, textsFromRemote } from "../mapping";
+import { connectorParts } from "../resources/connector/response";
+import type { SearchResponse } from "../response";
+import { oneBlock } from "../settings";
 import { utcTime } from "./times";
+
+type Outputs = Search.GetSearchConnectorOutputs;
 
 const texts = [
   ...["apiKeyId", "apiKeySecretId", "description", "error", "indexName", "language", "name", "serviceType"],
@@ -23,42 +27,51 @@ const times = [
 ];
 const jsonTexts = ["configuration", "customScheduling", "filtering", "syncCursor"];
 
-/** Reads one connector. Fails when there is none, and on servers older than 8.16. */
-export const getSearchConnector: ProviderFunction<SearchClient, Search.GetSearchConnectorInputs, Search.GetSearchConnectorOutputs> = {
+/** Reads one connector. Fails if there is none, and on servers older than 8.16. */
+export const getSearchConnector: ProviderFunction<SearchClient, Search.GetSearchConnectorInputs, Outputs> = {
   rules: { properties: { connectorId: { minLength: 1 }, searchConnections: oneBlock } },
   async read({ connectorId, searchConnections }, { client }) {
-    await client.demand("getSearchConnector", "8.16.0");
-    const answer = await client.answer(["_connector", connectorId]);
-    if (!answer) throw new ProviderError("not_found", `Connector not found: there is no connector with the id "${connectorId}"`);
-    const found = { connectorId, ...described(answer) };
+    await client.requireVersion("getSearchConnector", "8.16.0");
+    const response = await client.fetch(["_connector", connectorId]);
+    if (!response)
+      throw new ProviderError("not_found", `Connector not found: there is no connector with the ID "${connectorId}". Check connectorId.`);
+    const found = connectorOutputs(response, connectorId);
     const { uuid } = await client.cluster();
-    return {
-      ...found,
-      id: `${uuid}/${found.connectorId}`,
-      ...(searchConnections && { searchConnections }),
-    } as Search.GetSearchConnectorOutputs;
+    return { ...found, id: `${uuid}/${found.connectorId}`, ...omitUndefined({ searchConnections }) };
   },
 };
 
-/** What is null on the server is absent, but for flags, the schedules and the status, which are always there. */
-function described(answer: ReadAnswer): PlainMap {
-  const remote = isObject(answer.json) ? answer.json : {};
-  const partAt = jsonParts(answer.text);
-  const given = fromRemote(remote, jsonTexts);
+/** Members that are null on the server are absent, except flags, schedules and the status. */
+function connectorOutputs({ json, text }: SearchResponse, requested: string): Omit<Outputs, "id"> {
+  const remote = isObject(json) ? json : {};
+  const partAt = jsonParts(text);
   return {
-    ...(typeof remote["id"] === "string" && { connectorId: remote["id"] }),
+    connectorId: typeof remote["id"] === "string" ? remote["id"] : requested,
     status: "",
-    ...textsOf(remote, ["status", ...texts]),
+    ...textsFromRemote(remote, ["status", ...texts], partAt),
     ...fromRemote(remote, numbers),
-    ...Object.fromEntries(times.flatMap((name) => entry(name, utcTime(remote[snake(name)])))),
-    ...Object.fromEntries(Object.keys(given).flatMap((name) => entry(name, partAt([snake(name)])))),
+    ...timesOf(remote),
+    ...jsonTextsOf(remote, partAt),
     isNative: remote["is_native"] === true,
     syncNow: remote["sync_now"] === true,
     scheduling: {},
-    ...partsOf(remote),
+    ...connectorParts(remote, partAt),
   };
 }
 
-function entry(name: string, text: string | undefined): [string, string][] {
-  return text === undefined ? [] : [[name, text]];
+function timesOf(remote: PlainMap): Record<string, string> {
+  return presentTexts(times, (name) => utcTime(remote[snakeCase(name)]));
+}
+
+function jsonTextsOf(remote: PlainMap, partAt: JsonPartAt): Record<string, string> {
+  return presentTexts(Object.keys(fromRemote(remote, jsonTexts)), (name) => partAt([snakeCase(name)]));
+}
+
+function presentTexts(names: readonly string[], textOf: (name: string) => string | undefined): Record<string, string> {
+  const result: Record<string, string> = {};
+  for (const name of names) {
+    const text = textOf(name);
+    if (text !== undefined) result[name] = text;
+  }
+  return result;
 }

@@ -1,36 +1,30 @@
-// The lookup of one enrich policy (search spec 7).
+// Reads one enrich policy. See docs/modules/search.md#getsearchenrichpolicy.
 import type { ProviderFunction } from "../../../core/contract";
 import { ProviderError } from "../../../core/errors";
 import type { Search } from "../../../core/gen/types";
+import { omitUndefined } from "../../../core/records";
 import type { SearchClient } from "../client";
-import { described, policiesIn, type RemotePolicy } from "../resources/enrich-policy/response";
-import { oneBlock } from "../type-rules";
+import { describePolicy, policiesIn, type RemotePolicy } from "../resources/enrich-policy/response";
+import { oneBlock } from "../settings";
 
-/** Reads one enrich policy. Fails when there is none, and when the name stands for several. */
-export const getSearchEnrichPolicy: ProviderFunction<
-  SearchClient,
-  Search.GetSearchEnrichPolicyInputs,
-  Search.GetSearchEnrichPolicyOutputs
-> = {
+type Outputs = Search.GetSearchEnrichPolicyOutputs;
+
+/** Reads one enrich policy. Fails if there is none, and if the name matches several. */
+export const getSearchEnrichPolicy: ProviderFunction<SearchClient, Search.GetSearchEnrichPolicyInputs, Outputs> = {
   rules: { properties: { name: { minLength: 1 }, searchConnections: oneBlock } },
   async read({ name, searchConnections }, { client }) {
     const { uuid } = await client.cluster();
-    const policy = theOne(policiesIn(await client.answer(["_enrich", "policy", name])), name);
-    const found = described(policy, name);
-    return {
-      ...found,
-      id: `${uuid}/${found.name}`,
-      ...(searchConnections && { searchConnections }),
-    } as unknown as Search.GetSearchEnrichPolicyOutputs;
+    const found = describePolicy(solePolicy(policiesIn(await client.fetch(["_enrich", "policy", name])), name), name);
+    return { ...found, id: `${uuid}/${found.name}`, ...omitUndefined({ searchConnections }) };
   },
 };
 
-/** A comma in the name asks the server for several policies, be it a part of a name or not. */
-function theOne(policies: readonly RemotePolicy[], name: string): RemotePolicy {
+/** The server resolves a name with a comma to several policies, even if the comma is part of a name. */
+function solePolicy(policies: readonly RemotePolicy[], name: string): RemotePolicy {
   const found = policies.length === 1 ? policies[0] : policies.find((policy) => policy.name === name);
   if (found) return found;
-  if (policies.length === 0) throw new ProviderError("not_found", `Policy not found: Enrich policy '${name}' not found`);
+  if (policies.length === 0) throw new ProviderError("not_found", `Policy not found: Enrich policy '${name}' not found. Check name.`);
   const names = policies.map((policy) => policy.name).sort();
-  const several = `"${name}" stands for ${policies.length} enrich policies, it has to stand for one`;
-  throw new ProviderError("invalid_argument", `Wrong number of policies returned: ${several}: ${names.join(", ")}`);
+  const reason = `"${name}" matches ${policies.length} enrich policies (${names.join(", ")}), expected one.`;
+  throw new ProviderError("invalid_argument", `Wrong number of policies returned: ${reason} Use the name of one policy.`);
 }

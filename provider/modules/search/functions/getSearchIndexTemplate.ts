@@ -1,39 +1,32 @@
-// The lookup of one index template (search spec 8).
+// Reads one index template. See docs/modules/search.md#getsearchindextemplate.
 import type { ProviderFunction } from "../../../core/contract";
 import { ProviderError } from "../../../core/errors";
 import type { Search } from "../../../core/gen/types";
+import { omitUndefined } from "../../../core/records";
 import type { SearchClient } from "../client";
-import { oneBlock } from "../type-rules";
-import { described, templatesIn } from "../resources/index-template/response";
+import { templatesIn, templateState } from "../resources/index-template/response";
+import { oneBlock } from "../settings";
 
-/** Reads one index template; one that does not exist answers its name alone. Fails when a pattern matches several. */
-export const getSearchIndexTemplate: ProviderFunction<
-  SearchClient,
-  Search.GetSearchIndexTemplateInputs,
-  Search.GetSearchIndexTemplateOutputs
-> = {
+type Outputs = Search.GetSearchIndexTemplateOutputs;
+
+/** Reads one index template; returns only the name if there is none. Fails if a pattern matches several. */
+export const getSearchIndexTemplate: ProviderFunction<SearchClient, Search.GetSearchIndexTemplateInputs, Outputs> = {
   rules: { properties: { name: { minLength: 1 }, searchConnections: oneBlock } },
-  async read({ name, searchConnections }, { client }) {
-    const echo = searchConnections === undefined ? {} : { searchConnections };
-    const templates = templatesIn(await client.answer(["_index_template", name]));
-    const [template, second] = templates;
-    if (second)
-      throw new ProviderError(
-        "invalid_argument",
-        severalTemplates(
-          name,
-          templates.map((match) => match.name),
-        ),
-      );
+  async read({ name, searchConnections }, { client, log }) {
+    const connection = omitUndefined({ searchConnections });
+    const templates = templatesIn(await client.fetch(["_index_template", name]));
+    const [template] = templates;
+    if (templates.length > 1) throw severalTemplates(name, templates.map((match) => match.name).sort());
     if (!template) {
-      client.operation.log("info", `there is no index template "${name}"`);
-      return { name, ...echo };
+      log("info", `There is no index template "${name}".`);
+      return { name, ...connection };
     }
     const { uuid } = await client.cluster();
-    return { ...described(template), id: `${uuid}/${template.name}`, ...echo } as unknown as Search.GetSearchIndexTemplateOutputs;
+    return { ...templateState(template), id: `${uuid}/${template.name}`, ...connection };
   },
 };
 
-function severalTemplates(name: string, matches: string[]): string {
-  return `Wrong number of templates returned: "${name}" matches ${matches.length} index templates, it has to match one: ${matches.sort().join(", ")}`;
+function severalTemplates(name: string, matches: readonly string[]): ProviderError {
+  const reason = `"${name}" matches ${matches.length} index templates (${matches.join(", ")}), expected one.`;
+  return new ProviderError("invalid_argument", `Wrong number of templates returned: ${reason} Use the name of one template.`);
 }

@@ -1,12 +1,12 @@
-// Builds the JSON text and the id of an ingest processor from checked inputs (search spec 9). Sends no request.
+// Builds the JSON text and the id of an ingest processor from checked inputs See docs/modules/search.md#processor-functions. Sends no request.
 import { createHash } from "node:crypto";
 import type { ProviderFunction } from "../../../core/contract";
 import type { Functions } from "../../../core/gen/types";
+import { snakeCase } from "../../../core/names";
 import type { Rules, ValueRule } from "../../../core/rules";
 import type { Plain, PlainMap } from "../../../core/value";
 import { contentOf } from "../json/fields";
 import { byCodePoint, isEmpty, jsonText, Ordered, type Written } from "../json/writer";
-import { snake } from "../mapping";
 
 /** Describes how an input is written to the JSON text. */
 export interface Field {
@@ -16,22 +16,22 @@ export interface Field {
   key?: string;
   /** `sortedSet`: without duplicates, by code point; `json`: a JSON object as text, embedded; `jsonList`: a list of these. */
   form?: "sortedSet" | "json" | "jsonList";
-  /** Members of a typed object, in the order in which they are written when they hold something. */
+  /** Members of a typed object, in the order in which they are written if they are not empty. */
   members?: readonly string[];
   /** Name of the input to use instead, where Elasticsearch rejects the value of this one: its use is logged as a warning. */
   replacement?: string;
 }
 
-/** A field whose key on the server is worked out. */
+/** A field with its key on the server. */
 type KeyedField = Field & { key: string };
 
 type Prefix = "quartet:search:getSearchIngestProcessor";
-/** The helpers by the last part of their token. */
+/** The functions by the last part of their token. */
 export type Helper = keyof Functions extends infer Token ? (Token extends `${Prefix}${infer Name}` ? Name : never) : never;
 type Inputs<Name extends Helper> = Functions[`${Prefix}${Name}`]["inputs"];
 type Outputs<Name extends Helper> = Functions[`${Prefix}${Name}`]["outputs"];
 type Common = "description" | "if" | "ignoreFailure" | "onFailures" | "tag";
-/** Every input of a helper but the common ones, in the order in which they are written. */
+/** Every input of a function except the common ones, in the order in which they are written. */
 export type Fields<Name extends Helper> = { [Input in Exclude<keyof Inputs<Name>, Common>]-?: Field };
 
 const common: Record<Common, Field> = {
@@ -49,12 +49,12 @@ export function processor<Name extends Helper>(
   rules: Rules = {},
 ): ProviderFunction<unknown, Inputs<Name>, Outputs<Name>> {
   const fields = Object.entries<Field>({ ...common, ...own }).map(
-    ([name, field]) => [name, { ...field, key: field.key ?? snake(name) }] as [string, KeyedField],
+    ([name, field]) => [name, { ...field, key: field.key ?? snakeCase(name) }] as [string, KeyedField],
   );
   return {
     remote: false,
     derived: ["json", "id"],
-    // The function sends no request, so a connection has no effect (search spec 9.1).
+    // The function sends no request, so that a connection has no effect. See docs/modules/search.md#common-processor-inputs.
     rules: { ...rules, ignores: ["searchConnections"], properties: { ...rulesOfForms(fields), ...rules.properties } },
     read(inputs, { log }) {
       for (const warning of warnings(type, fields, inputs)) log("warning", warning);
@@ -84,7 +84,7 @@ function rulesOfForms(fields: [string, Field][]): Record<string, ValueRule> {
   return rules;
 }
 
-/** The inputs of the helper again, and with them the text and its SHA-1; what the helper does not know is left behind. */
+/** Returns the inputs of the function, the JSON text and its SHA-1, without inputs that the function does not have. */
 function outputs(type: string, fields: [string, KeyedField][], inputs: PlainMap): PlainMap {
   const echo: PlainMap = {};
   const body: [string, Written][] = [];
@@ -99,7 +99,7 @@ function outputs(type: string, fields: [string, KeyedField][], inputs: PlainMap)
   return { ...echo, id: createHash("sha1").update(json, "utf8").digest("hex"), json };
 }
 
-/** A value as it stands in the text. */
+/** Returns a value in the form in which it is written. */
 function inForm(value: Plain, { form, members }: Field): Written {
   if (form === "sortedSet" && Array.isArray(value)) return [...new Set(value as string[])].sort(byCodePoint);
   if (form === "json") return contentOf(value);
@@ -107,10 +107,10 @@ function inForm(value: Plain, { form, members }: Field): Written {
   return members ? new Ordered(given(value as PlainMap, members)) : value;
 }
 
-/** The named members that hold something. */
+/** Returns the named members that are not empty. */
 function given(map: PlainMap, members: readonly string[]): [string, Plain][] {
   return members.flatMap((name) => {
     const member = map[name];
-    return member === undefined || member === null || isEmpty(member) ? [] : [[snake(name), member] as [string, Plain]];
+    return member === undefined || member === null || isEmpty(member) ? [] : [[snakeCase(name), member] as [string, Plain]];
   });
 }

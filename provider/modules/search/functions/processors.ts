@@ -1,4 +1,4 @@
-// The processor helpers, one entry each: the type, its fields in the order of the text, and the rules that the schema cannot say (search spec 10).
+// The processor functions, one row each: type, fields in the order of the text, and rules that the schema cannot state. See docs/modules/search.md#processor-table.
 import type { FunctionTable } from "../../../core/contract";
 import type { ValueRule } from "../../../core/rules";
 import { processor, type Field } from "./processor";
@@ -16,7 +16,7 @@ const convertField = { ...fieldToTarget, ignoreMissing: always };
 const filled: ValueRule = { minItems: 1 };
 const whole: ValueRule = { whole: true };
 
-/** All helpers by the last part of their token; none sends a request. */
+/** All processor functions by name; none sends a request. */
 export const processors = {
   getSearchIngestProcessorAppend: processor<"Append">(
     "append",

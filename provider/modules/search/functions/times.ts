@@ -1,10 +1,10 @@
-// Points in time as the connector API writes them: ISO texts of several spellings, or milliseconds since 1970 (search spec 6). Pure.
+// Timestamps of the connector API: ISO texts of several spellings, or milliseconds since 1970. See docs/modules/search.md#getsearchconnector. Pure.
 import type { Plain } from "../../../core/value";
 
-/** Day, time, seconds, fraction, zone; the connector service also writes a blank for the T and no zone, which means UTC. */
+/** Day, time, seconds, fraction, zone; the connector service also writes a space instead of T, and no zone for UTC. */
 const isoForm = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)? ?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
-/** The time as `YYYY-MM-DDTHH:mm:ss.SSSZ`; nothing for null, 0 and what cannot be read. */
+/** Returns the time as `YYYY-MM-DDTHH:mm:ss.SSSZ`; `undefined` for null, 0 and invalid values. */
 export function utcTime(value: Plain | undefined): string | undefined {
   const milliseconds = typeof value === "string" ? fromText(value) : typeof value === "number" ? value : 0;
   const time = new Date(milliseconds === 0 ? NaN : milliseconds);

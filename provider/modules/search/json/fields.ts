@@ -1,4 +1,4 @@
-// JSON in text fields: read, written, and put into request bodies as the user wrote it, so that numbers keep their digits. Pure.
+// JSON in text fields: read, written, and embedded in request bodies as the user wrote it, so that numbers keep their digits. Pure.
 import { isNestedDeeper, maxJsonDepth, parseExact, type Json } from "../../../core/exact-json";
 import { isObject, parseJson } from "../../../core/json";
 import type { Plain } from "../../../core/value";
@@ -22,7 +22,7 @@ export function listText(entries: readonly string[]): string {
 }
 
 /** Returns the JSON text of a value; `undefined` for null and `undefined`. */
-export function textOf(value: unknown): string | undefined {
+export function jsonOf(value: unknown): string | undefined {
   return value === undefined || value === null ? undefined : JSON.stringify(value);
 }
 

@@ -1,8 +1,11 @@
-// Parts of a JSON text as they were received: parsing into JavaScript values would lose digits of long numbers and the order of keys such as "10" and "9". Pure.
+// Parts of a JSON text as they were received: parsing into JavaScript values loses digits of long numbers and the order of keys such as "10" and "9". Pure.
 import { jsonTokens } from "../../../core/exact-json";
 
 /** A member of an object (text) or an entry of a list (number). */
 type Step = string | number;
+
+/** Returns the compact JSON text of the part at a path, or `undefined` if there is none. */
+export type JsonPartAt = (path: readonly Step[]) => string | undefined;
 
 /** The tokens of a text with what is computed once per text and container, so that reading all parts takes linear time. */
 interface Index {
@@ -13,8 +16,8 @@ interface Index {
   children: Map<number, Map<Step, number>>;
 }
 
-/** Returns a function that returns the compact JSON text of the part at a path, or `undefined` if there is none. The text has to be valid JSON. */
-export function jsonParts(text: string): (path: readonly Step[]) => string | undefined {
+/** Returns a function that returns the parts of a text, which must be valid JSON. The text is read on its first call. */
+export function jsonParts(text: string): JsonPartAt {
   let index: Index | undefined;
   return (path) => {
     index ??= indexOf(text);
@@ -51,7 +54,7 @@ function childrenAt(index: Index, start: number): Map<Step, number> {
   const end = keyed || tokens[start] === "[" ? endOf(index, start) - 1 : 0;
   for (let at = start + 1, position = 0; at < end; position++) {
     const value = keyed ? at + 2 : at;
-    found.set(keyed ? (JSON.parse(tokens[at]!) as string) : position, value);
+    found.set(keyed ? (String(JSON.parse(tokens[at]!))) : position, value);
     at = endOf(index, value);
     if (tokens[at] === ",") at++;
   }

@@ -1,17 +1,18 @@
-// Scalars that are equal although one is a text: the server returns settings, and some mapping parameters, as texts (search spec 13.2). Pure.
+// Scalars that are equal although one is a text: the server returns settings, and some mapping parameters, as texts.
+// See docs/modules/search.md#index-template-equality. Pure.
 import { exactNumber, ExactNumber } from "../../../core/exact-number";
 import type { Json } from "../../../core/exact-json";
 import { equal } from "../../../core/json";
 
-/** Whether two scalars are equal when `true` equals "true", `null` equals "null" and a number equals every text of it. Objects and lists are never equal here. */
-export function sameScalar(left: Json, right: Json): boolean {
+/** Whether two scalars are equal if `true` equals "true", `null` equals "null" and a number equals every text of it. Objects and lists are never equal here. */
+export function equalScalars(left: Json, right: Json): boolean {
   if (left === right) return true;
   if (left instanceof ExactNumber && right instanceof ExactNumber) return equal(left, right);
-  if (typeof left === "string") return typeof right !== "string" && textMeans(left, right);
-  return typeof right === "string" && textMeans(right, left);
+  if (typeof left === "string") return typeof right !== "string" && isTextOf(left, right);
+  return typeof right === "string" && isTextOf(right, left);
 }
 
-function textMeans(text: string, value: Json): boolean {
+function isTextOf(text: string, value: Json): boolean {
   if (typeof value === "number" || value instanceof ExactNumber) {
     return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) && equal(exactNumber(text), value);
   }

@@ -1,18 +1,18 @@
-// The writer of the JSON texts that processor helpers answer: one layout, so that equal inputs give equal texts and ids (search spec 9.2). Pure.
+// Writes the JSON texts that processor functions return: one layout, so that equal inputs yield equal texts and IDs. See docs/modules/search.md#processor-json. Pure.
 import { isJsonMap, type Json, type JsonMap } from "../../../core/exact-json";
 import { ExactNumber } from "../../../core/exact-number";
 
 /** Members of an object in the order in which they are written. */
 export type Members = readonly (readonly [key: string, value: Written])[];
-/** What can be written: JSON values, whose objects get sorted keys at every depth, and {@link Ordered} objects. */
+/** A value that can be written: JSON values, whose objects get sorted keys at every depth, and {@link Ordered} objects. */
 export type Written = Json | Ordered;
 
-/** An object whose members keep their order, which a JavaScript object does not promise: it puts keys like "10" first. */
+/** An object whose members keep their order; a JavaScript object returns keys like "10" first. */
 export class Ordered {
   constructor(readonly members: Members) {}
 }
 
-/** The text of a value: one blank of indentation for each level, no line end after the last brace. */
+/** Returns the text of a value, indented by one space per level, without a line break at the end. */
 export function jsonText(value: Written, indent = ""): string {
   if (typeof value === "string") return quoted(value);
   if (value instanceof ExactNumber) return value.text;
@@ -32,7 +32,7 @@ export function jsonText(value: Written, indent = ""): string {
   );
 }
 
-/** Orders texts by code point; the `<` of the language compares UTF-16 units, which puts U+1F600 before U+FFFD. */
+/** Compares texts by code point; the operator `<` compares UTF-16 units, which orders U+1F600 before U+FFFD. */
 export function byCodePoint(left: string, right: string): number {
   const end = Math.min(left.length, right.length);
   for (let at = 0; at < end; at++) {
@@ -42,12 +42,12 @@ export function byCodePoint(left: string, right: string): number {
   return left.length - right.length;
 }
 
-/** UTF-16 units in the order of the code points they begin: surrogates behind all others. */
+/** Returns the rank of a UTF-16 unit in the order of code points: surrogates are last. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
-/** The members of a plain object, sorted; absent ones left out. */
+/** Returns the members of a plain object, sorted, without absent ones. */
 function sortedMembers(map: JsonMap): Members {
   return Object.keys(map)
     .filter((key) => map[key] !== undefined)
@@ -55,7 +55,7 @@ function sortedMembers(map: JsonMap): Members {
     .map((key) => [key, map[key]!] as const);
 }
 
-/** Brackets around lines; empty ones stay on one line. */
+/** Returns the lines between brackets; without lines, both brackets on one line. */
 function block(brackets: "[]" | "{}", indent: string, lines: string[]): string {
   if (lines.length === 0) return brackets;
   return `${brackets[0]}\n${indent} ${lines.join(`,\n${indent} `)}\n${indent}${brackets[1]}`;
@@ -63,14 +63,14 @@ function block(brackets: "[]" | "{}", indent: string, lines: string[]): string {
 
 const beyondJson = /[<>&\u2028\u2029]/g;
 
-/** A text in quotes; beyond the escapes of JSON, what could end an HTML script or a line is escaped too. Halves of surrogate pairs have no UTF-8 form. */
+/** Returns a quoted text. Characters that could end an HTML script or a line are escaped as well; unpaired surrogates have no UTF-8 form and are replaced. */
 function quoted(text: string): string {
   const escaped = JSON.stringify(text.toWellFormed());
   if (escaped.search(beyondJson) < 0) return escaped;
   return escaped.replace(beyondJson, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Whether a value is one of those that are left out where only content is written: `""`, `[]`, `{}`. */
+/** Whether a value is `""`, `[]` or `{}`. */
 export function isEmpty(value: Written): boolean {
   if (value instanceof Ordered) return value.members.length === 0;
   return value === "" || (Array.isArray(value) && value.length === 0) || (isJsonMap(value) && Object.keys(value).length === 0);

@@ -1,53 +1,48 @@
-// Ids of objects: `<cluster_uuid>/<name>`, and the bare name where a user gives one (search spec 11).
+// IDs of objects: `<cluster_uuid>/<name>`, and the bare name where a user gives one. See docs/modules/search.md#resources.
 import { ProviderError } from "../../../core/errors";
 import type { ValueRule } from "../../../core/rules";
 import type { SearchClient } from "../client";
 
-/** Names that the server would take for patterns: a later delete of `a*` or `a,b` takes other objects with it (search spec 14). */
+/** In a path the server resolves these to several objects: DELETE of `a*` or `a,b` would delete others. See docs/modules/search.md#ingest-pipelines. */
 const patternCharacters = /[*,]/;
 
 /** The rule for names of objects that are addressed by path. */
 export const objectNameRule: ValueRule = {
   pattern: {
     matches: /^[^*,]*[^*,\s][^*,]*$/,
-    says: "must not be blank and may not hold * or , (the server takes such names for patterns)",
+    says: "must not be blank and must not contain * or , (the server treats such names as patterns)",
   },
 };
 
-/** The name in an id: all behind the first slash, or the whole. */
+/** Returns the name in an ID: the part after the first slash, or the whole. */
 export function objectName(id: string): string {
   return id.slice(id.indexOf("/") + 1);
 }
 
-/** What is wrong with an id given to import or get, or nothing. */
-export function idBreach(id: string): string | undefined {
+/** Returns why an ID cannot be used for import or get. */
+export function objectIdViolation(id: string): string | undefined {
   const name = objectName(id);
-  const form = "expected <cluster_uuid>/<name> or <name>, for example q3nYfJ1lTgSxL8c0Hq0m5A/logs-app or logs-app";
-  if (name.trim() === "") return `Invalid import ID "${id}": ${form}`;
-  return patternCharacters.test(name)
-    ? `Invalid import ID "${id}": a name may not hold * or , (the server takes such names for patterns); ${form}`
-    : undefined;
+  const advice = "Use <cluster_uuid>/<name> or <name>, for example q3nYfJ1lTgSxL8c0Hq0m5A/logs-app or logs-app.";
+  if (name.trim() === "") return `Invalid import ID "${id}": the name is blank. ${advice}`;
+  if (!patternCharacters.test(name)) return undefined;
+  return `Invalid import ID "${id}": the server treats a name with * or , as a pattern. ${advice}`;
 }
 
-/** The id of the object in the cluster that was asked; warns when the id that was asked for names another cluster. */
-export async function canonicalId(asked: string, name: string, client: SearchClient): Promise<string> {
+/** Returns the ID of the object in the cluster of the connection; logs a warning if the given ID names another cluster. */
+export async function canonicalId(id: string, name: string, client: SearchClient): Promise<string> {
   const { uuid } = await client.cluster();
-  const given = asked.includes("/") ? asked.slice(0, asked.indexOf("/")) : uuid;
+  const given = id.includes("/") ? id.slice(0, id.indexOf("/")) : uuid;
   if (given !== uuid) {
-    client.operation.log(
-      "warning",
-      `the id "${asked}" names the cluster ${given}, but the server belongs to the cluster ${uuid}; the object "${name}" of this one is used`,
-    );
+    const reason = `The ID "${id}" names the cluster ${given}, but the server belongs to the cluster ${uuid}.`;
+    client.operation.log("warning", `${reason} The object "${name}" of this cluster is used. Check the endpoint if this is not intended.`);
   }
   return `${uuid}/${name}`;
 }
 
-/** The name to delete. Fails for a name that would take other objects with it. */
+/** Returns the name to delete. Fails for a name that would delete other objects. */
 export function nameToDelete(id: string): string {
   const name = objectName(id);
   if (!patternCharacters.test(name)) return name;
-  throw new ProviderError(
-    "invalid_argument",
-    `"${name}" is not deleted: the server takes a name with * or , for a pattern and would remove other objects too`,
-  );
+  const reason = "the server treats a name with * or , as a pattern and would delete other objects.";
+  throw new ProviderError("invalid_argument", `Delete failed: "${name}": ${reason} Delete the object on the server.`);
 }

@@ -1,170 +1,158 @@
-// One connection and all that its calls share: the addresses in turn, retries by table, what is known of the cluster (search spec 4).
+// The transport that all requests of one connection share: nodes, retries, and the cluster. See docs/modules/search.md#requests.
 import type { RequestContext } from "../../../core/contract";
 import { parseJson } from "../../../core/json";
 import { type Redact, redactorOf, SecretIndex } from "../../../core/redact";
-import type { Plain } from "../../../core/value";
 import { orAborted } from "../../../http/concurrency/abort";
 import type { HttpRequest, HttpResponse, Send } from "../../../http/message";
 import { retrying, type RetryPolicy, type RetryTools } from "../../../http/retry";
 import { TransportError } from "../../../http/transport-error";
+import type { Cluster } from "../cluster";
 import type { Connection, Endpoint } from "../connection";
-import { unreadable, type Answer } from "../errors";
+import type { SearchResponse } from "../response";
 import { createNodes } from "./nodes";
 import { pathTemplate } from "./path-template";
-import type { Cluster } from "../cluster";
 
-/** What is asked of the server. */
-export interface Ask {
+/** A request to the server. */
+export interface SearchRequest {
   method: HttpRequest["method"];
-  /** Path below the prefix of the address, encoded. */
+  /** Path below the prefix of the endpoint, encoded. */
   path: string;
-  /** Encoded, without question mark; it stands in no message. */
+  /** Encoded, without question mark; not part of any message. */
   query?: string;
   /** JSON text. */
   body?: string;
-  /** How far a failed attempt may have come and still be repeated; `any` where twice is as good as once. Default `any`. */
+  /** Which failed attempts are repeated: all (`any`, for idempotent requests), those that were not sent, or none. Default `any`. */
   repeat?: "any" | "unsent" | "never";
 }
 
-/** An answer with its body read as JSON. */
-export interface ReadAnswer extends Answer {
-  json: Plain | undefined;
-  headers: HttpResponse["headers"];
-}
-
-/** What a server is made of; `tools` replaces clock, chance and waiting in tests. */
-export interface ServerParts {
+/** What a transport needs; `tools` replaces clock, randomness and waiting in tests. */
+export interface TransportOptions {
   connection: Connection;
   send: Send;
   version: string;
   tools?: RetryTools;
 }
 
-const pauses = [500, 1000, 2000];
-const always: RetryPolicy = {
+const idempotent: RetryPolicy = {
   attempts: 4,
   statuses: [429, 502, 503, 504],
   phases: ["connect", "sent", "body"],
   repeatAmbiguous: true,
-  pauses,
+  pauses: [500, 1000, 2000],
   jitter: "half",
 };
-const policies: Readonly<Record<NonNullable<Ask["repeat"]>, RetryPolicy>> = {
-  any: always,
-  unsent: { ...always, statuses: [], phases: ["connect"], repeatAmbiguous: false },
-  never: { ...always, attempts: 1, repeatAmbiguous: false },
+const policies: Readonly<Record<NonNullable<SearchRequest["repeat"]>, RetryPolicy>> = {
+  any: idempotent,
+  unsent: { ...idempotent, statuses: [], phases: ["connect"], repeatAmbiguous: false },
+  never: { ...idempotent, attempts: 1, repeatAmbiguous: false },
 };
 
-/** The shared side of a connection. */
-export class Server {
+/** Sends requests over one connection. */
+export class SearchTransport {
   private readonly secrets: SecretIndex;
   private readonly nodes;
-  private reading: { cluster: Promise<Cluster>; signal: AbortSignal } | undefined;
+  private sharedCluster: { cluster: Promise<Cluster>; signal: AbortSignal } | undefined;
 
-  constructor(private readonly parts: ServerParts) {
-    this.secrets = new SecretIndex(parts.connection.secrets, false);
-    this.nodes = createNodes(parts.connection.endpoints);
+  constructor(private readonly options: TransportOptions) {
+    this.secrets = new SecretIndex(options.connection.secrets, false);
+    this.nodes = createNodes(options.connection.endpoints);
   }
 
-  /** Returns a function that hides the secrets of the connection and of the operation. */
-  cleanFor(operation: RequestContext): Redact {
+  /** Returns a function that hides the secrets of the connection and of the RPC. */
+  redactFor(context: RequestContext): Redact {
     const own = redactorOf([this.secrets]);
-    return own ? (text) => operation.redact(own(text)) : (text) => operation.redact(text);
+    return own ? (text) => context.redact(own(text)) : (text) => context.redact(text);
   }
 
-  /** Sends until there is an answer of whatever status. Fails when none came, and when a good answer holds no JSON. */
-  async ask(ask: Ask, operation: RequestContext): Promise<ReadAnswer> {
+  /** Returns the response, whatever its status. Fails if there is none after all retries. */
+  async send(request: SearchRequest, context: RequestContext): Promise<SearchResponse> {
     let endpoint: Endpoint | undefined;
     const attempt = (n: number): Promise<HttpResponse> => {
       endpoint = this.nodes.next(this.now());
-      return this.attempt(n, endpoint, ask, operation);
+      return this.attempt(n, endpoint, request, context);
     };
-    const response = await retrying(attempt, this.policy(ask), operation, this.parts.tools).catch((thrown: unknown) => {
-      throw this.told(thrown);
+    const response = await retrying(attempt, this.policy(request), context, this.options.tools).catch((error: unknown) => {
+      throw withTlsHint(error);
     });
-    const answer = readAnswer(ask, response, endpoint!.credentials);
-    if (answer.status < 300 && answer.json === undefined) throw unreadable(answer, this.cleanFor(operation));
-    return answer;
+    return searchResponse(request, response, endpoint!.credentials);
   }
 
-  /** What `GET /` tells, read once by `read`, shared by all who ask meanwhile, and kept unless it failed. */
+  /** Returns the cluster. One call of `read` is shared by concurrent callers; its result is kept unless it failed. */
   async cluster(signal: AbortSignal, read: () => Promise<Cluster>): Promise<Cluster> {
     for (;;) {
-      const shared = (this.reading ??= this.begin(signal, read));
+      const shared = (this.sharedCluster ??= this.readCluster(signal, read));
       try {
         return await orAborted(shared.cluster, signal);
-      } catch (thrown) {
-        if (signal.aborted || !shared.signal.aborted) throw thrown;
-        // Whoever had asked was cancelled; that is no answer for this caller.
+      } catch (error) {
+        // The caller that started the request was cancelled: this caller starts another one.
+        if (signal.aborted || !shared.signal.aborted) throw error;
       }
     }
   }
 
-  private begin(signal: AbortSignal, read: () => Promise<Cluster>): { cluster: Promise<Cluster>; signal: AbortSignal } {
-    const cluster = read().catch((thrown: unknown) => {
-      this.reading = undefined;
-      throw thrown;
+  private readCluster(signal: AbortSignal, read: () => Promise<Cluster>): { cluster: Promise<Cluster>; signal: AbortSignal } {
+    const cluster = read().catch((error: unknown) => {
+      this.sharedCluster = undefined;
+      throw error;
     });
-    // Every caller may have been cancelled when this fails; then nobody else would handle it.
+    // Every caller may have been cancelled when it fails, so that no other code handles the rejection.
     cluster.catch(() => {});
     return { cluster, signal };
   }
 
-  private async attempt(n: number, endpoint: Endpoint, ask: Ask, operation: RequestContext): Promise<HttpResponse> {
-    const { connection, send, version } = this.parts;
-    const headers: Record<string, string> = {
-      accept: "application/json",
-      "user-agent": `pulumi-quartet/${version}`,
-      ...(ask.body !== undefined && { "content-type": "application/json" }),
-      ...(endpoint.authorization !== undefined && { authorization: endpoint.authorization }),
-      ...connection.headers,
-    };
-    const clean = this.cleanFor(operation);
-    const url = `${endpoint.url}${ask.path}${ask.query === undefined ? "" : `?${ask.query}`}`;
+  private async attempt(n: number, endpoint: Endpoint, request: SearchRequest, context: RequestContext): Promise<HttpResponse> {
+    const { connection, send } = this.options;
+    const { method, path, query, body } = request;
+    const redact = this.redactFor(context);
     try {
       const response = await send({
-        method: ask.method,
-        url,
-        headers,
-        body: ask.body,
+        method,
+        url: `${endpoint.url}${path}${query === undefined ? "" : `?${query}`}`,
+        headers: this.headers(endpoint, body),
+        body,
         tls: connection.tls,
-        signal: operation.signal,
-        shownPath: ask.path,
-        template: pathTemplate(ask.path),
+        signal: context.signal,
+        shownPath: path,
+        template: pathTemplate(path),
         attempt: n,
-        note: (line) => operation.log("debug", clean(line)),
+        note: (line) => context.log("debug", redact(line)),
       });
-      this.nodes.worked(endpoint);
+      this.nodes.succeeded(endpoint);
       return response;
-    } catch (thrown) {
-      if (thrown instanceof TransportError) this.nodes.failed(endpoint, this.now());
-      throw thrown;
+    } catch (error) {
+      if (error instanceof TransportError) this.nodes.failed(endpoint, this.now());
+      throw error;
     }
   }
 
+  private headers(endpoint: Endpoint, body: string | undefined): Record<string, string> {
+    const { connection, version } = this.options;
+    const headers: Record<string, string> = { accept: "application/json", "user-agent": `pulumi-quartet/${version}` };
+    if (body !== undefined) headers["content-type"] = "application/json";
+    if (endpoint.authorization !== undefined) headers["authorization"] = endpoint.authorization;
+    return { ...headers, ...connection.headers };
+  }
+
   private now(): number {
-    return (this.parts.tools?.now ?? Date.now)();
+    return (this.options.tools?.now ?? Date.now)();
   }
 
-  /** A refused certificate stays refused, unless another address may be asked. */
-  private policy({ repeat = "any" }: Ask): RetryPolicy {
+  /** A rejected certificate is final, unless another endpoint may be used. */
+  private policy({ repeat = "any" }: SearchRequest): RetryPolicy {
     const policy = policies[repeat];
-    return this.parts.connection.endpoints.length > 1 ? { ...policy, phases: [...policy.phases, "tls"] } : policy;
-  }
-
-  private told(thrown: unknown): unknown {
-    if (!(thrown instanceof TransportError) || thrown.phase !== "tls") return thrown;
-    const advice = "The settings caFile, caData, caFingerprint and insecure of the connection say which certificates are trusted.";
-    return new TransportError(thrown.phase, thrown.code, `${thrown.message} ${advice}`, {
-      cause: thrown.cause,
-      ambiguous: thrown.ambiguous,
-    });
+    return this.options.connection.endpoints.length > 1 ? { ...policy, phases: [...policy.phases, "tls"] } : policy;
   }
 }
 
-function readAnswer({ method, path }: Ask, response: HttpResponse, credentials: string): ReadAnswer {
-  const text = response.body.toString("utf8");
-  const contentType = response.headers["content-type"] ?? "";
-  const { status, headers, ambiguous, attempts } = response;
-  return { method, path, status, headers, contentType, text, credentials, ambiguous, attempts, json: parseJson(text) };
+function withTlsHint(error: unknown): unknown {
+  if (!(error instanceof TransportError) || error.phase !== "tls") return error;
+  const advice = "Set caFile, caData, caFingerprint or insecure of the connection so that the certificate is trusted.";
+  return new TransportError(error.phase, error.code, `${error.message} ${advice}`, { cause: error.cause, ambiguous: error.ambiguous });
+}
+
+/** The body is parsed here, once, whatever its depth: error bodies may be nested deeply. */
+function searchResponse({ method, path }: SearchRequest, response: HttpResponse, credentials: string): SearchResponse {
+  const { status, headers, ambiguous, attempts, body } = response;
+  const text = body.toString("utf8");
+  return { method, path, status, headers, text, json: parseJson(text, Infinity), credentials, ambiguous, attempts };
 }

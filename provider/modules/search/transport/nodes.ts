@@ -1,43 +1,43 @@
-// Several addresses of one server, used in turn; one that fails is left out for a while (search spec 4). Pure: the clock is handed in.
+// The nodes of one cluster, used in turn; a node that fails is left out for a while. See docs/modules/search.md#requests. Pure: the clock is a parameter.
 
 interface Node<T> {
   endpoint: T;
   failures: number;
-  /** Unix time in ms before which it is left out. */
-  outUntil: number;
+  /** Unix time in ms before which the node is not used. */
+  excludedUntil: number;
 }
 
-/** The addresses and what is known of their health. */
+/** The nodes and their health. */
 export interface Nodes<T> {
-  /** The next address whose turn it is; when all are out, the one whose time ends first. `now` is Unix time in ms. */
+  /** Returns the endpoint of the next node in turn; if all are excluded, the one that is excluded for the shortest time. `now` is Unix time in ms. */
   next(now: number): T;
-  /** The address answered. */
-  worked(endpoint: T): void;
-  /** The address could not be reached: it is left out for 60 s, doubled with each further failure up to 32 times that. */
+  /** Records a response of the endpoint. */
+  succeeded(endpoint: T): void;
+  /** Records a failed request: the node is excluded for 60 s, doubled with each further failure up to 32 times that. */
   failed(endpoint: T, now: number): void;
 }
 
-/** Nodes over a list that is not empty. */
+/** Creates the nodes for a list of endpoints, which must not be empty. */
 export function createNodes<T>(endpoints: readonly T[]): Nodes<T> {
-  const nodes: Node<T>[] = endpoints.map((endpoint) => ({ endpoint, failures: 0, outUntil: 0 }));
+  const nodes: Node<T>[] = endpoints.map((endpoint) => ({ endpoint, failures: 0, excludedUntil: 0 }));
   const nodeOf = (endpoint: T): Node<T> | undefined => nodes.find((node) => node.endpoint === endpoint);
   let turn = 0;
   return {
     next(now) {
       for (let i = 0; i < nodes.length; i++) {
         const node = nodes[turn++ % nodes.length]!;
-        if (node.outUntil <= now) return node.endpoint;
+        if (node.excludedUntil <= now) return node.endpoint;
       }
-      return nodes.reduce((best, node) => (node.outUntil < best.outUntil ? node : best)).endpoint;
+      return nodes.reduce((best, node) => (node.excludedUntil < best.excludedUntil ? node : best)).endpoint;
     },
-    worked(endpoint) {
-      Object.assign(nodeOf(endpoint) ?? {}, { failures: 0, outUntil: 0 });
+    succeeded(endpoint) {
+      Object.assign(nodeOf(endpoint) ?? {}, { failures: 0, excludedUntil: 0 });
     },
     failed(endpoint, now) {
       const node = nodeOf(endpoint);
       if (!node) return;
       node.failures += 1;
-      node.outUntil = now + 60_000 * 2 ** Math.min(node.failures - 1, 5);
+      node.excludedUntil = now + 60_000 * 2 ** Math.min(node.failures - 1, 5);
     },
   };
 }

@@ -1,21 +1,28 @@
-// The servers that this process speaks with: calls with equal connections share one. The only place of the module that reads files.
+// The transports of this process: requests with equal connections share one. The only file of the module that reads files.
 import { readFileSync } from "node:fs";
+import { SearchTransport } from ".";
 import type { ModuleContext } from "../../../core/contract";
 import type { Send } from "../../../http/message";
-import { connectionOf, type Block } from "../connection";
-import { Server } from "./index";
+import { connectionOf, type ConnectionBlock } from "../connection";
 
-/** Finds the server that a call with this block speaks to. Fails as `connectionOf` does. */
-export type Servers = (call: readonly Block[] | undefined) => Server;
+/** Returns the transport for a request with these connection blocks. Fails as {@link connectionOf}. */
+export type TransportPool = (request: readonly ConnectionBlock[] | undefined) => SearchTransport;
 
-/** The servers of one configuration of the provider. */
-export function createServers(host: ModuleContext<Send>): Servers {
-  const known = new Map<string, Server>();
-  return (call) => {
-    const connection = connectionOf({ call, settings: host.settings.searchServers, env: host.env }, (path) => readFileSync(path, "utf8"));
+/** Creates the pool for one configuration of the provider. Each block is resolved once. */
+export function createTransportPool({ settings, env, send, version }: ModuleContext<Send>): TransportPool {
+  const byBlocks = new Map<string, SearchTransport>();
+  const byConnection = new Map<string, SearchTransport>();
+  const resolve = (call: readonly ConnectionBlock[] | undefined): SearchTransport => {
+    const connection = connectionOf({ call, settings: settings.searchServers, env }, (path) => readFileSync(path, "utf8"));
     const key = JSON.stringify([connection.endpoints, connection.headers, connection.tls]);
-    const server = known.get(key) ?? new Server({ connection, send: host.send, version: host.version });
-    known.set(key, server);
-    return server;
+    const transport = byConnection.get(key) ?? new SearchTransport({ connection, send, version });
+    byConnection.set(key, transport);
+    return transport;
+  };
+  return (call) => {
+    const key = JSON.stringify(call ?? []);
+    const transport = byBlocks.get(key) ?? resolve(call);
+    byBlocks.set(key, transport);
+    return transport;
   };
 }

@@ -2,8 +2,8 @@
 import { ProviderError } from "../../../../provider/core/errors";
 import { TransportError, type Phase } from "../../../../provider/http/transport-error";
 import { pathOf, SearchClient } from "../../../../provider/modules/search/client";
-import { createServers } from "../../../../provider/modules/search/transport/pool";
-import { clientOver, failure, json, operation, recorded, root, schema, serverOver, uuid } from "./support";
+import { createTransportPool } from "../../../../provider/modules/search/transport/pool";
+import { clientOver, failure, json, operation, recorded, root, schema, transportOver, uuid } from "./support";
 
 const lost = (phase: Phase, code = "ECONNREFUSED", ambiguous = false): TransportError =>
   new TransportError(phase, code, `no answer (${code}).`, { ambiguous });
@@ -146,8 +146,8 @@ describe("retries", () => {
     const waits: number[] = [];
     const { send } = recorded(({ url }) => json("busy", 429, url.endsWith("/after") ? { "retry-after": "90" } : {}));
     const wait = async (milliseconds: number): Promise<void> => void waits.push(milliseconds);
-    const server = serverOver(send, undefined, { wait, random: () => 1 });
-    const client = new SearchClient(async () => server, operation(), "1.2.3");
+    const server = transportOver(send, undefined, { wait, random: () => 1 });
+    const client = new SearchClient(async () => server, operation());
     await failure(client.get(["_x"]));
     expect(waits).toEqual([750, 1500, 3000]);
     waits.length = 0;
@@ -180,8 +180,8 @@ describe("several addresses", () => {
 describe("cluster information", () => {
   test("is read once for all calls of a connection, also at the same time", async () => {
     const { send, sent } = recorded(() => root());
-    const server = serverOver(send);
-    const clients = [1, 2, 3].map(() => new SearchClient(async () => server, operation(), "1.2.3"));
+    const server = transportOver(send);
+    const clients = [1, 2, 3].map(() => new SearchClient(async () => server, operation()));
     const found = await Promise.all(clients.map((client) => client.cluster()));
     await clients[0]!.cluster();
     expect(found[2]).toEqual({ uuid, version: "9.1.2", flavor: "default" });
@@ -208,7 +208,7 @@ describe("cluster information", () => {
       setImmediate(() => cancelled.abort(reason));
       return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
     });
-    const server = serverOver(send);
+    const server = transportOver(send);
     const first = new SearchClient(async () => server, operation(cancelled.signal), "1").cluster();
     const second = new SearchClient(async () => server, operation(), "1").cluster();
     await expect(first).rejects.toBe(reason);
@@ -268,7 +268,7 @@ describe("connections of one process", () => {
   };
 
   test("equal blocks share their server, others do not", () => {
-    const servers = createServers(host);
+    const servers = createTransportPool(host);
     const block = { endpoints: ["http://call.test"], username: "u", password: "p" };
     expect(servers([{ ...block }])).toBe(servers([{ ...block }]));
     expect(servers(undefined)).toBe(servers([]));

@@ -6,7 +6,7 @@ import { createSend, type Sender } from "../../../../provider/http/send";
 import type { Block } from "../../../../provider/modules/search/connection";
 import type { SearchClient } from "../../../../provider/modules/search/client";
 import { SearchIndexTemplate } from "../../../../provider/modules/search/resources/index-template";
-import { SearchIngestPipeline as code } from "../../../../provider/modules/search/resources/SearchIngestPipeline";
+import { SearchIngestPipeline as code } from "../../../../provider/modules/search/resources/ingest-pipeline";
 import { asBefore } from "../../../support/as-before";
 import {
   createFaults,

@@ -1,4 +1,4 @@
-// What the tests of the search module share: an operation that remembers what it was told, clients over an emulator or a hand-made send, the package schema.
+// What the tests of the search module share: a context that records its log, clients over an emulator or a hand-made send, the package schema.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { validate, type Validated } from "../../../../provider/core/validate";
@@ -9,9 +9,9 @@ import type { ValueMap } from "../../../../provider/core/value";
 import type { HttpRequest, HttpResponse, Send } from "../../../../provider/http/message";
 import type { RetryTools } from "../../../../provider/http/retry";
 import { SearchClient } from "../../../../provider/modules/search/client";
-import { connectionOf, type Block } from "../../../../provider/modules/search/connection";
-import { rules } from "../../../../provider/modules/search/type-rules";
-import { Server } from "../../../../provider/modules/search/transport";
+import { connectionOf, type ConnectionBlock } from "../../../../provider/modules/search/connection";
+import { typeRules } from "../../../../provider/modules/search/settings";
+import { SearchTransport } from "../../../../provider/modules/search/transport";
 import type { EmulatorHandler } from "../../../emulators/exchange";
 
 /** The schema of the package. */
@@ -20,17 +20,14 @@ export const schema = schemaOf(JSON.parse(readFileSync(path.resolve(__dirname, "
 /** The uuid of every emulated cluster. */
 export const uuid = "q3nYfJ1lTgSxL8c0Hq0m5A";
 
-/** An object of which nothing is known but its id. */
-export const nothingKnown = { inputs: {}, standing: {}, outputs: {} };
-
-/** An operation, and the lines that were logged in it. */
-export interface Told extends RequestContext {
+/** A request context, and the lines of its log. */
+export interface RecordedContext extends RequestContext {
   lines: { severity: string; message: string }[];
 }
 
-/** An operation that can be ended by its controller. */
-export function operation(signal: AbortSignal = new AbortController().signal): Told {
-  const lines: Told["lines"] = [];
+/** Returns a context that records its log. */
+export function operation(signal: AbortSignal = new AbortController().signal): RecordedContext {
+  const lines: RecordedContext["lines"] = [];
   return {
     signal,
     lines,
@@ -40,12 +37,12 @@ export function operation(signal: AbortSignal = new AbortController().signal): T
   };
 }
 
-/** A request as the tests look at it: method and path with query. */
+/** A request, and its method and path with query. */
 export interface Sent extends HttpRequest {
   line: string;
 }
 
-/** A send over answers made by hand; requests are remembered. */
+/** Returns a send over hand-made responses, and the requests that it records. */
 export function recorded(answer: (request: Sent) => Partial<HttpResponse> | Promise<Partial<HttpResponse>>): { send: Send; sent: Sent[] } {
   const sent: Sent[] = [];
   const send: Send = async (request) => {
@@ -57,7 +54,7 @@ export function recorded(answer: (request: Sent) => Partial<HttpResponse> | Prom
   return { send, sent };
 }
 
-/** A JSON answer; genuine unless headers say otherwise. */
+/** Returns a JSON response of Elasticsearch, unless headers replace its own. */
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Partial<HttpResponse> {
   return {
     status,
@@ -66,11 +63,11 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   };
 }
 
-/** What `GET /` of a cluster answers. */
+/** Returns the response of a cluster to `GET /`. */
 export const root = (number = "9.1.2", build_flavor = "default", cluster_uuid = uuid): Partial<HttpResponse> =>
   json({ name: "node-1", cluster_uuid, version: { number, build_flavor } });
 
-/** A send that asks an emulator, in process. */
+/** Returns a send to an emulator in this process. */
 export function emulated(handle: EmulatorHandler): { send: Send; sent: Sent[] } {
   return recorded(async (request) => {
     const { pathname, search } = new URL(request.url);
@@ -87,25 +84,25 @@ export function emulated(handle: EmulatorHandler): { send: Send; sent: Sent[] } 
   });
 }
 
-/** A server over a send, that waits for nothing. */
-export function serverOver(send: Send, block: Block = { endpoints: ["http://search.test:9200"] }, tools: RetryTools = {}): Server {
+/** Returns a transport over a send; its pauses end at once. */
+export function transportOver(send: Send, block: ConnectionBlock = { endpoints: ["http://search.test:9200"] }, tools: RetryTools = {}): SearchTransport {
   const connection = connectionOf({ call: [block], env: {} }, (file) => readFileSync(file, "utf8"));
-  return new Server({ connection, send, version: "1.2.3", tools: { wait: async () => undefined, random: () => 0.5, ...tools } });
+  return new SearchTransport({ connection, send, version: "1.2.3", tools: { wait: async () => undefined, random: () => 0.5, ...tools } });
 }
 
-/** A client over a send, that waits for nothing. */
-export function clientOver(send: Send, block?: Block, told: RequestContext = operation()): SearchClient {
-  const server = serverOver(send, block);
-  return new SearchClient(async () => server, told, "1.2.3");
+/** Returns a client over a send; its pauses end at once. */
+export function clientOver(send: Send, block?: ConnectionBlock, context: RequestContext = operation()): SearchClient {
+  const transport = transportOver(send, block);
+  return new SearchClient(async () => transport, context);
 }
 
-/** The inputs of a function as its code gets them, and what is wrong with them. */
+/** Returns the inputs of a function as its code receives them, and the violations. */
 export function checked(token: string, lookup: Pick<ProviderFunction<never, never, never>, "rules">, inputs: object): Validated {
   const shape = schema.function(token)?.inputs ?? {};
-  return validate(shape, inputs as ValueMap, { schema, rules: lookup.rules, rulesOf: (type) => rules[type] });
+  return validate(shape, inputs as ValueMap, { schema, rules: lookup.rules, rulesOf: (type) => typeRules[type] });
 }
 
-/** The failure of a promise; the test fails when it succeeds. */
+/** Returns the error of a promise; the test fails if it succeeds. */
 export async function failure(promise: Promise<unknown>): Promise<ProviderError> {
   const thrown = await promise.then(
     () => new Error("it succeeded"),

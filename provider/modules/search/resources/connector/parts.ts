@@ -1,74 +1,115 @@
-// The requests that bring the parts of a connector to the wished state: each part has an endpoint of its own (search spec 12.2 and 12.4). Pure.
-import type { Search } from "../../../../core/gen/types";
+// The requests that write the parts of a connector: each part has an endpoint of its own, which merges what it receives.
+// See docs/modules/search.md#connector-create and docs/modules/search.md#connector-update. Pure.
 import type { ChangedProperties } from "../../../../core/contract";
+import type { Search } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json";
+import { snakeCase } from "../../../../core/names";
+import { omitUndefined } from "../../../../core/records";
 import type { Plain, PlainMap } from "../../../../core/value";
-import { objectText, textOf } from "../../json/fields";
-import { snake, toRemote } from "../../mapping";
+import { jsonOf, objectText } from "../../json/fields";
+import { toRemote } from "../../mapping";
 
 type Inputs = Search.SearchConnectorInputs;
+type State = Search.SearchConnectorState;
 
 /** A PUT to an endpoint below the connector. */
-export interface Write {
+export interface PartWrite {
   endpoint: string;
   body: string;
 }
 
-const born = ["name", "description", "indexName", "isNative", "language", "serviceType"] as const;
-
-/** The body that makes a connector. */
-export function birthBody(inputs: Inputs): string {
-  return objectText(toRemote(inputs, born));
+/** What decides which parts are written. */
+export interface PartsRequest {
+  inputs: Inputs;
+  changed: ChangedProperties<Inputs>;
+  remote: State;
 }
 
-/** The inputs that {@link birthBody} brings to the server. */
-export function bornWith(inputs: Inputs): Partial<Inputs> {
-  const { connectorId, isNative = false } = inputs;
-  const given = born.filter((key) => inputs[key] !== undefined).map((key) => [key, inputs[key]]);
-  return { ...Object.fromEntries(given), isNative, ...(connectorId !== undefined && { connectorId }) } as Partial<Inputs>;
+const createdInputs = ["name", "description", "indexName", "isNative", "language", "serviceType"] as const;
+
+/** Returns the body that creates a connector. */
+export function createBody(inputs: Inputs): string {
+  return objectText(toRemote(inputs, createdInputs));
 }
 
-/** The parts that are to be written, in the order in which they are; after the making of the bare connector without `changed`. What is not given is left as it is. */
-export function partsToWrite(inputs: Inputs, changed?: ChangedProperties<Inputs>): Write[] {
-  const isNew = (key: keyof Inputs): boolean => inputs[key] !== undefined && !(born as readonly string[]).includes(key);
-  const writes = (key: keyof Inputs): boolean => changed?.has(key) ?? isNew(key);
-  const parts: [endpoint: string, body: string | undefined][] = [
-    ["_name", naming(inputs, writes)],
-    ...single.map((key): [string, string | undefined] => [endpointOf(key), writes(key) ? partBody(key, inputs) : undefined]),
-    ["_api_key_id", keyIds.some(writes) ? idsBody(inputs) : undefined],
+/** Returns the inputs that {@link createBody} writes. */
+export function inputsOfCreate(inputs: Inputs): Partial<Inputs> {
+  const { connectorId, name, description, indexName, isNative = false, language, serviceType } = inputs;
+  return omitUndefined({ connectorId, name, description, indexName, isNative, language, serviceType });
+}
+
+/** Returns the writes after the connector was created. */
+export function partsOfCreate({ pipeline, scheduling, features, apiKeyId, apiKeySecretId }: Inputs): PartWrite[] {
+  return [
+    ...partWrite("pipeline", pipeline),
+    ...partWrite("scheduling", scheduling),
+    ...partWrite("features", features),
+    ...keyWrite({ apiKeyId, apiKeySecretId }),
   ];
-  return parts.flatMap(([endpoint, body]) => (body === undefined ? [] : [{ endpoint, body }]));
 }
 
-const single = ["indexName", "serviceType", "isNative", "pipeline", "scheduling", "features"] as const;
-const keyIds = ["apiKeyId", "apiKeySecretId"] as const;
-
-/** A name can be changed but not cleared, so one that is no longer given stays; a description is emptied then. */
-function naming({ name, description = "" }: Inputs, writes: (key: keyof Inputs) => boolean): string | undefined {
-  const renamed = writes("name") && name !== undefined;
-  const redescribed = writes("description");
-  if (!renamed && !redescribed) return undefined;
-  return objectText({ name: renamed ? textOf(name) : undefined, description: redescribed ? textOf(description) : undefined });
+/** Returns the writes of an update: only what changed, in the order of the endpoints. A removed input is left as it is, except `description`. */
+export function changedParts(request: PartsRequest): PartWrite[] {
+  const { inputs, changed } = request;
+  const isNative = changed.has("isNative") ? (inputs.isNative ?? false) : undefined;
+  return [
+    ...nameWrite(request),
+    ...partWrite("indexName", changed.has("indexName") ? inputs.indexName : undefined),
+    ...partWrite("serviceType", changed.has("serviceType") ? inputs.serviceType : undefined),
+    ...(isNative === undefined ? [] : [{ endpoint: "_native", body: objectText({ is_native: jsonOf(isNative) }) }]),
+    ...(["pipeline", "scheduling", "features"] as const).flatMap((key) => partWrite(key, changedMembers(request, key))),
+    ...changedKeyWrite(request),
+  ];
 }
 
-/** The body with that one input as a whole; an empty object asks for nothing. */
-function partBody(key: (typeof single)[number], inputs: Inputs): string | undefined {
-  const wanted = (inputs[key] ?? (key === "isNative" ? false : undefined)) as Plain | undefined;
-  if (wanted === undefined || (isObject(wanted) && Object.keys(wanted).length === 0)) return undefined;
-  return objectText({ [snake(key)]: textOf(inServerWords(wanted)) });
+/** A name can be changed but not removed; a removed description is emptied. */
+function nameWrite({ inputs: { name, description = "" }, changed }: PartsRequest): PartWrite[] {
+  const members = { name: changed.has("name") ? jsonOf(name) : undefined, description: changed.has("description") ? jsonOf(description) : undefined };
+  const isEmpty = members.name === undefined && members.description === undefined;
+  return isEmpty ? [] : [{ endpoint: "_name", body: objectText(members) }];
 }
 
-/** Both ids of the key go together. */
-function idsBody(inputs: Inputs): string | undefined {
-  return keyIds.some((key) => inputs[key] !== undefined) ? objectText(toRemote(inputs, keyIds)) : undefined;
+/** Returns the write of one input; none for an empty object, which changes nothing. */
+function partWrite(key: keyof Inputs & string, value: Plain | undefined): PartWrite[] {
+  if (value === undefined || (isObject(value) && Object.keys(value).length === 0)) return [];
+  const name = snakeCase(key);
+  return [{ endpoint: `_${name}`, body: objectText({ [name]: jsonOf(withRemoteNames(value)) }) }];
 }
 
-/** The value with the names of its members as the server spells them; all of them are ours, none the user's. */
-function inServerWords(value: Plain): Plain {
+function changedMembers({ inputs, remote, changed }: PartsRequest, key: "pipeline" | "scheduling" | "features"): Plain | undefined {
+  const declared = inputs[key];
+  if (declared === undefined || !changed.has(key)) return undefined;
+  return membersBelow(declared, remote[key] ?? {}, (path) => changed.has(`${key}.${path}`));
+}
+
+/** Objects that did not change are left out. Scalars of a changed object are written together, because the server requires all of them. */
+function membersBelow(declared: PlainMap, remote: Plain, hasChanged: (path: string) => boolean): PlainMap {
+  const other = isObject(remote) ? remote : {};
+  const result: PlainMap = {};
+  for (const [key, value] of Object.entries(declared)) {
+    if (!hasChanged(key)) {
+      if (!isObject(value)) result[key] = other[key] ?? value;
+    } else result[key] = isObject(value) ? membersBelow(value, other[key] ?? {}, (path) => hasChanged(`${key}.${path}`)) : value;
+  }
+  return result;
+}
+
+type KeyIds = Pick<Inputs, "apiKeyId" | "apiKeySecretId">;
+
+/** The endpoint takes both IDs together. */
+function keyWrite(ids: KeyIds): PartWrite[] {
+  if (ids.apiKeyId === undefined && ids.apiKeySecretId === undefined) return [];
+  return [{ endpoint: "_api_key_id", body: objectText(toRemote(ids, ["apiKeyId", "apiKeySecretId"])) }];
+}
+
+function changedKeyWrite({ inputs, remote, changed }: PartsRequest): PartWrite[] {
+  if (!changed.has("apiKeyId", "apiKeySecretId")) return [];
+  const idOf = (key: keyof KeyIds): string | undefined => (changed.has(key) ? inputs[key] : (remote[key] ?? inputs[key]));
+  return keyWrite({ apiKeyId: idOf("apiKeyId"), apiKeySecretId: idOf("apiKeySecretId") });
+}
+
+/** Returns the value with the member names of the server. */
+function withRemoteNames(value: Plain): Plain {
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [snake(name), inServerWords(member)])) as PlainMap;
-}
-
-function endpointOf(key: (typeof single)[number]): string {
-  return key === "isNative" ? "_native" : `_${snake(key)}`;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [snakeCase(name), withRemoteNames(member)]));
 }

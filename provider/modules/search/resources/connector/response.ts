@@ -1,58 +1,67 @@
-// A connector as the server answers it, in the words of the schema (search spec 6 and 12). Pure.
+// Connectors as the server returns them, with the names of the schema. See docs/modules/search.md#getsearchconnector. Pure.
+import type { Search } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json";
-import type { Plain, PlainMap } from "../../../../core/value";
-import { fromRemote, snake } from "../../mapping";
+import { snakeCase } from "../../../../core/names";
+import { omitUndefined } from "../../../../core/records";
+import type { PlainMap } from "../../../../core/value";
+import type { JsonPartAt } from "../../json/parts";
+import { asText, fromRemote } from "../../mapping";
 
-const kinds = ["full", "incremental", "accessControl"];
-const flags = ["documentLevelSecurity", "incrementalSync", "nativeConnectorApiKeys"];
+/** The parts of a connector that are objects. */
+export type ConnectorParts = Pick<Search.SearchConnectorState, "pipeline" | "scheduling" | "features">;
 
-/** The named texts; null and absent ones are left out, empty ones stay. */
-export function textsOf(remote: PlainMap, names: readonly string[]): PlainMap {
-  const texts = Object.entries(fromRemote(remote, names)).map(([name, value]) => [
-    name,
-    typeof value === "string" ? value : JSON.stringify(value),
-  ]);
-  return Object.fromEntries(texts) as PlainMap;
+/** Returns the parts that the server has. */
+export function connectorParts({ pipeline, scheduling, features }: PlainMap, partAt: JsonPartAt): ConnectorParts {
+  return omitUndefined({
+    pipeline: isObject(pipeline) ? pipelineOf(pipeline, partAt) : undefined,
+    scheduling: isObject(scheduling) ? schedulingOf(scheduling) : undefined,
+    features: isObject(features) ? featuresOf(features) : undefined,
+  });
 }
 
-/** The parts that are objects; what the server does not have is left out. */
-export function partsOf(remote: PlainMap): PlainMap {
-  const { pipeline, scheduling, features } = remote;
+function pipelineOf(remote: PlainMap, partAt: JsonPartAt): Search.ConnectorPipeline {
+  const flags = ["extractBinaryContent", "reduceWhitespace", "runMlInference"];
+  const { name = null } = remote;
   return {
-    ...(isObject(pipeline) && { pipeline: pipelineOf(pipeline) }),
-    ...(isObject(scheduling) && { scheduling: schedulingOf(scheduling) }),
-    ...(isObject(features) && { features: featuresOf(features) }),
+    name: name === null ? "" : asText(name, () => partAt(["pipeline", "name"])),
+    extractBinaryContent: false,
+    reduceWhitespace: false,
+    runMlInference: false,
+    ...fromRemote(remote, flags),
   };
 }
 
-function pipelineOf(remote: PlainMap): PlainMap {
-  const unset = { name: "", extractBinaryContent: false, reduceWhitespace: false, runMlInference: false };
-  return { ...unset, ...fromRemote(remote, Object.keys(unset)) };
+function schedulingOf(remote: PlainMap): Search.ConnectorScheduling {
+  const scheduleOf = (schedule: PlainMap): Search.ConnectorSchedule => ({
+    enabled: false,
+    interval: "",
+    ...fromRemote(schedule, ["enabled", "interval"]),
+  });
+  return objectsOf(remote, ["full", "incremental", "accessControl"], scheduleOf);
 }
 
-function schedulingOf(remote: PlainMap): PlainMap {
-  const scheduleOf = (schedule: PlainMap): PlainMap => ({ enabled: false, interval: "", ...fromRemote(schedule, ["enabled", "interval"]) });
-  return objectsOf(remote, kinds, scheduleOf);
-}
-
-function featuresOf(remote: PlainMap): PlainMap {
+function featuresOf(remote: PlainMap): Search.ConnectorFeatures {
   const syncRules = remote["sync_rules"];
   return {
-    ...objectsOf(remote, flags, flagOf),
+    ...objectsOf(remote, ["documentLevelSecurity", "incrementalSync", "nativeConnectorApiKeys"], flagOf),
     ...(isObject(syncRules) && { syncRules: objectsOf(syncRules, ["basic", "advanced"], flagOf) }),
   };
 }
 
-function flagOf(flag: PlainMap): PlainMap {
+function flagOf(flag: PlainMap): Search.ConnectorFeatureFlag {
   return { enabled: flag["enabled"] === true };
 }
 
-/** The named members that are objects, each in our words. */
-function objectsOf(remote: PlainMap, names: readonly string[], inOurWords: (member: PlainMap) => PlainMap): PlainMap {
-  const result: PlainMap = {};
+/** Returns the named members that are objects, each converted. */
+function objectsOf<Name extends string, T>(
+  remote: PlainMap,
+  names: readonly Name[],
+  convert: (member: PlainMap) => T,
+): { [Key in Name]?: T } {
+  const result: { [Key in Name]?: T } = {};
   for (const name of names) {
-    const member: Plain | undefined = remote[snake(name)];
-    if (isObject(member)) result[name] = inOurWords(member);
+    const member = remote[snakeCase(name)];
+    if (isObject(member)) result[name] = convert(member);
   }
   return result;
 }

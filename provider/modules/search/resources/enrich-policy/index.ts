@@ -1,122 +1,120 @@
-// Enrich policies (search spec 15). The server cannot change one: what is left to `apply` is the run that builds the enrich index.
-import type { LegacyResource as Resource } from "../../../../core/legacy-contract";
-import { hasCode, ProviderError } from "../../../../core/errors";
+// Enrich policies. The server cannot change one; an update only executes it, which builds the enrich index. See docs/modules/search.md#enrich-policies.
+import type { Context, Resource } from "../../../../core/contract";
+import { hasCode, ProviderError, withHint } from "../../../../core/errors";
 import type { Search } from "../../../../core/gen/types";
 import { equalText, isObject } from "../../../../core/json";
-import type { PlainMap } from "../../../../core/value";
 import type { SearchClient } from "../../client";
-import { described, policiesIn } from "./response";
-import { sameSet } from "../../equality";
-import { canonicalId, idBreach, nameToDelete, objectName } from "../ids";
-import { objectText, textOf } from "../../json/fields";
-import { differences, existsAlready, failedCreate } from "../existing";
-import { oneBlock } from "../../type-rules";
+import { equalSets } from "../../equality";
+import { jsonOf, objectText } from "../../json/fields";
+import { oneBlock } from "../../settings";
+import { existingMessage, withImportHint } from "../existing";
+import { canonicalId, nameToDelete, objectIdViolation, objectName } from "../ids";
+import { describePolicy, policiesIn, type PolicyDescription } from "./response";
 
 type Inputs = Search.SearchEnrichPolicyInputs;
 type State = Search.SearchEnrichPolicyState;
 
 const token = "quartet:search:SearchEnrichPolicy";
 const collection = ["_enrich", "policy"];
-const pathOf = (name: string): string[] => [...collection, name];
-const same = { indices: sameSet, enrichFields: sameSet, query: equalText };
-const local = ["searchConnections", "timeouts"] as const;
-const named = { minLength: 1, maxLength: 255 };
+const nameRule = { minLength: 1, maxLength: 255 };
 
 /** An enrich policy. */
 export const SearchEnrichPolicy: Resource<SearchClient, Inputs, State> = {
-  rules: {
-    properties: {
-      name: named,
-      matchField: named,
-      indices: { minItems: 1 },
-      enrichFields: { minItems: 1 },
-      query: { json: "object" },
-      searchConnections: oneBlock,
-    },
+  properties: {
+    name: { validate: nameRule, stable: true },
+    matchField: { validate: nameRule },
+    indices: { validate: { minItems: 1 }, equals: equalSets },
+    enrichFields: { validate: { minItems: 1 }, equals: equalSets },
+    query: { validate: { json: "object" }, equals: equalText },
+    searchConnections: { validate: oneBlock, local: true },
+    timeouts: { local: true },
   },
-  same,
-  local,
-  stables: ["name"],
-  // The name is taken as long as the old one stands.
+  importId: { validate: objectIdViolation },
+  // The name is taken until the old policy is deleted.
   deleteBeforeReplace: true,
   timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
-  checkId: idBreach,
-  // Until the run has ended the state tells that it is still to come, and the next update makes up for it.
-  birth: (inputs) => ({ ...inputs, execute: false }),
 
-  async create(inputs, client) {
+  async create({ inputs, created }, context) {
+    const { client } = context;
     const id = `${(await client.cluster()).uuid}/${inputs.name}`;
-    await client.put(pathOf(inputs.name), bodyOf(inputs)).catch((error: unknown) => refuse(error, inputs, { id, client }));
-    return id;
+    await createPolicy(id, inputs, context);
+    // If the execution fails, the state keeps that the next update has to execute the policy.
+    created(id, { ...inputs, execute: false });
+    if (inputs.execute !== false) await execute(inputs.name, client);
+    created(id);
   },
 
-  async recover(inputs, client) {
-    const standing = await stateOf(inputs.name, client);
-    return standing && differing(inputs, standing).length === 0 ? `${(await client.cluster()).uuid}/${inputs.name}` : undefined;
+  async find(inputs, { client }) {
+    const policy = await readPolicy(inputs.name, client);
+    if (!policy) return undefined;
+    const written = { ...inputs, execute: false };
+    return { id: `${(await client.cluster()).uuid}/${inputs.name}`, state: { ...policy, execute: false }, written };
   },
 
-  async apply(id, { execute = true }, previous, client) {
-    if (execute && previous.execute !== true) await run(objectName(id), client);
+  async update({ id, inputs, changed }, { client }) {
+    if (inputs.execute !== false && changed.has("execute")) await execute(objectName(id), client);
   },
 
-  async read(id, client, known) {
+  async read({ id, prior }, { client }) {
     const name = objectName(id);
-    const state = await stateOf(name, client);
-    const execute = known?.standing.execute ?? true;
-    return state && { id: await canonicalId(id, name, client), state: { ...state, execute } as unknown as State };
+    const policy = await readPolicy(name, client);
+    if (!policy) return undefined;
+    // The server does not return whether the policy was executed.
+    return { id: await canonicalId(id, name, client), state: { ...policy, execute: prior?.state.execute ?? true } };
   },
 
-  async delete(id, client) {
-    await client.delete(pathOf(nameToDelete(id))).catch((error: unknown) => {
-      if (!hasCode(error, "aborted")) throw error;
-      throw advised(error as ProviderError, "Delete the pipelines that refer to it first.");
-    });
+  async delete({ id }, { client }) {
+    try {
+      await client.delete(pathOf(nameToDelete(id)));
+    } catch (error) {
+      throw hasCode(error, "aborted") ? withHint(error, "Delete the pipelines that use the policy first.") : error;
+    }
   },
 
-  async *list(client) {
-    const policies = policiesIn(await client.answer(collection));
+  async *list(_query, { client }) {
+    const policies = policiesIn(await client.fetch(collection));
     const uuid = policies.length > 0 ? (await client.cluster()).uuid : "";
     for (const { name } of policies) if (name !== undefined) yield { id: `${uuid}/${name}`, name };
   },
 };
 
+function pathOf(name: string): string[] {
+  return [...collection, name];
+}
+
 function bodyOf({ policyType, indices, matchField, enrichFields, query }: Inputs): string {
-  const policy = { indices: textOf(indices), match_field: textOf(matchField), enrich_fields: textOf(enrichFields), query };
+  const policy = { indices: jsonOf(indices), match_field: jsonOf(matchField), enrich_fields: jsonOf(enrichFields), query };
   return objectText({ [policyType]: objectText(policy) });
 }
 
-/** Runs the policy and waits for the end; limited by the time limit of the operation alone. Never asked twice: the first may still be running. */
-async function run(name: string, client: SearchClient): Promise<void> {
-  const answer = await client.put([...pathOf(name), "_execute"], undefined, { query: { wait_for_completion: "true" }, repeat: "never" });
-  const status = isObject(answer) ? answer["status"] : undefined;
+/** Creates the policy. If one of that name exists, the error names the inputs in which it differs. */
+async function createPolicy(id: string, inputs: Inputs, context: Context<SearchClient>): Promise<void> {
+  const { client, differences } = context;
+  try {
+    await withImportHint(token, id, () => client.put(pathOf(inputs.name), bodyOf(inputs)));
+  } catch (error) {
+    // After a lost response the existing policy may be the one of this create: `find` decides.
+    if (!(error instanceof ProviderError) || error.code !== "already_exists" || error.ambiguous) throw error;
+    const existing = await readPolicy(inputs.name, client).catch(() => undefined);
+    const different = existing ? differences(inputs, { ...existing, execute: inputs.execute ?? true }) : [];
+    throw withHint(error, existingMessage(token, "Enrich policy", id, different));
+  }
+}
+
+/** Executes the policy and waits until it has ended; only the time limit of the RPC applies. Never repeated: the first execution may still be running. */
+async function execute(name: string, client: SearchClient): Promise<void> {
+  const options = { query: { wait_for_completion: "true" }, repeat: "never" } as const;
+  const response = await client.put([...pathOf(name), "_execute"], undefined, options);
+  const status = isObject(response) ? response["status"] : undefined;
   const phase = isObject(status) ? status["phase"] : undefined;
   if (phase === "COMPLETE") return;
-  const told = typeof phase === "string" ? `ended in the phase ${phase}` : "told no phase";
-  throw new ProviderError(
-    "failed_precondition",
-    `the execution of the enrich policy "${name}" ${told}, expected COMPLETE; the enrich index may be missing`,
-  );
+  const got = typeof phase === "string" ? phase : "none";
+  const reason = `Execution of the enrich policy "${name}" failed: expected phase COMPLETE; got ${got}.`;
+  throw new ProviderError("failed_precondition", `${reason} The enrich index may be missing. Run \`pulumi up\` again.`);
 }
 
-/** The policy of exactly that name, or nothing. */
-async function stateOf(name: string, client: SearchClient): Promise<PlainMap | undefined> {
-  const policies = policiesIn(await client.answer(pathOf(name)));
-  const policy = policies.find((entry) => (entry.name ?? name) === name);
-  return policy && described(policy, name);
-}
-
-function differing(inputs: Inputs, standing: PlainMap): string[] {
-  return differences(inputs, standing, { same, local: [...local, "execute"] });
-}
-
-/** Tells what is in the way; after a lost answer it may be the policy of this very create, which `recover` finds out. */
-async function refuse(error: unknown, inputs: Inputs, { id, client }: { id: string; client: SearchClient }): Promise<never> {
-  if (!hasCode(error, "already_exists") || (error as ProviderError).ambiguous) throw failedCreate(error, token, id);
-  const standing = await stateOf(inputs.name, client).catch(() => undefined);
-  const advice = existsAlready(token, "enrich policy", id, standing ? differing(inputs, standing) : []);
-  throw advised(error as ProviderError, advice.message);
-}
-
-function advised(error: ProviderError, advice: string): ProviderError {
-  return new ProviderError(error.code, `${error.message}\n${advice}`, { cause: error, ambiguous: error.ambiguous });
+/** Returns the policy of exactly that name. */
+async function readPolicy(name: string, client: SearchClient): Promise<PolicyDescription | undefined> {
+  const policy = policiesIn(await client.fetch(pathOf(name))).find((entry) => (entry.name ?? name) === name);
+  return policy && describePolicy(policy, name);
 }

@@ -1,63 +1,75 @@
-// Enrich policies as the server answers them, in the words of the schema (search spec 7). Pure.
+// Enrich policies as the server returns them, with the names of the schema. See docs/modules/search.md#getsearchenrichpolicy. Pure.
 import { ProviderError } from "../../../../core/errors";
+import type { Search } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json";
+import { omitUndefined } from "../../../../core/records";
 import type { Plain, PlainMap } from "../../../../core/value";
-import { listIn } from "../../response";
-import { jsonParts } from "../../json/parts";
-import type { ReadAnswer } from "../../transport";
+import { jsonParts, type JsonPartAt } from "../../json/parts";
+import { asText } from "../../mapping";
+import { listIn, type SearchResponse } from "../../response";
 
-const types = ["match", "geo_match", "range"];
+const types = ["match", "geo_match", "range"] as const;
+type PolicyType = (typeof types)[number];
 
 /** One entry of `policies`. */
 export interface RemotePolicy {
-  /** Absent when the server does not tell it: then it is the one that was asked for. */
+  /** Absent if the server does not return it: then the policy is the one that was requested. */
   name: string | undefined;
   type: string;
   policy: PlainMap;
-  /** JSON text as it was received. */
-  query: string | undefined;
+  /** Returns the JSON text of a member of the policy as it was received. */
+  partAt: JsonPartAt;
 }
 
-/** The policies in the answer to `GET /_enrich/policy/...`; none when there is no answer. Fails as `listIn`. */
-export function policiesIn(answer: ReadAnswer | undefined): RemotePolicy[] {
-  if (!answer) return [];
-  const list = listIn(answer, "policies");
-  const partAt = jsonParts(answer.text);
-  return list.flatMap((entry, i) => {
+/** The outputs that describe a policy. */
+export type PolicyDescription = Omit<Search.SearchEnrichPolicyState, "execute">;
+
+/** Returns the policies in a response to `GET /_enrich/policy/...`; none if there is no response. Fails as `listIn`. */
+export function policiesIn(response: SearchResponse | undefined): RemotePolicy[] {
+  if (!response) return [];
+  const partAt = jsonParts(response.text);
+  return listIn(response, "policies").map((entry, i) => {
     const config = isObject(entry) && isObject(entry["config"]) ? entry["config"] : {};
     const type = types.find((known) => known in config) ?? Object.keys(config)[0] ?? "";
     const policy = isObject(config[type]) ? config[type] : {};
-    const { name, query } = policy;
-    const text = query === undefined || query === null ? undefined : partAt(["policies", i, "config", type, "query"]);
-    return [{ name: typeof name === "string" ? name : undefined, type, policy, query: text }];
+    const { name } = policy;
+    return {
+      name: typeof name === "string" ? name : undefined,
+      type,
+      policy,
+      partAt: (path) => partAt(["policies", i, "config", type, ...path]),
+    };
   });
 }
 
-/** The outputs that describe a policy. Fails when its type is none that is known. */
-export function described({ name, type, policy, query }: RemotePolicy, asked: string): PlainMap & { name: string } {
-  const own = name ?? asked;
-  if (!types.includes(type)) {
-    const got = type === "" ? "" : `; got ${type}`;
-    throw new ProviderError(
-      "failed_precondition",
-      `the enrich policy "${own}" has no known type: expected one of ${types.join(", ")}${got}`,
-    );
-  }
+/** Returns the outputs of a policy. Fails if its type is unknown. */
+export function describePolicy({ name, type, policy, partAt }: RemotePolicy, requested: string): PolicyDescription {
+  const ownName = name ?? requested;
+  const { query, match_field: matchField } = policy;
   return {
-    name: own,
-    policyType: type,
-    indices: listOf(policy["indices"]),
-    matchField: textOf(policy["match_field"]),
-    enrichFields: listOf(policy["enrich_fields"]),
-    ...(query !== undefined && { query }),
+    name: ownName,
+    policyType: knownType(type, ownName),
+    indices: textsIn(policy, "indices", partAt),
+    matchField: isAbsent(matchField) ? "" : asText(matchField, () => partAt(["match_field"])),
+    enrichFields: textsIn(policy, "enrich_fields", partAt),
+    ...omitUndefined({ query: isAbsent(query) ? undefined : partAt(["query"]) }),
   };
 }
 
-function textOf(value: Plain | undefined): string {
-  return typeof value === "string" ? value : value === undefined || value === null ? "" : JSON.stringify(value);
+function knownType(type: string, name: string): PolicyType {
+  const known = types.find((each) => each === type);
+  if (known !== undefined) return known;
+  const got = type === "" ? "none" : type;
+  const reason = `Read failed: enrich policy "${name}": expected a type of ${types.join(", ")}; got ${got}.`;
+  throw new ProviderError("failed_precondition", `${reason} Check the endpoint and the proxies before it.`);
 }
 
-function listOf(value: Plain | undefined): Plain[] {
-  if (value === undefined || value === null) return [];
-  return Array.isArray(value) ? value : [value];
+function isAbsent(value: Plain | undefined): value is undefined | null {
+  return value === undefined || value === null;
+}
+
+function textsIn(policy: PlainMap, key: string, partAt: JsonPartAt): string[] {
+  const value = policy[key];
+  if (isAbsent(value)) return [];
+  return Array.isArray(value) ? value.map((item, i) => asText(item, () => partAt([key, i]))) : [asText(value, () => partAt([key]))];
 }

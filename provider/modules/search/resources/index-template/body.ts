@@ -1,29 +1,29 @@
-// The body that makes an index template (search spec 13.1). JSON given as text goes into it as it stands. Pure.
+// The request body of an index template. JSON given as text is embedded unchanged. See docs/modules/search.md#index-templates. Pure.
 import type { Search } from "../../../../core/gen/types";
-import { objectText, textOf } from "../../json/fields";
+import { jsonOf, objectText } from "../../json/fields";
 import { toRemote } from "../../mapping";
 
-/** The body of the PUT; `former` is the data stream part that stands on the server. */
-export function templateBody(inputs: Search.SearchIndexTemplateInputs, former?: Search.IndexTemplateDataStream): string {
+/** Returns the body of the PUT; `current` is the data stream part at the server. */
+export function templateBody(inputs: Search.SearchIndexTemplateInputs, current?: Search.IndexTemplateDataStream): string {
   const { ignoreMissingComponentTemplates: missing, template, dataStream } = inputs;
   return objectText({
-    index_patterns: textOf(inputs.indexPatterns),
-    composed_of: textOf(inputs.composedOfs ?? []),
-    ignore_missing_component_templates: missing?.length ? textOf(missing) : undefined,
+    index_patterns: jsonOf(inputs.indexPatterns),
+    composed_of: jsonOf(inputs.composedOfs ?? []),
+    ignore_missing_component_templates: missing?.length ? jsonOf(missing) : undefined,
     ...toRemote(inputs, ["priority", "version", "allowAutoCreate", "deprecated"]),
     _meta: inputs.metadata,
     template: template && innerBody(template),
-    data_stream: dataStream && dataStreamBody(dataStream, former),
+    data_stream: dataStream && dataStreamBody(dataStream, current),
   });
 }
 
-/** Older servers do not know `allow_custom_routing`: it is written only where it is, or was, true. */
+/** Older servers reject `allow_custom_routing`: it is written only where it is, or was, true. */
 function dataStreamBody(
   { hidden = false, allowCustomRouting = false }: Search.IndexTemplateDataStream,
-  former?: Search.IndexTemplateDataStream,
+  current?: Search.IndexTemplateDataStream,
 ): string {
-  const routing = allowCustomRouting || former?.allowCustomRouting === true;
-  return objectText({ hidden: textOf(hidden), allow_custom_routing: routing ? textOf(allowCustomRouting) : undefined });
+  const isRouted = allowCustomRouting || current?.allowCustomRouting === true;
+  return objectText({ hidden: jsonOf(hidden), allow_custom_routing: isRouted ? jsonOf(allowCustomRouting) : undefined });
 }
 
 function innerBody({ settings, mappings, aliases, lifecycle, dataStreamOptions }: Search.IndexTemplateBody): string {
@@ -37,13 +37,13 @@ function innerBody({ settings, mappings, aliases, lifecycle, dataStreamOptions }
   });
 }
 
-/** `routing` stands first: the server takes it for both others, and what it reads later wins. */
+/** `routing` is first: the server applies it to both other members, and the later value takes precedence. */
 function aliasBody({ filter, routing, indexRouting, searchRouting, isHidden, isWriteIndex }: Search.IndexTemplateAlias): string {
   return objectText({
     filter,
-    routing: routing ? textOf(routing) : undefined,
-    index_routing: indexRouting ? textOf(indexRouting) : undefined,
-    search_routing: searchRouting ? textOf(searchRouting) : undefined,
+    routing: routing ? jsonOf(routing) : undefined,
+    index_routing: indexRouting ? jsonOf(indexRouting) : undefined,
+    search_routing: searchRouting ? jsonOf(searchRouting) : undefined,
     is_hidden: isHidden ? "true" : undefined,
     is_write_index: isWriteIndex ? "true" : undefined,
   });
@@ -55,5 +55,5 @@ function lifecycleBody(lifecycle: Search.IndexTemplateLifecycle): string {
 
 function storeBody({ enabled, lifecycle }: Search.FailureStore): string {
   const inner = lifecycle && lifecycleBody(lifecycle);
-  return objectText({ enabled: textOf(enabled), lifecycle: inner === "{}" ? undefined : inner });
+  return objectText({ enabled: jsonOf(enabled), lifecycle: inner === "{}" ? undefined : inner });
 }

@@ -1,144 +1,132 @@
-// Index templates (search spec 13). A PUT replaces the whole template, on create and update alike.
-import type { LegacyResource as Resource } from "../../../../core/legacy-contract";
+// Index templates: a PUT replaces the whole template, on create and update alike. See docs/modules/search.md#index-templates.
+import type { Context, Resource } from "../../../../core/contract";
 import { hasCode } from "../../../../core/errors";
 import type { Search } from "../../../../core/gen/types";
-import type { Plain, PlainMap } from "../../../../core/value";
+import { equal } from "../../../../core/json";
+import { each, mergeTraits } from "../../../../core/traits";
 import type { SearchClient } from "../../client";
-import { givenMembers, sameAlias, sameAliases, sameJsonOrBlank, sameRetention, sameSet, servedLifecycle } from "../../equality";
-import { canonicalId, idBreach, nameToDelete, objectName, objectNameRule } from "../ids";
+import { containsMembers, equalJsonOrBlank, equalSets } from "../../equality";
 import { jsonObjectOrBlank } from "../../json/fields";
-import { sameMappings, servedMappings } from "./mappings";
-import { differences, existsAlready, failedCreate, withoutDefaults } from "../existing";
-import { oneBlock } from "../../type-rules";
-import { sameSettings } from "./settings";
-import { described, templatesIn } from "./response";
+import { oneBlock } from "../../settings";
+import { alreadyExists, withImportHint } from "../existing";
+import { canonicalId, nameToDelete, objectIdViolation, objectName, objectNameRule } from "../ids";
 import { templateBody } from "./body";
+import { containsMappings, equalMappings, withForeignMembers } from "./mappings";
+import { equalAliases, equalAliasLists, equalRetention, matchesLifecycle } from "./parts";
+import { templatesIn, templateState } from "./response";
+import { equalSettings } from "./settings";
 
 type Inputs = Search.SearchIndexTemplateInputs;
 type State = Search.SearchIndexTemplateState;
 
 const token = "quartet:search:SearchIndexTemplate";
-const local = ["searchConnections", "timeouts"] as const;
-const same = {
-  indexPatterns: sameSet,
-  metadata: sameJsonOrBlank,
-  "template.settings": sameSettings,
-  "template.mappings": sameMappings,
-  "template.aliases": sameAliases,
-  "template.aliases[*]": sameAlias,
-  "template.lifecycle.dataRetention": sameRetention,
-  "template.dataStreamOptions.failureStore.lifecycle.dataRetention": sameRetention,
-};
-/** The server adds members to what it was given, for example `enabled: true`. */
-const served = {
-  ...same,
-  "template.mappings": servedMappings,
-  "template.lifecycle": servedLifecycle,
-  "template.dataStreamOptions": givenMembers,
-};
-const serverDefaults: Record<string, Plain> = {
-  composedOfs: [],
-  ignoreMissingComponentTemplates: [],
-  metadata: "",
-  deprecated: false,
-  "dataStream.hidden": false,
-  "dataStream.allowCustomRouting": false,
-  template: {},
-  "template.settings": "{}",
-  "template.mappings": "{}",
-  "template.aliases": [],
-  "template.aliases[*].indexRouting": "",
-  "template.aliases[*].routing": "",
-  "template.aliases[*].searchRouting": "",
-  "template.aliases[*].isHidden": false,
-  "template.aliases[*].isWriteIndex": false,
-  "template.lifecycle.enabled": true,
-  "template.dataStreamOptions.failureStore.lifecycle": {},
-  "template.dataStreamOptions.failureStore.lifecycle.enabled": true,
-};
-const meaning = { same, serverDefaults, local };
-const pathOf = (name: string): string[] => ["_index_template", name];
+const collection = ["_index_template"];
 
 /** An index template. */
 export const SearchIndexTemplate: Resource<SearchClient, Inputs, State> = {
-  rules: {
-    properties: {
-      name: objectNameRule,
-      indexPatterns: { minItems: 1 },
-      metadata: { test: jsonObjectOrBlank },
-      priority: { whole: true, minimum: 0 },
-      version: { whole: true },
-      searchConnections: oneBlock,
+  properties: mergeTraits(
+    each(["composedOfs", "ignoreMissingComponentTemplates", "template.aliases"], { default: [] }),
+    each(["deprecated", "dataStream.hidden", "dataStream.allowCustomRouting"], { default: false }),
+    each(["template.aliases[*].isHidden", "template.aliases[*].isWriteIndex"], { default: false }),
+    each(["template.aliases[*].indexRouting", "template.aliases[*].routing", "template.aliases[*].searchRouting"], { default: "" }),
+    each(["template.lifecycle.enabled", "template.dataStreamOptions.failureStore.lifecycle.enabled"], { default: true }),
+    each(["template.settings", "template.mappings"], { default: "{}" }),
+    {
+      name: { validate: objectNameRule, stable: true },
+      indexPatterns: { validate: { minItems: 1 }, equals: equalSets },
+      metadata: { validate: { test: jsonObjectOrBlank }, equals: equalJsonOrBlank, default: "" },
+      priority: { validate: { whole: true, minimum: 0 } },
+      version: { validate: { whole: true } },
+      template: { default: {} },
+      "template.settings": { equals: equalSettings },
+      "template.mappings": { equals: { diff: equalMappings, refresh: containsMappings } },
+      "template.aliases": { equals: equalAliasLists },
+      "template.aliases[*]": { equals: equalAliases },
+      "template.lifecycle": { equals: { diff: equal, refresh: matchesLifecycle } },
+      "template.lifecycle.dataRetention": { equals: equalRetention },
+      // The server adds members, for example `enabled: true`.
+      "template.dataStreamOptions": { equals: { diff: equal, refresh: containsMembers } },
+      "template.dataStreamOptions.failureStore.lifecycle": { default: {} },
+      "template.dataStreamOptions.failureStore.lifecycle.dataRetention": { equals: equalRetention },
+      searchConnections: { validate: oneBlock, local: true },
+      timeouts: { local: true },
     },
-  },
-  same,
-  served,
-  serverDefaults,
-  local,
-  stables: ["name"],
-  // Two templates of the same patterns and priority cannot stand beside each other.
+  ),
+  importId: { validate: objectIdViolation },
+  // The server rejects a second template with the same patterns and priority.
   deleteBeforeReplace: true,
   timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
-  checkId: idBreach,
 
-  async create(inputs, client) {
-    await demandFor(inputs, client);
+  async create({ inputs, created }, context) {
+    const { client } = context;
+    await requireVersions(inputs, client);
     const id = `${(await client.cluster()).uuid}/${inputs.name}`;
-    if (await standsAlready(inputs, id, client)) return id;
-    try {
-      await client.put(pathOf(inputs.name), templateBody(inputs), { query: { create: "true" } });
-    } catch (error) {
-      // A repeated attempt meets what the first one made, and is refused for it.
-      if (!hasCode(error, "failed_precondition") || !(await standsAlready(inputs, id, client))) throw failedCreate(error, token, id);
+    if (!(await existsEqual(id, inputs, context))) {
+      try {
+        await withImportHint(token, id, () => client.put(pathOf(inputs.name), templateBody(inputs), { query: { create: "true" } }));
+      } catch (error) {
+        // A repeated request is rejected if the first one created the template.
+        if (!hasCode(error, "failed_precondition") || !(await existsEqual(id, inputs, context))) throw error;
+      }
     }
-    return id;
+    created(id);
   },
 
-  async recover(inputs, client) {
-    const standing = await stateOf(inputs.name, client);
-    const ours = standing !== undefined && differences(inputs, standing, meaning).length === 0;
-    return ours ? `${(await client.cluster()).uuid}/${inputs.name}` : undefined;
+  async find({ name }, { client }) {
+    const state = await readTemplate(name, client);
+    return state && { id: `${(await client.cluster()).uuid}/${name}`, state };
   },
 
-  async apply(id, inputs, previous, client) {
-    await demandFor(inputs, client);
-    await client.put(pathOf(objectName(id)), templateBody(inputs, previous.dataStream));
+  async update({ id, merged, prior, remote }, { client }) {
+    const inputs = withForeignMappings(merged(), prior.inputs, remote);
+    await requireVersions(inputs, client);
+    await client.put(pathOf(objectName(id)), templateBody(inputs, remote.dataStream));
   },
 
-  async read(id, client) {
+  async read({ id }, { client }) {
     const name = objectName(id);
-    const state = await stateOf(name, client);
-    return state && { id: await canonicalId(id, name, client), state: state as unknown as State };
+    const state = await readTemplate(name, client);
+    return state && { id: await canonicalId(id, name, client), state };
   },
 
-  async delete(id, client) {
+  async delete({ id }, { client }) {
     await client.delete(pathOf(nameToDelete(id)));
   },
 
-  async *list(client) {
-    const templates = templatesIn(await client.answer(["_index_template"]));
+  async *list(_query, { client }) {
+    const templates = templatesIn(await client.fetch(collection));
     const uuid = templates.length > 0 ? (await client.cluster()).uuid : "";
     for (const { name } of templates) yield { id: `${uuid}/${name}`, name };
   },
 };
 
-async function demandFor(inputs: Inputs, client: SearchClient): Promise<void> {
-  if (inputs.ignoreMissingComponentTemplates?.length)
-    await client.demand("ignoreMissingComponentTemplates of SearchIndexTemplate", "8.7.0");
-  if (inputs.template?.dataStreamOptions) await client.demand("template.dataStreamOptions of SearchIndexTemplate", "8.19.0");
+function pathOf(name: string): string[] {
+  return [...collection, name];
 }
 
-/** Whether the very template stands on the server. Fails with the command to import it when another one of that name does. */
-async function standsAlready(inputs: Inputs, id: string, client: SearchClient): Promise<boolean> {
-  const standing = await stateOf(inputs.name, client);
-  if (!standing) return false;
-  const differing = differences(inputs, standing, meaning);
-  if (differing.length > 0) throw existsAlready(token, "index template", id, differing);
+async function requireVersions(inputs: Inputs, client: SearchClient): Promise<void> {
+  if (inputs.ignoreMissingComponentTemplates?.length) await client.requireVersion("ignoreMissingComponentTemplates", "8.7.0");
+  if (inputs.template?.dataStreamOptions) await client.requireVersion("template.dataStreamOptions", "8.19.0");
+}
+
+/** Whether an equal template exists. Fails with the command to import it if the existing one differs. */
+async function existsEqual(id: string, inputs: Inputs, { client, differences }: Context<SearchClient>): Promise<boolean> {
+  const existing = await readTemplate(inputs.name, client);
+  if (!existing) return false;
+  const different = differences(inputs, existing);
+  if (different.length > 0) throw alreadyExists(token, "Index template", id, different);
   return true;
 }
 
-/** The template of exactly that name, or nothing. */
-async function stateOf(name: string, client: SearchClient): Promise<PlainMap | undefined> {
-  const template = templatesIn(await client.answer(pathOf(name))).find((entry) => entry.name === name);
-  return template && withoutDefaults(described(template), serverDefaults);
+function withForeignMappings(inputs: Inputs, prior: Partial<Inputs>, remote: State): Inputs {
+  const { template } = inputs;
+  if (template?.mappings === undefined) return inputs;
+  const mappings = withForeignMembers(template.mappings, prior.template?.mappings, remote.template?.mappings);
+  return { ...inputs, template: { ...template, mappings } };
+}
+
+/** Returns the template of exactly that name. */
+async function readTemplate(name: string, client: SearchClient): Promise<State | undefined> {
+  const template = templatesIn(await client.fetch(pathOf(name))).find((entry) => entry.name === name);
+  return template && templateState(template);
 }

@@ -1,17 +1,17 @@
-// When two texts of mappings mean the same (search spec 13.2). Pure.
-import { isJsonMap, type Json, type JsonMap } from "../../../../core/exact-json";
+// Index mappings: semantic equality, and the members that other writers added. See docs/modules/search.md#index-template-equality. Pure.
+import { exactText, isJsonMap, type Json, type JsonMap } from "../../../../core/exact-json";
 import { emptyMap, type Plain } from "../../../../core/value";
 import { contentOf } from "../../json/fields";
-import { sameScalar } from "../../json/scalars";
+import { equalScalars } from "../../json/scalars";
 
-/** Whether two texts of mappings mean the same; both were written by the user. */
-export function sameMappings(left: Plain, right: Plain): boolean {
-  return inside(unwrapped(left), unwrapped(right), false);
+/** Whether two texts of mappings are equal; both are declared. */
+export function equalMappings(left: Plain, right: Plain): boolean {
+  return left === right || matches(unwrapped(left), unwrapped(right), false);
 }
 
-/** Whether the server's mappings have all members that the user wrote; they may have more: dynamic fields, defaults. */
-export function servedMappings(user: Plain, server: Plain): boolean {
-  return inside(unwrapped(user), unwrapped(server), true);
+/** Whether the server's mappings have all members of the declared ones; they may have more: dynamic fields, defaults. */
+export function containsMappings(declared: Plain, remote: Plain): boolean {
+  return declared === remote || matches(unwrapped(declared), unwrapped(remote), true);
 }
 
 /** Removes the wrapper `_doc`, as the server does. */
@@ -20,28 +20,66 @@ function unwrapped(text: Plain): Json {
   return isJsonMap(mappings) && Object.keys(mappings).join() === "_doc" ? mappings["_doc"]! : mappings;
 }
 
-function inside(left: Json, right: Json, more: boolean): boolean {
+function matches(left: Json, right: Json, allowsMore: boolean): boolean {
   if (Array.isArray(left) && Array.isArray(right))
-    return left.length === right.length && left.every((item, i) => inside(item, right[i]!, more));
-  if (!isJsonMap(left) || !isJsonMap(right)) return sameScalar(left, right);
-  const [mine, theirs] = [normal(left), normal(right)];
-  if (!more && Object.keys(mine).length !== Object.keys(theirs).length) return false;
-  return Object.keys(mine).every((key) => Object.hasOwn(theirs, key) && inside(mine[key]!, theirs[key]!, more));
+    return left.length === right.length && left.every((item, i) => matches(item, right[i]!, allowsMore));
+  if (!isJsonMap(left) || !isJsonMap(right)) return equalScalars(left, right);
+  const [one, other] = [normalized(left), normalized(right)];
+  if (!allowsMore && Object.keys(one).length !== Object.keys(other).length) return false;
+  return Object.keys(one).every((key) => Object.hasOwn(other, key) && matches(one[key]!, other[key]!, allowsMore));
 }
 
-/** Conditions of dynamic templates: a list of one is the same as that one. */
+/** Conditions of dynamic templates: a list of one equals its entry. */
 const conditions = new Set(["match", "match_mapping_type", "path_match", "path_unmatch", "unmatch", "unmatch_mapping_type"]);
 
-function normal(object: JsonMap): JsonMap {
+function normalized(object: JsonMap): JsonMap {
   const result = emptyMap<Json>();
   for (const [key, value] of Object.entries(object)) {
     if (key === "type" && value === "object" && "properties" in object) continue;
-    result[key] = memberForm(key, value);
+    result[key] = normalizedMember(key, value);
   }
   return result;
 }
 
-function memberForm(key: string, value: Json): Json {
+function normalizedMember(key: string, value: Json): Json {
   if (conditions.has(key) && Array.isArray(value) && value.length === 1) return value[0]!;
   return key === "script" && typeof value === "string" ? { source: value } : value;
+}
+
+/**
+ * Returns the mappings to write: the declared ones, and the members that another writer added, which refresh does not report. Members of `prior`, the mappings
+ * declared last, are not kept: the program has removed them.
+ */
+export function withForeignMembers(declared: string, prior: string | undefined, remote: string | undefined): string {
+  if (remote === undefined) return declared;
+  const own = unwrapped(declared);
+  const merged = mergeForeign(own, prior === undefined ? undefined : unwrapped(prior), unwrapped(remote));
+  return merged === own ? declared : exactText(merged);
+}
+
+/** Returns the declared value itself if there is nothing to add. */
+function mergeForeign(declared: Json, prior: Json | undefined, remote: Json): Json {
+  if (!isJsonMap(declared) || !isJsonMap(remote) || hasOtherType(declared, remote)) return declared;
+  const before = isJsonMap(prior) ? prior : {};
+  const result = emptyMap<Json>();
+  let isExtended = false;
+  for (const [key, value] of Object.entries(declared)) {
+    result[key] = Object.hasOwn(remote, key) ? mergeForeign(value, before[key], remote[key]!) : value;
+    isExtended ||= result[key] !== value;
+  }
+  for (const [key, value] of Object.entries(remote)) {
+    if (Object.hasOwn(declared, key) || Object.hasOwn(before, key) || isImplied(key, value, declared)) continue;
+    result[key] = value;
+    isExtended = true;
+  }
+  return isExtended ? result : declared;
+}
+
+/** Parameters of one field type are not valid for another one. */
+function hasOtherType({ type: declared }: JsonMap, { type: remote }: JsonMap): boolean {
+  return typeof declared === "string" && typeof remote === "string" && declared !== remote;
+}
+
+function isImplied(key: string, value: Json, declared: JsonMap): boolean {
+  return key === "type" && value === "object" && "properties" in declared;
 }

@@ -1,14 +1,15 @@
-// An index template as the server answers it, in the words of the schema (search spec 8). Pure.
+// Index templates as the server returns them, with the names of the schema. See docs/modules/search.md#getsearchindextemplate. Pure.
+import type { Search } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json";
+import { omitUndefined } from "../../../../core/records";
 import type { Plain, PlainMap } from "../../../../core/value";
-import { listIn } from "../../response";
 import { jsonParts } from "../../json/parts";
 import { byCodePoint } from "../../json/writer";
-import { fromRemote } from "../../mapping";
-import type { ReadAnswer } from "../../transport";
+import { asText, fromRemote } from "../../mapping";
+import { listIn, type SearchResponse } from "../../response";
 
-/** The JSON text of a part of the template, as it was received; nothing when it is absent or null. */
-type TextAt = (...path: string[]) => string | undefined;
+/** Returns the JSON text of a part of the template as it was received; `undefined` if it is absent or null. */
+type TextAt = (...path: (string | number)[]) => string | undefined;
 
 /** One entry of `index_templates`. */
 export interface RemoteTemplate {
@@ -17,12 +18,11 @@ export interface RemoteTemplate {
   textAt: TextAt;
 }
 
-/** The templates in the answer to `GET /_index_template/...`; none when there is no answer. Fails as `listIn`. */
-export function templatesIn(answer: ReadAnswer | undefined): RemoteTemplate[] {
-  if (!answer) return [];
-  const list = listIn(answer, "index_templates");
-  const partAt = jsonParts(answer.text);
-  return list.flatMap((entry, i) => {
+/** Returns the templates in a response to `GET /_index_template/...`; none if there is no response. Fails as `listIn`. */
+export function templatesIn(response: SearchResponse | undefined): RemoteTemplate[] {
+  if (!response) return [];
+  const partAt = jsonParts(response.text);
+  return listIn(response, "index_templates").flatMap((entry, i) => {
     if (!isObject(entry) || typeof entry["name"] !== "string" || !isObject(entry["index_template"])) return [];
     const textAt: TextAt = (...path) => {
       const text = partAt(["index_templates", i, "index_template", ...path]);
@@ -32,66 +32,66 @@ export function templatesIn(answer: ReadAnswer | undefined): RemoteTemplate[] {
   });
 }
 
-/** The outputs that describe a template. What the server does not tell is absent, but for lists and flags, which are then empty and false. */
-export function described({ name, template, textAt }: RemoteTemplate): PlainMap {
+/** Returns the state of a template. Members that the server does not return are absent; lists are then empty. */
+export function templateState({ name, template, textAt }: RemoteTemplate): Search.SearchIndexTemplateState {
+  const texts = (key: string): string[] => textsIn(template[key], key, textAt);
   return {
     name,
-    indexPatterns: listOf(template["index_patterns"]),
-    composedOfs: listOf(template["composed_of"]),
-    ignoreMissingComponentTemplates: listOf(template["ignore_missing_component_templates"]),
+    indexPatterns: texts("index_patterns"),
+    composedOfs: texts("composed_of"),
+    ignoreMissingComponentTemplates: texts("ignore_missing_component_templates"),
     ...fromRemote(template, ["priority", "version", "allowAutoCreate", "deprecated"]),
-    ...given("metadata", textAt("_meta")),
-    ...given("dataStream", dataStream(template["data_stream"])),
-    ...given("template", body(template["template"], textAt)),
+    ...omitUndefined({
+      metadata: textAt("_meta"),
+      dataStream: dataStreamOf(template["data_stream"]),
+      template: bodyOf(template["template"], textAt),
+    }),
   };
 }
 
-function listOf(value: Plain | undefined): Plain[] {
+function textsIn(value: Plain | undefined, key: string, textAt: TextAt): string[] {
   if (value === undefined || value === null) return [];
-  return Array.isArray(value) ? value : [value];
+  if (!Array.isArray(value)) return [asText(value, () => textAt(key))];
+  return value.map((item, i) => asText(item, () => textAt(key, i)));
 }
 
-/** The member, unless it is absent. */
-function given(key: string, value: Plain | undefined): PlainMap {
-  return value === undefined ? {} : { [key]: value };
-}
-
-function dataStream(remote: Plain | undefined): PlainMap | undefined {
-  return isObject(remote)
-    ? { hidden: false, allowCustomRouting: false, ...fromRemote(remote, ["hidden", "allowCustomRouting"]) }
-    : undefined;
-}
-
-function body(remote: Plain | undefined, textAt: TextAt): PlainMap | undefined {
+function dataStreamOf(remote: Plain | undefined): Search.IndexTemplateDataStream | undefined {
   if (!isObject(remote)) return undefined;
-  const lifecycle = isObject(remote["lifecycle"]) ? fromRemote(remote["lifecycle"], ["dataRetention", "enabled"]) : undefined;
-  return {
-    ...given("settings", textAt("template", "settings")),
-    ...given("mappings", textAt("template", "mappings")),
-    ...given("aliases", aliases(remote["aliases"], textAt)),
-    ...given("lifecycle", lifecycle),
-    ...given("dataStreamOptions", dataStreamOptions(remote["data_stream_options"])),
-  };
+  return { hidden: false, allowCustomRouting: false, ...fromRemote(remote, ["hidden", "allowCustomRouting"]) };
 }
 
-function aliases(remote: Plain | undefined, textAt: TextAt): PlainMap[] | undefined {
-  const names = isObject(remote) ? Object.keys(remote).sort(byCodePoint) : [];
-  if (names.length === 0) return undefined;
-  return names.map((name) => alias(name, (remote as PlainMap)[name], textAt("template", "aliases", name, "filter")));
+function bodyOf(remote: Plain | undefined, textAt: TextAt): Search.IndexTemplateBody | undefined {
+  if (!isObject(remote)) return undefined;
+  return omitUndefined({
+    settings: textAt("template", "settings"),
+    mappings: textAt("template", "mappings"),
+    aliases: aliasesOf(remote["aliases"], textAt),
+    lifecycle: lifecycleOf(remote["lifecycle"]),
+    dataStreamOptions: dataStreamOptionsOf(remote["data_stream_options"]),
+  });
 }
 
-function alias(name: string, remote: Plain | undefined, filter: string | undefined): PlainMap {
-  return {
+function aliasesOf(remote: Plain | undefined, textAt: TextAt): Search.IndexTemplateAlias[] | undefined {
+  if (!isObject(remote) || Object.keys(remote).length === 0) return undefined;
+  const names = Object.keys(remote).sort(byCodePoint);
+  return names.map((name) => ({
     name,
-    ...given("filter", filter),
-    ...{ indexRouting: "", routing: "", searchRouting: "", isHidden: false, isWriteIndex: false },
-    ...fromRemote(remote, ["indexRouting", "searchRouting", "isHidden", "isWriteIndex"]),
-  };
+    ...omitUndefined({ filter: textAt("template", "aliases", name, "filter") }),
+    indexRouting: "",
+    routing: "",
+    searchRouting: "",
+    isHidden: false,
+    isWriteIndex: false,
+    ...fromRemote(remote[name], ["indexRouting", "searchRouting", "isHidden", "isWriteIndex"]),
+  }));
 }
 
-function dataStreamOptions(remote: Plain | undefined): PlainMap | undefined {
+function lifecycleOf(remote: Plain | undefined): Search.IndexTemplateLifecycle | undefined {
+  return isObject(remote) ? fromRemote(remote, ["dataRetention", "enabled"]) : undefined;
+}
+
+function dataStreamOptionsOf(remote: Plain | undefined): Search.DataStreamOptions | undefined {
   const store = isObject(remote) ? remote["failure_store"] : undefined;
   if (!isObject(store)) return undefined;
-  const lifecycle = isObject(store["lifecycle"]) ? fromRemote(store["lifecycle"], ["dataRetention", "enabled"]) : undefined;
-  return { failureStore: { ...fromRemote(store, ["enabled"]), ...given("lifecycle", lifecycle) } };
+  return { failureStore: { ...fromRemote(store, ["enabled"]), ...omitUndefined({ lifecycle: lifecycleOf(store["lifecycle"]) }) } };
 }

@@ -179,13 +179,13 @@ describe("import", () => {
   });
 
   test("the id of another cluster warns", async () => {
-    const { client, told } = bench();
+    const { client, context } = bench();
     await resource.create(inputs(minimal), client);
     expect((await resource.read("foreign/logs-app", client))!.id).toBe(id);
-    expect(told.lines).toEqual([{ severity: "warning", message: expect.stringContaining("foreign") }]);
+    expect(context.lines).toEqual([{ severity: "warning", message: expect.stringContaining("foreign") }]);
   });
 
-  test.each(["", "uu/", "x*", "uu/a,b"])("the id %p is refused", (given) => expect(resource.checkId!(given)).toMatch(/^Invalid import ID/));
+  test.each(["", "uu/", "x*", "uu/a,b"])("the id %p is refused", (given) => expect(resource.importViolation(given)).toMatch(/^Invalid import ID/));
 });
 
 describe("diff", () => {

@@ -1,7 +1,7 @@
 // Index templates against the emulator (Appendix A, 18 and 21).
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { SearchIndexTemplate } from "../../../../../provider/modules/search/resources/index-template";
-import { clientOver, emulated, failure, nothingKnown, recorded, root, uuid } from "../support";
+import { clientOver, emulated, failure, recorded, root, uuid } from "../support";
 import { bench, collected, driven } from "./lifecycle";
 import { full, minimal } from "./templates";
 
@@ -58,12 +58,12 @@ describe("the body", () => {
     const on = inputs({ ...minimal, dataStream: { allowCustomRouting: true } });
     await resource.create(on, client);
     lines();
-    await resource.apply!(id, inputs({ ...minimal, dataStream: {} }), on, client);
+    await resource.update(id, { inputs: inputs({ ...minimal, dataStream: {} }), before: on }, client);
     expect(lines()).toEqual(["PUT /_index_template/logs-app"]);
     expect(body()).toMatchObject({ data_stream: { hidden: false, allow_custom_routing: false } });
-    await resource.apply!(id, inputs({ ...minimal, dataStream: {} }), inputs({ ...minimal, dataStream: {} }), client);
+    await resource.update(id, { inputs: inputs({ ...minimal, dataStream: {} }), before: inputs({ ...minimal, dataStream: {} }) }, client);
     expect(body()).toMatchObject({ data_stream: { hidden: false } });
-    await resource.apply!(id, inputs(minimal), on, client);
+    await resource.update(id, { inputs: inputs(minimal), before: on }, client);
     expect(body()).not.toHaveProperty("data_stream");
   });
 
@@ -72,7 +72,7 @@ describe("the body", () => {
     emulator.componentTemplates.set("base", { template: {} } as never);
     const before = inputs({ ...minimal, composedOfs: ["base"] });
     await resource.create(before, client);
-    await resource.apply!(id, inputs(minimal), before, client);
+    await resource.update(id, { inputs: inputs(minimal), before: before }, client);
     expect(body()).toMatchObject({ composed_of: [] });
   });
 });
@@ -87,7 +87,7 @@ describe("version gates run before anything else", () => {
     expect([error.code, sent.map(({ line }) => line)]).toEqual(["failed_precondition", ["GET /"]]);
     expect(error.message).toMatch(what);
     expect(error.message).toContain(`its version is ${version}, needed is ${needed}`);
-    const update = await failure(resource.apply!(id, inputs({ ...minimal, ...more }), {}, clientOver(send)));
+    const update = await failure(resource.update(id, { inputs: inputs({ ...minimal, ...more }), before: {} }, clientOver(send)));
     expect(update.code).toBe("failed_precondition");
   });
 
@@ -151,10 +151,10 @@ describe("create", () => {
 
   test("recover finds only what is equal", async () => {
     const { client } = bench();
-    expect(await resource.recover!(inputs(full), client)).toBeUndefined();
+    expect(await resource.find(inputs(full), client)).toBeUndefined();
     await resource.create(inputs(full), client);
-    expect(await resource.recover!(inputs(full), client)).toBe(id);
-    expect(await resource.recover!(inputs(minimal), client)).toBeUndefined();
+    expect(await resource.find(inputs(full), client)).toBe(id);
+    expect(await resource.find(inputs(minimal), client)).toBeUndefined();
   });
 });
 
@@ -162,30 +162,30 @@ describe("delete", () => {
   test("removes it, and is content when it is gone", async () => {
     const { client, emulator } = bench();
     await resource.create(inputs(minimal), client);
-    await resource.delete(id, client, nothingKnown);
+    await resource.delete(id, client);
     expect(emulator.indexTemplates.get("logs-app")).toBeUndefined();
-    await expect(resource.delete(id, client, nothingKnown)).resolves.toBeUndefined();
+    await expect(resource.delete(id, client)).resolves.toBeUndefined();
   });
 
   test("one that data streams use stays", async () => {
     const { client, emulator } = bench();
     await resource.create(inputs({ ...minimal, dataStream: {} }), client);
     emulator.putDataStream("logs-app-1");
-    expect((await failure(resource.delete(id, client, nothingKnown))).message).toMatch(/in use by/);
+    expect((await failure(resource.delete(id, client))).message).toMatch(/in use by/);
   });
 
   test("never with a pattern", async () => {
     const { client, sent } = bench();
-    expect((await failure(resource.delete(`${uuid}/logs-*`, client, nothingKnown))).code).toBe("invalid_argument");
+    expect((await failure(resource.delete(`${uuid}/logs-*`, client))).code).toBe("invalid_argument");
     expect(sent).toEqual([]);
   });
 });
 
 test("list names all", async () => {
   const { client } = bench();
-  expect(await collected(resource.list!(client, {}))).toEqual([]);
+  expect(await collected(resource.list(client))).toEqual([]);
   await resource.create(inputs(minimal), client);
-  expect(await collected(resource.list!(client, {}))).toEqual([{ id, name: "logs-app" }]);
+  expect(await collected(resource.list(client))).toEqual([{ id, name: "logs-app" }]);
 });
 
 test("what is wrong with inputs is told at once", () => {

@@ -1,8 +1,8 @@
 // Ingest pipelines against the emulator (Appendix A, 19 and 21).
 import { ProviderError } from "../../../../../provider/core/errors";
 import { TransportError } from "../../../../../provider/http/transport-error";
-import { SearchIngestPipeline } from "../../../../../provider/modules/search/resources/SearchIngestPipeline";
-import { clientOver, emulated, failure, json, nothingKnown, operation, recorded, root, uuid } from "../support";
+import { SearchIngestPipeline } from "../../../../../provider/modules/search/resources/ingest-pipeline";
+import { clientOver, emulated, failure, json, operation, recorded, root, uuid } from "../support";
 import { bench, collected, driven } from "./lifecycle";
 
 const token = "quartet:search:SearchIngestPipeline";
@@ -79,10 +79,10 @@ describe("create", () => {
   test("after a lost answer the pipeline is found, unless it is another one", async () => {
     const { client } = bench();
     const wanted = inputs({ name: "app", processors: [set] });
-    expect(await resource.recover!(wanted, client)).toBeUndefined();
+    expect(await resource.find(wanted, client)).toBeUndefined();
     await resource.create(wanted, client);
-    expect(await resource.recover!(wanted, client)).toBe(id);
-    expect(await resource.recover!(inputs({ name: "app", processors: ['{"drop":{}}'] }), client)).toBeUndefined();
+    expect(await resource.find(wanted, client)).toBe(id);
+    expect(await resource.find(inputs({ name: "app", processors: ['{"drop":{}}'] }), client)).toBeUndefined();
   });
 
   test("a lost answer is ambiguous", async () => {
@@ -161,12 +161,12 @@ describe("read", () => {
 
 describe("import", () => {
   test.each(["app", id])("by %s", async (given) => {
-    const { client, told } = bench();
+    const { client, context } = bench();
     await resource.create(inputs({ name: "app", processors: [set], description: "d" }), client);
-    expect(resource.checkId!(given)).toBeUndefined();
+    expect(resource.importViolation(given)).toBeUndefined();
     expect((await resource.read(given, client))!.id).toBe(id);
     expect(await refreshed(given, client)).toEqual({ name: "app", processors: [set], description: "d" });
-    expect(told.lines).toEqual([]);
+    expect(context.lines).toEqual([]);
   });
 
   test("JSON texts are as they were received, digit by digit and key by key", async () => {
@@ -178,14 +178,14 @@ describe("import", () => {
   });
 
   test("the id of another cluster warns and is written anew", async () => {
-    const { client, told } = bench();
+    const { client, context } = bench();
     await resource.create(inputs({ name: "app", processors: [set] }), client);
     expect((await resource.read("otherUuid/app", client))!.id).toBe(id);
-    expect(told.lines).toEqual([{ severity: "warning", message: expect.stringMatching(/names the cluster otherUuid/) }]);
+    expect(context.lines).toEqual([{ severity: "warning", message: expect.stringMatching(/names the cluster otherUuid/) }]);
   });
 
   test.each(["", "uu/", " ", "uu/ ", "a*", "uu/a,b"])("the id %p is refused", (given) =>
-    expect(resource.checkId!(given)).toMatch(/^Invalid import ID.*expected <cluster_uuid>\/<name>/),
+    expect(resource.importViolation(given)).toMatch(/^Invalid import ID.*expected <cluster_uuid>\/<name>/),
   );
 
   test("names with slashes", async () => {
@@ -203,7 +203,7 @@ describe("update and diff", () => {
     await resource.create(before, client);
     lines();
     const next = inputs({ name: "app", processors: ['{"drop":{}}'] });
-    await resource.apply!(id, next, before, client);
+    await resource.update(id, { inputs: next, before: before }, client);
     expect(lines()).toEqual(["PUT /_ingest/pipeline/app"]);
     expect(body()).toEqual({ processors: [{ drop: {} }] });
   });
@@ -225,30 +225,30 @@ describe("delete", () => {
   test("removes it, and is content when it is gone", async () => {
     const { client, emulator } = bench();
     await resource.create(inputs({ name: "app", processors: [set] }), client);
-    await resource.delete(id, client, nothingKnown);
+    await resource.delete(id, client);
     expect(emulator.pipelines.get("app")).toBeUndefined();
-    await expect(resource.delete(id, client, nothingKnown)).resolves.toBeUndefined();
+    await expect(resource.delete(id, client)).resolves.toBeUndefined();
   });
 
   test("one that an index needs stays, with the server's reason", async () => {
     const { client, emulator } = bench();
     await resource.create(inputs({ name: "app", processors: [set] }), client);
     emulator.putIndex("logs", { "index.default_pipeline": "app" });
-    expect((await failure(resource.delete(id, client, nothingKnown))).message).toMatch(
+    expect((await failure(resource.delete(id, client))).message).toMatch(
       /pipeline \[app\] cannot be deleted because it is the default pipeline/,
     );
   });
 
   test.each(["a*", "a,b"])("never with the pattern %s", async (name) => {
     const { send, sent } = emulated(bench().emulator.handle);
-    expect((await failure(resource.delete(`${uuid}/${name}`, clientOver(send), nothingKnown))).code).toBe("invalid_argument");
+    expect((await failure(resource.delete(`${uuid}/${name}`, clientOver(send)))).code).toBe("invalid_argument");
     expect(sent).toEqual([]);
   });
 });
 
 test("list names all, with ids that read takes", async () => {
   const { client } = bench();
-  const list = (): Promise<unknown[]> => collected(resource.list!(client, {}));
+  const list = (): Promise<unknown[]> => collected(resource.list(client));
   expect(await list()).toEqual([]);
   for (const name of ["a", "b/c"]) await resource.create(inputs({ name, processors: [set] }), client);
   expect(await list()).toEqual([

@@ -1,0 +1,119 @@
+// Ingest pipelines: a PUT replaces the whole pipeline, on create and update alike. See docs/modules/search.md#ingest-pipelines.
+import type { Resource } from "../../../../core/contract";
+import type { Search } from "../../../../core/gen/types";
+import { equalText, isObject } from "../../../../core/json";
+import { omitUndefined } from "../../../../core/records";
+import type { Plain } from "../../../../core/value";
+import type { SearchClient } from "../../client";
+import { listText, objectText } from "../../json/fields";
+import { jsonParts } from "../../json/parts";
+import { fromRemote, toRemote } from "../../mapping";
+import { unexpectedResponse } from "../../response";
+import { oneBlock } from "../../settings";
+import { alreadyExists, withImportHint } from "../existing";
+import { canonicalId, nameToDelete, objectIdViolation, objectName, objectNameRule } from "../ids";
+import { equalProcessors } from "./processors";
+
+type Inputs = Search.SearchIngestPipelineInputs;
+type State = Search.SearchIngestPipelineState;
+
+const token = "quartet:search:SearchIngestPipeline";
+const collection = ["_ingest", "pipeline"];
+const plainFields = ["description", "version", "deprecated", "fieldAccessPattern"];
+const processorList = { minItems: 1, json: "object" } as const;
+
+/** An ingest pipeline. */
+export const SearchIngestPipeline: Resource<SearchClient, Inputs, State> = {
+  properties: {
+    name: { validate: objectNameRule, stable: true },
+    processors: { validate: processorList },
+    "processors[*]": { equals: equalProcessors },
+    onFailures: { validate: processorList },
+    "onFailures[*]": { equals: equalProcessors },
+    metadata: { validate: { json: "object" }, equals: equalText },
+    version: { validate: { whole: true } },
+    deprecated: { default: false },
+    fieldAccessPattern: { default: "classic" },
+    searchConnections: { validate: oneBlock, local: true },
+    timeouts: { local: true },
+  },
+  importId: { validate: objectIdViolation },
+  timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
+
+  async create({ inputs, created }, { client, differences }) {
+    const { name } = inputs;
+    const id = `${(await client.cluster()).uuid}/${name}`;
+    const existing = await readPipeline(name, client);
+    if (existing) {
+      const different = differences(inputs, existing);
+      if (different.length > 0) throw alreadyExists(token, "Ingest pipeline", id, different);
+    } else {
+      await withImportHint(token, id, () => client.put(pathOf(name), bodyOf(inputs)));
+    }
+    created(id);
+  },
+
+  async find({ name }, { client }) {
+    const state = await readPipeline(name, client);
+    return state && { id: `${(await client.cluster()).uuid}/${name}`, state };
+  },
+
+  async update({ id, merged }, { client }) {
+    await client.put(pathOf(objectName(id)), bodyOf(merged()));
+  },
+
+  async read({ id }, { client }) {
+    const name = objectName(id);
+    const state = await readPipeline(name, client);
+    return state && { id: await canonicalId(id, name, client), state };
+  },
+
+  async delete({ id }, { client }) {
+    await client.delete(pathOf(nameToDelete(id)));
+  },
+
+  async *list(_query, { client }) {
+    const pipelines = await client.get(collection);
+    const names = isObject(pipelines) ? Object.keys(pipelines) : [];
+    const uuid = names.length > 0 ? (await client.cluster()).uuid : "";
+    for (const name of names) yield { id: `${uuid}/${name}`, name };
+  },
+};
+
+function pathOf(name: string): string[] {
+  return [...collection, name];
+}
+
+function bodyOf(inputs: Inputs): string {
+  return objectText({
+    ...toRemote(inputs, plainFields),
+    processors: listText(inputs.processors),
+    on_failure: inputs.onFailures && listText(inputs.onFailures),
+    _meta: inputs.metadata,
+  });
+}
+
+/** Returns the pipeline, or `undefined` if there is none. The dates of its creation and last change are not part of the state. */
+async function readPipeline(name: string, client: SearchClient): Promise<State | undefined> {
+  const response = await client.fetch(pathOf(name));
+  if (!response) return undefined;
+  if (!isObject(response.json)) throw unexpectedResponse(response, "pipelines by name");
+  const pipeline = Object.hasOwn(response.json, name) ? response.json[name] : undefined;
+  if (!isObject(pipeline)) return undefined;
+  const partAt = jsonParts(response.text);
+  const entries = (key: string): string[] | undefined => entryTexts(pipeline[key], (i) => partAt([name, key, i]));
+  return {
+    name,
+    processors: entries("processors") ?? [],
+    ...fromRemote(pipeline, plainFields),
+    ...omitUndefined({
+      onFailures: entries("on_failure"),
+      metadata: isObject(pipeline["_meta"]) ? partAt([name, "_meta"]) : undefined,
+    }),
+  };
+}
+
+/** Returns the entries as they were received. */
+function entryTexts(list: Plain | undefined, textAt: (index: number) => string | undefined): string[] | undefined {
+  return Array.isArray(list) ? list.map((entry, i) => textAt(i) ?? JSON.stringify(entry)) : undefined;
+}

@@ -1,0 +1,42 @@
+// What schema.json cannot state about the settings and types of this module. Rules of functions and resources are beside them. Pure.
+import { durationViolation } from "../../core/duration";
+import { isObject } from "../../core/json";
+import type { Rules, ValueRule } from "../../core/rules";
+import { connectionRules, unusedConnectionRules } from "./connection/rules";
+import { jsonObjectOrBlank } from "./json/fields";
+
+/** At most one connection block. */
+export const oneBlock: ValueRule = { maxItems: 1 };
+
+/** The rules of the provider's settings. */
+export const settingRules: Rules = { properties: { searchServers: oneBlock, agentManagers: oneBlock, dashboards: oneBlock } };
+
+const timeLimit: ValueRule = { test: durationViolation };
+
+/** The rules of named types, by token. */
+export const typeRules: Readonly<Record<string, Rules>> = {
+  "quartet:search:SearchConnection": connectionRules,
+  "quartet:search:AgentManagerConnection": unusedConnectionRules,
+  "quartet:search:DashboardConnection": unusedConnectionRules,
+  "quartet:search:ConnectorConfigurationValue": {
+    exactlyOne: [["string", "number", "bool", "json", "secretValue"]],
+    properties: { json: { json: "any" } },
+  },
+  "quartet:search:IndexTemplateAlias": { properties: { filter: { json: "object" } } },
+  "quartet:search:IndexTemplateBody": {
+    properties: {
+      mappings: { test: jsonObjectOrBlank },
+      settings: { test: jsonObjectOrBlank },
+      aliases: { test: duplicateAliasViolation },
+    },
+  },
+  "quartet:search:ResourceTimeouts": {
+    properties: { create: timeLimit, read: timeLimit, update: timeLimit, delete: timeLimit },
+  },
+};
+
+function duplicateAliasViolation(value: unknown): string | undefined {
+  const names = (Array.isArray(value) ? value : []).filter(isObject).map(({ name }) => name);
+  const duplicate = names.find((name, i) => names.indexOf(name) !== i);
+  return duplicate === undefined ? undefined : `two aliases have the name "${String(duplicate)}"; use different names`;
+}
