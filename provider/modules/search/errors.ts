@@ -78,11 +78,7 @@ function details(error: PlainMap): string[] {
     textsOf([error, ...roots, ...causes].map((part) => part[key] ?? null)).map((value) => `${key}: ${value}`),
   );
   return [
-    ...new Set([
-      ...rootReasons.map((text) => `root cause: ${text}`),
-      ...causes.map((cause) => `caused by: ${reasonOf(cause)}`),
-      ...places,
-    ]),
+    ...new Set([...rootReasons.map((text) => `root cause: ${text}`), ...causes.map((cause) => `caused by: ${reasonOf(cause)}`), ...places]),
   ];
 }
 

@@ -3,12 +3,16 @@ import fc from "fast-check";
 import { exactText, parseExact } from "../../../provider/core/exact-json";
 import { equalText, parseDigitsAsText, parseJson } from "../../../provider/core/json";
 import { isFixed, ApiError } from "../../../provider/modules/eventrouting/errors";
-import { sameAliases, sameProcessor, sameSet } from "../../../provider/modules/search/equality";
-import { isAbsent, refusal, type Answer } from "../../../provider/modules/search/errors";
+import { equalSets } from "../../../provider/modules/search/equality";
+import { responseError } from "../../../provider/modules/search/errors";
+import { isGone } from "../../../provider/modules/search/gone";
 import { jsonParts } from "../../../provider/modules/search/json/parts";
-import { sameMappings } from "../../../provider/modules/search/resources/index-template/mappings";
+import { equalMappings } from "../../../provider/modules/search/resources/index-template/mappings";
+import { equalAliasLists } from "../../../provider/modules/search/resources/index-template/parts";
 import { fromRemote } from "../../../provider/modules/search/mapping";
-import { sameSettings } from "../../../provider/modules/search/resources/index-template/settings";
+import { equalSettings } from "../../../provider/modules/search/resources/index-template/settings";
+import { equalProcessors } from "../../../provider/modules/search/resources/ingest-pipeline/processors";
+import type { SearchResponse } from "../../../provider/modules/search/response";
 
 const unequal: [left: string, right: string][] = [
   ["1234567890123456788", "1234567890123456789"],
@@ -30,19 +34,19 @@ const equalSpellings: [left: string, right: string][] = [
 
 test.each(unequal)("%s and %s differ in every comparison of texts", (left, right) => {
   const texts = [left, right].map((number) => `{"set":{"a":[${number},true]}}`) as [string, string];
-  for (const compare of [equalText, sameProcessor, sameMappings]) expect(compare(...texts)).toBe(false);
+  for (const compare of [equalText, equalProcessors, equalMappings]) expect(compare(...texts)).toBe(false);
   const aliases = texts.map((filter) => [{ name: "a", filter }]);
-  expect(sameAliases(aliases[0]!, aliases[1]!)).toBe(false);
+  expect(equalAliasLists(aliases[0]!, aliases[1]!)).toBe(false);
 });
 
 test.each(equalSpellings)("%s and %s are equal in every comparison of texts", (left, right) => {
   const texts = [left, right].map((number) => `{"set":{"a":[${number},true]}}`) as [string, string];
-  for (const compare of [equalText, sameProcessor, sameMappings, sameSettings]) expect(compare(...texts)).toBe(true);
+  for (const compare of [equalText, equalProcessors, equalMappings, equalSettings]) expect(compare(...texts)).toBe(true);
 });
 
 test("settings equal their texts with all digits", () => {
-  expect(sameSettings('{"a":1234567890123456789}', '{"index":{"a":"1234567890123456789"}}')).toBe(true);
-  expect(sameSettings('{"a":1234567890123456789}', '{"index":{"a":"1234567890123456788"}}')).toBe(false);
+  expect(equalSettings('{"a":1234567890123456789}', '{"index":{"a":"1234567890123456789"}}')).toBe(true);
+  expect(equalSettings('{"a":1234567890123456789}', '{"index":{"a":"1234567890123456788"}}')).toBe(false);
 });
 
 /** A decimal as integer digits and a power of ten, and one of its spellings. */
@@ -99,15 +103,23 @@ const deep = `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`;
 test("texts nested too deeply are refused, not walked", () => {
   expect(parseExact(deep)).toBeUndefined();
   expect(parseJson(deep)).toBeUndefined();
-  expect(sameProcessor(deep, `${deep} `)).toBe(false);
+  expect(equalProcessors(deep, `${deep} `)).toBe(false);
 });
 
-const failed: Answer = { method: "GET", path: "/_x", status: 404, contentType: "application/json", text: "", credentials: "none" };
+const failedWith = (text: string): SearchResponse => ({
+  method: "GET",
+  path: "/_x",
+  status: 404,
+  headers: { "content-type": "application/json" },
+  text,
+  json: parseJson(text, Infinity),
+  credentials: "none",
+});
 
 test("an error with 20,000 nested causes names the first ones", () => {
   const text = `{"error":{"type":"t","reason":"r","caused_by":${'{"type":"c","reason":"x","caused_by":'.repeat(20_000)}null${"}".repeat(20_000)}}}`;
-  expect(isAbsent({ ...failed, text })).toBe(true);
-  expect(refusal({ ...failed, text }, (line) => line).message).toContain("404: t: r\ncaused by: c: x");
+  expect(isGone(failedWith(text))).toBe(true);
+  expect(responseError(failedWith(text), (line) => line).message).toContain("404: t: r\ncaused by: c: x");
 });
 
 test.each([
@@ -131,15 +143,15 @@ describe("linear work", () => {
 
   test("sets of 30,000 entries", () => {
     const set = Array.from({ length: count }, (_, i) => `name-${i}`);
-    expect(sameSet(set, [...set].reverse())).toBe(true);
+    expect(equalSets(set, [...set].reverse())).toBe(true);
     const aliases = set.map((name) => ({ name }));
-    expect(sameAliases(aliases, [...aliases].reverse())).toBe(true);
+    expect(equalAliasLists(aliases, [...aliases].reverse())).toBe(true);
   });
 
   test.each([" ", "at [Source: ", "; line: 1", "changed ", "can"])("error reasons of 3 MB of %j", (part) => {
     const reason = part.repeat(3_000_000 / part.length);
     const text = JSON.stringify({ error: { type: "t", reason: `${reason}x` } });
-    expect(refusal({ ...failed, text }, (line) => line).message).toContain("t");
+    expect(responseError(failedWith(text), (line) => line).message).toContain("t");
     expect(isFixed(new ApiError("INVALID_ARGUMENT", "failed_precondition", `INVALID_ARGUMENT ${reason}`))).toBe(false);
   });
 });

@@ -6,12 +6,20 @@ import type { HttpResponse } from "../../../provider/http/message";
 import { parseResponse } from "../../../provider/modules/cloud/response";
 import { responseError as pipelineError } from "../../../provider/modules/datapipeline/errors";
 import { responseError as eventError, unexpectedResponse as eventUnreadable } from "../../../provider/modules/eventrouting/errors";
-import { refusal as searchError, unreadable as searchUnreadable } from "../../../provider/modules/search/errors";
+import { responseError as searchError, unreadableBody as searchUnreadable } from "../../../provider/modules/search/errors";
 
 const secret = "Zx9-Qw8/Er7+Ty6=Ui5&Op4<As3>Df2 Gh1'Jk0";
 const redact = redactor([secret])!;
 const page = (text: string, status = 502): HttpResponse => ({ status, headers: {}, body: Buffer.from(text) });
-const search = (text: string) => ({ method: "PUT", path: "/_x", status: 502, contentType: "text/html", text, credentials: "none" });
+const search = (text: string) => ({
+  method: "PUT",
+  path: "/_x",
+  status: 502,
+  headers: { "content-type": "text/html" },
+  text,
+  json: undefined,
+  credentials: "none",
+});
 
 const messages: [module: string, limit: number, message: (text: string) => string][] = [
   ["search, error", 500, (text) => searchError(search(text), redact).message],

@@ -23,7 +23,7 @@ export const getSearchEnrichPolicy: ProviderFunction<SearchClient, Search.GetSea
 function solePolicy(policies: readonly RemotePolicy[], name: string): RemotePolicy {
   const found = policies.length === 1 ? policies[0] : policies.find((policy) => policy.name === name);
   if (found) return found;
-  if (policies.length === 0) throw new ProviderError("not_found", `Policy not found: Enrich policy '${name}' not found. Check name.`);
+  if (policies.length === 0) throw new ProviderError("not_found", `Policy not found: Enrich policy '${name}' not found`);
   const names = policies.map((policy) => policy.name).sort();
   const reason = `"${name}" matches ${policies.length} enrich policies (${names.join(", ")}), expected one.`;
   throw new ProviderError("invalid_argument", `Wrong number of policies returned: ${reason} Use the name of one policy.`);

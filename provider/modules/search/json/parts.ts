@@ -54,7 +54,7 @@ function childrenAt(index: Index, start: number): Map<Step, number> {
   const end = keyed || tokens[start] === "[" ? endOf(index, start) - 1 : 0;
   for (let at = start + 1, position = 0; at < end; position++) {
     const value = keyed ? at + 2 : at;
-    found.set(keyed ? (String(JSON.parse(tokens[at]!))) : position, value);
+    found.set(keyed ? String(JSON.parse(tokens[at]!)) : position, value);
     at = endOf(index, value);
     if (tokens[at] === ",") at++;
   }

@@ -49,7 +49,7 @@ describe("requests", () => {
     ["...", "..."],
   ])("the name %p is one segment", (name, segment) => expect(pathOf(["_x", name])).toBe(`/_x/${segment}`));
   test.each([".", "..", ""])("the name %p cannot be addressed", (name) =>
-    expect(() => pathOf(["_x", name])).toThrow(/cannot be addressed/),
+    expect(() => pathOf(["_x", name])).toThrow(/cannot be part of a path/),
   );
 
   test("TLS settings go with the request", async () => {
@@ -91,7 +91,7 @@ describe("answers", () => {
   test("a refused certificate names the settings that decide", async () => {
     const { send, sent } = recorded(() => Promise.reject(lost("tls", "SELF_SIGNED_CERT_IN_CHAIN")));
     const error = await failure(clientOver(send).get(["_x"]));
-    expect(error.message).toMatch(/caFile, caData, caFingerprint and insecure/);
+    expect(error.message).toMatch(/caFile, caData, caFingerprint or insecure/);
     expect(sent).toHaveLength(1);
   });
 });
@@ -194,7 +194,7 @@ describe("cluster information", () => {
     const client = clientOver(send);
     expect(await failure(client.cluster())).toMatchObject({
       code: "failed_precondition",
-      message: expect.stringMatching(/cluster UUID cannot be told.*still starting/),
+      message: expect.stringMatching(/no cluster UUID in the response.*has started/),
     });
     expect(await client.cluster()).toMatchObject({ uuid });
   });
@@ -209,8 +209,8 @@ describe("cluster information", () => {
       return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
     });
     const server = transportOver(send);
-    const first = new SearchClient(async () => server, operation(cancelled.signal), "1").cluster();
-    const second = new SearchClient(async () => server, operation(), "1").cluster();
+    const first = new SearchClient(async () => server, operation(cancelled.signal)).cluster();
+    const second = new SearchClient(async () => server, operation()).cluster();
     await expect(first).rejects.toBe(reason);
     expect(await second).toMatchObject({ uuid });
     expect(calls).toBe(2);
@@ -224,15 +224,15 @@ describe("cluster information", () => {
     const { send } = recorded(() => answer);
     expect(await failure(clientOver(send).cluster())).toMatchObject({
       code: "failed_precondition",
-      message: expect.stringContaining("the address is no search server"),
+      message: expect.stringContaining("not an Elasticsearch server"),
     });
   });
 
   test("401 tells which credentials were sent", async () => {
     const { send } = recorded(() => json({ error: { type: "security_exception", reason: "missing" }, status: 401 }, 401));
     const message = async (block: object): Promise<string> => (await failure(clientOver(send, { ...two, ...block }).cluster())).message;
-    expect(await message({})).toContain("sent: no credentials");
-    expect(await message({ username: "u", password: "p" })).toContain("sent: user name and password");
+    expect(await message({})).toContain("sent with no credentials");
+    expect(await message({ username: "u", password: "p" })).toContain("sent with user name and password");
     expect(await message({ headers: { authorization: "x" } })).toContain("sent: a header of the connection");
   });
 
@@ -247,12 +247,12 @@ describe("cluster information", () => {
     ["", "default", false],
   ])("%s %s reaches 8.16.0: %p", async (version, flavor, reaches) => {
     const { send } = recorded(() => root(version, flavor));
-    const demanded = clientOver(send).demand("the thing", "8.16.0");
+    const demanded = clientOver(send).requireVersion("the thing", "8.16.0");
     if (reaches) await expect(demanded).resolves.toBeUndefined();
     else
       expect(await failure(demanded)).toMatchObject({
         code: "failed_precondition",
-        message: expect.stringMatching(/the thing is not supported.*8\.16\.0/),
+        message: expect.stringMatching(/^the thing: the server has version.*8\.16\.0/),
       });
   });
 });

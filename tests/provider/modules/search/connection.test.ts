@@ -1,7 +1,12 @@
 // Connections: the rules of a block, the layers, what is sent (Appendix A, 12 and 13).
 import { InvalidInputsError, type ProviderError } from "../../../../provider/core/errors";
 import { getSearchIndexTemplate } from "../../../../provider/modules/search/functions/getSearchIndexTemplate";
-import { connectionOf, type Block, type Connection, type Sources } from "../../../../provider/modules/search/connection";
+import {
+  connectionOf,
+  type Connection,
+  type ConnectionBlock,
+  type ConnectionSources,
+} from "../../../../provider/modules/search/connection";
 import { checked } from "./support";
 
 const endpoints = ["https://a.test:9200"];
@@ -18,8 +23,8 @@ function read(file: string): string {
   return text;
 }
 
-const resolve = (sources: Partial<Sources>): Connection => connectionOf({ env: {}, ...sources }, read);
-const of = (block: Block): Connection => resolve({ call: [{ endpoints, ...block }] });
+const resolve = (sources: Partial<ConnectionSources>): Connection => connectionOf({ env: {}, ...sources }, read);
+const of = (block: ConnectionBlock): Connection => resolve({ call: [{ endpoints, ...block }] });
 
 function thrown(act: () => unknown): unknown {
   try {
@@ -32,9 +37,9 @@ function thrown(act: () => unknown): unknown {
 
 describe("rules of one block", () => {
   const hex = "ab".repeat(32);
-  const wrong: [string, Block, string, RegExp][] = [
-    ["user name alone", { username: "u" }, "username", /username needs password/],
-    ["password alone", { password: "p" }, "password", /password needs username/],
+  const wrong: [string, ConnectionBlock, string, RegExp][] = [
+    ["user name alone", { username: "u" }, "username", /username requires password/],
+    ["password alone", { password: "p" }, "password", /password requires username/],
     ["API key and user name", { apiKey: "k", username: "u", password: "p" }, "apiKey", /apiKey and username exclude each other/],
     ["API key and bearer token", { apiKey: "k", bearerToken: "t" }, "apiKey", /apiKey and bearerToken exclude each other/],
     [
@@ -43,7 +48,7 @@ describe("rules of one block", () => {
       "bearerToken",
       /bearerToken and username exclude each other/,
     ],
-    ["client secret alone", { esClientAuthentication: "s" }, "esClientAuthentication", /esClientAuthentication needs bearerToken/],
+    ["client secret alone", { esClientAuthentication: "s" }, "esClientAuthentication", /esClientAuthentication requires bearerToken/],
     [
       "client secret and API key",
       { esClientAuthentication: "s", apiKey: "k" },
@@ -53,10 +58,10 @@ describe("rules of one block", () => {
     ["authorities twice", { caFile: "/ca.pem", caData: "CA" }, "caFile", /caFile and caData exclude each other/],
     ["authority and fingerprint", { caData: "CA", caFingerprint: hex }, "caData", /caData and caFingerprint exclude each other/],
     ["authority file and fingerprint", { caFile: "/ca.pem", caFingerprint: hex }, "caFile", /caFile and caFingerprint exclude each other/],
-    ["certificate file alone", { certFile: "/c" }, "certFile", /certFile needs keyFile/],
-    ["key file alone", { keyFile: "/c" }, "keyFile", /keyFile needs certFile/],
-    ["certificate alone", { certData: "C" }, "certData", /certData needs keyData/],
-    ["key alone", { keyData: "C" }, "keyData", /keyData needs certData/],
+    ["certificate file alone", { certFile: "/c" }, "certFile", /certFile requires keyFile/],
+    ["key file alone", { keyFile: "/c" }, "keyFile", /keyFile requires certFile/],
+    ["certificate alone", { certData: "C" }, "certData", /certData requires keyData/],
+    ["key alone", { keyData: "C" }, "keyData", /keyData requires certData/],
     [
       "file pair and data pair",
       { certFile: "/c", keyFile: "/k", certData: "C", keyData: "K" },
@@ -64,14 +69,14 @@ describe("rules of one block", () => {
       /certFile and certData exclude each other/,
     ],
     ["a short fingerprint", { caFingerprint: "ab:cd" }, "caFingerprint", /64 hexadecimal characters, no colons/],
-    ["no URL", { endpoints: ["search.test"] }, "endpoints", /entry 1: no http or https URL/],
-    ["another scheme", { endpoints: ["https://a", "ftp://b"] }, "endpoints", /entry 2: no http or https URL/],
-    ["a query", { endpoints: ["https://a/?x=1"] }, "endpoints", /entry 1: query and fragment are not allowed/],
-    ["a fragment", { endpoints: ["https://a/#x"] }, "endpoints", /query and fragment are not allowed/],
+    ["no URL", { endpoints: ["search.test"] }, "endpoints", /entry 1: expected an http or https URL/],
+    ["another scheme", { endpoints: ["https://a", "ftp://b"] }, "endpoints", /entry 2: expected an http or https URL/],
+    ["a query", { endpoints: ["https://a/?x=1"] }, "endpoints", /entry 1: must not contain a query or a fragment/],
+    ["a fragment", { endpoints: ["https://a/#x"] }, "endpoints", /must not contain a query or a fragment/],
     ["user info that does not decode", { endpoints: ["https://u:%zz@a"] }, "endpoints", /percent-encoded/],
-    ["a line end in a key", { apiKey: "abc\n" }, "apiKey", /cannot be sent in a header/],
-    ["a header name with a blank", { headers: { "X Y": "1" } }, "headers", /name that cannot be sent/],
-    ["a header value with a line end", { headers: { "X-Y": "1\n2" } }, "headers", /value that cannot be sent/],
+    ["a line end in a key", { apiKey: "abc\n" }, "apiKey", /not valid in a header/],
+    ["a header name with a blank", { headers: { "X Y": "1" } }, "headers", /name that is not valid/],
+    ["a header value with a line end", { headers: { "X-Y": "1\n2" } }, "headers", /value that is not valid/],
   ];
 
   test.each(wrong)("refused in Check: %s", (_name, block, field, reason) => {
@@ -90,7 +95,7 @@ describe("rules of one block", () => {
     expect(error.message).toMatch(reason);
   });
 
-  test.each<[string, Block]>([
+  test.each<[string, ConnectionBlock]>([
     ["no credentials", {}],
     [
       "empty texts count as unset",
@@ -191,7 +196,7 @@ describe("layers", () => {
     const error = thrown(() => resolve({ env: { ELASTICSEARCH_ENDPOINTS: " , " } }));
     expect(error).toMatchObject({
       code: "failed_precondition",
-      message: "no search server configured: set searchServers.endpoints, searchConnections.endpoints or ELASTICSEARCH_ENDPOINTS",
+      message: "No search server is configured. Set searchServers.endpoints, searchConnections.endpoints or ELASTICSEARCH_ENDPOINTS.",
     });
   });
 
@@ -201,7 +206,7 @@ describe("layers", () => {
   test.each(["0", "f", "F", "false", "FALSE", "False", ""])("insecure is off with %p", (word) =>
     expect(resolve({ env: { ...env, ELASTICSEARCH_INSECURE: word } }).tls.insecure).toBeUndefined(),
   );
-  test.each(["yes", "tRUE", "constructor"])("insecure is not told by %s", (word) => {
+  test.each(["yes", "tRUE", "constructor"])("insecure is invalid: %s", (word) => {
     const error = thrown(() => resolve({ env: { ...env, ELASTICSEARCH_INSECURE: word } }));
     expect(error).toMatchObject({
       code: "failed_precondition",
@@ -220,11 +225,11 @@ describe("layers", () => {
     expect(error.message).not.toContain("env-key");
   });
 
-  test("what is wrong in the settings names them and the command that mends them", () => {
+  test("what is wrong in the settings names them and the command that changes them", () => {
     const error = thrown(() => resolve({ settings: [{ endpoints, username: "u" }] })) as ProviderError;
     expect(error.code).toBe("failed_precondition");
     expect(error.message).toMatch(
-      /searchServers\[0\]\.username: username needs password.*pulumi config set --path 'quartet:searchServers\[0\]\.username'/,
+      /searchServers\[0\]\.username: username requires password.*pulumi config set --path 'quartet:searchServers\[0\]\.username'/,
     );
   });
 });
@@ -232,7 +237,7 @@ describe("layers", () => {
 describe("what is sent", () => {
   const basic = (text: string): string => `Basic ${Buffer.from(text).toString("base64")}`;
 
-  test.each<[string, Block, string | undefined]>([
+  test.each<[string, ConnectionBlock, string | undefined]>([
     ["nothing", {}, undefined],
     ["user name and password, UTF-8", { username: "u", password: "pä:ß" }, basic("u:pä:ß")],
     ["an API key", { apiKey: "aWQ6a2V5" }, "ApiKey aWQ6a2V5"],

@@ -1,18 +1,11 @@
-// When two values mean the same (search spec 13.2 and 14), field by field.
-import {
-  givenMembers,
-  sameAliases,
-  sameCron,
-  sameJsonOrBlank,
-  sameProcessor,
-  sameRetention,
-  sameSet,
-  servedLifecycle,
-} from "../../../../provider/modules/search/equality";
-import { sameMappings, servedMappings } from "../../../../provider/modules/search/resources/index-template/mappings";
-import { differences, existsAlready, withoutDefaults } from "../../../../provider/modules/search/resources/existing";
-import { sameScalar } from "../../../../provider/modules/search/json/scalars";
-import { sameSettings } from "../../../../provider/modules/search/resources/index-template/settings";
+// Semantic equality. See docs/modules/search.md#index-template-equality and docs/modules/search.md#ingest-pipelines.
+import { containsMembers, equalJsonOrBlank, equalSets } from "../../../../provider/modules/search/equality";
+import { equalScalars } from "../../../../provider/modules/search/json/scalars";
+import { alreadyExists } from "../../../../provider/modules/search/resources/existing";
+import { containsMappings, equalMappings } from "../../../../provider/modules/search/resources/index-template/mappings";
+import { equalAliasLists, equalRetention, matchesLifecycle } from "../../../../provider/modules/search/resources/index-template/parts";
+import { equalSettings } from "../../../../provider/modules/search/resources/index-template/settings";
+import { equalProcessors } from "../../../../provider/modules/search/resources/ingest-pipeline/processors";
 import type { Plain } from "../../../../provider/core/value";
 
 const both = (same: (left: Plain, right: Plain) => boolean, left: Plain, right: Plain): boolean[] => [same(left, right), same(right, left)];
@@ -26,7 +19,7 @@ describe("scalars", () => {
     [1.5, "1.50"],
     [10, "10.0"],
     ["a", "a"],
-  ])("%j and %j are the same", (left, right) => expect(both(sameScalar, left, right)).toEqual([true, true]));
+  ])("%j and %j are the same", (left, right) => expect(both(equalScalars, left, right)).toEqual([true, true]));
   test.each<[Plain, Plain]>([
     [true, "True"],
     [true, 1],
@@ -35,7 +28,7 @@ describe("scalars", () => {
     ["1.10", "1.1"],
     [16, "0x10"],
     [{}, "[object Object]"],
-  ])("%j and %j are not", (left, right) => expect(both(sameScalar, left, right)).toEqual([false, false]));
+  ])("%j and %j are not", (left, right) => expect(both(equalScalars, left, right)).toEqual([false, false]));
 });
 
 describe("retention", () => {
@@ -47,12 +40,12 @@ describe("retention", () => {
     ["0", "0ms"],
     ["00", "0ms"],
     ["00d", "0d"],
-  ])("%s is %s", (left, right) => expect(both(sameRetention, left, right)).toEqual([true, true]));
+  ])("%s is %s", (left, right) => expect(both(equalRetention, left, right)).toEqual([true, true]));
   test.each([
     ["7d", "7h"],
     ["70d", "7d"],
     ["-1", "1"],
-  ])("%s is not %s", (left, right) => expect(both(sameRetention, left, right)).toEqual([false, false]));
+  ])("%s is not %s", (left, right) => expect(both(equalRetention, left, right)).toEqual([false, false]));
 
   test.each<[Plain, Plain, boolean]>([
     [{}, {}, true],
@@ -61,12 +54,7 @@ describe("retention", () => {
     [{ dataRetention: "5d" }, {}, false],
     [{ dataRetention: "5d" }, { dataRetention: "5d", enabled: false }, true],
     [{ enabled: true }, { enabled: false }, false],
-  ])("the lifecycle %j as the server's %j: %p", (user, server, expected) => expect(servedLifecycle(user, server)).toBe(expected));
-});
-
-test("cron expressions are kept in capitals", () => {
-  expect(both(sameCron, "0 0 6 ? * mon-fri", "0 0 6 ? * MON-FRI")).toEqual([true, true]);
-  expect(sameCron("0 0 6 ? * mon", "0 0 7 ? * mon")).toBe(false);
+  ])("the lifecycle %j as the server's %j: %p", (user, server, expected) => expect(matchesLifecycle(user, server)).toBe(expected));
 });
 
 describe("settings", () => {
@@ -81,14 +69,14 @@ describe("settings", () => {
     ["the last of two spellings wins", '{"index.a":1,"index":{"a":2}}', '{"a":2}'],
     ["nothing and blank", "{}", " "],
     ["empty objects", '{"index":{"analysis":{}}}', "{}"],
-  ])("%s: the same", (_name, left, right) => expect(both(sameSettings, left, right)).toEqual([true, true]));
+  ])("%s: the same", (_name, left, right) => expect(both(equalSettings, left, right)).toEqual([true, true]));
   test.each([
     ["another value", '{"a":1}', '{"a":2}'],
     ["one more", '{"a":1}', '{"a":1,"b":1}'],
     ["lists in another order", '{"a":["x","y"]}', '{"a":["y","x"]}'],
     ["the first of two spellings does not count", '{"index":{"a":2},"index.a":1}', '{"a":2}'],
     ["an object in a list", '{"a":[{"b":1}]}', '{"a":[{"b":2}]}'],
-  ])("%s: not the same", (_name, left, right) => expect(both(sameSettings, left, right)).toEqual([false, false]));
+  ])("%s: not the same", (_name, left, right) => expect(both(equalSettings, left, right)).toEqual([false, false]));
 });
 
 describe("mappings", () => {
@@ -111,27 +99,27 @@ describe("mappings", () => {
     ["the wrapper _doc", `{"_doc":${plain}}`, plain],
     ["nothing and blank", "{}", ""],
   ])("%s: the same for Diff and for Read", (_name, left, right) => {
-    expect(both(sameMappings, left, right)).toEqual([true, true]);
-    expect(both(servedMappings, left, right)).toEqual([true, true]);
+    expect(both(equalMappings, left, right)).toEqual([true, true]);
+    expect(both(containsMappings, left, right)).toEqual([true, true]);
   });
 
   test("more on the server is the same for Read, not for Diff", () => {
     const more = '{"dynamic":"strict","properties":{"a":{"type":"keyword","ignore_above":256},"b":{"type":"long"}}}';
-    expect(servedMappings(plain, more)).toBe(true);
-    expect(sameMappings(plain, more)).toBe(false);
+    expect(containsMappings(plain, more)).toBe(true);
+    expect(equalMappings(plain, more)).toBe(false);
   });
 
   test("less on the server, a removed field, another type: not the same", () => {
-    expect(servedMappings('{"properties":{"a":{"type":"keyword"},"b":{"type":"long"}}}', plain)).toBe(false);
-    expect(sameMappings('{"properties":{"a":{"type":"keyword"},"b":{"type":"long"}}}', plain)).toBe(false);
-    expect(servedMappings('{"properties":{"a":{"type":"text"}}}', plain)).toBe(false);
+    expect(containsMappings('{"properties":{"a":{"type":"keyword"},"b":{"type":"long"}}}', plain)).toBe(false);
+    expect(equalMappings('{"properties":{"a":{"type":"keyword"},"b":{"type":"long"}}}', plain)).toBe(false);
+    expect(containsMappings('{"properties":{"a":{"type":"text"}}}', plain)).toBe(false);
   });
 
   test("fields that are called like parameters are fields", () => {
     const named = (type: string): string =>
       `{"properties":{"type":{"type":"${type}"},"script":{"type":"keyword"},"match":{"type":"long"}}}`;
-    expect(sameMappings(named("keyword"), named("text"))).toBe(false);
-    expect(sameMappings(named("keyword"), named("keyword"))).toBe(true);
+    expect(equalMappings(named("keyword"), named("text"))).toBe(false);
+    expect(equalMappings(named("keyword"), named("keyword"))).toBe(true);
   });
 });
 
@@ -141,13 +129,13 @@ test.each<[string, string, boolean]>([
   ["", "{}", false],
   [" ", '{"a":1}', false],
 ])("JSON that may be blank: %j and %j: %p", (left, right, expected) =>
-  expect(both(sameJsonOrBlank, left, right)).toEqual([expected, expected]),
+  expect(both(equalJsonOrBlank, left, right)).toEqual([expected, expected]),
 );
 
 describe("lists and objects", () => {
   test("sets", () => {
-    expect(sameSet(["a", "b"], ["b", "a", "a"])).toBe(true);
-    expect(sameSet(["a"], ["a", "b"])).toBe(false);
+    expect(equalSets(["a", "b"], ["b", "a", "a"])).toBe(true);
+    expect(equalSets(["a"], ["a", "b"])).toBe(false);
   });
 
   test.each<[Plain, Plain, boolean]>([
@@ -156,7 +144,7 @@ describe("lists and objects", () => {
     [{ enabled: true }, {}, false],
     [{ failureStore: { lifecycle: {} } }, { failureStore: { enabled: true } }, true],
     [{ failureStore: { enabled: false } }, { failureStore: { enabled: true } }, false],
-  ])("given members: %j in %j is %p", (left, right, expected) => expect(givenMembers(left, right)).toBe(expected));
+  ])("given members: %j in %j is %p", (left, right, expected) => expect(containsMembers(left, right)).toBe(expected));
 
   const alias = (more: object): Plain => [{ name: "a", ...more }, { name: "b" }] as Plain;
   test.each<[object, object, boolean]>([
@@ -169,7 +157,7 @@ describe("lists and objects", () => {
     [{ filter: '{"term":{"a":1}}' }, {}, false],
   ])("aliases: %j and %j, in any order: %p", (left, right, expected) => {
     const turned = [...(alias(right) as Plain[])].reverse();
-    expect(both(sameAliases, alias(left), turned)).toEqual([expected, expected]);
+    expect(both(equalAliasLists, alias(left), turned)).toEqual([expected, expected]);
   });
 
   test.each<[string, string, boolean]>([
@@ -178,32 +166,14 @@ describe("lists and objects", () => {
     ['{"x":{"list":[{"a":1}]}}', '{"x":{"list":{"a":1}}}', false],
     ['{"x":{"list":[[1]]}}', '{"x":{"list":1}}', false],
     ['{"x":{"v":1}}', '{"x":{"v":"1"}}', false],
-  ])("processors: %s and %s: %p", (left, right, expected) => expect(both(sameProcessor, left, right)).toEqual([expected, expected]));
+  ])("processors: %s and %s: %p", (left, right, expected) => expect(both(equalProcessors, left, right)).toEqual([expected, expected]));
 });
 
-describe("what exists already", () => {
-  const meaning = { same: { "p[*]": sameProcessor }, serverDefaults: { flag: false, "o.on": true, o: {} }, local: ["timeouts"] };
-
-  test("differing inputs are named; defaults and local inputs are none", () => {
-    const inputs = { name: "n", p: ['{"a":{"f":["x"]}}'], timeouts: { create: "1m" }, o: {}, v: 1 };
-    expect(differences(inputs, { name: "n", p: ['{"a":{"f":"x"}}'], flag: false, o: { on: true }, v: 1 }, meaning)).toEqual([]);
-    expect(differences(inputs, { name: "n", p: [], flag: true, v: 1, w: 2 }, meaning)).toEqual(["p", "flag", "w"]);
-  });
-
-  test("defaults are taken out of a state at every depth", () => {
-    expect(withoutDefaults({ a: [{ x: "" }], flag: false, o: { on: true }, v: "" }, { ...meaning.serverDefaults, "a[*].x": "" })).toEqual({
-      a: [{}],
-      o: {},
-      v: "",
-    });
-  });
-
-  test("the command to import it can be pasted", () => {
-    const error = existsAlready("quartet:search:X", "thing", "uu/it's here", ["a", "b"]);
-    expect(error.code).toBe("already_exists");
-    expect(error.message).toBe(
-      `thing "it's here" exists already and differs from the program in: a, b. To manage it, import it: pulumi import quartet:search:X 'it'\\''s here' 'uu/it'\\''s here'`,
-    );
-    expect(existsAlready("t", "thing", "uu/logs-app@1", []).message).toMatch(/pulumi import t logs-app@1 uu\/logs-app@1$/);
-  });
+test("the command to import an existing object can be pasted", () => {
+  const error = alreadyExists("quartet:search:X", "Thing", "uu/it's here", ["a", "b"]);
+  expect(error.code).toBe("already_exists");
+  expect(error.message).toBe(
+    `Thing "it's here" already exists and differs in a, b. Import it with \`pulumi import quartet:search:X 'it'\\''s here' 'uu/it'\\''s here'\`, or choose another name.`,
+  );
+  expect(alreadyExists("t", "Thing", "uu/logs-app@1", []).message).toContain("`pulumi import t logs-app@1 uu/logs-app@1`");
 });

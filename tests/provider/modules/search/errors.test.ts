@@ -1,16 +1,21 @@
-// The server's refusals: kinds, words, hints, and which of them mean that an object is absent (search spec 5).
-import { isAbsent, refusal, unreadable, type Answer } from "../../../../provider/modules/search/errors";
+// Error responses: codes, messages, hints, and those that mean that an object does not exist. See docs/modules/search.md#errors.
+import { parseJson } from "../../../../provider/core/json";
+import { responseError, unreadableBody } from "../../../../provider/modules/search/errors";
+import { isGone } from "../../../../provider/modules/search/gone";
+import type { SearchResponse } from "../../../../provider/modules/search/response";
 import { redactor } from "../../../../provider/core/redact";
 
 const clean = redactor(["hunter22"])!;
 
-function answer(status: number, body: unknown, more: Partial<Answer> = {}): Answer {
+function answer(status: number, body: unknown, more: Partial<SearchResponse> = {}): SearchResponse {
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  return { method: "GET", path: "/_x/y", status, contentType: "application/json", text, credentials: "an API key", ...more };
+  const json = parseJson(text, Infinity);
+  const headers = { "content-type": "application/json" };
+  return { method: "GET", path: "/_x/y", status, headers, text, json, credentials: "an API key", ...more };
 }
 
-const failed = (status: number, error: unknown, more: Partial<Answer> = {}): { code: string; message: string } =>
-  refusal(answer(status, { error, status }, more), clean);
+const failed = (status: number, error: unknown, more: Partial<SearchResponse> = {}): { code: string; message: string } =>
+  responseError(answer(status, { error, status }, more), clean);
 
 describe("what means absent", () => {
   test.each<[string, unknown]>([
@@ -21,7 +26,7 @@ describe("what means absent", () => {
     ["a missing pipeline", {}],
     ["a pattern without match", { index_templates: [] }],
     ["a template that is gone already", { error: { type: "index_template_missing_exception", reason: "..." }, status: 404 }],
-  ])("404: %s", (_name, body) => expect(isAbsent(answer(404, body))).toBe(true));
+  ])("404: %s", (_name, body) => expect(isGone(answer(404, body))).toBe(true));
 
   test.each<[string, number, unknown]>([
     ["a string error", 404, { error: "no handler", status: 404 }],
@@ -33,8 +38,8 @@ describe("what means absent", () => {
     ["a list", 404, []],
     ["another status", 400, {}],
   ])("is no absence: %s", (_name, status, body) => {
-    expect(isAbsent(answer(status, body))).toBe(false);
-    expect(refusal(answer(status, body), clean).code).toBe("failed_precondition");
+    expect(isGone(answer(status, body))).toBe(false);
+    expect(responseError(answer(status, body), clean).code).toBe("failed_precondition");
   });
 });
 
@@ -84,31 +89,39 @@ describe("the message", () => {
     expect(failed(400, "no handler found for uri [/x]").message).toMatch(/^GET \/_x\/y: HTTP 400: no handler found/));
 
   test("other bodies: the first 500 characters, credentials taken out before the cut", () => {
-    const { message } = refusal(answer(502, `<p>${"x".repeat(490)}hunter22${"y".repeat(300)}`), clean);
+    const { message } = responseError(answer(502, `<p>${"x".repeat(490)}hunter22${"y".repeat(300)}`), clean);
     expect(message).toContain(`HTTP 502: <p>${"x".repeat(490)}`);
     expect(message).not.toContain("hunter");
     expect(message.length).toBeLessThan(550);
-    expect(refusal(answer(502, ""), clean).message).toBe("GET /_x/y: HTTP 502: the answer is empty");
+    expect(responseError(answer(502, ""), clean).message).toBe("GET /_x/y: HTTP 502: the response is empty");
   });
 
   test("an error object without words shows the body", () => expect(failed(400, {}).message).toContain('{"error":{},"status":400}'));
 
   test("a good status without JSON: status, type and beginning of the body; a write may have been done", () => {
-    const text = unreadable(answer(200, "<h1>Welcome hunter22</h1>", { contentType: "text/html", method: "PUT" }), clean);
-    expect(text.message).toBe("PUT /_x/y: HTTP 200: the answer of type text/html is not JSON: <h1>Welcome [secret]</h1>");
+    const text = unreadableBody(
+      answer(200, "<h1>Welcome hunter22</h1>", { headers: { "content-type": "text/html" }, method: "PUT" }),
+      clean,
+    );
+    expect(text.message).toBe("PUT /_x/y: HTTP 200: the response of type text/html is not JSON: <h1>Welcome [secret]</h1>");
     expect([text.code, text.ambiguous]).toEqual(["unavailable", true]);
-    expect(unreadable(answer(200, "{"), clean).ambiguous).toBe(false);
+    expect(unreadableBody(answer(200, "{"), clean).ambiguous).toBe(false);
   });
 });
 
 describe("kinds and hints", () => {
-  test.each<[status: number, error: unknown, expected: [kind: string, hint: RegExp | undefined], more: Partial<Answer>]>([
-    [401, { type: "security_exception", reason: "r" }, ["unauthenticated", /missing, wrong or expired; sent: an API key/], {}],
+  test.each<[status: number, error: unknown, expected: [kind: string, hint: RegExp | undefined], more: Partial<SearchResponse>]>([
+    [
+      401,
+      { type: "security_exception", reason: "r" },
+      ["unauthenticated", /missing, wrong or expired\. The request was sent with an API key/],
+      {},
+    ],
     [403, { type: "security_exception", reason: "action [x] is unauthorized" }, ["permission_denied", undefined], {}],
     [404, { type: "resource_not_found_exception", reason: "r" }, ["not_found", undefined], {}],
-    [400, "no handler found for uri", ["failed_precondition", /too old or has no connector API/], { path: "/_connector/x" }],
-    [405, "Incorrect HTTP method", ["failed_precondition", /too old or has no connector API/], { path: "/_connector" }],
-    [405, "Incorrect HTTP method", ["failed_precondition", /too old for this call/], {}],
+    [400, "no handler found for uri", ["failed_precondition", /no connector API/], { path: "/_connector/x" }],
+    [405, "Incorrect HTTP method", ["failed_precondition", /no connector API/], { path: "/_connector" }],
+    [405, "Incorrect HTTP method", ["failed_precondition", /does not support this request/], {}],
     [400, { type: "invalid_index_name_exception", reason: "r" }, ["failed_precondition", /no connector API/], { path: "/_connector/x" }],
     [400, { type: "parse_exception", reason: "r" }, ["failed_precondition", undefined], {}],
     [400, { type: "resource_already_exists_exception", reason: "r" }, ["already_exists", undefined], {}],
@@ -118,9 +131,9 @@ describe("kinds and hints", () => {
       ["not_found", /source index does not exist/],
       { path: "/_enrich/policy/x", method: "PUT" },
     ],
-    [406, { type: "media_type_header_exception", reason: "r" }, ["failed_precondition", /no Elasticsearch server, or a proxy/], {}],
-    [400, { type: "media_type_header_exception", reason: "r" }, ["failed_precondition", /no Elasticsearch server, or a proxy/], {}],
-    [404, "not here", ["failed_precondition", /check the address and the proxies/], {}],
+    [406, { type: "media_type_header_exception", reason: "r" }, ["failed_precondition", /not Elasticsearch, or a proxy/], {}],
+    [400, { type: "media_type_header_exception", reason: "r" }, ["failed_precondition", /not Elasticsearch, or a proxy/], {}],
+    [404, "not here", ["failed_precondition", /Check the endpoint and the proxies/], {}],
     [409, { type: "version_conflict", reason: "r" }, ["aborted", undefined], {}],
     [429, { type: "es_rejected_execution_exception", reason: "r" }, ["resource_exhausted", undefined], {}],
     [500, { type: "x", reason: "r" }, ["unavailable", undefined], {}],

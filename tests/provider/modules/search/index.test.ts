@@ -1,12 +1,13 @@
 // What the module offers: every token of the schema, helpers without any configuration.
 import { search } from "../../../../provider/modules/search";
+import type { SearchClient } from "../../../../provider/modules/search/client";
 import { modules } from "../../../../provider/modules";
 import type { ModuleContext } from "../../../../provider/core/contract";
 import { validate } from "../../../../provider/core/validate";
 import type { ValueMap } from "../../../../provider/core/value";
-import { asBefore } from "../../../support/as-before";
 import { inContext } from "../../../support/contexts";
-import { emulated, failure, json, nothingKnown, operation, recorded, root, schema, uuid } from "./support";
+import { driveResource } from "../../../support/resource-driver";
+import { emulated, failure, json, operation, recorded, root, schema, uuid } from "./support";
 import { createSearchEmulator } from "../../../emulators/search";
 
 const noSend = recorded(() => Promise.reject(new Error("nothing may be sent")));
@@ -43,19 +44,10 @@ test("without a server the first call fails, never the making of the client", as
   const client = search.connect(host())({}, operation());
   expect(await failure(client.get(["_x"]))).toMatchObject({
     code: "failed_precondition",
-    message: expect.stringMatching(/^no search server configured: set searchServers\.endpoints/),
+    message: expect.stringMatching(/^No search server is configured\. Set searchServers\.endpoints/),
   });
-  expect(
-    await failure(
-      Promise.resolve(
-        asBefore("quartet:search:SearchIngestPipeline", search.resources["SearchIngestPipeline"]!, schema).delete(
-          "a",
-          client,
-          nothingKnown,
-        ),
-      ),
-    ),
-  ).toMatchObject({
+  const pipelines = driveResource<SearchClient>("quartet:search:SearchIngestPipeline", search.resources["SearchIngestPipeline"]!, schema);
+  expect(await failure(pipelines.delete("a", client))).toMatchObject({
     code: "failed_precondition",
   });
 });

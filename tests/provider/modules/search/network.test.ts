@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createSend, type Sender } from "../../../../provider/http/send";
-import type { Block } from "../../../../provider/modules/search/connection";
+import type { ConnectionBlock } from "../../../../provider/modules/search/connection";
 import type { SearchClient } from "../../../../provider/modules/search/client";
-import { SearchIndexTemplate } from "../../../../provider/modules/search/resources/index-template";
-import { SearchIngestPipeline as code } from "../../../../provider/modules/search/resources/ingest-pipeline";
-import { asBefore } from "../../../support/as-before";
+import { SearchIndexTemplate as templateCode } from "../../../../provider/modules/search/resources/index-template";
+import { SearchIngestPipeline as pipelineCode } from "../../../../provider/modules/search/resources/ingest-pipeline";
+import { driveResource } from "../../../support/resource-driver";
 import {
   createFaults,
   garbledBody,
@@ -24,7 +24,8 @@ import { serve, type Served, type ServeTls } from "../../../emulators/serve";
 import { makeAuthority, makeClientCertificate, makeServerCertificate } from "../../../support/certificates";
 import { clientOver, failure, operation, uuid, schema } from "./support";
 
-const SearchIngestPipeline = asBefore("quartet:search:SearchIngestPipeline", code, schema);
+const SearchIngestPipeline = driveResource<SearchClient>("quartet:search:SearchIngestPipeline", pipelineCode, schema);
+const SearchIndexTemplate = driveResource<SearchClient>("quartet:search:SearchIndexTemplate", templateCode, schema);
 
 let send: Sender;
 const running: Served[] = [];
@@ -43,7 +44,7 @@ async function start(tls?: ServeTls): Promise<Served> {
   return server;
 }
 
-const over = (block: Block, signal?: AbortSignal): SearchClient => clientOver(send, block, operation(signal));
+const over = (block: ConnectionBlock, signal?: AbortSignal): SearchClient => clientOver(send, block, operation(signal));
 const pipeline = { name: "app", processors: ['{"drop":{}}'] };
 
 describe("TLS", () => {
@@ -54,7 +55,7 @@ describe("TLS", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "quartet-"));
     const caFile = path.join(folder, "ca.pem");
     writeFileSync(caFile, authority.cert);
-    const trusted: Block[] = [
+    const trusted: ConnectionBlock[] = [
       { caData: authority.cert },
       { caFile },
       { caFingerprint: fingerprint.toUpperCase() },
@@ -69,9 +70,9 @@ describe("TLS", () => {
   test("what is not trusted names the settings, and is not tried again", async () => {
     const [authority, stranger] = [await makeAuthority(), await makeAuthority("Stranger")];
     const { url, requests, connections } = await start(await makeServerCertificate(authority));
-    const blocks: Block[] = [{}, { caData: stranger.cert }, { caFingerprint: "0".repeat(64) }];
+    const blocks: ConnectionBlock[] = [{}, { caData: stranger.cert }, { caFingerprint: "0".repeat(64) }];
     for (const block of blocks) {
-      expect((await failure(over({ endpoints: [url], ...block }).cluster())).message).toMatch(/caFile, caData, caFingerprint and insecure/);
+      expect((await failure(over({ endpoints: [url], ...block }).cluster())).message).toMatch(/caFile, caData, caFingerprint or insecure/);
     }
     expect([requests.length, connections()]).toEqual([0, blocks.length]);
   });
@@ -147,7 +148,7 @@ describe("faults on the way", () => {
   test("a page in place of GET / is no search server's", async () => {
     const { url } = await start();
     faults.add({ match: "GET /", fault: htmlBody() });
-    expect((await failure(create(url))).message).toMatch(/^GET \/: HTTP 200: the answer of type text\/html is not JSON: <!DOCTYPE html>/);
+    expect((await failure(create(url))).message).toMatch(/^GET \/: HTTP 200: the response of type text\/html is not JSON: <!DOCTYPE html>/);
   });
 
   test("a server that hangs is left when the operation ends", async () => {

@@ -1,5 +1,5 @@
 // Fresh credentials in the environment against stale ones in the state (protocol 5.4, case 45).
-import { connectionOf, type Sources } from "../../../../provider/modules/search/connection";
+import { connectionOf, type ConnectionSources } from "../../../../provider/modules/search/connection";
 
 const endpoints = ["https://a.test:9200"];
 
@@ -10,7 +10,7 @@ function readNothing(): never {
 describe("QUARTET_CREDENTIALS=environment", () => {
   const settings = [{ endpoints, apiKey: "stale" }];
   const fresh = { QUARTET_CREDENTIALS: "environment", ELASTICSEARCH_API_KEY: "fresh" };
-  const sent = (sources: Partial<Sources>): string | undefined =>
+  const sent = (sources: Partial<ConnectionSources>): string | undefined =>
     connectionOf({ env: {}, ...sources }, readNothing).endpoints[0]!.authorization;
 
   test("lets the environment's credentials win over the provider's", () => expect(sent({ settings, env: fresh })).toBe("ApiKey fresh"));

@@ -85,7 +85,11 @@ export function emulated(handle: EmulatorHandler): { send: Send; sent: Sent[] } 
 }
 
 /** Returns a transport over a send; its pauses end at once. */
-export function transportOver(send: Send, block: ConnectionBlock = { endpoints: ["http://search.test:9200"] }, tools: RetryTools = {}): SearchTransport {
+export function transportOver(
+  send: Send,
+  block: ConnectionBlock = { endpoints: ["http://search.test:9200"] },
+  tools: RetryTools = {},
+): SearchTransport {
   const connection = connectionOf({ call: [block], env: {} }, (file) => readFileSync(file, "utf8"));
   return new SearchTransport({ connection, send, version: "1.2.3", tools: { wait: async () => undefined, random: () => 0.5, ...tools } });
 }

@@ -64,7 +64,10 @@ export function changedParts(request: PartsRequest): PartWrite[] {
 
 /** A name can be changed but not removed; a removed description is emptied. */
 function nameWrite({ inputs: { name, description = "" }, changed }: PartsRequest): PartWrite[] {
-  const members = { name: changed.has("name") ? jsonOf(name) : undefined, description: changed.has("description") ? jsonOf(description) : undefined };
+  const members = {
+    name: changed.has("name") ? jsonOf(name) : undefined,
+    description: changed.has("description") ? jsonOf(description) : undefined,
+  };
   const isEmpty = members.name === undefined && members.description === undefined;
   return isEmpty ? [] : [{ endpoint: "_name", body: objectText(members) }];
 }

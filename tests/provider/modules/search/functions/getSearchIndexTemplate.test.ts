@@ -118,12 +118,12 @@ describe("without a template", () => {
     ["an empty list", json({ index_templates: [] })],
   ])("%s: the name alone, one call, one line in the log", async (_name, answer) => {
     const { send, sent } = recorded(() => answer);
-    const told = operation();
-    expect(await getSearchIndexTemplate.read({ name: "logs-app" }, inContext(clientOver(send, undefined, told)))).toEqual({
+    const context = operation();
+    expect(await getSearchIndexTemplate.read({ name: "logs-app" }, inContext(clientOver(send), context))).toEqual({
       name: "logs-app",
     });
     expect(sent).toHaveLength(1);
-    expect(told.lines).toEqual([{ severity: "info", message: 'there is no index template "logs-app"' }]);
+    expect(context.lines).toEqual([{ severity: "info", message: 'There is no index template "logs-app".' }]);
   });
 
   test("what the caller gave as connection is echoed", async () => {
@@ -165,7 +165,7 @@ describe("names", () => {
     const error = await failure(read("logs-*"));
     expect([error.code, error.message]).toEqual([
       "invalid_argument",
-      expect.stringMatching(/^Wrong number of templates returned.*logs-a, logs-b$/),
+      expect.stringMatching(/^Wrong number of templates returned.*\(logs-a, logs-b\), expected one/),
     ]);
   });
   test("a pattern without a match", async () => expect(await read("x*")).toEqual({ name: "x*" }));

@@ -15,7 +15,7 @@ interface Sample {
   id: string;
 }
 
-const samples = JSON.parse(readFileSync(path.resolve(__dirname, "../../../samples/processors.json"), "utf8")) as Sample[];
+const samples = JSON.parse(readFileSync(path.resolve(__dirname, "../../../../samples/processors.json"), "utf8")) as Sample[];
 const helpers = processors as unknown as Record<string, ProviderFunction<undefined, PlainMap, PlainMap>>;
 
 function read(name: string, inputs: PlainMap, lines?: string[]): PlainMap {

@@ -1,13 +1,14 @@
 // Connectors: create, update, delete, import, list (Appendix A, 16 and 21; search spec 12).
 import { ProviderError } from "../../../../../provider/core/errors";
+import type { SearchClient } from "../../../../../provider/modules/search/client";
 import { SearchConnector as code } from "../../../../../provider/modules/search/resources/connector";
-import { asBefore } from "../../../../support/as-before";
+import { driveResource } from "../../../../support/resource-driver";
 import { clientOver, failure, json, operation, recorded, root, uuid, schema } from "../support";
 import { collected } from "./lifecycle";
 import { stacked } from "./stacked";
 
 const token = "quartet:search:SearchConnector";
-const SearchConnector = asBefore(token, code, schema);
+const SearchConnector = driveResource<SearchClient>(token, code, schema);
 const catalog = "/_connector/music-catalog";
 const daily = { enabled: true, interval: "0 0 12 * * ?" };
 const pipeline = { name: "music", extractBinaryContent: true, reduceWhitespace: false, runMlInference: true };
@@ -54,7 +55,7 @@ describe("create", () => {
     expect(await stack.up(whole)).toBe("same");
   });
 
-  test("without an id the server makes one; what it fills in stands in the outputs", async () => {
+  test("without an id the server makes one; what it assigns is in the outputs", async () => {
     const { stack, lines, bodies, emulator } = stacked(token);
     await stack.up({ serviceType: "postgresql" });
     const [id] = emulator.connectors.names();
@@ -67,7 +68,7 @@ describe("create", () => {
       serviceType: "postgresql",
       scheduling: { full: { enabled: false } },
     });
-    expect(stack.outputs).not.toHaveProperty("name");
+    expect(stack.outputs).toMatchObject({ name: "" });
     expect(await stack.refresh()).toEqual([]);
     expect(stack.inputs).toEqual({ serviceType: "postgresql" });
     expect(await stack.up({ serviceType: "postgresql" })).toBe("same");
@@ -221,18 +222,18 @@ test.each<[string, object, object, string]>([
 });
 
 describe("read, delete, list", () => {
-  test("drift of what is given shows; of what is not, it does not", async () => {
+  test("drift of declared inputs and of inputs without a server default is reported", async () => {
     const { stack, emulator } = stacked(token);
     await stack.up({ ...small, name: "a", scheduling: { full: daily } });
     const there = emulator.connectors.get("music-catalog")!;
     const scheduling = { full: { ...daily, enabled: false }, incremental: daily, access_control: daily };
     emulator.connectors.set("music-catalog", { ...there, name: "b", description: "theirs", index_name: "x", language: "y", scheduling });
-    expect(await stack.refresh()).toEqual(["name", "scheduling.full.enabled"]);
-    expect(stack.inputs).toEqual({ ...small, name: "b", scheduling: { full: { ...daily, enabled: false } } });
+    expect(await stack.refresh()).toEqual(["description", "name", "scheduling.full.enabled"]);
+    expect(stack.inputs).toEqual({ ...small, name: "b", description: "theirs", scheduling: { full: { ...daily, enabled: false } } });
     await stack.up({ ...small, name: "a", scheduling: { full: daily } });
     expect(emulator.connectors.get("music-catalog")).toMatchObject({
       name: "a",
-      description: "theirs",
+      description: "",
       scheduling: { full: daily, incremental: daily },
     });
   });
@@ -260,7 +261,7 @@ describe("read, delete, list", () => {
       }));
       return json({ count: 230, results });
     });
-    const found = await collected(SearchConnector.list!(clientOver(send), {}));
+    const found = await collected(SearchConnector.list(clientOver(send)));
     expect(found).toHaveLength(230);
     expect([found[0], found[229]]).toEqual([
       { id: `${uuid}/c0`, name: "c0" },

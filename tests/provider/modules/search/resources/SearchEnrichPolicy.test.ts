@@ -1,11 +1,14 @@
 // Enrich policies: create with and without the run, what happens when it fails, import, replacement, delete (Appendix A, 15, 20 and 21; search spec 15).
 import { ProviderError, ResourceInitFailedError } from "../../../../../provider/core/errors";
-import { SearchEnrichPolicy } from "../../../../../provider/modules/search/resources/enrich-policy";
-import { clientOver, failure, json, nothingKnown, recorded, root, uuid } from "../support";
+import type { SearchClient } from "../../../../../provider/modules/search/client";
+import { SearchEnrichPolicy as code } from "../../../../../provider/modules/search/resources/enrich-policy";
+import { clientOver, failure, json, recorded, root, schema, uuid } from "../support";
+import { driveResource } from "../../../../support/resource-driver";
 import { collected } from "./lifecycle";
 import { refusal, stacked, type Stacked } from "./stacked";
 
 const token = "quartet:search:SearchEnrichPolicy";
+const SearchEnrichPolicy = driveResource<SearchClient>(token, code, schema);
 const path = "/_enrich/policy/users-policy";
 const execute = `PUT ${path}/_execute?wait_for_completion=true`;
 const users = { name: "users-policy", policyType: "match", indices: ["users"], matchField: "email", enrichFields: ["first_name", "city"] };
@@ -58,7 +61,7 @@ describe("create", () => {
     });
     const error = await failure(stack.up(users));
     expect(error).toMatchObject({ code: "already_exists" });
-    expect(error.message).toMatch(/policy \[users-policy\] already exists[^]*differs from the program in: enrichFields, matchField/);
+    expect(error.message).toMatch(/policy \[users-policy\] already exists[^]*differs in enrichFields, matchField/);
     expect(error.message).toContain(`pulumi import ${token} users-policy ${uuid}/users-policy`);
     expect(lines()).not.toContain(execute);
     expect(stack.kept).toBeUndefined();
@@ -100,8 +103,8 @@ describe("create", () => {
 
 describe("a run that fails", () => {
   test.each<[string, (held: Stacked) => void, RegExp]>([
-    ["in the phase FAILED", ({ emulator }) => emulator.enrich.endNext("FAILED"), /phase FAILED/],
-    ["without a status", ({ emulator }) => emulator.enrich.endNext(null), /told no phase/],
+    ["in the phase FAILED", ({ emulator }) => emulator.enrich.endNext("FAILED"), /got FAILED/],
+    ["without a status", ({ emulator }) => emulator.enrich.endNext(null), /expected phase COMPLETE; got none/],
     ["with a refusal", ({ instead }) => instead.set(execute, refusal("no mapping", 500, "exception")), /no mapping/],
     [
       "for another run is in progress",
@@ -202,7 +205,7 @@ describe("read and import", () => {
   test.each(["users-policy", `${uuid}/users-policy`])("by %s: the run counts as done", async (id) => {
     const { stack, said } = bench();
     await stack.up({ ...users, query, execute: false });
-    expect(SearchEnrichPolicy.checkId!(id)).toBeUndefined();
+    expect(SearchEnrichPolicy.importViolation(id)).toBeUndefined();
     await stack.import(id);
     expect(stack.kept!.id).toBe(`${uuid}/users-policy`);
     expect(stack.outputs).toEqual({ ...users, query, execute: true });
@@ -216,7 +219,7 @@ describe("read and import", () => {
     await stack.import("otherUuid/users-policy");
     expect(stack.kept!.id).toBe(`${uuid}/users-policy`);
     expect(said()).toEqual([{ severity: "warning", message: expect.stringMatching(/names the cluster otherUuid/) }]);
-    for (const id of ["", "uu/", " "]) expect(SearchEnrichPolicy.checkId!(id)).toMatch(/^Invalid import ID/);
+    for (const id of ["", "uu/", " "]) expect(SearchEnrichPolicy.importViolation(id)).toMatch(/^Invalid import ID/);
   });
 
   test("an empty list and another name: gone", async () => {
@@ -231,7 +234,7 @@ describe("read and import", () => {
   test("list names all", async () => {
     const policies = ["a", "b"].map((name) => ({ config: { match: { name } } }));
     const { send, sent } = recorded(({ line }) => (line === "GET /" ? root() : json({ policies })));
-    expect(await collected(SearchEnrichPolicy.list!(clientOver(send), {}))).toEqual([
+    expect(await collected(SearchEnrichPolicy.list(clientOver(send)))).toEqual([
       { id: `${uuid}/a`, name: "a" },
       { id: `${uuid}/b`, name: "b" },
     ]);
@@ -264,14 +267,14 @@ describe("delete", () => {
     const { send } = recorded(({ line }) =>
       line === "GET /" ? root() : refusal("being executed", 429, "es_rejected_execution_exception"),
     );
-    expect(await failure(SearchEnrichPolicy.delete(`${uuid}/users-policy`, clientOver(send), nothingKnown))).toMatchObject({
+    expect(await failure(SearchEnrichPolicy.delete(`${uuid}/users-policy`, clientOver(send)))).toMatchObject({
       code: "resource_exhausted",
       message: expect.stringContaining("being executed"),
     });
   });
 });
 
-test("what is wrong with inputs is told at once", async () => {
+test("all violations are reported at once", async () => {
   const { stack } = bench();
   const wrong = { name: "", policyType: "fuzzy", indices: [], matchField: "x".repeat(256), enrichFields: [], query: "[]" };
   await expect(stack.up(wrong)).rejects.toThrow(

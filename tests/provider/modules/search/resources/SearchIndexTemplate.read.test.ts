@@ -185,7 +185,9 @@ describe("import", () => {
     expect(context.lines).toEqual([{ severity: "warning", message: expect.stringContaining("foreign") }]);
   });
 
-  test.each(["", "uu/", "x*", "uu/a,b"])("the id %p is refused", (given) => expect(resource.importViolation(given)).toMatch(/^Invalid import ID/));
+  test.each(["", "uu/", "x*", "uu/a,b"])("the id %p is refused", (given) =>
+    expect(resource.importViolation(given)).toMatch(/^Invalid import ID/),
+  );
 });
 
 describe("diff", () => {

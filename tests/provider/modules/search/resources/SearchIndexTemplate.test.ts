@@ -1,7 +1,7 @@
 // Index templates against the emulator (Appendix A, 18 and 21).
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { SearchIndexTemplate } from "../../../../../provider/modules/search/resources/index-template";
-import { clientOver, emulated, failure, recorded, root, uuid } from "../support";
+import { clientOver, emulated, failure, json, recorded, root, uuid } from "../support";
 import { bench, collected, driven } from "./lifecycle";
 import { full, minimal } from "./templates";
 
@@ -59,7 +59,7 @@ describe("the body", () => {
     await resource.create(on, client);
     lines();
     await resource.update(id, { inputs: inputs({ ...minimal, dataStream: {} }), before: on }, client);
-    expect(lines()).toEqual(["PUT /_index_template/logs-app"]);
+    expect(lines()).toEqual(["GET /_index_template/logs-app", "PUT /_index_template/logs-app"]);
     expect(body()).toMatchObject({ data_stream: { hidden: false, allow_custom_routing: false } });
     await resource.update(id, { inputs: inputs({ ...minimal, dataStream: {} }), before: inputs({ ...minimal, dataStream: {} }) }, client);
     expect(body()).toMatchObject({ data_stream: { hidden: false } });
@@ -79,15 +79,18 @@ describe("the body", () => {
 
 describe("version gates run before anything else", () => {
   test.each<[string, string, object, RegExp]>([
-    ["8.6.2", "8.7.0", { ignoreMissingComponentTemplates: ["x"] }, /ignoreMissingComponentTemplates of SearchIndexTemplate/],
-    ["8.18.9", "8.19.0", { template: { dataStreamOptions: { failureStore: {} } } }, /template\.dataStreamOptions of SearchIndexTemplate/],
+    ["8.6.2", "8.7.0", { ignoreMissingComponentTemplates: ["x"] }, /^ignoreMissingComponentTemplates: /],
+    ["8.18.9", "8.19.0", { template: { dataStreamOptions: { failureStore: {} } } }, /^template\.dataStreamOptions: /],
   ])("%s is older than %s", async (version, needed, more, what) => {
-    const { send, sent } = recorded(() => root(version));
+    const existing = json({ index_templates: [{ name: "logs-app", index_template: { index_patterns: ["logs-app-*"] } }] });
+    const { send, sent } = recorded(({ line }) => (line === "GET /" ? root(version) : existing));
     const error = await failure(resource.create(inputs({ ...minimal, ...more }), clientOver(send)));
     expect([error.code, sent.map(({ line }) => line)]).toEqual(["failed_precondition", ["GET /"]]);
     expect(error.message).toMatch(what);
-    expect(error.message).toContain(`its version is ${version}, needed is ${needed}`);
-    const update = await failure(resource.update(id, { inputs: inputs({ ...minimal, ...more }), before: {} }, clientOver(send)));
+    expect(error.message).toContain(`the server has version ${version}. Use Elasticsearch ${needed}`);
+    const update = await failure(
+      resource.update(id, { inputs: inputs({ ...minimal, ...more }), before: inputs(minimal) }, clientOver(send)),
+    );
     expect(update.code).toBe("failed_precondition");
   });
 
@@ -125,7 +128,7 @@ describe("create", () => {
     await resource.create(inputs(full), client);
     const error = await failure(resource.create(inputs({ ...full, priority: 1, template: {} }), client));
     expect(error.code).toBe("already_exists");
-    expect(error.message).toContain("differs from the program in: priority, template");
+    expect(error.message).toContain("differs in priority, template");
     expect(error.message).toContain(`pulumi import quartet:search:SearchIndexTemplate logs-app ${id}`);
   });
 
@@ -188,7 +191,7 @@ test("list names all", async () => {
   expect(await collected(resource.list(client))).toEqual([{ id, name: "logs-app" }]);
 });
 
-test("what is wrong with inputs is told at once", () => {
+test("all violations are reported at once", () => {
   const failures = wrong({
     name: "a,b",
     indexPatterns: [],

@@ -185,7 +185,7 @@ describe("import", () => {
   });
 
   test.each(["", "uu/", " ", "uu/ ", "a*", "uu/a,b"])("the id %p is refused", (given) =>
-    expect(resource.importViolation(given)).toMatch(/^Invalid import ID.*expected <cluster_uuid>\/<name>/),
+    expect(resource.importViolation(given)).toMatch(/^Invalid import ID.*Use <cluster_uuid>\/<name>/),
   );
 
   test("names with slashes", async () => {
@@ -204,7 +204,7 @@ describe("update and diff", () => {
     lines();
     const next = inputs({ name: "app", processors: ['{"drop":{}}'] });
     await resource.update(id, { inputs: next, before: before }, client);
-    expect(lines()).toEqual(["PUT /_ingest/pipeline/app"]);
+    expect(lines()).toEqual(["GET /_ingest/pipeline/app", "PUT /_ingest/pipeline/app"]);
     expect(body()).toEqual({ processors: [{ drop: {} }] });
   });
 
@@ -257,12 +257,12 @@ test("list names all, with ids that read takes", async () => {
   ]);
 });
 
-test("what is wrong with inputs is told at once", () => {
+test("all violations are reported at once", () => {
   expect(
     wrong({ name: "a*", processors: ["{}", "[]", "x"], onFailures: [], metadata: "1", version: 1.5, timeouts: { create: "soon" } }),
   ).toEqual([
     expect.stringMatching(/^metadata \| not a JSON object/),
-    expect.stringMatching(/^name \| must not be blank and may not hold/),
+    expect.stringMatching(/^name \| must not be blank and must not contain/),
     "onFailures | expected at least one entry; got none",
     "processors[1] | processors[1]: not a JSON object",
     expect.stringMatching(/^processors\[2\] \| processors\[2\]: not a JSON object/),

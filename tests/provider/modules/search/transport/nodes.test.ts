@@ -42,7 +42,7 @@ test("an answer forgets the failures", () => {
   const nodes = createNodes(["a", "b"]);
   nodes.failed("a", 0);
   nodes.failed("a", 0);
-  nodes.worked("a");
+  nodes.succeeded("a");
   nodes.failed("a", 0);
   expect(new Set([nodes.next(60 * second), nodes.next(60 * second)])).toEqual(new Set(["a", "b"]));
 });
