@@ -122,8 +122,10 @@ async function findObject(write: Write, error: ProviderError): Promise<Existing 
   const found = await resource.resource.find!(inputs, contextAfterFailure(write)).catch(() => undefined);
   if (!found) return undefined;
   const written = withoutUndefined(found.written ?? inputs);
+  // Without `written` an input that the program leaves out has to be absent at the service, too.
+  const isWritten = (key: string): boolean => found.written === undefined || key in written;
   const remote = withWriteOnly(found.state, written, resource.traits);
-  const other = differences(runtime.registry, resource, written, remote).filter((key) => key in written);
+  const other = differences(runtime.registry, resource, written, remote).filter(isWritten);
   if (other.length === 0) return { id: found.id, state: written };
   const command = `pulumi import ${resource.token} NAME ${found.id}`;
   const message = `${error.message}\nAn object with the ID ${found.id} exists and differs in ${other.join(", ")}. Import it with \`${command}\`, or change the program.`;

@@ -29,6 +29,8 @@ export type Done = "create" | "update" | "replace" | "delete first" | "same";
 /** One resource in one stack. */
 export class Stack {
   kept: Kept | undefined;
+  /** Paths of the resource option `ignoreChanges`. The engine, and so the caller, gives the old inputs at these paths. */
+  ignoreChanges: readonly string[] = [];
   /** What the operations said. */
   readonly lines: { severity: string; message: string }[] = [];
   private readonly told: RpcContext;
@@ -116,7 +118,7 @@ export class Stack {
   private async diff(program: object) {
     const { inputs, outputs } = this.kept!;
     const news = await this.checked(program);
-    return this.provider.diff({ type: this.type, olds: outputs, oldInputs: inputs, news, ignoreChanges: [] });
+    return this.provider.diff({ type: this.type, olds: outputs, oldInputs: inputs, news, ignoreChanges: this.ignoreChanges });
   }
 
   private async create(inputs: ValueMap): Promise<"create"> {
@@ -133,7 +135,7 @@ export class Stack {
 
   private async update(news: ValueMap): Promise<"update"> {
     const { id, inputs, outputs } = this.kept!;
-    const request = { type: this.type, id, urn: "urn:r", olds: outputs, oldInputs: inputs, news, preview: false, timeout: 0 };
+    const request = { type: this.type, id, urn: "urn:r", olds: outputs, oldInputs: inputs, news, preview: false, timeout: 0, ignoreChanges: this.ignoreChanges };
     try {
       this.kept = { id, inputs: news, outputs: await this.provider.update(request, this.told), unfinished: [] };
     } catch (error) {
