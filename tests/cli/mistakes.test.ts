@@ -81,7 +81,7 @@ describe("properties of resources, in a preview", () => {
     [
       "an address that is none",
       pipeline({ searchConnections: [{ endpoints: ["a:9200"] }] }),
-      "searchConnections[0].endpoints: entry 1: no http or https URL; expected an address such as https://search.example.com:9200",
+      "searchConnections[0].endpoints: entry 1: expected an http or https URL. Use a URL such as https://search.example.com:9200.",
     ],
     ["a duration that is none", pipeline({ timeouts: { create: "soon" } }), "timeouts.create"],
   ])("%s", async (_case, program, sentence) => {
@@ -147,7 +147,7 @@ describe("servers", () => {
     stack.program(pipeline({}));
     await stack.ok("preview");
     expect(await complaint(pipeline({}), ...up)).toContain(
-      "no search server configured: set searchServers.endpoints, searchConnections.endpoints or ELASTICSEARCH_ENDPOINTS",
+      "No search server is configured. Set searchServers.endpoints, searchConnections.endpoints or ELASTICSEARCH_ENDPOINTS.",
     );
   });
 

@@ -97,7 +97,7 @@ describe("94: each fault is one failure with its exact path", () => {
     ["a JSON text of an alias", aliased({ name: "b", filter: "x" }), "template.aliases[1].filter", /not a JSON object/],
     ["two aliases of one name", aliased({ name: "first" }), "template.aliases", /two aliases have the name "first"/],
     ["a number below the least", { ...least, priority: -1 }, "priority", /expected at least 0; got -1/],
-    ["a name that the server takes for a pattern", { ...least, name: "logs-*" }, "name", /may not hold \*/],
+    ["a name that the server takes for a pattern", { ...least, name: "logs-*" }, "name", /must not contain \*/],
     ["a time limit that is none", { ...least, timeouts: { create: "soon" } }, "timeouts.create", /./],
     [
       "two exclusive credentials",
@@ -105,8 +105,8 @@ describe("94: each fault is one failure with its exact path", () => {
       "searchConnections[0].apiKey",
       /apiKey and bearerToken exclude each other/,
     ],
-    ["half a pair", connected({ certFile: "/c.pem" }), "searchConnections[0].certFile", /certFile needs keyFile/],
-    ["a bad address", connected({ endpoints: ["ftp://h"] }), "searchConnections[0].endpoints", /no http or https URL/],
+    ["half a pair", connected({ certFile: "/c.pem" }), "searchConnections[0].certFile", /certFile requires keyFile/],
+    ["a bad address", connected({ endpoints: ["ftp://h"] }), "searchConnections[0].endpoints", /expected an http or https URL/],
     ["a bad fingerprint", connected({ caFingerprint: "ab:cd" }), "searchConnections[0].caFingerprint", /64 hexadecimal characters/],
     ["two connections", { ...least, searchConnections: [{}, {}] }, "searchConnections[1]", /expected at most 1 entry; got 2/],
   ])("%s", async (_title, news, property, reason) => {

@@ -87,15 +87,15 @@ describe("CheckConfig", () => {
     ["no list", { endpoints }, "searchServers", /expected a list/],
     ["no JSON", "http://127.0.0.1:9200", "searchServers", /expected a list or its JSON form/],
     ["two blocks", [{ endpoints }, { endpoints }], "searchServers[1]", /expected at most 1 entry; got 2/],
-    ["a bad address", [{ endpoints: ["127.0.0.1:9200"] }], "searchServers[0].endpoints", /no http or https URL/],
-    ["a query in the address", [{ endpoints: ["http://h:1/?a=b"] }], "searchServers[0].endpoints", /query and fragment are not allowed/],
+    ["a bad address", [{ endpoints: ["127.0.0.1:9200"] }], "searchServers[0].endpoints", /expected an http or https URL/],
+    ["a query in the address", [{ endpoints: ["http://h:1/?a=b"] }], "searchServers[0].endpoints", /must not contain a query or a fragment/],
     [
       "two kinds of credentials",
       [{ endpoints, apiKey: "a", username: "b", password: "c" }],
       "searchServers[0].apiKey",
       /apiKey and username exclude each other/,
     ],
-    ["half a pair", [{ endpoints, username: "b" }], "searchServers[0].username", /username needs password/],
+    ["half a pair", [{ endpoints, username: "b" }], "searchServers[0].username", /username requires password/],
     ["a misspelt field", [{ endpoint: endpoints }], "searchServers[0].endpoint", /did you mean "endpoints"\?/],
   ])("35: %s fails with its property, a reason and the setting to change", async (_title, searchServers, property, reason) => {
     for (const form of [searchServers, JSON.stringify(searchServers)].slice(typeof searchServers === "string" ? 1 : 0)) {
@@ -141,7 +141,7 @@ describe("Configure", () => {
 
   test("39: empty text is no setting: there is no server", async () => {
     await scene.rpc.configure({ version, searchServers: "" });
-    expect((await failureOf(scene.rpc.invoke(lookupToken, { name: "logs" }))).message).toContain("no search server configured");
+    expect((await failureOf(scene.rpc.invoke(lookupToken, { name: "logs" }))).message).toContain("No search server is configured");
   });
 
   test("43: without any credentials it succeeds; the first lookup names the sources, and helpers work", async () => {
@@ -149,7 +149,7 @@ describe("Configure", () => {
     await rpc.configure({ version });
     expect(await failureOf(rpc.invoke(lookupToken, { name: "logs" }))).toEqual({
       code: status.FAILED_PRECONDITION,
-      message: "no search server configured: set searchServers.endpoints, searchConnections.endpoints or ELASTICSEARCH_ENDPOINTS",
+      message: "No search server is configured. Set searchServers.endpoints, searchConnections.endpoints or ELASTICSEARCH_ENDPOINTS.",
     });
     expect((await rpc.ask(helperToken, { field: "size" }))["field"]).toBe("size");
     const search = await scenes.openSearch();

@@ -150,7 +150,7 @@ describe("bad input is told in words that help", () => {
     await scene.rpc.configure(scenes.settingsFor({ endpoints: [served.url], apiKey }));
     const { code, message } = await failureOf(scene.rpc.invoke(lookupToken, { name: "logs" }));
     expect(code).toBe(status.UNAVAILABLE);
-    expect(message).toMatch(/certificate.*caFile, caData, caFingerprint and insecure/s);
+    expect(message).toMatch(/certificate.*caFile, caData, caFingerprint or insecure/s);
     expect(served.requests).toEqual([]);
     await served.stop();
   });
@@ -161,7 +161,7 @@ describe("bad input is told in words that help", () => {
     const { code, message } = await failureOf(scene.rpc.create({ ...template, inputs: news }));
     expect(code).toBe(status.FAILED_PRECONDITION);
     expect(message).toBe(
-      "ignoreMissingComponentTemplates of SearchIndexTemplate is not supported by the server: its version is 8.6.2, needed is 8.7.0 or later",
+      "ignoreMissingComponentTemplates: the server has version 8.6.2. Use Elasticsearch 8.7.0 or later.",
     );
     expect(search.requests.map(({ method }) => method)).toEqual(["GET"]);
   });
@@ -171,7 +171,7 @@ describe("bad input is told in words that help", () => {
     await scene.rpc.configure(scenes.settingsFor({ endpoints: [served.url] }));
     const { code, message } = await failureOf(scene.rpc.create({ ...pipeline, inputs }));
     expect(code).toBe(status.FAILED_PRECONDITION);
-    expect(message).toMatch(/GET \/: the address is no search server/);
+    expect(message).toMatch(/GET \/: not an Elasticsearch server/);
     await served.stop();
   });
 

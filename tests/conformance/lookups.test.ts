@@ -19,14 +19,14 @@ describe("trouble at the remote", () => {
     search.faults.add({ match: "GET /_index_template/logs", fault: faults.htmlBody(404) });
     const { code, message } = await failureOf(scene.rpc.invoke(lookupToken, notFound));
     expect(code).toBe(status.FAILED_PRECONDITION);
-    expect(message).toMatch(/GET \/_index_template\/logs: HTTP 404: .*Welcome[^]*not the answer of a search server/);
+    expect(message).toMatch(/GET \/_index_template\/logs: HTTP 404: .*Welcome[^]*does not come from Elasticsearch/);
   });
 
   test("77: 401 names the kind of credentials that was sent, never its value", async () => {
     const { url } = await scene.search({ security: { users: {} } });
     const { code, message } = await failureOf(scene.rpc.invoke(lookupToken, notFound));
     expect(code).toBe(status.UNAUTHENTICATED);
-    expect(message).toMatch(/HTTP 401: security_exception: [^]*sent: an API key/);
+    expect(message).toMatch(/HTTP 401: security_exception: [^]*sent with an API key/);
     for (const [block, kind] of [
       [{ username: "tester", password: scenes.keySecret }, "user name and password"],
       [{ bearerToken: scenes.keySecret }, "a bearer token"],
@@ -70,8 +70,8 @@ describe("trouble at the remote", () => {
   });
 
   test.each([
-    ["a body that is no JSON", faults.garbledBody(), /HTTP 200: the answer of type application\/json is not JSON: \{"index_templates"/],
-    ["a page of a proxy", faults.htmlBody(), /HTTP 200: the answer of type text\/html is not JSON: <!DOCTYPE html>/],
+    ["a body that is no JSON", faults.garbledBody(), /HTTP 200: the response of type application\/json is not JSON: \{"index_templates"/],
+    ["a page of a proxy", faults.htmlBody(), /HTTP 200: the response of type text\/html is not JSON: <!DOCTYPE html>/],
     ["a body that is cut off", faults.halfBody(), /closed in the middle of the answer.*ECONNRESET/],
   ])("83: %s is an error with status and excerpt", async (_title, fault, words) => {
     const search = await scene.search();

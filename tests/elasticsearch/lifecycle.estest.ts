@@ -118,7 +118,7 @@ describe.each(kinds)("$type", ({ type, api, inAnswer, least, full, stands, chang
     const failed = await failureOf(scene.rpc.create({ type, inputs: { ...inputs, version: 4 } }));
     const id = `${await uuid()}/${nameOf(full)}`;
     expect(failed.code).toBe(status.ALREADY_EXISTS);
-    expect(failed.message).toMatch(/ "[^"]+" exists already and differs from the program in: version\. To manage it, import it: /);
+    expect(failed.message).toMatch(/ "[^"]+" already exists and differs in version\. Import it with `pulumi import /);
     expect(failed.message.endsWith(`pulumi import ${type} ${nameOf(full)} ${id}`)).toBe(true);
     expect(await standing(nameOf(full))).toEqual(stands);
     expect(await scene.rpc.create({ type, inputs })).toEqual({ id, properties: full });

@@ -32,16 +32,16 @@ export function templatesIn(response: SearchResponse | undefined): RemoteTemplat
   });
 }
 
-/** Returns the state of a template. Members that the server does not return are absent; lists are then empty. */
+/** Returns the state of a template. Members that the server does not return are absent. */
 export function templateState({ name, template, textAt }: RemoteTemplate): Search.SearchIndexTemplateState {
-  const texts = (key: string): string[] => textsIn(template[key], key, textAt);
+  const texts = (key: string): string[] | undefined => textsIn(template[key], key, textAt);
   return {
     name,
-    indexPatterns: texts("index_patterns"),
-    composedOfs: texts("composed_of"),
-    ignoreMissingComponentTemplates: texts("ignore_missing_component_templates"),
+    indexPatterns: texts("index_patterns") ?? [],
     ...fromRemote(template, ["priority", "version", "allowAutoCreate", "deprecated"]),
     ...omitUndefined({
+      composedOfs: texts("composed_of"),
+      ignoreMissingComponentTemplates: texts("ignore_missing_component_templates"),
       metadata: textAt("_meta"),
       dataStream: dataStreamOf(template["data_stream"]),
       template: bodyOf(template["template"], textAt),
@@ -49,8 +49,8 @@ export function templateState({ name, template, textAt }: RemoteTemplate): Searc
   };
 }
 
-function textsIn(value: Plain | undefined, key: string, textAt: TextAt): string[] {
-  if (value === undefined || value === null) return [];
+function textsIn(value: Plain | undefined, key: string, textAt: TextAt): string[] | undefined {
+  if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value)) return [asText(value, () => textAt(key))];
   return value.map((item, i) => asText(item, () => textAt(key, i)));
 }

@@ -161,7 +161,7 @@ describe("written", () => {
   });
 });
 
-test("a key taken out is managed no longer: a line says so, nothing is sent, the value stays", async () => {
+test("a removed key is no longer managed: a log line names it, nothing is sent, the value stays", async () => {
   const held = await configured();
   const { port: _out, ...rest } = values;
   expect(await held.stack.up({ ...base, configurationValues: rest })).toBe("update");
