@@ -114,7 +114,11 @@ describe("arguments of functions", () => {
     ["a missing one", invoke("getSearchIngestProcessorBytes", {}), "missing required property 'field'"],
     ["an unknown one", invoke("getSearchIngestProcessorBytes", { feld: "a" }), 'unknown property "feld"; did you mean "field"? (feld)'],
     ["a wrong type", invoke("getSearchIngestProcessorBytes", { field: ["a"] }), "expected a string; got a list (field)"],
-    ["one of two", invoke("getSearchIngestProcessorSet", { field: "a" }), "expected exactly one of value, copyFrom; got none. Set one of them."],
+    [
+      "one of two",
+      invoke("getSearchIngestProcessorSet", { field: "a" }),
+      "expected exactly one of value, copyFrom; got none. Set one of them.",
+    ],
     [
       "JSON text that does not parse",
       invoke("getSearchIngestProcessorDrop", { onFailures: ['{"drop":{}}', "{"] }),

@@ -88,7 +88,12 @@ describe("CheckConfig", () => {
     ["no JSON", "http://127.0.0.1:9200", "searchServers", /expected a list or its JSON form/],
     ["two blocks", [{ endpoints }, { endpoints }], "searchServers[1]", /expected at most 1 entry; got 2/],
     ["a bad address", [{ endpoints: ["127.0.0.1:9200"] }], "searchServers[0].endpoints", /expected an http or https URL/],
-    ["a query in the address", [{ endpoints: ["http://h:1/?a=b"] }], "searchServers[0].endpoints", /must not contain a query or a fragment/],
+    [
+      "a query in the address",
+      [{ endpoints: ["http://h:1/?a=b"] }],
+      "searchServers[0].endpoints",
+      /must not contain a query or a fragment/,
+    ],
     [
       "two kinds of credentials",
       [{ endpoints, apiKey: "a", username: "b", password: "c" }],

@@ -160,9 +160,7 @@ describe("bad input is told in words that help", () => {
     const news = { name: "logs", indexPatterns: ["a"], composedOfs: ["c"], ignoreMissingComponentTemplates: ["c"] };
     const { code, message } = await failureOf(scene.rpc.create({ ...template, inputs: news }));
     expect(code).toBe(status.FAILED_PRECONDITION);
-    expect(message).toBe(
-      "ignoreMissingComponentTemplates: the server has version 8.6.2. Use Elasticsearch 8.7.0 or later.",
-    );
+    expect(message).toBe("ignoreMissingComponentTemplates: the server has version 8.6.2. Use Elasticsearch 8.7.0 or later.");
     expect(search.requests.map(({ method }) => method)).toEqual(["GET"]);
   });
 

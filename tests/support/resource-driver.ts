@@ -72,7 +72,7 @@ export function driveResource<Client extends { operation: RequestContext }>(
       const prior = { inputs: before, state: before };
       const remote = (await read(id, client, prior))!.state;
       const changes = computeChanges(registry, registered, { before, news: inputs, state: remote, ignore });
-      const options = { ...refreshComparison(registry, registered), properties, changes, ignore };
+      const options = { ...refreshComparison(registry, registered), properties, prior: before, changes, ignore };
       const changed = changedProperties(changes, Object.keys(properties));
       const merged = (): PlainMap => mergeInputs(inputs, remote, options);
       await resource.update!({ id, inputs, changed, prior, remote, merged }, contextOf(client));

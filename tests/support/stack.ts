@@ -135,7 +135,17 @@ export class Stack {
 
   private async update(news: ValueMap): Promise<"update"> {
     const { id, inputs, outputs } = this.kept!;
-    const request = { type: this.type, id, urn: "urn:r", olds: outputs, oldInputs: inputs, news, preview: false, timeout: 0, ignoreChanges: this.ignoreChanges };
+    const request = {
+      type: this.type,
+      id,
+      urn: "urn:r",
+      olds: outputs,
+      oldInputs: inputs,
+      news,
+      preview: false,
+      timeout: 0,
+      ignoreChanges: this.ignoreChanges,
+    };
     try {
       this.kept = { id, inputs: news, outputs: await this.provider.update(request, this.told), unfinished: [] };
     } catch (error) {

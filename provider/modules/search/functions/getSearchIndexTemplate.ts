@@ -22,7 +22,13 @@ export const getSearchIndexTemplate: ProviderFunction<SearchClient, Search.GetSe
       return { name, ...connection };
     }
     const { uuid } = await client.cluster();
-    return { composedOfs: [], ignoreMissingComponentTemplates: [], ...templateState(template), id: `${uuid}/${template.name}`, ...connection };
+    return {
+      composedOfs: [],
+      ignoreMissingComponentTemplates: [],
+      ...templateState(template),
+      id: `${uuid}/${template.name}`,
+      ...connection,
+    };
   },
 };
 

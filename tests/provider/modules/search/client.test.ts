@@ -233,7 +233,7 @@ describe("cluster information", () => {
     const message = async (block: object): Promise<string> => (await failure(clientOver(send, { ...two, ...block }).cluster())).message;
     expect(await message({})).toContain("sent with no credentials");
     expect(await message({ username: "u", password: "p" })).toContain("sent with user name and password");
-    expect(await message({ headers: { authorization: "x" } })).toContain("sent: a header of the connection");
+    expect(await message({ headers: { authorization: "x" } })).toContain("sent with a header of the connection");
   });
 
   test.each([

@@ -90,7 +90,10 @@ describe("ingest pipelines", () => {
       bench.emulator.pipelines.set("app", { ...remote, version: 7 });
       return new ProviderError("unavailable", "connection lost", { ambiguous: true });
     });
-    await expect(bench.stack.up(program)).rejects.toMatchObject({ code: "already_exists", message: expect.stringContaining("differs in version") });
+    await expect(bench.stack.up(program)).rejects.toMatchObject({
+      code: "already_exists",
+      message: expect.stringContaining("differs in version"),
+    });
     expect(bench.stack.kept).toBeUndefined();
   });
 });
@@ -173,7 +176,13 @@ describe("index templates", () => {
   test("after a lost response a template with more than the program declares is not adopted", async () => {
     const bench = stacked("quartet:search:SearchIndexTemplate");
     bench.instead.set(`PUT ${templatePath}?create=true`, () => {
-      void bench.emulator.handle({ method: "PUT", path: templatePath, query: "", headers, body: JSON.stringify({ ...remote, priority: 7 }) });
+      void bench.emulator.handle({
+        method: "PUT",
+        path: templatePath,
+        query: "",
+        headers,
+        body: JSON.stringify({ ...remote, priority: 7 }),
+      });
       return new ProviderError("unavailable", "connection lost", { ambiguous: true });
     });
     await expect(bench.stack.up(program)).rejects.toMatchObject({ code: "already_exists" });
