@@ -30,6 +30,6 @@ export function omitUndefined<T extends object>(members: T): Partial<Defined<T>>
 }
 
 /** Returns the object without the members that are absent or empty texts. */
-export function omitBlank(members: PlainMap): PlainMap {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => !isBlank(value)));
+export function omitBlank(members: Readonly<Record<string, Plain | undefined>>): PlainMap {
+  return Object.fromEntries(Object.entries(members).flatMap(([key, value]) => (isBlank(value) ? [] : [[key, value] as const])));
 }

@@ -94,7 +94,7 @@ describe("a provider of the program's own", () => {
       "--yes",
       "--skip-preview",
     );
-    expect(words).toMatch(/no keys could be fetched by assumeRole: .*RoleNotFound/);
+    expect(words).toMatch(/Authentication failed: assumeRole: .*RoleNotFound/);
     expect(cloud.emulator.world.plans.size).toBe(0);
     stack.program({});
     await stack.up();
@@ -104,8 +104,8 @@ describe("a provider of the program's own", () => {
 describe("a wrong setting is told by its name", () => {
   it.each<[string, object, RegExp]>([
     ["domain", { domain: "https://tencentcloudapi.com" }, /domain.*expected a host name such as tencentcloudapi\.com/],
-    ["region", { region: "Guang zhou" }, /region.*expected the name of a region such as ap-guangzhou/],
-    ["secretKey", { secretKey: "pasted \n" }, /secretKey.*holds a blank, a line end or another character that no key has/],
+    ["region", { region: "Guang zhou" }, /region.*Expected the name of a region/],
+    ["secretKey", { secretKey: "pasted \n" }, /secretKey.*Contains a blank, a line break or another character/],
     ["allowedAccountIds", { allowedAccountIds: ["1"], forbiddenAccountIds: ["2"] }, /allowedAccountIds.*forbiddenAccountIds/],
     ["assumeRole", { assumeRole: { roleArn: role, sessionName: "x" } }, /sessionName.*expected 2 to 128 characters; got 1/],
   ])("%s", async (_name, settings, message) => {
@@ -117,7 +117,7 @@ describe("a wrong setting is told by its name", () => {
 
   it("protocol in small letters", async () => {
     stack.environment["TENCENTCLOUD_PROTOCOL"] = "http";
-    expect(await complaint(lookup)).toMatch(/TENCENTCLOUD_PROTOCOL: expected HTTP or HTTPS, in capital letters/);
+    expect(await complaint(lookup)).toMatch(/TENCENTCLOUD_PROTOCOL: Expected HTTP or HTTPS, in capital letters/);
   });
 
   it("a region that the service does not have", async () => {

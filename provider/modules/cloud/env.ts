@@ -1,12 +1,13 @@
-// The variables of the environment that stand in for settings of this module (cloud-lookups.md 4.1, 4.2). Tables, and how one variable is read. Pure.
+// The environment variables of the settings: tables, and the reader of one variable. Pure. See docs/modules/cloud.md#settings.
 import { ProviderError } from "../../core/errors";
-import { validateValue } from "../../core/value-rules";
+import type { Environment } from "../../http/credentials/files";
+import { isBlank } from "../../core/records";
 import type { ValueRule } from "../../core/rules";
+import { validateValue } from "../../core/value-rules";
 
-/** The environment as it was when the provider was configured. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type { Environment };
 
-/** The variable of each setting that is a text and has one. */
+/** The variables of settings that are texts. */
 export const variables = {
   secretId: "TENCENTCLOUD_SECRET_ID",
   secretKey: "TENCENTCLOUD_SECRET_KEY",
@@ -20,7 +21,7 @@ export const variables = {
   cosDomain: "TENCENTCLOUD_COS_DOMAIN",
 } as const;
 
-/** The settings that are objects and have members in the environment. */
+/** Settings that are objects whose members have variables. */
 export type BlockName = "assumeRole" | "assumeRoleWithSaml" | "assumeRoleWithWebIdentity" | "mfaCertification";
 
 const role = "TENCENTCLOUD_ASSUME_ROLE";
@@ -30,7 +31,7 @@ const session = {
   sessionDuration: [`${role}_SESSION_DURATION`],
 };
 
-/** The variables of each member of a block, the stronger first. The name with a double N is the one that the vendor's own tools read. */
+/** The variables of each member of a block; the first one that is set takes precedence. The vendor's own tools read the name with a double N. */
 export const blockVariables = {
   assumeRole: {
     ...session,
@@ -56,35 +57,36 @@ export const blockVariables = {
 } satisfies Record<BlockName, Record<string, readonly string[]>>;
 
 /**
- * What the first set variable of these holds; an empty text counts as not set. With a rule for whole numbers it is a number, and 0 counts as not set, too
- * (4.4). Fails with `failed_precondition` and the name of the variable when the value breaks the rule; the value itself is not told.
+ * Returns the value of the first variable that is set; an empty text counts as absent. With a rule for whole numbers the value is a number, and 0 counts as
+ * absent, too. Fails with `failed_precondition` and the name of the variable for an invalid value, which is not quoted.
  */
-export function fromEnvironment(env: Environment, names: readonly string[], rule: ValueRule = {}): string | number | undefined {
-  const name = names.find((each) => isSet(env[each]));
-  if (name === undefined) return undefined;
-  const text = env[name]!;
-  if (rule.whole !== true) return checked(name, text, rule);
-  const number = checked(name, wholeNumber(name, text), rule);
-  return number === 0 ? undefined : number;
+export function readVariable(env: Environment, names: readonly string[], rule: ValueRule = {}): string | number | undefined {
+  for (const name of names) {
+    const text = env[name];
+    if (isBlank(text)) continue;
+    if (rule.whole !== true) return validated(name, text, rule);
+    return validated(name, wholeNumber(name, text), rule) || undefined;
+  }
+  return undefined;
 }
 
-/** The number that a variable holds. Fails as {@link fromEnvironment} does when it holds anything but digits. */
+/** Returns the number in a variable. Fails as {@link readVariable} for anything but digits. */
 export function wholeNumber(name: string, text: string): number {
-  if (!/^\s*\d+\s*$/.test(text)) throw wrong(name, "expected a whole number");
+  if (!/^\s*\d+\s*$/.test(text)) throw invalid(name, "Expected a whole number.");
   return Number(text);
 }
 
-/** Whether a text is given: an empty one counts as not given. */
+/** Returns whether a value is given: an empty text counts as absent. */
 export function isSet(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== "";
+  return !isBlank(value);
 }
 
-function checked<T extends string | number>(name: string, value: T, rule: ValueRule): T {
-  const breach = validateValue(rule, value)[0];
-  if (breach) throw wrong(name, breach.reason);
+function validated<T extends string | number>(name: string, value: T, rule: ValueRule): T {
+  const [violation] = validateValue(rule, value);
+  if (violation) throw invalid(name, violation.reason);
   return value;
 }
 
-function wrong(name: string, reason: string): ProviderError {
-  return new ProviderError("failed_precondition", `the environment variable ${name}: ${reason}`);
+function invalid(name: string, reason: string): ProviderError {
+  return new ProviderError("failed_precondition", `Configuration failed: environment variable ${name}: ${reason}`);
 }

@@ -1,4 +1,4 @@
-// What the schema cannot say about the settings of this module and their types (cloud-lookups.md 4.1, 4.2). Pure.
+// Rules for the settings and their types that the schema cannot state. Pure. See docs/modules/cloud.md#settings.
 import type { Rules, ValueRule } from "../../core/rules";
 
 const [saml, webIdentity, allowed, forbidden] = [
@@ -10,12 +10,15 @@ const [saml, webIdentity, allowed, forbidden] = [
 
 const host = /^(?:[\w-]+(?:\.[\w-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Keys travel in headers; a line end that was pasted along is the usual fault. The text is never quoted. */
+/** Keys are sent in headers; a pasted line break is a common mistake. The text is not quoted. */
 const keyText: ValueRule = {
-  pattern: { matches: /^[\x21-\x7e]*$/, says: "holds a blank, a line end or another character that no key has" },
+  pattern: {
+    matches: /^[\x21-\x7e]*$/,
+    says: "Contains a blank, a line break or another character that keys do not have. Copy the key again.",
+  },
 };
 
-/** Rules of the provider's settings. Nothing is required here, for the environment may give it. */
+/** Rules for the settings of the provider. Nothing is required: the environment can contain it. */
 export const settingRules: Rules = {
   emptyIsAbsent: true,
   properties: {
@@ -26,20 +29,20 @@ export const settingRules: Rules = {
     [webIdentity]: { excludes: [saml, allowed, forbidden] },
     [allowed]: { excludes: [forbidden, saml, webIdentity] },
     [forbidden]: { excludes: [allowed, saml, webIdentity] },
-    region: { pattern: { matches: /^[\w-]*$/, says: "expected the name of a region such as ap-guangzhou" } },
-    protocol: { pattern: { matches: /^(?:HTTPS?)?$/, says: "expected HTTP or HTTPS, in capital letters" } },
-    domain: { test: domainBreach },
+    region: { pattern: { matches: /^[\w-]*$/, says: "Expected the name of a region. Use a name such as ap-guangzhou." } },
+    protocol: { pattern: { matches: /^(?:HTTPS?)?$/, says: "Expected HTTP or HTTPS, in capital letters." } },
+    domain: { test: domainViolation },
   },
 };
 
-const sessionName: ValueRule = { test: (value) => lengthBreach(value) };
+const sessionName: ValueRule = { test: lengthViolation };
 const sessionDuration: ValueRule = { whole: true, minimum: 0, maximum: 43_200 };
 
-/** Rules of the types of the settings, by token. */
+/** Rules for the types of the settings, by token. */
 export const typeRules: Readonly<Record<string, Rules>> = {
   "quartet:cloud:AssumeRole": {
     emptyIsAbsent: true,
-    properties: { sessionName, sessionDuration, externalId: { test: externalIdBreach } },
+    properties: { sessionName, sessionDuration, externalId: { test: externalIdViolation } },
   },
   "quartet:cloud:AssumeRoleWithSaml": { emptyIsAbsent: true, properties: { sessionName, sessionDuration } },
   "quartet:cloud:AssumeRoleWithWebIdentity": { emptyIsAbsent: true, properties: { sessionName, sessionDuration } },
@@ -49,17 +52,17 @@ export const typeRules: Readonly<Record<string, Rules>> = {
   },
 };
 
-function domainBreach(value: unknown): string | undefined {
+function domainViolation(value: unknown): string | undefined {
   const text = String(value).trim();
   if (text === "" || host.test(text)) return undefined;
-  return "expected a host name such as tencentcloudapi.com, without a scheme, a slash or white space";
+  return "Expected a host name without scheme, slash and white space. Use a name such as tencentcloudapi.com.";
 }
 
-function lengthBreach(value: unknown): string | undefined {
+function lengthViolation(value: unknown): string | undefined {
   const { length } = String(value);
-  return length === 0 || (length >= 2 && length <= 128) ? undefined : `expected 2 to 128 characters; got ${length}`;
+  return length === 0 || (length >= 2 && length <= 128) ? undefined : `Expected 2 to 128 characters; got ${length}.`;
 }
 
-function externalIdBreach(value: unknown): string | undefined {
-  return /^[\w+=,.@:/-]*$/.test(String(value)) ? lengthBreach(value) : "expected letters, digits and the characters _+=,.@:/- only";
+function externalIdViolation(value: unknown): string | undefined {
+  return /^[\w+=,.@:/-]*$/.test(String(value)) ? lengthViolation(value) : "Expected letters, digits and the characters _+=,.@:/- only.";
 }

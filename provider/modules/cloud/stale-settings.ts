@@ -1,11 +1,12 @@
-// QUARTET_CREDENTIALS=environment: what of the settings in the state is passed over when the environment has fresh keys (protocol 5.4). Pure.
+// QUARTET_CREDENTIALS=environment: the settings in the state that are ignored because the environment has current keys. Pure.
+// See docs/modules/cloud.md#credential-chain.
 import type { Environment } from "./env";
 import { blockVariables, isSet, variables } from "./env";
 import type { GivenSettings } from "./settings";
 
 /**
- * With keys in the environment, an assertion, token or code of the settings that the environment does not renew is passed over: it was good once, when the
- * state was written. Roles to assume and sources that renew themselves (instance, pod, token files) stay.
+ * Returns the settings without assertions, tokens and codes that the environment does not renew, if it contains keys: they were valid when the state was
+ * written. Roles and sources that are renewed (instance, pod, token files) are kept.
  */
 export function withoutStale(given: GivenSettings, env: Environment): GivenSettings {
   const has = (...names: readonly string[]): boolean => names.some((name) => isSet(env[name]));

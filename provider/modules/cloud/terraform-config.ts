@@ -1,14 +1,15 @@
-// The settings as the arguments of the vendor's Terraform provider (cloud-lookups.md 5). Pure: nothing comes from files, metadata or STS.
+// The settings as arguments of the vendor's Terraform provider, without files, metadata and STS. Pure. See docs/modules/cloud.md#terraformconfig.
 import type { Settings } from "../../core/gen/types";
 import { isObject } from "../../core/json";
+import { snakeCase } from "../../core/names";
 import type { Plain, PlainMap } from "../../core/value";
 import { mapMembers } from "../../core/value";
 import type { Environment } from "./env";
 import { givenSettings } from "./settings";
 
 /**
- * One entry for each setting that has a value, explicitly or by the environment, names in snake_case; a nested object is a list of exactly one. Of the
- * defaults only that of `protocol` is told. Every entry is to be handled as a secret. Fails as `givenSettings` does.
+ * Returns an entry in snake_case for each setting that has a value in the configuration or the environment; a nested object is a list with one element.
+ * `protocol` is the only setting with its default. Each entry is a secret. Fails as `givenSettings`.
  */
 export function terraformConfig(settings: Settings, env: Environment): PlainMap {
   const given: object = { protocol: "HTTPS", ...givenSettings(settings, env) };
@@ -16,7 +17,5 @@ export function terraformConfig(settings: Settings, env: Environment): PlainMap 
 }
 
 function snakeKeys(map: PlainMap): PlainMap {
-  return Object.fromEntries(
-    Object.entries(map).map(([key, value]) => [key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value]),
-  );
+  return Object.fromEntries(Object.entries(map).map(([key, value]) => [snakeCase(key), value]));
 }

@@ -1,34 +1,31 @@
-// Whose keys these are: the check of the account before anything is done with it (cloud-lookups.md 4.4, step 12, and 4.5).
+// The account of the keys, checked before the first other call. See docs/modules/cloud.md#credential-chain.
 import { ProviderError } from "../../../core/errors";
 import type { PlainMap } from "../../../core/value";
 import type { CloudSettings } from "../settings";
 
-type Lists = Pick<CloudSettings, "allowedAccountIds" | "forbiddenAccountIds">;
+type AccountLists = Pick<CloudSettings, "allowedAccountIds" | "forbiddenAccountIds">;
 
-/** Whether the settings want to know the account at all. */
-export function restrictsAccounts({ allowedAccountIds, forbiddenAccountIds }: Lists): boolean {
+/** Returns whether the settings restrict the accounts. */
+export function restrictsAccounts({ allowedAccountIds, forbiddenAccountIds }: AccountLists): boolean {
   return allowedAccountIds.length > 0 || forbiddenAccountIds.length > 0;
 }
 
-/** The number of the main account. Fails with `failed_precondition` when the service does not tell it. */
+/** Returns the ID of the account in a response of GetCallerIdentity. Fails with `failed_precondition` when there is none. */
 export function accountIdOf({ AccountId: account }: PlainMap): string {
   if ((typeof account === "string" && account !== "") || typeof account === "number") return String(account);
   throw new ProviderError(
     "failed_precondition",
-    "sts GetCallerIdentity answered no AccountId, so allowedAccountIds and forbiddenAccountIds cannot be kept.",
+    "sts GetCallerIdentity: no AccountId in the response, so allowedAccountIds and forbiddenAccountIds cannot be checked.",
   );
 }
 
-/** Fails with `permission_denied` when the account may not be used. */
-export function requireAllowedAccount(id: string, { allowedAccountIds, forbiddenAccountIds }: Lists): void {
-  const because = forbiddenAccountIds.includes(id)
-    ? "it stands in forbiddenAccountIds"
-    : allowedAccountIds.length > 0 && !allowedAccountIds.includes(id)
-      ? "it does not stand in allowedAccountIds"
-      : undefined;
-  if (because === undefined) return;
+/** Fails with `permission_denied` for an account that the settings exclude. */
+export function requireAllowedAccount(id: string, { allowedAccountIds, forbiddenAccountIds }: AccountLists): void {
+  const isForbidden = forbiddenAccountIds.includes(id);
+  if (!isForbidden && (allowedAccountIds.length === 0 || allowedAccountIds.includes(id))) return;
+  const reason = isForbidden ? "it is in forbiddenAccountIds" : "it is not in allowedAccountIds";
   throw new ProviderError(
     "permission_denied",
-    `account ID not allowed: ${id}. The credentials belong to this account, and ${because}; use others, or change the setting.`,
+    `Authentication failed: account ID not allowed: ${id}. The keys belong to this account, and ${reason}. Use other keys, or change the setting.`,
   );
 }

@@ -1,59 +1,57 @@
-// Keys with a life: when they are due for renewal, and how the remote's answers become keys (cloud-lookups.md 4.5, 4.8). Pure.
+// Keys with an expiry: when they are renewed, and how responses become keys. Pure. See docs/modules/cloud.md#credential-renewal.
 import { ProviderError } from "../../../core/errors";
 import { isObject } from "../../../core/json";
-import type { Plain, PlainMap } from "../../../core/value";
-import type { Keys as Signing } from "../signing";
+import { textOf } from "../../../core/records";
+import type { PlainMap } from "../../../core/value";
+import type { Keys as SigningKeys } from "../signing";
 
-/** An access key pair, its token when it is temporary, and when it ends (Unix time in ms). */
-export interface Keys extends Signing {
+/** An access key pair; temporary keys have a token and an expiry (Unix time in ms). */
+export interface Keys extends SigningKeys {
   expires?: number;
 }
 
-/** Keys at hand. */
-export interface Held {
+/** Keys as they were fetched. */
+export interface FetchedKeys {
   keys: Keys;
-  /** When they were fetched, Unix time in ms. */
-  since: number;
-  /** Set when they came of a code that can be used once: what gave it, for messages. */
-  oneTime?: string | undefined;
-  /** The remote does not know them any more. */
-  stale?: boolean;
+  /** Unix time in ms. */
+  fetchedAt: number;
+  /** The source of the one-time code that the keys were fetched with, for messages. Such keys cannot be renewed. */
+  oneTimeCode?: string | undefined;
 }
 
-/** Renewed this long before the end at the latest, in ms; of short lives the last tenth. */
-const margin = 300_000;
+/** Keys are renewed so long before they expire, in ms, or in the last tenth of a shorter lifetime. */
+const renewalMargin = 300_000;
 
-/** Whether the keys have to be fetched anew before they are used. Those of a one-time code serve to the very end. */
-export function isDue({ keys: { expires }, since, oneTime, stale }: Held, now: number): boolean {
+/** Returns whether the keys are renewed before they are used. Keys of a one-time code are used until they expire. */
+export function isDue({ keys: { expires }, fetchedAt, oneTimeCode }: FetchedKeys, now: number): boolean {
   if (expires === undefined) return false;
-  const early = oneTime === undefined ? Math.min(margin, 0.1 * (expires - since)) : 0;
-  return stale === true || expires - now <= early;
+  const margin = oneTimeCode === undefined ? Math.min(renewalMargin, 0.1 * (expires - fetchedAt)) : 0;
+  return expires - now <= margin;
 }
 
-/** Whether the service still takes the keys, as far as this machine can tell. */
-export function isAlive({ keys: { expires }, stale }: Held, now: number): boolean {
-  return stale !== true && (expires === undefined || now < expires);
+/** Returns whether the keys have not expired, by the clock of this machine. */
+export function isUsable({ keys: { expires } }: FetchedKeys, now: number): boolean {
+  return expires === undefined || now < expires;
 }
 
-/** The keys in an answer of STS. Fails with `failed_precondition` and the name of what is missing; nothing of the answer is quoted. */
-export function keysIn(action: string, answer: PlainMap): Keys {
-  const credentials = answer["Credentials"];
-  if (!isObject(credentials)) throw lacking(action, "Credentials");
-  return keysFrom(action, { ...credentials, ExpiredTime: answer["ExpiredTime"] ?? null });
+/** Returns the keys in a response of STS. Fails with `failed_precondition` and the name of a missing member; the response is not quoted. */
+export function keysIn(action: string, { Credentials, ExpiredTime = null }: PlainMap): Keys {
+  if (!isObject(Credentials)) throw missingMember(action, "Credentials");
+  return keysFrom(action, { ...Credentials, ExpiredTime });
 }
 
-/** Keys by the names that STS and the instance metadata share. Fails as {@link keysIn}. */
+/** Returns keys from the members that STS and the instance metadata have in common. Fails as {@link keysIn}. */
 export function keysFrom(source: string, members: PlainMap): Keys {
-  const text = (name: string): string => {
-    const value = members[name];
-    if (typeof value !== "string" || value === "") throw lacking(source, name);
-    return value;
+  const required = (name: string): string => {
+    const text = textOf(members[name]);
+    if (text === undefined) throw missingMember(source, name);
+    return text;
   };
-  const seconds: Plain | undefined = members["ExpiredTime"];
-  if (typeof seconds !== "number" || !(seconds > 0)) throw lacking(source, "ExpiredTime");
-  return { secretId: text("TmpSecretId"), secretKey: text("TmpSecretKey"), token: text("Token"), expires: seconds * 1000 };
+  const { ExpiredTime: seconds } = members;
+  if (typeof seconds !== "number" || !(seconds > 0)) throw missingMember(source, "ExpiredTime");
+  return { secretId: required("TmpSecretId"), secretKey: required("TmpSecretKey"), token: required("Token"), expires: seconds * 1000 };
 }
 
-function lacking(source: string, member: string): ProviderError {
-  return new ProviderError("failed_precondition", `${source} answered no ${member}; there are no keys without it.`);
+function missingMember(source: string, member: string): ProviderError {
+  return new ProviderError("failed_precondition", `${source}: no ${member} in the response, so there are no keys in it.`);
 }

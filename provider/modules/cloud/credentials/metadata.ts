@@ -1,87 +1,69 @@
-// Keys of the role that is bound to the instance, from the instance metadata (cloud-lookups.md 4.6).
-import { ProviderError, messageOf } from "../../../core/errors";
+// Keys of the role that is bound to the instance, from the instance metadata. See docs/modules/cloud.md#instance-metadata.
+import { messageOf, ProviderError } from "../../../core/errors";
 import { isObject, parseJson } from "../../../core/json";
+import { orAborted } from "../../../http/concurrency/abort";
 import { keysFrom, type Keys } from "./keys";
 
-/** Asks for a page of the metadata; ends when the signal does. */
+/** Requests a page of the metadata; ends when the signal is aborted. */
 export type FetchPage = (url: string, signal: AbortSignal) => Promise<{ status: number; body: string | Buffer }>;
 
-/** What is asked, and by what means. */
+/** Options of {@link metadataKeys}. */
 export interface MetadataOptions {
   /** Scheme and host. */
   endpoint: string;
   get: FetchPage;
-  /** Waits so many milliseconds. */
+  /** Waits for so many milliseconds. */
   wait(milliseconds: number): Promise<void>;
 }
 
 const attempts = 3;
-/** In ms, for each attempt: off an instance the name does not answer. */
-const limit = 2000;
+/** The time limit of one attempt, in ms: on other machines the host does not respond. */
+const timeLimit = 2000;
 
 /**
- * The keys of a role. Three attempts of two seconds each. Fails with `failed_precondition` when the instance has no such role, with "unavailable" when there
- * is no metadata to ask, with `failed_precondition` when the answer holds no keys.
+ * Returns the keys of a role, with three attempts. Fails with `failed_precondition` when the role is not bound to the instance or the response contains no
+ * keys, with `unavailable` when there is no metadata.
  */
-export async function metadataKeys(role: string, parts: MetadataOptions): Promise<Keys> {
-  const url = `${parts.endpoint}/latest/meta-data/cam/security-credentials/${encodeURIComponent(role)}`;
-  for (let n = 1; ; n++) {
-    const answer = await ask(url, parts.get);
-    if (typeof answer !== "string") return keysIn(role, answer.body);
-    if (n === attempts)
-      throw new ProviderError("unavailable", `${whose(role)} could not be fetched: ${answer}. ${attempts} attempts were made. ${advice}`);
-    await parts.wait(250 * n);
+export async function metadataKeys(role: string, { endpoint, get, wait }: MetadataOptions): Promise<Keys> {
+  const url = `${endpoint}/latest/meta-data/cam/security-credentials/${encodeURIComponent(role)}`;
+  for (let attempt = 1; ; attempt++) {
+    const { body, reason } = await request(url, get);
+    if (body !== undefined) return keysIn(role, body);
+    if (attempt === attempts) throw failed(role, "unavailable", `${reason}. ${attempts} attempts were made`);
+    await wait(250 * attempt);
   }
 }
 
-/** The answer, or why there is none that is worth reading. */
-async function ask(url: string, get: FetchPage): Promise<{ body: string } | string> {
-  try {
-    const { status, body } = await within(get, url);
-    if (status === 404)
-      throw new ProviderError(
-        "failed_precondition",
-        "the instance has no such role: bind it to the instance, or mend camRoleName (TENCENTCLOUD_CAM_ROLE_NAME)",
-      );
-    return status === 200 ? { body: body.toString() } : `the instance metadata answered HTTP ${status}`;
-  } catch (thrown) {
-    if (thrown instanceof ProviderError && thrown.code === "failed_precondition") throw thrown;
-    return messageOf(thrown).replace(/\.$/, "");
-  }
+/** Returns the body of the page, or why there is none. */
+async function request(url: string, get: FetchPage): Promise<{ body: string; reason?: undefined } | { reason: string; body?: undefined }> {
+  const page = await getInTime(url, get).catch((thrown: unknown) => messageOf(thrown).replace(/\.$/, ""));
+  if (typeof page === "string") return { reason: page };
+  if (page.status === 404)
+    throw new ProviderError(
+      "failed_precondition",
+      "Authentication failed: the role is not bound to the instance. Bind it, or change camRoleName (TENCENTCLOUD_CAM_ROLE_NAME).",
+    );
+  return page.status === 200 ? { body: page.body.toString() } : { reason: `the instance metadata returned HTTP ${page.status}` };
 }
 
-/** Ends with the limit also when `get` does not heed the signal. */
-async function within(get: FetchPage, url: string): Promise<Awaited<ReturnType<FetchPage>>> {
-  const controller = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const error = new ProviderError("deadline_exceeded", `no answer from the instance metadata within ${limit / 1000} s`);
-      controller.abort(error);
-      reject(error);
-    }, limit);
-  });
-  const answer = (async () => get(url, controller.signal))();
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+/** Ends at the time limit even if `get` ignores the signal. */
+async function getInTime(url: string, get: FetchPage): Promise<Awaited<ReturnType<FetchPage>>> {
+  const timer = new AbortController();
+  const late = (): void => timer.abort(new Error(`no response from the instance metadata within ${timeLimit / 1000} s`));
+  const timeout = setTimeout(late, timeLimit);
+  return orAborted(get(url, timer.signal), timer.signal).finally(() => clearTimeout(timeout));
 }
 
 function keysIn(role: string, text: string): Keys {
   const body = parseJson(text);
-  if (!isObject(body))
-    throw new ProviderError(
-      "failed_precondition",
-      `${whose(role)} could not be read: the answer of the instance metadata is no JSON object. ${advice}`,
-    );
-  const code = body["Code"];
-  if (code !== "Success") {
-    const said = typeof code === "string" && /^\w{1,64}$/.test(code) ? `the code ${code}` : "no code";
-    throw new ProviderError(
-      "failed_precondition",
-      `${whose(role)} could not be fetched: the instance metadata answered ${said} in the place of Success. ${advice}`,
-    );
-  }
-  return keysFrom("the instance metadata", body);
+  if (!isObject(body)) throw failed(role, "failed_precondition", "the response of the instance metadata is not a JSON object");
+  const { Code: code } = body;
+  if (code === "Success") return keysFrom("the instance metadata", body);
+  const actual = typeof code === "string" && /^\w{1,64}$/.test(code) ? code : "no code";
+  throw failed(role, "failed_precondition", `the instance metadata returned ${actual} instead of Success`);
 }
 
-const whose = (role: string): string => `the keys of the instance role ${role}`;
-const advice = "The setting camRoleName (TENCENTCLOUD_CAM_ROLE_NAME) is for programs that run on an instance of the cloud.";
+function failed(role: string, code: "unavailable" | "failed_precondition", reason: string): ProviderError {
+  const advice = "Use camRoleName (TENCENTCLOUD_CAM_ROLE_NAME) only on an instance of Tencent Cloud.";
+  return new ProviderError(code, `Authentication failed: no keys of the instance role ${role}: ${reason}. ${advice}`);
+}

@@ -1,19 +1,19 @@
-// Which sources of keys are asked, and in which order (cloud-lookups.md 4.4, the product's rules). Pure: nothing is asked here.
+// The sources of keys that the settings select, and their order. Pure. See docs/modules/cloud.md#credential-chain.
 import { ProviderError } from "../../../core/errors";
 import { isSet, type Environment } from "../env";
 import type { CloudSettings, EnvironmentRole } from "../settings";
 import { assumeRole, assumeRoleWithSaml, assumeRoleWithWebIdentity, isSigned, podIdentity, sessionToken, type StsCall } from "./sts-calls";
 
-/** The way to the keys. */
-export interface Plan {
-  /** Whether it begins with keys of the settings, the environment, a profile or the instance; and with the role of the profile, when that was read. */
+/** The steps to the keys. */
+export interface KeyPlan {
+  /** Whether it starts with base keys: of the settings, the environment, a profile or the instance, and then the role of a profile that was read. */
   base: boolean;
-  /** Each call is made with the keys of the one before. */
+  /** Each call is signed with the keys of the previous step. */
   calls: StsCall[];
 }
 
-/** The plan for these settings; `now` is Unix time in ms. Fails with `failed_precondition` when a source is described in part. */
-export function planKeys(settings: CloudSettings, env: Environment, now: () => number): Plan {
+/** Returns the plan for these settings; `now` is Unix time in ms. Fails with `failed_precondition` for a source with missing members. */
+export function planKeys(settings: CloudSettings, env: Environment, now: () => number): KeyPlan {
   if (settings.enablePodOidc) return { base: false, calls: [podIdentity(env, now)] };
   const { assumeRoleWithWebIdentity: web, assumeRoleWithSaml: saml } = settings;
   if (web) return { base: false, calls: [assumeRoleWithWebIdentity(web, "assumeRoleWithWebIdentity")] };
@@ -23,8 +23,8 @@ export function planKeys(settings: CloudSettings, env: Environment, now: () => n
   return { base: role === undefined || isSigned(role), calls: [role, mfa].filter((call) => call !== undefined) };
 }
 
-/** Whether a profile file is read at all: only where neither settings nor environment hold a part of a key (4.3). */
-export function readsProfile({ base }: Plan, { secretId, secretKey, securityToken }: CloudSettings): boolean {
+/** Returns whether a profile file is read: only where neither settings nor environment contain a part of a key. */
+export function readsProfile({ base }: KeyPlan, { secretId, secretKey, securityToken }: CloudSettings): boolean {
   return base && ![secretId, secretKey, securityToken].some(isSet);
 }
 
@@ -41,17 +41,17 @@ function sessionCall({ mfaCertification, environmentMfa }: CloudSettings): StsCa
 const prefix = "TENCENTCLOUD_ASSUME_ROLE";
 const [assertion, principal, token] = [`${prefix}_SAML_ASSERTION`, `${prefix}_PRINCIPAL_ARN`, `${prefix}_WEB_IDENTITY_TOKEN`];
 
-/** The role of the environment: what else it names decides how the role is assumed (4.4, step 4). */
+/** Returns the call for the role of the environment; other variables select how it is assumed. */
 function environmentCall(role: EnvironmentRole): StsCall {
   const source = `${prefix}_ARN`;
   const { samlAssertion: s, principalArn: p, webIdentityToken: w } = role;
-  if (s && p && w) throw clash(`${assertion} and ${principal} exclude ${token}; unset one or the other.`);
+  if (s && p && w) throw invalidRole(`${assertion} and ${principal} exclude ${token}. Unset one of them`);
   if (w) return assumeRoleWithWebIdentity(role, source);
   if (s && p) return assumeRoleWithSaml(role, source);
-  if (s || p) throw clash(`${s ? assertion : principal} needs ${s ? principal : assertion} beside it.`);
+  if (s || p) throw invalidRole(`${s ? assertion : principal} requires ${s ? principal : assertion}. Set both`);
   return assumeRole(role, source);
 }
 
-function clash(reason: string): ProviderError {
-  return new ProviderError("failed_precondition", `the role of the environment (${prefix}_ARN) cannot be assumed: ${reason}`);
+function invalidRole(reason: string): ProviderError {
+  return new ProviderError("failed_precondition", `Authentication failed: the role of the environment (${prefix}_ARN): ${reason}.`);
 }

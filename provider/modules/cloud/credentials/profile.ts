@@ -1,11 +1,11 @@
-// The shared credential files of the vendor's command line: `<profile>.credential` and `<profile>.configure` (cloud-lookups.md 4.3).
+// The credential files of the vendor's command line: `<profile>.credential` and `<profile>.configure`. See docs/modules/cloud.md#credential-files.
 import { isObject } from "../../../core/json";
 import type { Plain } from "../../../core/value";
+import type { CredentialFiles } from "../../../http/credentials/files";
 import type { CloudSettings } from "../settings";
 import type { Keys } from "./keys";
-import type { TextFiles } from "./text-files";
 
-/** What a profile holds. */
+/** The content of a profile. */
 export interface Profile {
   /** Full path of the file, for messages. */
   path: string;
@@ -15,10 +15,10 @@ export interface Profile {
   role?: { roleArn: string; sessionName: string };
 }
 
-type Named = Pick<CloudSettings, "profile" | "sharedCredentialsDir">;
+type ProfileSettings = Pick<CloudSettings, "profile" | "sharedCredentialsDir">;
 
-/** Reads the credential file; a missing one counts as empty. Fails with `failed_precondition` when it cannot be read or holds no JSON object. */
-export async function readProfile(settings: Named, files: TextFiles): Promise<Profile> {
+/** Reads the credential file; a missing one counts as empty. Fails with `failed_precondition` when it cannot be read or is not a JSON object. */
+export async function readProfile(settings: ProfileSettings, files: CredentialFiles): Promise<Profile> {
   const path = await files.path(pathOf(settings, "credential"));
   const content = await files.json(path);
   const [secretId, secretKey, token, roleArn, sessionName] = ["secretId", "secretKey", "token", "role-arn", "role-session-name"].map(
@@ -32,17 +32,17 @@ export async function readProfile(settings: Named, files: TextFiles): Promise<Pr
   };
 }
 
-/** The region of the profile's configure file, if it names one. Fails as {@link readProfile}. */
-export async function profileRegion(settings: Named, files: TextFiles): Promise<string | undefined> {
+/** Returns the region in the configure file of the profile. Fails as {@link readProfile}. */
+export async function profileRegion(settings: ProfileSettings, files: CredentialFiles): Promise<string | undefined> {
   const parameters = (await files.json(pathOf(settings, "configure")))?.["_sys_param"];
   return isObject(parameters) ? trimmed(parameters["region"]) : undefined;
 }
 
-function pathOf({ profile, sharedCredentialsDir = "~/.tccli" }: Named, kind: string): string {
+function pathOf({ profile, sharedCredentialsDir = "~/.tccli" }: ProfileSettings, kind: string): string {
   return `${sharedCredentialsDir.replace(/(?<=.)[\\/]+$/, "")}/${profile}.${kind}`;
 }
 
-/** Values that are no texts, and empty ones, are ignored. */
+/** Ignores values that are not texts, and empty texts. */
 function trimmed(value: Plain | undefined): string | undefined {
   return typeof value === "string" ? value.trim() || undefined : undefined;
 }

@@ -1,32 +1,33 @@
-// The calls of STS that give keys: what each one sends (cloud-lookups.md 4.2, 4.5, 4.7). Files are read when a call is made, so that a renewal reads them anew.
+// The calls of STS that return keys. Files are read for each call, so that a renewal uses their current content. See docs/modules/cloud.md#sts.
 import { ProviderError } from "../../../core/errors";
 import type { Cloud } from "../../../core/gen/types";
+import { omitBlank } from "../../../core/records";
 import type { PlainMap } from "../../../core/value";
+import { unusableFile, type CredentialFiles } from "../../../http/credentials/files";
 import { blockVariables, isSet, type BlockName, type Environment } from "../env";
-import { fileError, type TextFiles } from "./text-files";
 
-/** One call that gives keys. */
+/** One call that returns keys. */
 export interface StsCall {
   action: "AssumeRole" | "AssumeRoleWithSAML" | "AssumeRoleWithWebIdentity" | "GetSessionToken";
-  /** What asks for it, for messages. */
+  /** The setting or variable that requires it, for messages. */
   source: string;
-  /** Region of the call; without it that of the provider. */
+  /** The region of the call. Default: that of the provider. */
   region?: string;
-  /** Where a new code can be given, when this call uses one that serves once. */
-  oneTime?: string;
-  params(files: TextFiles): PlainMap | Promise<PlainMap>;
+  /** Where a new code can be set, when this call uses a one-time code. */
+  oneTimeCode?: string;
+  params(files: CredentialFiles): PlainMap | Promise<PlainMap>;
 }
 
-/** Whether the call is signed with the keys at hand; the others prove themselves by what they send. */
+/** Returns whether the call is signed with the keys of the previous step; the others contain an identity. */
 export function isSigned({ action }: StsCall): boolean {
   return action === "AssumeRole" || action === "GetSessionToken";
 }
 
-/** A role assumed with the keys at hand. Fails with `failed_precondition` when the role or its session is not named. */
+/** Assumes a role with the keys of the previous step. Fails with `failed_precondition` for missing members. */
 export function assumeRole(role: Cloud.AssumeRole, source: string): StsCall {
-  demand(role, "assumeRole", ["roleArn", "sessionName"]);
+  requireMembers(role, "assumeRole", ["roleArn", "sessionName"]);
   const { externalId, sourceIdentity, serialNumber, tokenCode } = role;
-  const params = present({
+  const params = omitBlank({
     ...session(role),
     Policy: role.policy && formEncoded(role.policy),
     ExternalId: externalId,
@@ -34,21 +35,21 @@ export function assumeRole(role: Cloud.AssumeRole, source: string): StsCall {
     SerialNumber: serialNumber,
     TokenCode: tokenCode,
   });
-  return { action: "AssumeRole", source, ...(tokenCode && { oneTime: codeOf("assumeRole") }), params: () => params };
+  return { action: "AssumeRole", source, ...(tokenCode && { oneTimeCode: codeSourceOf("assumeRole") }), params: () => params };
 }
 
-/** A role assumed with an assertion. Fails as {@link assumeRole}. */
+/** Assumes a role with an assertion. Fails as {@link assumeRole}. */
 export function assumeRoleWithSaml(role: Cloud.AssumeRoleWithSaml, source: string): StsCall {
-  demand(role, "assumeRoleWithSaml", ["samlAssertion", "principalArn", "roleArn", "sessionName"]);
-  const params = present({ ...session(role), SAMLAssertion: role.samlAssertion, PrincipalArn: role.principalArn });
+  requireMembers(role, "assumeRoleWithSaml", ["samlAssertion", "principalArn", "roleArn", "sessionName"]);
+  const params = omitBlank({ ...session(role), SAMLAssertion: role.samlAssertion, PrincipalArn: role.principalArn });
   return { action: "AssumeRoleWithSAML", source, params: () => params };
 }
 
-/** A role assumed with an identity token; token and role are given inline, or else by file. Fails as {@link assumeRole}. */
+/** Assumes a role with an identity token; token and role are inline or in files. Fails as {@link assumeRole}. */
 export function assumeRoleWithWebIdentity(role: Cloud.AssumeRoleWithWebIdentity, source: string): StsCall {
   const { webIdentityToken, webIdentityTokenFile, roleArn, roleArnFile, providerId = "OIDC" } = role;
   const inline = webIdentityTokenFile === undefined ? ["webIdentityToken"] : [];
-  demand(role, "assumeRoleWithWebIdentity", [...inline, ...(roleArnFile === undefined ? ["roleArn"] : []), "sessionName"]);
+  requireMembers(role, "assumeRoleWithWebIdentity", [...inline, ...(roleArnFile === undefined ? ["roleArn"] : []), "sessionName"]);
   return {
     action: "AssumeRoleWithWebIdentity",
     source,
@@ -60,22 +61,23 @@ export function assumeRoleWithWebIdentity(role: Cloud.AssumeRoleWithWebIdentity,
   };
 }
 
-/** Keys confirmed by the code of an MFA device. Fails as {@link assumeRole}. */
+/** Returns the call for keys that the code of an MFA device confirms. Fails as {@link assumeRole}. */
 export function sessionToken(mfa: Cloud.MfaCertification, source: string): StsCall {
-  demand(mfa, "mfaCertification", ["serialNumber", "tokenCode"]);
+  requireMembers(mfa, "mfaCertification", ["serialNumber", "tokenCode"]);
   const { serialNumber, tokenCode, durationSeconds = 1800 } = mfa;
-  const params = present({ SerialNumber: serialNumber, TokenCode: tokenCode, DurationSeconds: durationSeconds });
-  return { action: "GetSessionToken", source, oneTime: codeOf("mfaCertification"), params: () => params };
+  const params = omitBlank({ SerialNumber: serialNumber, TokenCode: tokenCode, DurationSeconds: durationSeconds });
+  return { action: "GetSessionToken", source, oneTimeCode: codeSourceOf("mfaCertification"), params: () => params };
 }
 
 const podVariables = ["TKE_REGION", "TKE_WEB_IDENTITY_TOKEN_FILE", "TKE_PROVIDER_ID", "TKE_ROLE_ARN"] as const;
 
-/** The identity of the pod; `now` is Unix time in ms. Fails with `failed_precondition` when it is not there: all its variables are needed. */
+/** Assumes the role of the pod; `now` is Unix time in ms. Fails with `failed_precondition` when one of its variables is not set. */
 export function podIdentity(env: Environment, now: () => number): StsCall {
   const missing = podVariables.filter((name) => !isSet(env[name]));
   if (missing.length > 0) {
-    const message = `enablePodOidc is set, but this is no pod with an identity: ${missing.join(", ")} ${missing.length > 1 ? "are" : "is"} not set.`;
-    throw new ProviderError("failed_precondition", message);
+    const reason = `${missing.join(", ")} ${missing.length > 1 ? "are" : "is"} not set`;
+    const advice = "Run in a pod with a workload identity, or unset it.";
+    throw new ProviderError("failed_precondition", `Authentication failed: quartet:enablePodOidc: ${reason}. ${advice}`);
   }
   const [region, file, providerId, roleArn] = podVariables.map((name) => env[name]!) as [string, string, string, string];
   return {
@@ -84,14 +86,14 @@ export function podIdentity(env: Environment, now: () => number): StsCall {
     region,
     params: async (files) => {
       const token = (await contentOf(file, files)).trim();
-      if (token === "") throw fileError(await files.path(file), "is empty; a token was expected (TKE_WEB_IDENTITY_TOKEN_FILE)");
+      if (token === "") throw await fileError(file, "is empty. It must contain a token (TKE_WEB_IDENTITY_TOKEN_FILE)", files);
       const sessionName = `quartet-${Math.trunc(now() * 1000)}`;
       return { ProviderId: providerId, WebIdentityToken: token, ...session({ roleArn, sessionName }) };
     },
   };
 }
 
-/** As HTML forms encode texts; the service decodes the policy once more than its other parameters. */
+/** Encodes a text as HTML forms do: the service decodes the policy once more than other parameters. */
 export function formEncoded(text: string): string {
   const encoded = encodeURIComponent(text.toWellFormed());
   return encoded.replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`).replaceAll("%20", "+");
@@ -101,34 +103,36 @@ function session({ roleArn, sessionName, sessionDuration = 7200 }: Cloud.AssumeR
   return { RoleArn: roleArn!, RoleSessionName: sessionName!, DurationSeconds: sessionDuration };
 }
 
-async function memberOf(file: string, member: string, files: TextFiles): Promise<string> {
+async function memberOf(file: string, member: string, files: CredentialFiles): Promise<string> {
   const content = await files.json(file);
-  if (content === undefined) throw fileError(await files.path(file), "does not exist");
+  if (content === undefined) throw await fileError(file, "does not exist", files);
   const value = content[member];
   if (typeof value === "string" && value !== "") return value;
-  throw fileError(await files.path(file), `has no text "${member}"`);
+  throw await fileError(file, `has no text "${member}"`, files);
 }
 
-async function contentOf(file: string, files: TextFiles): Promise<string> {
+async function contentOf(file: string, files: CredentialFiles): Promise<string> {
   const content = await files.text(file);
-  if (content === undefined) throw fileError(await files.path(file), "does not exist");
+  if (content === undefined) throw await fileError(file, "does not exist", files);
   return content;
 }
 
-/** Fails with all members that are not given, each with its setting and its variable. */
-function demand(block: object, name: BlockName, members: readonly string[]): void {
-  const table: Record<string, readonly string[]> = blockVariables[name];
-  const given = block as Record<string, unknown>;
-  const told = members.filter((member) => !isSet(given[member])).map((member) => `${name}.${member} (${table[member]!.join(", ")})`);
-  if (told.length === 0) return;
-  const message = `the credentials of ${name} are not complete: ${told.join(" and ")} ${told.length > 1 ? "are" : "is"} not given, neither as a setting nor in the environment.`;
-  throw new ProviderError("failed_precondition", message);
+async function fileError(file: string, reason: string, files: CredentialFiles): Promise<ProviderError> {
+  return unusableFile(`the file ${await files.path(file)}`, reason);
 }
 
-function codeOf(name: "assumeRole" | "mfaCertification"): string {
+/** Fails with all missing members, each with its setting and its variables. */
+function requireMembers(block: PlainMap, name: BlockName, members: readonly string[]): void {
+  const variables: Record<string, readonly string[]> = blockVariables[name];
+  const missing = members.filter((member) => !isSet(block[member])).map((member) => `${name}.${member} (${variables[member]?.join(", ")})`);
+  if (missing.length === 0) return;
+  const reason = `${missing.join(" and ")} ${missing.length > 1 ? "are" : "is"} missing`;
+  throw new ProviderError(
+    "failed_precondition",
+    `Authentication failed: ${name}: ${reason}. Set them in the configuration or the environment.`,
+  );
+}
+
+function codeSourceOf(name: "assumeRole" | "mfaCertification"): string {
   return `${name}.tokenCode (${blockVariables[name].tokenCode.join(", ")})`;
-}
-
-function present(params: Record<string, string | number | undefined>): PlainMap {
-  return Object.fromEntries(Object.entries(params).filter(([, value]) => isSet(value))) as PlainMap;
 }

@@ -4,7 +4,7 @@ import path from "node:path";
 import { schemaOf, type PackageSpec } from "../../../../provider/core/schema";
 import { decodeSettings } from "../../../../provider/core/settings";
 import { unknown, type Value, type ValueMap } from "../../../../provider/core/value";
-import { settingRules, typeRules } from "../../../../provider/modules/cloud/settings";
+import { settingRules, typeRules } from "../../../../provider/modules/cloud/setting-rules";
 
 const schema = schemaOf(JSON.parse(readFileSync(path.resolve(__dirname, "../../../../schema.json"), "utf8")) as PackageSpec);
 
@@ -48,11 +48,11 @@ describe("accepted", () => {
 describe("refused", () => {
   const rows: [string, ValueMap, string, RegExp][] = [
     ["http in small letters", { protocol: "http" }, "protocol", /HTTP, HTTPS/],
-    ["a domain with a scheme", { domain: "https://tencentcloudapi.com" }, "domain", /without a scheme/],
-    ["a domain with a slash", { domain: "tencentcloudapi.com/path" }, "domain", /a slash/],
+    ["a domain with a scheme", { domain: "https://tencentcloudapi.com" }, "domain", /without scheme/],
+    ["a domain with a slash", { domain: "tencentcloudapi.com/path" }, "domain", /slash/],
     ["a domain with white space", { domain: "tencent cloudapi.com" }, "domain", /white space/],
     ["a region with a blank", { region: "ap guangzhou" }, "region", /name of a region/],
-    ["a key with a line end", { secretKey: "canary-secret\n" }, "secretKey", /line end/],
+    ["a key with a line end", { secretKey: "canary-secret\n" }, "secretKey", /line break/],
     ["a token with a blank", { securityToken: "canary token" }, "securityToken", /blank/],
     ["a session too long", { assumeRole: { sessionDuration: 43_201 } }, "assumeRole.sessionDuration", /from 0 to 43200/],
     ["a session below 0", { assumeRole: { sessionDuration: -1 } }, "assumeRole.sessionDuration", /from 0 to 43200/],

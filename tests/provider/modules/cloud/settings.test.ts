@@ -153,7 +153,7 @@ describe("variables that cannot be used", () => {
     ["TENCENTCLOUD_PROTOCOL", "https", {}, /HTTP or HTTPS/],
     ["TENCENTCLOUD_DOMAIN", "https://tencentcloudapi.com", {}, /host name/],
     ["TENCENTCLOUD_REGION", "ap shanghai", {}, /name of a region/],
-    ["TENCENTCLOUD_SECRET_KEY", "canary-key\n", {}, /line end/],
+    ["TENCENTCLOUD_SECRET_KEY", "canary-key\n", {}, /line break/],
     ["TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION", "2h", { assumeRole: {} }, /whole number/],
     ["TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION", "43201", { assumeRole: {} }, /from 0 to 43200/],
     ["TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME", "x", { assumeRole: {} }, /2 to 128 characters/],

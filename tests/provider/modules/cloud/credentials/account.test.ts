@@ -11,8 +11,8 @@ describe("accounts", () => {
   const rows: [string, Settings, RegExp | undefined][] = [
     ["allowed", { allowedAccountIds: ["1", mine] }, undefined],
     ["not forbidden", { forbiddenAccountIds: ["1"] }, undefined],
-    ["not allowed", { allowedAccountIds: ["1"] }, /account ID not allowed: 100000000001.*does not stand in allowedAccountIds/],
-    ["forbidden", { forbiddenAccountIds: ["1", mine] }, /account ID not allowed: 100000000001.*stands in forbiddenAccountIds/],
+    ["not allowed", { allowedAccountIds: ["1"] }, /account ID not allowed: 100000000001.*is not in allowedAccountIds/],
+    ["forbidden", { forbiddenAccountIds: ["1", mine] }, /account ID not allowed: 100000000001.*is in forbiddenAccountIds/],
     ["compared as texts", { allowedAccountIds: [`0${mine}`] }, /account ID not allowed/],
   ];
   test.each(rows)("%s", async (_, lists, says) => {
@@ -59,7 +59,7 @@ test("a failed question is asked again; keys of a one-time code are kept meanwhi
   const down = new ProviderError("unavailable", `down canary-tmp-key-1`);
   world.answer = ({ action }) => (action === "GetCallerIdentity" ? Promise.reject(down) : minted(1, start, 1800));
   const { code: code, message } = await failure(keysOf(world));
-  expect([code, message]).toEqual(["unavailable", "the account of the credentials could not be checked: down [secret]"]);
+  expect([code, message]).toEqual(["unavailable", "Authentication failed: the account of the keys cannot be checked: down [secret]"]);
   delete world.answer;
   expect((await keysOf(world)).secretId).toBe("AKIDtmp1");
   expect(actions(world)).toEqual(["GetSessionToken", "GetCallerIdentity", "GetCallerIdentity"]);

@@ -157,8 +157,8 @@ test("a static token travels with its keys", async () => {
 describe("refused with kind precondition, before anything is asked", () => {
   const rows: [string, Settings, Environment, RegExp][] = [
     ["S, P and W", {}, { ...envRole, ...S, ...P, ...W }, /SAML_ASSERTION and .*PRINCIPAL_ARN exclude .*WEB_IDENTITY_TOKEN/],
-    ["S without P", pair, { ...envRole, ...S }, /SAML_ASSERTION needs .*PRINCIPAL_ARN/],
-    ["P without S", pair, { ...envRole, ...P }, /PRINCIPAL_ARN needs .*SAML_ASSERTION/],
+    ["S without P", pair, { ...envRole, ...S }, /SAML_ASSERTION requires .*PRINCIPAL_ARN/],
+    ["P without S", pair, { ...envRole, ...P }, /PRINCIPAL_ARN requires .*SAML_ASSERTION/],
     [
       "a role without its name",
       { ...pair, assumeRole: { sessionName: "quartet" } },
@@ -222,7 +222,7 @@ describe("no keys at all", () => {
   const rows: [string, Settings, Environment, Record<string, string>, RegExp][] = [
     ["half a pair", { secretId: "AKIDbase" }, {}, profile, /SECRET_ID: set\n.*SECRET_KEY: not set\n.*not read/],
     ["a token alone", { securityToken: "canary-token" }, {}, profile, /not read/],
-    ["a profile without keys", {}, {}, { [credentialFile]: "{}" }, /default\.credential holds no pair/],
+    ["a profile without keys", {}, {}, { [credentialFile]: "{}" }, /default\.credential contains no pair/],
     ["a role without keys", { assumeRole: role }, {}, {}, /assumeRole needs keys/],
     ["a role of the environment without keys", {}, envRole, {}, /TENCENTCLOUD_ASSUME_ROLE_ARN needs keys/],
     ["MFA without keys", { mfaCertification: mfa }, {}, {}, /mfaCertification needs keys/],

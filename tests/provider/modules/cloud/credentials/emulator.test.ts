@@ -104,16 +104,14 @@ test("a refusal of STS is told with its source, without its secrets", async () =
   const { emulator, call } = world({ ...pair, assumeRole: { ...role, roleArn: arn("nobody") }, securityToken: "" });
   expect(await failure(call())).toMatchObject({
     code: "unauthenticated",
-    message: expect.stringMatching(
-      /^no keys could be fetched by assumeRole: sts AssumeRole failed: ResourceNotFound\.RoleNotFound/,
-    ) as string,
+    message: expect.stringMatching(/^Authentication failed: assumeRole: sts AssumeRole failed: ResourceNotFound\.RoleNotFound/) as string,
   });
   expect(emulator.calls.map(({ action }) => action)).toEqual(["AssumeRole"]);
 });
 
 test("a wrong code is told, and the role that is not bound", async () => {
   expect((await failure(world({ ...pair, mfaCertification: mfa }).call())).message).toMatch(/mfaCertification: .*CheckMFAError/);
-  expect((await failure(world({ camRoleName: "vm" }).call())).message).toMatch(/no such role/);
+  expect((await failure(world({ camRoleName: "vm" }).call())).message).toMatch(/not bound to the instance/);
 });
 
 test("a wrong account is refused before the gateway hears of it", async () => {

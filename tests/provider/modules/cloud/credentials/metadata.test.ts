@@ -29,7 +29,7 @@ test("404 says that the role is not bound, without a second attempt", async () =
   const world = instance(() => ({ status: 404, body: "Not Found" }));
   const { code, message } = await failure(keysOf(world));
   expect(code).toBe("failed_precondition");
-  expect(message).toMatch(/no such role: bind it to the instance, or mend camRoleName \(TENCENTCLOUD_CAM_ROLE_NAME\)/);
+  expect(message).toMatch(/not bound to the instance\. Bind it, or change camRoleName \(TENCENTCLOUD_CAM_ROLE_NAME\)/);
   expect(pages(world)).toHaveLength(1);
 });
 
@@ -44,7 +44,7 @@ test("no answer at all", async () => {
   const world = instance(() => Promise.reject(new Error("getaddrinfo ENOTFOUND")));
   const { code, message } = await failure(keysOf(world));
   expect(code).toBe("unavailable");
-  expect(message).toMatch(/instance role vm .*ENOTFOUND\. 3 attempts were made\. .*camRoleName/);
+  expect(message).toMatch(/instance role vm: .*ENOTFOUND\. 3 attempts were made\. .*camRoleName/);
   expect(pages(world)).toHaveLength(3);
 });
 
@@ -56,7 +56,7 @@ test("an attempt ends after two seconds, whether it heeds the signal or not", as
     await jest.advanceTimersByTimeAsync(5999);
     expect(pages(world)).toHaveLength(3);
     await jest.advanceTimersByTimeAsync(1);
-    expect((await failed).message).toMatch(/no answer from the instance metadata within 2 s/);
+    expect((await failed).message).toMatch(/no response from the instance metadata within 2 s/);
     expect(jest.getTimerCount()).toBe(0);
   } finally {
     jest.useRealTimers();
@@ -75,10 +75,10 @@ test("an answer leaves no timer behind", async () => {
 
 describe("answers without keys, none of them quoted", () => {
   const rows: [string, { status: number; body: string }, string, RegExp][] = [
-    ["another Code", boundRole(start, { Code: "Failed" }), "failed_precondition", /the code Failed in the place of Success/],
-    ["a Code that could be anything", boundRole(start, { Code: "canary {x}" }), "failed_precondition", /answered no code/],
-    ["no Code", boundRole(start, { Code: null }), "failed_precondition", /answered no code/],
-    ["no JSON", { status: 200, body: "<canary>" }, "failed_precondition", /no JSON object/],
+    ["another Code", boundRole(start, { Code: "Failed" }), "failed_precondition", /returned Failed instead of Success/],
+    ["a Code that could be anything", boundRole(start, { Code: "canary {x}" }), "failed_precondition", /returned no code/],
+    ["no Code", boundRole(start, { Code: null }), "failed_precondition", /returned no code/],
+    ["no JSON", { status: 200, body: "<canary>" }, "failed_precondition", /not a JSON object/],
     ["no token", boundRole(start, { Token: "" }), "failed_precondition", /no Token/],
     ["no end", boundRole(start, { ExpiredTime: null }), "failed_precondition", /no ExpiredTime/],
     ["HTTP 403", { status: 403, body: "canary" }, "unavailable", /HTTP 403/],

@@ -1,6 +1,6 @@
 // The shared credential files, and the region that they name (cloud-lookups.md 4.3, and region in 4.1).
 import type { Settings } from "../../../../../provider/core/gen/types";
-import { createFiles } from "../../../../../provider/modules/cloud/credentials/text-files";
+import { createCredentialFiles } from "../../../../../provider/http/credentials/files";
 import { boundRole, failure, keysOf, pair, role, start, surroundings } from "./support";
 
 const folder = "/home/me/.tccli";
@@ -26,12 +26,12 @@ describe("where they stand", () => {
 
   test("USERPROFILE on Windows", async () => {
     const env = { HOME: "/c/me", USERPROFILE: "C:\\Users\\me" };
-    expect(await createFiles({ env, windows: true }).path("~/.tccli")).toBe("C:\\Users\\me/.tccli");
-    expect(await createFiles({ env, windows: false }).path("~/.tccli")).toBe("/c/me/.tccli");
+    expect(await createCredentialFiles({ env, windows: true }).path("~/.tccli")).toBe("C:\\Users\\me/.tccli");
+    expect(await createCredentialFiles({ env, windows: false }).path("~/.tccli")).toBe("/c/me/.tccli");
   });
 
   test("the system's home directory where no variable names it", async () =>
-    expect(await createFiles({ env: {}, windows: false }).path("~/x")).toMatch(/^[^~].*\/x$/));
+    expect(await createCredentialFiles({ env: {}, windows: false }).path("~/x")).toMatch(/^[^~].*\/x$/));
 });
 
 describe("what they hold", () => {
@@ -48,7 +48,7 @@ describe("what they hold", () => {
 
   test("values that are no texts are ignored", async () => {
     const { message } = await failure(read(JSON.stringify({ secretId: 1, secretKey: ["k"] })));
-    expect(message).toMatch(/holds no pair of secretId and secretKey/);
+    expect(message).toMatch(/contains no pair of secretId and secretKey/);
   });
 
   test("a role needs both of its names", async () => {
@@ -68,7 +68,7 @@ describe("what they hold", () => {
   const rows: [string, string | Error, RegExp][] = [
     ["no JSON", "secretKey = canary", /default\.credential is not JSON/],
     ["an empty file", "", /default\.credential is not JSON/],
-    ["a list", '["canary"]', /default\.credential holds JSON, but no object/],
+    ["a list", '["canary"]', /default\.credential contains JSON that is not an object/],
     ["no permission", Object.assign(new Error("canary"), { code: "EACCES" }), /default\.credential cannot be read \(EACCES\)/],
     ["a failure without a code", new Error("canary"), /default\.credential cannot be read \(unreadable\)/],
   ];

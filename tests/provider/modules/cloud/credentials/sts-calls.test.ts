@@ -116,7 +116,7 @@ describe("files of web identity", () => {
     ["a missing file", undefined, /\/token does not exist/],
     ["a file that cannot be read", Object.assign(new Error("canary"), { code: "EACCES" }), /\/token cannot be read \(EACCES\)/],
     ["no JSON", "canary-raw-token", /\/token is not JSON/],
-    ["no object", '["canary"]', /\/token holds JSON, but no object/],
+    ["no object", '["canary"]', /\/token contains JSON that is not an object/],
     ["no token", '{"token": "canary"}', /\/token has no text "web_identity_token"/],
     ["an empty token", '{"web_identity_token": ""}', /\/token has no text "web_identity_token"/],
   ];
@@ -191,7 +191,7 @@ describe("answers", () => {
     world.answer = () => Promise.reject(new ProviderError("not_found", said, { ambiguous: true }));
     const { code: code, message, ambiguous } = await failure(keysOf(world));
     expect([code, ambiguous]).toEqual(["unauthenticated", false]);
-    expect(message).toBe("no keys could be fetched by assumeRole: sts AssumeRole failed: ResourceNotFound.RoleNotFound: [secret] [secret]");
+    expect(message).toBe("Authentication failed: assumeRole: sts AssumeRole failed: ResourceNotFound.RoleNotFound: [secret] [secret]");
   });
 
   test.each(["SAML", "web"])("assertions and tokens stand in no message (%s)", async (kind) => {
