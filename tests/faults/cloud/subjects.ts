@@ -34,7 +34,7 @@ function open(sample: CloudSample): Scene {
 
 /** One subject for each sample. */
 export const cloudSubjects: readonly CloudSubject[] = cloudSamples.map((sample) => ({
-  ...{ sample, title: sample.title, type: sample.type },
+  ...{ sample, title: sample.title, type: sample.type, isNameless: sample.nameless === true },
   verbs: sample.news ? ["create", "update", "delete"] : ["create", "delete"],
   open: () => open(sample),
   callOf: ({ headers }) => headers["x-tc-action"] ?? "",

@@ -138,7 +138,7 @@ function open({ inputs, news, prepare, existing }: Declaration): EventScene {
 export const eventSubjects: readonly EventSubject[] = [...objects, ...policies].map((declaration) => {
   const { title, type, news, isKeptOnDelete, isAdopted } = declaration;
   return {
-    ...{ title, type, isKeptOnDelete, isAdopted },
+    ...{ title, type, isKeptOnDelete, isAdopted, isNameless: false },
     verbs: ["create", ...(news ? (["update"] as const) : []), ...(isKeptOnDelete ? [] : (["delete"] as const))],
     open: () => open(declaration),
     callOf: ({ method, path }) => {

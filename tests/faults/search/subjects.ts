@@ -7,10 +7,7 @@ import { networkOf } from "../virtual/network";
 import type { Scene, Subject } from "../virtual/trial";
 
 /** A resource of module search. */
-export interface SearchSubject extends Subject {
-  /** Whether the server generates the id. */
-  isNameless: boolean;
-}
+export type SearchSubject = Subject;
 
 const url = "http://search.test:9200";
 

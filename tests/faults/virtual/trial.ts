@@ -39,6 +39,8 @@ export interface Subject {
   title: string;
   type: string;
   verbs: readonly Verb[];
+  /** Whether the service generates the id, so that an object whose creation was not answered cannot be found. */
+  isNameless: boolean;
   open(): Scene;
   /** The call that a request makes, as `GET triggers/orders:getIamPolicy` or the name of an action. */
   callOf(request: Pick<EmulatorRequest, "method" | "path" | "headers">): string;
