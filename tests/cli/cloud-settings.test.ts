@@ -103,11 +103,11 @@ describe("a provider of the program's own", () => {
 
 describe("a wrong setting is told by its name", () => {
   it.each<[string, object, RegExp]>([
-    ["domain", { domain: "https://tencentcloudapi.com" }, /domain.*expected a host name such as tencentcloudapi\.com/],
+    ["domain", { domain: "https://tencentcloudapi.com" }, /domain.*Expected a host name/],
     ["region", { region: "Guang zhou" }, /region.*Expected the name of a region/],
     ["secretKey", { secretKey: "pasted \n" }, /secretKey.*Contains a blank, a line break or another character/],
     ["allowedAccountIds", { allowedAccountIds: ["1"], forbiddenAccountIds: ["2"] }, /allowedAccountIds.*forbiddenAccountIds/],
-    ["assumeRole", { assumeRole: { roleArn: role, sessionName: "x" } }, /sessionName.*expected 2 to 128 characters; got 1/],
+    ["assumeRole", { assumeRole: { roleArn: role, sessionName: "x" } }, /sessionName.*Expected 2 to 128 characters; got 1/],
   ])("%s", async (_name, settings, message) => {
     const words = await complaint({ resources: { own: provider(settings), plan: plan({ provider: "${own}" }) } });
     expect(words).toMatch(message);

@@ -1,4 +1,4 @@
-// Refusals of the services in words: code, message, request id, what helps; their kinds; no secret in any of it (cloud-lookups.md 3.1, 3.2).
+// Messages and codes of errors, without secrets. See docs/modules/cloud.md#errors.
 import { hasVendorCode } from "../../../../provider/modules/cloud/errors";
 import { parseResponse } from "../../../../provider/modules/cloud/response";
 import { line, lost, no, page, type Made } from "./exchange";

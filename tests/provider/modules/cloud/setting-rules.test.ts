@@ -1,4 +1,4 @@
-// What CheckConfig says of the settings of this module (cloud-lookups.md 4.1, 4.2): exact, with the property and a remedy, and without quoting secrets.
+// Failures of CheckConfig: property, reason and remedy, without secrets. See docs/modules/cloud.md#settings.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { schemaOf, type PackageSpec } from "../../../../provider/core/schema";

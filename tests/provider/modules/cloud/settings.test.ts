@@ -1,4 +1,4 @@
-// The effective settings: every row of cloud-lookups.md 4.1 and 4.2, the order of sources, and what a bad variable says.
+// The settings in force: sources, their order, and invalid variables. See docs/modules/cloud.md#settings.
 import type { ProviderError } from "../../../../provider/core/errors";
 import type { Settings } from "../../../../provider/core/gen/types";
 import type { Environment } from "../../../../provider/modules/cloud/env";

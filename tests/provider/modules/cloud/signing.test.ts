@@ -1,4 +1,4 @@
-/** The signature of requests: the three vectors of cloud-lookups.md section 2, the vendor's published example, and the vendor's own code as a second witness. */
+// The signature of requests: test vectors, the vendor's published example, and the vendor's own code. See docs/modules/cloud.md#signing.
 import { createHash } from "node:crypto";
 import Sign from "tencentcloud-sdk-nodejs-common/tencentcloud/common/sign";
 import { sign, canonicalRequest, signingKey } from "../../../../provider/modules/cloud/signing";

@@ -1,4 +1,4 @@
-// Fresh credentials in the environment against stale ones in the state (protocol 5.4).
+// Current credentials in the environment and expired ones in the state. See docs/modules/cloud.md#credential-chain.
 import type { Settings } from "../../../../provider/core/gen/types";
 import { effectiveSettings } from "../../../../provider/modules/cloud/settings";
 

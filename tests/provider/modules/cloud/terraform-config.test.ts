@@ -1,4 +1,4 @@
-// The settings as Terraform arguments (cloud-lookups.md 5): which have an entry, under which key, in which form.
+// The settings as Terraform arguments: entries, keys, forms. See docs/modules/cloud.md#terraformconfig.
 import type { Settings } from "../../../../provider/core/gen/types";
 import type { Environment } from "../../../../provider/modules/cloud/env";
 import { terraformConfig } from "../../../../provider/modules/cloud/terraform-config";

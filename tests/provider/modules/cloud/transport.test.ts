@@ -1,4 +1,4 @@
-// The shared side of all calls: headers, addresses, what is repeated after which pauses, refusals in words, one write at a time (cloud-lookups.md 1 to 3, cloud-resources.md 2.1).
+// Headers, addresses, retries, delays, messages of errors, and serialized writes. See docs/modules/cloud.md#requests.
 import { ProviderError } from "../../../../provider/core/errors";
 import type { Send } from "../../../../provider/http/message";
 import type { CallMode } from "../../../../provider/modules/cloud/retry-policy";

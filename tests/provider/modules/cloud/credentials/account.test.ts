@@ -1,4 +1,4 @@
-// The check of the account: last, once, and before the first call that is not of STS (cloud-lookups.md 4.4 step 12, 4.5).
+// The check of the account, once, before the first call of another service. See docs/modules/cloud.md#credential-chain.
 import { ProviderError } from "../../../../../provider/core/errors";
 import type { Settings } from "../../../../../provider/core/gen/types";
 import type { PlainMap } from "../../../../../provider/core/value";

@@ -1,4 +1,4 @@
-// Which sources are asked, in which order, and with which keys (cloud-lookups.md 4.4).
+// The sources of keys, their order, and the keys of each call. See docs/modules/cloud.md#credential-chain.
 import type { Settings } from "../../../../../provider/core/gen/types";
 import type { Environment } from "../../../../../provider/modules/cloud/env";
 import { boundRole, deploy, failure, keysOf, pair, role, start, surroundings, type Surroundings } from "./support";

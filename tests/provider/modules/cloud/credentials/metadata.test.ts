@@ -1,4 +1,4 @@
-// Keys of the instance's role (cloud-lookups.md 4.6).
+// Keys of the role of the instance. See docs/modules/cloud.md#instance-metadata.
 import { boundRole, failure, keysOf, start, surroundings, type Surroundings } from "./support";
 
 const address = "http://metadata.tencentyun.com/latest/meta-data/cam/security-credentials/vm";

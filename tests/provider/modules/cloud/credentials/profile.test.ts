@@ -1,4 +1,4 @@
-// The shared credential files, and the region that they name (cloud-lookups.md 4.3, and region in 4.1).
+// The credential files, and the region in them. See docs/modules/cloud.md#credential-files.
 import type { Settings } from "../../../../../provider/core/gen/types";
 import { createCredentialFiles } from "../../../../../provider/http/credentials/files";
 import { boundRole, failure, keysOf, pair, role, start, surroundings } from "./support";

@@ -1,4 +1,4 @@
-// Keys in time (cloud-lookups.md 4.8): when they are fetched anew, by whom, and what cannot be.
+// When keys are renewed, and which cannot be. See docs/modules/cloud.md#credential-renewal.
 import { ProviderError } from "../../../../../provider/core/errors";
 import type { Settings } from "../../../../../provider/core/gen/types";
 import { boundRole, calm, failure, keysOf, minted, pair, role, start, surroundings, type Surroundings } from "./support";

@@ -1,4 +1,4 @@
-// What is sent to STS (cloud-lookups.md 4.2, 4.5, 4.7), and what becomes of its answers and refusals.
+// The requests to STS, and its responses and errors. See docs/modules/cloud.md#sts.
 import { ProviderError } from "../../../../../provider/core/errors";
 import type { Settings } from "../../../../../provider/core/gen/types";
 import { formEncoded } from "../../../../../provider/modules/cloud/credentials/sts-calls";

@@ -1,4 +1,4 @@
-// Lookups of module cloud that find nothing, or null where there should be something (cloud-lookups.md 7, 8).
+// Functions that find nothing, or null where a value is required. See docs/modules/cloud.md#function-list.
 import type { Plain, PlainMap } from "../../../../../provider/core/value";
 import { askerOver, hand, lookedUp, playing } from "./driver";
 import type { Exchange, Sample } from "./sample";

@@ -1,4 +1,4 @@
-// How each lookup of module cloud bears failures: what it repeats, for how long, and in which words it fails (cloud-lookups.md 3).
+// Failures of functions: retries, time limits and messages. See docs/modules/cloud.md#errors.
 import { ProviderError } from "../../../../../provider/core/errors";
 import type { PlainMap } from "../../../../../provider/core/value";
 import { TransportError } from "../../../../../provider/http/transport-error";

@@ -1,4 +1,4 @@
-// The file that a lookup of module cloud writes on request: its place, its mode, its text, and what happens when something fails (cloud-lookups.md 7.2).
+// The result file of a function: path, mode, text and failures. See docs/modules/cloud.md#result-files.
 import {
   chmodSync,
   existsSync,

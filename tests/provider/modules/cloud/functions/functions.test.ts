@@ -1,4 +1,4 @@
-// One suite for all lookups of module cloud: what is asked, what comes back, in every member, and what is secret of it (cloud-lookups.md 7, 8).
+// One suite for all functions: requests, outputs in all members, and secrets. See docs/modules/cloud.md#functions.
 import type { Plain, PlainMap } from "../../../../../provider/core/value";
 import { Secret } from "../../../../../provider/core/value";
 import { cloud } from "../../../../../provider/modules/cloud";

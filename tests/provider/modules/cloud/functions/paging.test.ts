@@ -1,4 +1,4 @@
-// The pages of the lists of module cloud, and the requests that a lookup makes for each element (cloud-lookups.md 3.5, 7.3).
+// Pages of lists, and the requests per row. See docs/modules/cloud.md#paging.
 import type { PlainMap } from "../../../../../provider/core/value";
 import { fanOut } from "../../../../../provider/modules/cloud/client";
 import { operation } from "../support";

@@ -1,4 +1,4 @@
-// What a sample of a lookup is: inputs, the requests in their order with the answers to them, all outputs, the content of the file (cloud-lookups.md 8).
+// A sample of a function: inputs, requests with responses, outputs, and the content of the file. See docs/modules/cloud.md#function-list.
 import type { Plain, PlainMap } from "../../../../../provider/core/value";
 
 /** One request of a lookup, and the answer to it. */

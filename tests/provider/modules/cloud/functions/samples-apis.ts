@@ -1,4 +1,4 @@
-// Samples of the lookups of APIs, plugins, documents, usage plans, keys and channels (cloud-lookups.md 8.11 to 8.14, 8.18, 8.19, 8.21, 8.22, 8.27).
+// Samples of the functions of APIs, plugins, documents, usage plans, keys and upstreams. See docs/modules/cloud.md#list-functions.
 import type { PlainMap } from "../../../../../provider/core/value";
 import { filter, list, listed, T, times, type Sample } from "./sample";
 import { hello } from "./samples-apps";

@@ -1,4 +1,4 @@
-// Samples of the lookups of applications: what one sees of an API and of a service, the applications, their bindings (cloud-lookups.md 8.8 to 8.10, 8.15).
+// Samples of the functions of applications and their bindings. See docs/modules/cloud.md#application-views.
 import type { PlainMap } from "../../../../../provider/core/value";
 import { filter, list, listed, T, times, type Sample } from "./sample";
 

@@ -1,4 +1,4 @@
-// Samples of the lookups of services: domains, IP strategies, plans, environments, versions, limits (cloud-lookups.md 8.16, 8.17, 8.20, 8.23 to 8.26).
+// Samples of the functions of services: domains, IP strategies, plans, environments, versions, limits. See docs/modules/cloud.md#function-list.
 import type { Plain } from "../../../../../provider/core/value";
 import { filter, first, list, listed, T, times, type Exchange, type Sample } from "./sample";
 import { bindingRow } from "./samples-apis";

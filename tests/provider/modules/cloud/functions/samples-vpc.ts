@@ -1,4 +1,4 @@
-// Samples of the lookups of address templates and of attack protection (cloud-lookups.md 8.1 to 8.7).
+// Samples of the functions of address templates and attack protection. See docs/modules/cloud.md#address-templates.
 import { list, type Sample } from "./sample";
 
 const firstTexts = { Offset: "0", Limit: "100" };

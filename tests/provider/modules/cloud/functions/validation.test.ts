@@ -1,4 +1,4 @@
-// What the lookups of module cloud refuse before anything is asked: all failures at once (cloud-lookups.md 7, 8).
+// Inputs that functions reject before the first request, all failures at once. See docs/modules/cloud.md#functions.
 import type { PlainMap } from "../../../../../provider/core/value";
 import { schema } from "../support";
 import { askerOver, hand } from "./driver";

@@ -1,4 +1,4 @@
-/** APIs: how they live (cloud-resources.md 4.2). What is sent for each back end is in ApiGatewayApi-definition.test.ts. */
+/** The lifecycle of APIs; ApiGatewayApi-definition.test.ts covers the requests of each back end. See docs/modules/cloud.md#apis. */
 import type { PlainMap } from "../../../../../provider/core/value";
 import type { Api } from "../../../../emulators/cloud/gateway/world";
 import type { Asked } from "../support";
