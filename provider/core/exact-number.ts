@@ -6,25 +6,51 @@ export class ExactNumber {
   constructor(readonly text: string) {}
 }
 
-/** The digits between the first and the last that is not zero, and the power of ten they are multiplied by. */
+/** The digits between the first and the last that is not zero, and the power of ten they are multiplied by: a text if it has more digits than a double. */
 interface Decimal {
   sign: string;
   digits: string;
-  exponent: bigint;
+  exponent: number | string;
 }
 
-const numberForm = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
+const numberForm = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?)0*(\d*))?$/;
 
 function decimalOf(text: string): Decimal {
-  const [, sign = "", whole = "", fraction = "", exponent = "0"] = numberForm.exec(text) ?? [];
+  const [, sign = "", whole = "", fraction = "", exponentSign = "", exponent = ""] = numberForm.exec(text) ?? [];
   const all = whole + fraction;
   let start = 0;
   while (all[start] === "0") start++;
   let end = all.length;
   while (end > start && all[end - 1] === "0") end--;
-  if (start === end) return { sign: "", digits: "", exponent: 0n };
-  const shift = BigInt(all.length - end - fraction.length);
-  return { sign: sign === "-" ? "-" : "", digits: all.slice(start, end), exponent: BigInt(exponent) + shift };
+  if (start === end) return { sign: "", digits: "", exponent: 0 };
+  const shift = all.length - end - fraction.length;
+  return {
+    sign: sign === "-" ? "-" : "",
+    digits: all.slice(start, end),
+    exponent: shifted(exponentSign === "-" ? "-" : "", exponent, shift),
+  };
+}
+
+/** Digits that are added at once; sums of such numbers are exact doubles. */
+const chunk = 14;
+
+/** Returns the sum of an exponent, given as sign and digits, and a shift. Its time is linear in the digits, unlike the conversion to a BigInt. */
+function shifted(sign: "" | "-", digits: string, shift: number): number | string {
+  if (digits.length <= chunk) return Number(`${sign}${digits}`) + shift;
+  const tail = Number(digits.slice(-chunk)) + (sign === "-" ? -shift : shift);
+  const carry = Math.floor(tail / 10 ** chunk);
+  const head = carry === 0 ? digits.slice(0, -chunk) : stepped(digits.slice(0, -chunk), carry > 0 ? "9" : "0");
+  const sum = `${head}${String(tail - carry * 10 ** chunk).padStart(chunk, "0")}`.replace(/^0+/, "");
+  return sum.length <= chunk ? Number(`${sign}${sum}`) : `${sign}${sum}`;
+}
+
+/** Returns the digits plus one if `rolling` is 9, minus one if it is 0: the last digits that are `rolling` roll over. */
+function stepped(digits: string, rolling: "0" | "9"): string {
+  let at = digits.length;
+  while (at > 0 && digits[at - 1] === rolling) at--;
+  const rest = (rolling === "9" ? "0" : "9").repeat(digits.length - at);
+  const digit = at === 0 ? 0 : Number(digits[at - 1]);
+  return `${digits.slice(0, Math.max(0, at - 1))}${digit + (rolling === "9" ? 1 : -1)}${rest}`;
 }
 
 /** Returns the double of the number if its shortest spelling means the same decimal, else the number with all digits. */
@@ -41,13 +67,14 @@ export function plainDecimal(value: number): string {
   return Number.isFinite(value) ? spelled(decimalOf(String(value))) : String(value);
 }
 
-const longestPlain = 1000n;
+const longestPlain = 1000;
 
 function spelled({ sign, digits, exponent }: Decimal): string {
   if (digits === "") return "0";
-  const point = BigInt(digits.length) + exponent;
-  if (exponent > longestPlain || -exponent > longestPlain + BigInt(digits.length)) return `${sign}${digits}e${exponent}`;
-  if (exponent >= 0n) return sign + digits + "0".repeat(Number(exponent));
-  if (point <= 0n) return `${sign}0.${"0".repeat(Number(-point))}${digits}`;
-  return `${sign}${digits.slice(0, Number(point))}.${digits.slice(Number(point))}`;
+  if (typeof exponent === "string" || exponent > longestPlain || -exponent > longestPlain + digits.length)
+    return `${sign}${digits}e${exponent}`;
+  if (exponent >= 0) return sign + digits + "0".repeat(exponent);
+  const point = digits.length + exponent;
+  if (point <= 0) return `${sign}0.${"0".repeat(-point)}${digits}`;
+  return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
 }

@@ -1,6 +1,6 @@
 // JSON values compared and written in one canonical way. Pure.
 import { ExactNumber } from "./exact-number";
-import { isJsonMap, isNestedDeeper, maxJsonDepth, mayHoldLongNumber, parseExact, type Json } from "./exact-json";
+import { isJsonMap, isNestedDeeper, maxJsonDepth, mayHoldLongNumber, parseExact, type Json, type JsonMap } from "./exact-json";
 import { mapMembers, type Plain, type PlainMap } from "./value";
 
 /** Whether two JSON values are equal. The order of members does not matter; `undefined` members count as absent. */
@@ -13,11 +13,18 @@ export function equal(left: Json | undefined, right: Json | undefined): boolean 
     return left.length === right.length && left.every((item, i) => equal(item, right[i]));
   }
   if (!isJsonMap(left) || !isJsonMap(right)) return false;
-  const keys = Object.keys(left).filter((key) => left[key] !== undefined);
-  return (
-    keys.length === Object.keys(right).filter((key) => right[key] !== undefined).length &&
-    keys.every((key) => Object.hasOwn(right, key) && equal(left[key], right[key]))
-  );
+  return equalMaps(left, right);
+}
+
+function equalMaps(left: JsonMap, right: JsonMap): boolean {
+  let count = 0;
+  for (const key of Object.keys(left)) {
+    if (left[key] === undefined) continue;
+    if (!Object.hasOwn(right, key) || !equal(left[key], right[key])) return false;
+    count++;
+  }
+  for (const key of Object.keys(right)) if (right[key] !== undefined) count--;
+  return count === 0;
 }
 
 /** Returns the value as compact JSON text with sorted keys: equal values have equal texts. */

@@ -82,7 +82,7 @@ describe("good credentials", () => {
 });
 
 describe("wrong credentials", () => {
-  const sent = (kind: string): string => `The credentials are missing, wrong or expired; sent: ${kind}.`;
+  const sent = (kind: string): string => `The credentials are missing, wrong or expired. The request was sent with ${kind}.`;
 
   const unnamed = "unable to authenticate with provided credentials and anonymous access is not allowed for this request";
   const unknown = (user: string): string => `unable to authenticate user [${user}] for REST request [/_index_template/t]`;

@@ -155,3 +155,46 @@ describe("linear work", () => {
     expect(isFixed(new ApiError("INVALID_ARGUMENT", "failed_precondition", `INVALID_ARGUMENT ${reason}`))).toBe(false);
   });
 });
+
+describe("texts with long numbers", () => {
+  const long = "12345678901234567890";
+
+  test.each([
+    ["a number as the name of a member", `{${long}:1}`],
+    ["a number before a colon and white space", `{${long} \n:1}`],
+    ["a leading zero", `[0${long}]`],
+    ["a plus sign", `[+${long}]`],
+    ["a word before the digits", `[true${long}]`],
+    ["two dots", `[1.2.${long}]`],
+    ["an unfinished string", `["a",${long},"b]`],
+  ])("%s is no JSON", (_name, text) => expect(parseExact(text)).toBeUndefined());
+
+  test.each([
+    ["digits in strings and names", `{"${long}":"${long} 1e400","n":${long}}`],
+    ["quotes and escapes in strings", `["\\"${long}","\\\\",${long},"\\\\\\"1e999"]`],
+    ["private use characters", `["\ue000${long}","\\uE001${long}",${long}]`],
+    ["a member that is called __proto__", `{"__proto__":{"n":${long}},"m":-0.${long}}`],
+    ["numbers side by side", `[${long},-${long},1e400,-1E-400,2,${long}.5]`],
+  ])("%s stay as they are", (_name, text) => {
+    const value = parseExact(text)!;
+    expect(parseExact(exactText(value))).toEqual(value);
+    expect(exactText(value)).toContain(long);
+    expect(JSON.parse(exactText(value))).toEqual(JSON.parse(text));
+  });
+
+  test("exponents of many digits are compared exactly", () => {
+    const nines = "9".repeat(20);
+    expect(equalText(`10e${nines}`, `1e1${"0".repeat(20)}`)).toBe(true);
+    expect(equalText(`10e${nines}`, `1e${nines}`)).toBe(false);
+    expect(equalText(`0.1e1${"0".repeat(20)}`, `1e${nines}`)).toBe(true);
+    expect(equalText(`0.1e-${nines}`, `1e-1${"0".repeat(20)}`)).toBe(true);
+    expect(equalText(`10e-1${"0".repeat(20)}`, `1e-${nines}`)).toBe(true);
+    expect(equalText(`1e${"0".repeat(100)}5`, "100000")).toBe(true);
+  });
+
+  test("an exponent of 1,000,000 digits takes linear time", () => {
+    const digits = "9".repeat(1_000_000);
+    expect(equalText(`1e${digits}`, ` 1e${digits}`)).toBe(true);
+    expect(equalText(`1e${digits}`, `2e${digits}`)).toBe(false);
+  });
+});

@@ -1,19 +1,30 @@
 // Semantic equality of the processors of a pipeline. See docs/modules/search.md#ingest-pipelines. Pure.
-import { isJsonMap, type Json } from "../../../../core/exact-json";
+import { isJsonMap, type Json, type JsonMap } from "../../../../core/exact-json";
 import { equal } from "../../../../core/json";
-import { mapMembers, type Plain } from "../../../../core/value";
+import type { Plain } from "../../../../core/value";
 import { contentOf } from "../../json/fields";
 
 /** Whether two texts contain the same processor; a list of exactly one scalar equals that scalar. */
 export function equalProcessors(left: Plain, right: Plain): boolean {
-  return left === right || equal(withoutSingletons(contentOf(left)), withoutSingletons(contentOf(right)));
+  return left === right || equalUnwrapped(contentOf(left), contentOf(right));
 }
 
-function withoutSingletons(value: Json): Json {
-  if (Array.isArray(value)) {
-    const [only] = value;
-    const isSingleton = value.length === 1 && !Array.isArray(only) && !isJsonMap(only);
-    return isSingleton && only !== undefined ? only : value.map(withoutSingletons);
-  }
-  return isJsonMap(value) ? mapMembers(value, withoutSingletons) : value;
+function equalUnwrapped(left: Json, right: Json): boolean {
+  const [one, other] = [unwrapped(left), unwrapped(right)];
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, i) => equalUnwrapped(item, other[i]!));
+  return isJsonMap(one) && isJsonMap(other) ? equalMembers(one, other) : equal(one, other);
+}
+
+function equalMembers(left: JsonMap, right: JsonMap): boolean {
+  const keys = Object.keys(left);
+  return (
+    keys.length === Object.keys(right).length && keys.every((key) => Object.hasOwn(right, key) && equalUnwrapped(left[key]!, right[key]!))
+  );
+}
+
+function unwrapped(value: Json): Json {
+  if (!Array.isArray(value) || value.length !== 1) return value;
+  const [only] = value;
+  return only === undefined || Array.isArray(only) || isJsonMap(only) ? value : only;
 }
