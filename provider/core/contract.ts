@@ -1,6 +1,7 @@
 // The interfaces that a module implements: Module, ProviderFunction, Resource. Contains types only; the verbs call them.
 import type { Failure, ProviderError } from "./errors";
 import type { Functions, Resources, Settings } from "./gen/types";
+import type { Send } from "./http-types";
 import type { LegacyResource } from "./legacy-contract";
 import type { ObjectTest, Rules, ValueRule } from "./rules";
 import type { Schema } from "./schema";
@@ -29,10 +30,11 @@ export interface RpcContext extends RequestContext {
 }
 
 /** The configuration of the provider, for a module. `env` is the environment at the start of the process. See docs/protocol.md#configuration. */
-export interface ModuleContext<Send = unknown> {
+export interface ModuleContext {
   settings: Settings;
   schema: Schema;
   env: Readonly<Record<string, string | undefined>>;
+  /** Sends one HTTP request. */
   send: Send;
   version: string;
   /** Hides the secrets of the configuration, for work that belongs to no single request. */

@@ -3,7 +3,7 @@ import { dial, proxyRefusal } from "./dial";
 import { exchange, Stale, type Outgoing } from "./exchange";
 import { headersFor } from "./headers";
 import { createHostBackoff } from "./concurrency/host-backoff";
-import type { HttpRequest, HttpResponse } from "./message";
+import type { HttpRequest, HttpResponse } from "../core/http-types";
 import type { Route, Routes } from "./routes";
 
 /** The dependencies of a delivery. */

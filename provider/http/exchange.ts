@@ -2,9 +2,9 @@
 import type { ClientRequest, IncomingMessage, RequestOptions } from "node:http";
 import { ProviderError } from "../core/errors";
 import { onAbort } from "./concurrency/abort";
-import { readAnswer } from "./answer";
+import { readAnswer } from "./response";
 import { abandoned, transportError, type Subject } from "./failures";
-import type { HttpResponse } from "./message";
+import type { HttpResponse } from "../core/http-types";
 import type { Lease } from "./pool";
 
 /** The request as it is put on the connection. */

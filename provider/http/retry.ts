@@ -3,8 +3,8 @@ import { ProviderError } from "../core/errors";
 import type { RequestContext } from "../core/contract";
 import { pause } from "./concurrency/abort";
 import { maxBackoffMs } from "./concurrency/host-backoff";
-import type { HttpResponse } from "./message";
-import { retryAfter } from "./retry-after";
+import type { HttpResponse } from "../core/http-types";
+import { retryAfter } from "./headers";
 import { TransportError, type Phase } from "./transport-error";
 
 /** Decides which outcomes are repeated, and when. A permanent failure is never repeated. */

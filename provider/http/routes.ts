@@ -2,7 +2,7 @@
 import type { Socket } from "node:net";
 import type { Remote } from "./dial";
 import { transportError, type Subject } from "./failures";
-import type { TlsSettings } from "./message";
+import type { TlsSettings } from "../core/http-types";
 import { createPool, type Pool } from "./pool";
 import { proxyFor } from "./proxy";
 import { readExtra, tlsIdentity, tlsKey, type TlsIdentity } from "./tls";

@@ -1,11 +1,11 @@
 // The one way out of the provider: requests over kept connections, 16 for each remote. It sends once; retry.ts repeats. Node's network code is loaded on first use.
 import type { Socket } from "node:net";
 import { ProviderError } from "../core/errors";
-import { requestId } from "./answer";
+import { requestId } from "./headers";
 import { createDelivery } from "./delivery";
 import type { Outgoing } from "./exchange";
 import { codeOf } from "./failures";
-import type { HttpRequest, HttpResponse, Send } from "./message";
+import type { HttpRequest, HttpResponse, Send } from "../core/http-types";
 import { createRoutes } from "./routes";
 
 /** What the transport may use of the world. */

@@ -1,7 +1,7 @@
 // TLS settings turned into what Node wants, and the check by fingerprint. Reads one file at most: the extra authorities of the environment.
 import type { SecureContext, TLSSocket } from "node:tls";
 import type { X509Certificate } from "node:crypto";
-import type { TlsSettings } from "./message";
+import type { TlsSettings } from "../core/http-types";
 import { failed, type Subject } from "./failures";
 
 /** Everything that the settings decide about a connection. */

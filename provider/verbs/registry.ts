@@ -1,6 +1,7 @@
 // Maps tokens to schema and implementation, and loads modules when they are first used. Contains no vendor-specific code.
 import type { Method, Module, ModuleEntry, ProviderFunction, Resource } from "../core/contract";
 import { ProviderError } from "../core/errors";
+import type { Send } from "../core/http-types";
 import { fromLegacy, isLegacy, legacyTraits } from "../core/legacy";
 import type { FunctionSpec, ResourceSpec, Schema } from "../core/schema";
 import { sectionOf } from "../core/schema";
@@ -14,7 +15,7 @@ export interface ProviderOptions {
   schema: Schema;
   modules: Readonly<Record<string, ModuleEntry>>;
   /** Sends HTTP requests; only modules call it. */
-  send: unknown;
+  send: Send;
   env: Readonly<Record<string, string | undefined>>;
   /** Decodes a JSON value whose parts may be secrets or unknowns. */
   fromJson(value: unknown): Value;

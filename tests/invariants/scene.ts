@@ -5,7 +5,7 @@ import type { Change } from "../../provider/core/diff";
 import type { PlainMap, ValueMap } from "../../provider/core/value";
 import { toPlainMap } from "../../provider/core/value";
 import { headersFor } from "../../provider/http/headers";
-import type { HttpRequest, HttpResponse, Send } from "../../provider/http/message";
+import type { HttpRequest, HttpResponse, Send } from "../../provider/core/http-types";
 import { modules } from "../../provider/modules/index";
 import { fromJson } from "../../provider/plugin/codec";
 import { RunningRequest } from "../../provider/plugin/requests";

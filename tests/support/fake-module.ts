@@ -2,6 +2,7 @@
  * A module of our own over the package of packages.ts, with a service kept in memory: what the verbs make of a module is seen without a remote.
  * Shelf is made bare and then brought to its state part by part; Note is written in one go; Crate is listable and cannot be changed.
  */
+import type { Send } from "../../provider/core/http-types";
 import type {
   Method,
   Module,
@@ -229,11 +230,14 @@ export function shopModule(shop: Shop): Module<ShopClient> {
   };
 }
 
+/** A `send` for tests without requests. */
+export const noRequests: Send = () => Promise.reject(new Error("no request was expected"));
+
 /** A runtime with that module alone, not configured yet. */
 export function shopRuntime(shop: Shop, more: Partial<ProviderOptions> = {}): Runtime {
   const settings = ["servers", "token", "address"] as unknown as readonly (keyof Settings & string)[];
   const entry: ModuleEntry = { settings, methods: ["export"], load: async () => shopModule(shop) };
-  return new Runtime({ schema: shopSchema, modules: { shop: entry }, send: undefined, env: {}, fromJson, ...more });
+  return new Runtime({ schema: shopSchema, modules: { shop: entry }, send: noRequests, env: {}, fromJson, ...more });
 }
 
 /** A service and a configured runtime over it. */

@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
-import type { TlsSettings } from "../../provider/http/message";
+import type { TlsSettings } from "../../provider/core/http-types";
 
 /** What the process does: a GET of the URL, with the environment of the transport (not of the process). */
 export interface Errand {

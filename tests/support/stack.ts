@@ -5,7 +5,7 @@ import type { RpcContext, RequestContext } from "../../provider/core/contract";
 import { ResourceInitFailedError } from "../../provider/core/errors";
 import type { ValueMap } from "../../provider/core/value";
 import { toPlainMap } from "../../provider/core/value";
-import type { Send } from "../../provider/http/message";
+import type { Send } from "../../provider/core/http-types";
 import { modules } from "../../provider/modules";
 import { fromJson } from "../../provider/plugin/codec";
 import { createProvider, type Provider } from "../../provider/provider";

@@ -1,6 +1,6 @@
 // Delays all requests to a host that has requested a pause. See docs/protocol.md#case-78 and docs/modules/search.md#requests.
-import type { HttpResponse } from "../message";
-import { retryAfter } from "../retry-after";
+import type { HttpResponse } from "../../core/http-types";
+import { retryAfter } from "../headers";
 import { pause } from "./abort";
 
 /** The longest delay of a whole host, and the default limit of a requested delay of one request, in ms. */

@@ -1,24 +1,35 @@
-// A time limit for one request.
-import type { HttpRequest, HttpResponse, Send } from "../message";
+// Time limits for asynchronous work and for single requests.
+import type { HttpRequest, HttpResponse, Send } from "../../core/http-types";
 import { TransportError } from "../transport-error";
 
-/** The time limit of a request, and the message of the error when it is exceeded. */
+/** A time limit, and the error when it is exceeded. */
 export interface TimeLimit {
   milliseconds: number;
-  late(): string;
+  error(): Error;
 }
 
-/** Sends once. After the limit the request fails with a {@link TransportError} of the code ETIMEDOUT, otherwise as `send` does. */
-export async function withTimeout(send: Send, request: HttpRequest, { milliseconds, late }: TimeLimit): Promise<HttpResponse> {
-  const { signal, write = false } = request;
-  const timer = new AbortController();
-  const limit = setTimeout(() => timer.abort(), milliseconds);
+/** Runs the work with a signal that is aborted at the limit. Fails with the error of the limit then, even if the work ignores the signal; otherwise as the work does. */
+export async function withTimeout<T>({ milliseconds, error }: TimeLimit, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const exceeded = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const reason = error();
+      reject(reason);
+      controller.abort(reason);
+    }, milliseconds);
+  });
   try {
-    return await send({ ...request, signal: AbortSignal.any([signal, timer.signal]) });
-  } catch (cause) {
-    if (!timer.signal.aborted || signal.aborted) throw cause;
-    throw new TransportError("sent", "ETIMEDOUT", late(), { cause, ambiguous: write });
+    return await Promise.race([work(controller.signal), exceeded]);
   } finally {
-    clearTimeout(limit);
+    clearTimeout(timer);
   }
+}
+
+/** Sends once. At the limit the request fails with a {@link TransportError} of the code ETIMEDOUT, otherwise as `send` does. */
+export function sendWithTimeout(send: Send, request: HttpRequest, limit: { milliseconds: number; late(): string }): Promise<HttpResponse> {
+  const { signal, write = false } = request;
+  const { milliseconds, late } = limit;
+  const error = (): Error => new TransportError("sent", "ETIMEDOUT", late(), { ambiguous: write });
+  return withTimeout({ milliseconds, error }, (timeout) => send({ ...request, signal: AbortSignal.any([signal, timeout]) }));
 }

@@ -3,14 +3,13 @@ import type { ModuleContext, RequestContext } from "../../core/contract";
 import { ProviderError } from "../../core/errors";
 import { textOf } from "../../core/records";
 import type { PlainMap } from "../../core/value";
-import type { Send } from "../../http/message";
 import type { Connection } from "./client";
 import { createCredentials } from "./credentials";
 import { effectiveSettings } from "./settings";
 import { Transport } from "./transport";
 
 /** Creates the connection. Sends nothing; fails with `failed_precondition` for an environment variable with an invalid value. */
-export function createConnection({ settings, env, send, version }: ModuleContext<Send>): Connection {
+export function createConnection({ settings, env, send, version }: ModuleContext): Connection {
   const effective = effectiveSettings(settings, env);
   const { protocol, domain, budgets } = effective;
   const requestClient = requestClientOf(env, version);

@@ -1,6 +1,5 @@
 // The module `cloud` (Tencent Cloud): its functions, resources, rules, and the creation of its client. See docs/modules/cloud.md.
 import type { Module, ModuleContext, RequestContext, ResourceTable } from "../../core/contract";
-import type { Send } from "../../http/message";
 import { CloudClient, type Connection } from "./client";
 import { functions } from "./functions";
 import { ApiGatewayApi } from "./resources/api";
@@ -30,7 +29,7 @@ import { terraformConfig } from "./terraform-config";
 /** Returns the function that creates the client of one request. The connection, with settings and credentials, is created by the first remote call. */
 function connect(module: ModuleContext): (inputs: unknown, context: RequestContext) => CloudClient {
   let connection: Promise<Connection> | undefined;
-  const open = async (): Promise<Connection> => (await import("./connection")).createConnection(module as ModuleContext<Send>);
+  const open = async (): Promise<Connection> => (await import("./connection")).createConnection(module);
   const options = { schema: module.schema, home: module.env["HOME"] ?? module.env["USERPROFILE"] };
   return (_inputs, context) => new CloudClient(() => (connection ??= open()), context, options);
 }

@@ -4,8 +4,8 @@ import { isObject, parseDigitsAsText } from "../../core/json";
 import type { Redact } from "../../core/redact";
 import { textOf } from "../../core/records";
 import type { PlainMap } from "../../core/value";
-import { contentTypeOf } from "../../http/content-type";
-import type { HttpResponse } from "../../http/message";
+import { contentTypeOf } from "../../http/headers";
+import type { HttpResponse } from "../../core/http-types";
 import type { VendorError } from "./errors";
 
 /** A response: the members of `Response`, or an error. */

@@ -1,5 +1,5 @@
 // Which outcomes of an action are repeated, and when. Pure but for the clock. See docs/modules/cloud.md#retries.
-import type { HttpResponse } from "../../http/message";
+import type { HttpResponse } from "../../core/http-types";
 import type { RetryPolicy } from "../../http/retry";
 import { family, isInUse, type VendorError } from "./errors";
 

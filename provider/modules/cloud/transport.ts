@@ -4,8 +4,8 @@ import { redactor } from "../../core/redact";
 import type { PlainMap } from "../../core/value";
 import { createKeyedMutex } from "../../http/concurrency/keyed-mutex";
 import { createTokenBucket, type TokenBucket } from "../../http/concurrency/token-bucket";
-import { withTimeout } from "../../http/concurrency/with-timeout";
-import type { HttpRequest, HttpResponse, Send } from "../../http/message";
+import { sendWithTimeout } from "../../http/concurrency/with-timeout";
+import type { HttpRequest, HttpResponse, Send } from "../../core/http-types";
 import { retrying, type RetryTools } from "../../http/retry";
 import { TransportError } from "../../http/transport-error";
 import { rateLimitOf, serviceOf, versions } from "./actions";
@@ -124,7 +124,7 @@ export class Transport {
       template: `/ ${action}`,
     };
     const late = (): string => `POST ${url}: no response within ${requestLimit / 1000} s (ETIMEDOUT).`;
-    return withTimeout(send, message, { milliseconds: requestLimit, late });
+    return sendWithTimeout(send, message, { milliseconds: requestLimit, late });
   }
 
   private headersOf({ action, keys, region, body }: Attempt, host: string): Record<string, string> {

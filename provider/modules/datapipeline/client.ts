@@ -5,7 +5,7 @@ import { isObject } from "../../core/json";
 import { redactor } from "../../core/redact";
 import type { Schema } from "../../core/schema";
 import type { Plain, PlainMap } from "../../core/value";
-import type { HttpResponse, Send } from "../../http/message";
+import type { HttpResponse, Send } from "../../core/http-types";
 import { retrying, type RetryTools } from "../../http/retry";
 import { unexpectedBody, responseError, unexpectedResponse } from "./errors";
 import { readBody } from "./naming";

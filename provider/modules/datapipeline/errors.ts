@@ -3,8 +3,8 @@ import { ProviderError, type ErrorCode } from "../../core/errors";
 import { excerpt } from "../../core/excerpt";
 import { isObject, parseJson } from "../../core/json";
 import type { Redact } from "../../core/redact";
-import { contentTypeOf } from "../../http/content-type";
-import type { HttpResponse } from "../../http/message";
+import { contentTypeOf } from "../../http/headers";
+import type { HttpResponse } from "../../core/http-types";
 
 const kinds: Readonly<Record<number, ErrorCode>> = {
   400: "failed_precondition",

@@ -1,6 +1,5 @@
 // The module `datapipeline`: Fivetran. What it offers, and how it is reached.
 import type { ModuleContext, FunctionTable, Module, RequestContext } from "../../core/contract";
-import type { Send } from "../../http/message";
 import { PipelineClient, type Shared } from "./client";
 import { details } from "./functions/details";
 import { lists } from "./functions/lists";
@@ -9,7 +8,7 @@ import { accessOf, settingRules } from "./settings";
 /** Makes the client of one call. The key is looked for when something is asked of the service. */
 function connect({ settings, env, schema, send, version }: ModuleContext): (inputs: unknown, operation: RequestContext) => PipelineClient {
   let shared: Shared | undefined;
-  const open = async (): Promise<Shared> => (shared ??= { access: accessOf(settings, env), send: send as Send, version });
+  const open = async (): Promise<Shared> => (shared ??= { access: accessOf(settings, env), send, version });
   return (_inputs, operation) => new PipelineClient(open, operation, schema);
 }
 

@@ -6,9 +6,9 @@ import { redactor } from "../../core/redact";
 import type { Schema } from "../../core/schema";
 import type { PlainMap } from "../../core/value";
 import { pause } from "../../http/concurrency/abort";
-import { withTimeout } from "../../http/concurrency/with-timeout";
-import type { HttpRequest, HttpResponse, Send } from "../../http/message";
-import { retryAfter } from "../../http/retry-after";
+import { sendWithTimeout } from "../../http/concurrency/with-timeout";
+import type { HttpRequest, HttpResponse, Send } from "../../core/http-types";
+import { retryAfter } from "../../http/headers";
 import { retrying, type RetryPolicy, type RetryTools } from "../../http/retry";
 import type { Credentials } from "./credentials";
 import { askedDelay, responseError, unexpectedResponse, retryReason } from "./errors";
@@ -144,7 +144,7 @@ export class EventClient {
     const attempt = async (n: number): Promise<HttpResponse> => {
       const milliseconds = Math.max(lastMs, Math.min(attemptMs, end - now()));
       const late = (): string => `${request.method} ${new URL(url).origin}: no answer within ${Math.round(milliseconds / 1000)} s`;
-      return withTimeout(send, { ...request, signal, attempt: n }, { milliseconds, late });
+      return sendWithTimeout(send, { ...request, signal, attempt: n }, { milliseconds, late });
     };
     return retrying(attempt, policyOf(ask, budget), this.operation, tools);
   }

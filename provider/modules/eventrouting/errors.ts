@@ -4,8 +4,8 @@ import { excerpt } from "../../core/excerpt";
 import { isObject, parseJson } from "../../core/json";
 import type { Redact } from "../../core/redact";
 import type { Plain, PlainMap } from "../../core/value";
-import { contentTypeOf } from "../../http/content-type";
-import type { HttpResponse } from "../../http/message";
+import { contentTypeOf } from "../../http/headers";
+import type { HttpResponse } from "../../core/http-types";
 
 /** Names of the numbers of google.rpc.Code. */
 export const codeNames = [

@@ -1,6 +1,5 @@
 // The module `eventrouting/v1`: Google Eventarc. What it offers, and how it is reached.
 import type { ModuleContext, FunctionTable, Module, RequestContext, ResourceTable } from "../../core/contract";
-import type { Send } from "../../http/message";
 import { EventClient, type Shared } from "./client";
 import { lists } from "./functions/lists";
 import { policies } from "./functions/policies";
@@ -18,7 +17,7 @@ function connect(host: ModuleContext): (inputs: unknown, operation: RequestConte
   let shared: Promise<Shared> | undefined;
   const load = async (operation: RequestContext): Promise<Shared> => {
     const { createShared } = await import("./shared");
-    return createShared(host as ModuleContext<Send>, (message) => operation.log("warning", message));
+    return createShared(host, (message) => operation.log("warning", message));
   };
   return (_inputs, operation) => new EventClient(() => (shared ??= load(operation)), operation, host.schema);
 }

@@ -1,12 +1,11 @@
 // What all calls of one configuration share, put together at the first call: settings, credentials, addresses.
 import type { ModuleContext } from "../../core/contract";
-import type { Send } from "../../http/message";
 import type { Shared } from "./client";
 import { createCredentials } from "./credentials";
 import { effectiveSettings } from "./settings";
 
 /** Makes what is shared. Asks nobody; fails with `failed_precondition` for a variable of the environment that cannot be used. */
-export function createShared({ settings, env, send, version, redact }: ModuleContext<Send>, warn: (message: string) => void): Shared {
+export function createShared({ settings, env, send, version, redact }: ModuleContext, warn: (message: string) => void): Shared {
   const effective = effectiveSettings(settings, env);
   const { eventApiUrl, googleProject, googleAppendUserAgent } = effective;
   return {

@@ -1,6 +1,5 @@
 // The module `search`: Elasticsearch. See docs/modules/search.md.
 import type { FunctionTable, Module, ModuleContext, RequestContext, ResourceTable } from "../../core/contract";
-import type { Send } from "../../http/message";
 import { SearchClient } from "./client";
 import type { ConnectionBlock } from "./connection";
 import { getSearchConnector } from "./functions/getSearchConnector";
@@ -17,7 +16,7 @@ import type { TransportPool } from "./transport/pool";
 /** Creates the client of one RPC. The connection is resolved, and its code is loaded, with the first request. */
 function connect(host: ModuleContext): (inputs: { searchConnections?: ConnectionBlock[] }, context: RequestContext) => SearchClient {
   let pool: Promise<TransportPool> | undefined;
-  const load = async (): Promise<TransportPool> => (await import("./transport/pool")).createTransportPool(host as ModuleContext<Send>);
+  const load = async (): Promise<TransportPool> => (await import("./transport/pool")).createTransportPool(host);
   return (inputs, context) => new SearchClient(async () => (await (pool ??= load()))(inputs.searchConnections), context);
 }
 

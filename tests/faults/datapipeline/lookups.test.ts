@@ -1,6 +1,6 @@
 // Each lookup of module datapipeline with each of its requests going wrong in every way: it fails in words that help, or answers as if nothing had been;
 // it never answers a part, and says nothing of the key.
-import type { HttpResponse } from "../../../provider/http/message";
+import type { HttpResponse } from "../../../provider/core/http-types";
 import { TransportError, type Phase } from "../../../provider/http/transport-error";
 import { env, failure, line, refused, reply, type Line, type Made } from "../../provider/modules/datapipeline/support";
 import { pipelineSamples } from "../../samples/datapipeline";

@@ -3,7 +3,7 @@ import type { ErrorCode } from "../../../provider/core/errors";
 import { asProviderError, ResourceInitFailedError } from "../../../provider/core/errors";
 import { schemaOf } from "../../../provider/core/schema";
 import type { ValueMap } from "../../../provider/core/value";
-import type { Send } from "../../../provider/http/message";
+import type { Send } from "../../../provider/core/http-types";
 import { modules } from "../../../provider/modules/index";
 import { fromJson } from "../../../provider/plugin/codec";
 import type { RunningRequest } from "../../../provider/plugin/requests";

@@ -1,6 +1,6 @@
 // The network inside the process ends each request as the transport does over a connection: same response, or same error.
 import { ProviderError } from "../../../provider/core/errors";
-import type { HttpRequest, Send } from "../../../provider/http/message";
+import type { HttpRequest, Send } from "../../../provider/core/http-types";
 import { createSend } from "../../../provider/http/send";
 import { TransportError } from "../../../provider/http/transport-error";
 import type { EmulatorHandler } from "../../emulators/exchange";

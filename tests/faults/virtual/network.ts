@@ -1,10 +1,10 @@
 // A network inside the process: sends requests to an emulator as the transport does, without sockets. network.test.ts compares it with the transport.
 import { ProviderError } from "../../../provider/core/errors";
-import { requestId } from "../../../provider/http/answer";
+import { requestId } from "../../../provider/http/headers";
 import { onAbort } from "../../../provider/http/concurrency/abort";
 import { abandoned, failed, transportError, type Subject } from "../../../provider/http/failures";
 import { headersFor } from "../../../provider/http/headers";
-import type { HttpRequest, HttpResponse, Send } from "../../../provider/http/message";
+import type { HttpRequest, HttpResponse, Send } from "../../../provider/core/http-types";
 import type { EmulatorHandler, EmulatorReply, EmulatorRequest } from "../../emulators/exchange";
 import type { Faults, Outcome } from "../../emulators/faults";
 import { sleep } from "./time";

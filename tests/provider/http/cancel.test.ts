@@ -1,7 +1,7 @@
 // Ending a request by its signal: at once where nothing can be lost, with patience where a write is on its way.
 import type http from "node:http";
 import { ProviderError } from "../../../provider/core/errors";
-import type { HttpRequest } from "../../../provider/http/message";
+import type { HttpRequest } from "../../../provider/core/http-types";
 import { createSend, type Sender } from "../../../provider/http/send";
 import { httpServer, rawServer, stopServers } from "../../support/servers";
 

@@ -1,9 +1,7 @@
 // Work on texts that a remote chooses grows linearly with their length: a pattern that backtracks would take hours for these and exceed the time limit of a test.
+import { contentTypeOf, headersOf, requestId, retryAfter } from "../../../provider/http/headers";
 import type { IncomingMessage } from "node:http";
-import { headersOf, requestId } from "../../../provider/http/answer";
-import { contentTypeOf } from "../../../provider/http/content-type";
 import { abandoned, codeOf, transportError } from "../../../provider/http/failures";
-import { retryAfter } from "../../../provider/http/retry-after";
 import { sanitizeForTerminal } from "../../../provider/plugin/status";
 
 const sizes = [64 * 1024, 1024 * 1024];

@@ -1,6 +1,6 @@
 // How connections are kept, counted, replaced and given up, seen from the transport.
 import type http from "node:http";
-import type { HttpRequest } from "../../../provider/http/message";
+import type { HttpRequest } from "../../../provider/core/http-types";
 import { createSend, type Sender } from "../../../provider/http/send";
 import type { TransportError } from "../../../provider/http/transport-error";
 import { makeServerCertificate } from "../../support/certificates";

@@ -5,7 +5,7 @@ import https from "node:https";
 import net from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { HttpRequest } from "../../../provider/http/message";
+import type { HttpRequest } from "../../../provider/core/http-types";
 import { retrying, type RetryPolicy } from "../../../provider/http/retry";
 import { createSend, type Sender } from "../../../provider/http/send";
 import type { TransportError } from "../../../provider/http/transport-error";

@@ -1,7 +1,7 @@
 // Which outcomes are repeated, after which pauses, and what is told at the end.
 import { ProviderError } from "../../../provider/core/errors";
 import type { RequestContext } from "../../../provider/core/contract";
-import type { HttpResponse } from "../../../provider/http/message";
+import type { HttpResponse } from "../../../provider/core/http-types";
 import { retrying, type RetryPolicy, type RetryTools } from "../../../provider/http/retry";
 import { TransportError, type Phase } from "../../../provider/http/transport-error";
 

@@ -1,7 +1,7 @@
 // Repeating of answers whose status is good but whose body says otherwise, and the budget of time.
 import type { RequestContext } from "../../../provider/core/contract";
 import { ProviderError } from "../../../provider/core/errors";
-import type { HttpResponse } from "../../../provider/http/message";
+import type { HttpResponse } from "../../../provider/core/http-types";
 import { retrying, type RetryPolicy } from "../../../provider/http/retry";
 
 const busy = (response: HttpResponse): string | undefined => (response.body.toString() === "busy" ? "the thing is busy" : undefined);

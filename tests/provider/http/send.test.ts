@@ -1,7 +1,7 @@
 // The transport against real servers: what leaves, what comes back, what is no answer.
 import net from "node:net";
 import { gzipSync } from "node:zlib";
-import type { HttpRequest } from "../../../provider/http/message";
+import type { HttpRequest } from "../../../provider/core/http-types";
 import { createSend, type Sender } from "../../../provider/http/send";
 import { TransportError } from "../../../provider/http/transport-error";
 import { httpServer, listening, rawServer, stopServers } from "../../support/servers";

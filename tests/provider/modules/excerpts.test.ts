@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { redactor } from "../../../provider/core/redact";
-import type { HttpResponse } from "../../../provider/http/message";
+import type { HttpResponse } from "../../../provider/core/http-types";
 import { parseResponse } from "../../../provider/modules/cloud/response";
 import { responseError as pipelineError } from "../../../provider/modules/datapipeline/errors";
 import { responseError as eventError, unexpectedResponse as eventUnreadable } from "../../../provider/modules/eventrouting/errors";

@@ -12,7 +12,7 @@ import * as wire from "../../../provider/plugin/gen/provider";
 import { resourceProvider } from "../../../provider/plugin/service";
 import type { StatusError } from "../../../provider/plugin/status";
 import { createProvider } from "../../../provider/provider";
-import { Shop, shopModule } from "../../support/fake-module";
+import { Shop, shopModule, noRequests } from "../../support/fake-module";
 import { shopSchema } from "../../support/packages";
 import { structBytes } from "../../support/protobuf";
 import { membersOf } from "../../support/struct";
@@ -26,7 +26,7 @@ function plugin() {
   const provider = createProvider({
     schema: shopSchema,
     modules: { shop: { settings: ["token" as never], methods: ["export"], load: async () => shopModule(shop) } },
-    send: undefined,
+    send: noRequests,
     env: {},
     fromJson,
   });

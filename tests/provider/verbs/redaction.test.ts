@@ -2,10 +2,10 @@
 import { InvalidInputsError, ProviderError, ResourceInitFailedError } from "../../../provider/core/errors";
 import { redactedContext, withRedaction } from "../../../provider/verbs/redaction";
 import { Runtime } from "../../../provider/verbs/runtime";
-import { newCall } from "../../support/fake-module";
+import { newCall, noRequests } from "../../support/fake-module";
 
 describe("secrets", () => {
-  const options = { schema: { version: "1" } as never, modules: {}, send: undefined, env: {}, fromJson: () => null };
+  const options = { schema: { version: "1" } as never, modules: {}, send: noRequests, env: {}, fromJson: () => null };
   const runtime = new Runtime(options);
   runtime.configure({ settings: {}, secrets: new Set(["configured-secret"]) });
   const own = new Set(["own-secret"]);
@@ -83,7 +83,13 @@ describe("secrets", () => {
 });
 
 describe("an error that cannot be altered", () => {
-  const { configuration } = new Runtime({ schema: { version: "1" } as never, modules: {}, send: undefined, env: {}, fromJson: () => null });
+  const { configuration } = new Runtime({
+    schema: { version: "1" } as never,
+    modules: {},
+    send: noRequests,
+    env: {},
+    fromJson: () => null,
+  });
   const own = new Set(["own-secret"]);
 
   it.each([
@@ -102,7 +108,7 @@ describe("an error that cannot be altered", () => {
 
 test("the credentials of a proxy are hidden", async () => {
   const env = { https_proxy: "http://user:proxy-password@proxy:3128" };
-  const runtime = new Runtime({ schema: { version: "1" } as never, modules: {}, send: undefined, env, fromJson: () => null });
+  const runtime = new Runtime({ schema: { version: "1" } as never, modules: {}, send: noRequests, env, fromJson: () => null });
   runtime.configure({ settings: {}, secrets: new Set() });
   const sent = `Basic ${Buffer.from("user:proxy-password").toString("base64")}`;
   const failing = withRedaction(runtime.configuration, new Set(), newCall().call, () => Promise.reject(new Error(sent)));

@@ -1,7 +1,7 @@
 // Keys of the role that is bound to the instance, from the instance metadata. See docs/modules/cloud.md#instance-metadata.
 import { messageOf, ProviderError } from "../../../core/errors";
 import { isObject, parseJson } from "../../../core/json";
-import { orAborted } from "../../../http/concurrency/abort";
+import { withTimeout, type TimeLimit } from "../../../http/concurrency/with-timeout";
 import { keysFrom, type Keys } from "./keys";
 
 /** Requests a page of the metadata; ends when the signal is aborted. */
@@ -36,7 +36,7 @@ export async function metadataKeys(role: string, { endpoint, get, wait }: Metada
 
 /** Returns the body of the page, or why there is none. */
 async function request(url: string, get: FetchPage): Promise<{ body: string; reason?: undefined } | { reason: string; body?: undefined }> {
-  const page = await getInTime(url, get).catch((thrown: unknown) => messageOf(thrown).replace(/\.$/, ""));
+  const page = await withTimeout(limit, (signal) => get(url, signal)).catch((thrown: unknown) => messageOf(thrown).replace(/\.$/, ""));
   if (typeof page === "string") return { reason: page };
   if (page.status === 404)
     throw new ProviderError(
@@ -46,13 +46,10 @@ async function request(url: string, get: FetchPage): Promise<{ body: string; rea
   return page.status === 200 ? { body: page.body.toString() } : { reason: `the instance metadata returned HTTP ${page.status}` };
 }
 
-/** Ends at the time limit even if `get` ignores the signal. */
-async function getInTime(url: string, get: FetchPage): Promise<Awaited<ReturnType<FetchPage>>> {
-  const timer = new AbortController();
-  const late = (): void => timer.abort(new Error(`no response from the instance metadata within ${timeLimit / 1000} s`));
-  const timeout = setTimeout(late, timeLimit);
-  return orAborted(get(url, timer.signal), timer.signal).finally(() => clearTimeout(timeout));
-}
+const limit: TimeLimit = {
+  milliseconds: timeLimit,
+  error: () => new Error(`no response from the instance metadata within ${timeLimit / 1000} s`),
+};
 
 function keysIn(role: string, text: string): Keys {
   const body = parseJson(text);

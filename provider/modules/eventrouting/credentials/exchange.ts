@@ -4,7 +4,8 @@ import { excerpt } from "../../../core/excerpt";
 import { isObject, parseJson } from "../../../core/json";
 import { type Redact, redactor } from "../../../core/redact";
 import type { Plain } from "../../../core/value";
-import type { HttpRequest, HttpResponse, Send } from "../../../http/message";
+import type { HttpRequest, HttpResponse, Send } from "../../../core/http-types";
+import { withTimeout, type TimeLimit } from "../../../http/concurrency/with-timeout";
 import { retrying, type RetryPolicy, type RetryTools } from "../../../http/retry";
 import { TransportError } from "../../../http/transport-error";
 
@@ -38,8 +39,8 @@ const policy: RetryPolicy = {
   jitter: "fifth",
 };
 
-/** One attempt in ms. */
-const limit = 30_000;
+/** The time limit of one attempt. */
+const attemptMs = 30_000;
 /** No answer of a token endpoint is longer. */
 const maxBody = 1024 * 1024;
 
@@ -49,7 +50,8 @@ export function createExchange({ send, tools, redact = (text) => text }: Exchang
     const signal = new AbortController().signal;
     const nobodys = { signal, status: () => undefined, log: () => undefined, redact };
     const hide = (text: string): string => redact(hidden(request, text));
-    const attempt = (n: number): Promise<HttpResponse> => within(limit, request, (each) => sendOnce(send, request, each, n));
+    const attempt = (n: number): Promise<HttpResponse> =>
+      withTimeout(requestLimit(attemptMs, request), (each) => sendOnce(send, request, each, n));
     try {
       const response = await retrying(attempt, policy, nobodys, tools);
       if ((response.status >= 200 && response.status < 300) || response.status === request.also) return response;
@@ -62,22 +64,10 @@ export function createExchange({ send, tools, redact = (text) => text }: Exchang
   };
 }
 
-/** Runs the work with a signal that ends it, and ends itself even when the work does not heed it. Fails with `deadline_exceeded` then. */
-export async function within<T>(
-  milliseconds: number,
-  { method, url }: TokenRequest,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const controller = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const error = new ProviderError("deadline_exceeded", `${method} ${shown(url)}: no answer within ${milliseconds / 1000} s`);
-      controller.abort(error);
-      reject(error);
-    }, milliseconds);
-  });
-  return Promise.race([work(controller.signal), late]).finally(() => clearTimeout(timer));
+/** Returns the time limit of one request for a token. */
+export function requestLimit(milliseconds: number, { method, url }: TokenRequest): TimeLimit {
+  const message = `${method} ${shown(url)}: no response within ${milliseconds / 1000} s. Check the network.`;
+  return { milliseconds, error: () => new ProviderError("deadline_exceeded", message) };
 }
 
 /** Address without query, for messages. */

@@ -1,6 +1,6 @@
 // The credentials of one configuration of the provider: found at the first call, shared by all callers, renewed before they end. See docs/modules/eventrouting.md#credentials.
 import type { Redact } from "../../../core/redact";
-import type { Send } from "../../../http/message";
+import type { Send } from "../../../core/http-types";
 import type { RetryTools } from "../../../http/retry";
 import type { Environment } from "../env";
 import { cloudPlatform, type EffectiveSettings } from "../settings";

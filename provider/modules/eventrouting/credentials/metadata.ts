@@ -1,10 +1,11 @@
 // The metadata server of the vendor's machines: whether there is one, and the token of the service account attached to them. See docs/modules/eventrouting.md#application-default-credentials.
 import { ProviderError } from "../../../core/errors";
 import { parseJson } from "../../../core/json";
-import type { HttpResponse, Send } from "../../../http/message";
+import type { HttpResponse, Send } from "../../../core/http-types";
+import { withTimeout } from "../../../http/concurrency/with-timeout";
 import type { Environment } from "../env";
 import { wrong } from "../env";
-import { within, type Exchange } from "./exchange";
+import { requestLimit, type Exchange } from "./exchange";
 import { tokenIn, type Token } from "./token";
 
 /** What is asked, and by what means. */
@@ -67,7 +68,7 @@ async function probe({ env, send }: MetadataParts): Promise<boolean> {
 /** True, or a failure. */
 async function isThere(host: string, send: Send): Promise<true> {
   const request = { method: "GET", url: `${host}${base}/instance` } as const;
-  const answer = await within(probeLimit, request, async (signal) =>
+  const answer = await withTimeout(requestLimit(probeLimit, request), (signal) =>
     send({ ...request, headers, signal, template: `${base}/instance`, maxBody: 1024 * 1024, note: () => undefined }),
   );
   // The folder may be answered by a redirect to its name with a slash.

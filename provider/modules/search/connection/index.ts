@@ -1,7 +1,7 @@
 // The server that a request goes to, and its credentials. See docs/modules/search.md#connection-precedence. Pure; files are read by a function parameter.
 import { ProviderError } from "../../../core/errors";
 import { omitUndefined } from "../../../core/records";
-import type { TlsSettings } from "../../../http/message";
+import type { TlsSettings } from "../../../core/http-types";
 import { endpointOf, headersOf, secretsOf, type Endpoint } from "./authorization";
 import { chosenLayers, failOnProblems, type ConnectionBlock, type ConnectionSources, type Layer, type Problem } from "./layers";
 

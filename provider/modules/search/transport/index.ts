@@ -3,7 +3,7 @@ import type { RequestContext } from "../../../core/contract";
 import { parseJson } from "../../../core/json";
 import { type Redact, redactorOf, SecretIndex } from "../../../core/redact";
 import { orAborted } from "../../../http/concurrency/abort";
-import type { HttpRequest, HttpResponse, Send } from "../../../http/message";
+import type { HttpRequest, HttpResponse, Send } from "../../../core/http-types";
 import { retrying, type RetryPolicy, type RetryTools } from "../../../http/retry";
 import { TransportError } from "../../../http/transport-error";
 import type { Cluster } from "../cluster";

@@ -2,14 +2,13 @@
 import { readFileSync } from "node:fs";
 import { SearchTransport } from ".";
 import type { ModuleContext } from "../../../core/contract";
-import type { Send } from "../../../http/message";
 import { connectionOf, type ConnectionBlock } from "../connection";
 
 /** Returns the transport for a request with these connection blocks. Fails as {@link connectionOf}. */
 export type TransportPool = (request: readonly ConnectionBlock[] | undefined) => SearchTransport;
 
 /** Creates the pool for one configuration of the provider. Each block is resolved once. */
-export function createTransportPool({ settings, env, send, version }: ModuleContext<Send>): TransportPool {
+export function createTransportPool({ settings, env, send, version }: ModuleContext): TransportPool {
   const byBlocks = new Map<string, SearchTransport>();
   const byConnection = new Map<string, SearchTransport>();
   const resolve = (call: readonly ConnectionBlock[] | undefined): SearchTransport => {

@@ -1,6 +1,6 @@
 // The pause that a host has requested applies to all requests to it. See docs/protocol.md#case-78.
 import { createHostBackoff } from "../../../../provider/http/concurrency/host-backoff";
-import type { HttpResponse } from "../../../../provider/http/message";
+import type { HttpResponse } from "../../../../provider/core/http-types";
 import { createSend } from "../../../../provider/http/send";
 import { httpServer, stopServers } from "../../../support/servers";
 

@@ -1,6 +1,6 @@
-// One attempt with a time limit of its own.
-import { withTimeout } from "../../../../provider/http/concurrency/with-timeout";
-import type { HttpRequest, HttpResponse, Send } from "../../../../provider/http/message";
+// Time limits of asynchronous work and of single requests.
+import { sendWithTimeout, withTimeout } from "../../../../provider/http/concurrency/with-timeout";
+import type { HttpRequest, HttpResponse, Send } from "../../../../provider/core/http-types";
 import { TransportError } from "../../../../provider/http/transport-error";
 
 const good: HttpResponse = { status: 200, headers: {}, body: Buffer.from("") };
@@ -17,24 +17,35 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test("an answer in time is the answer, and a failure the failure", async () => {
-  expect(await withTimeout(async () => good, request(), limit)).toBe(good);
-  const lost = new TransportError("connect", "ECONNREFUSED", "nobody is there");
-  await expect(withTimeout(async () => Promise.reject(lost), request(), limit)).rejects.toBe(lost);
+test("a response and a failure before the limit are passed on", async () => {
+  expect(await sendWithTimeout(async () => good, request(), limit)).toBe(good);
+  const lost = new TransportError("connect", "ECONNREFUSED", "connection refused");
+  await expect(sendWithTimeout(async () => Promise.reject(lost), request(), limit)).rejects.toBe(lost);
 });
 
 test.each([
   [undefined, false],
   [true, true],
-])("a late one is lost (write %s)", async (write, ambiguous) => {
-  const failed = withTimeout(silent, request(write === undefined ? {} : { write }), limit).catch((error: unknown) => error);
+])("fails at the limit (write %s)", async (write, ambiguous) => {
+  const failed = sendWithTimeout(silent, request(write === undefined ? {} : { write }), limit).catch((error: unknown) => error);
   await jest.advanceTimersByTimeAsync(1000);
   expect(await failed).toMatchObject({ name: "TransportError", phase: "sent", systemCode: "ETIMEDOUT", message: "too late", ambiguous });
 });
 
-test("who is cancelled before hears why", async () => {
+test("fails with the reason of the caller's signal before the limit", async () => {
   const stop = new AbortController();
-  const failed = withTimeout(silent, request({ signal: stop.signal }), limit).catch((error: unknown) => error);
+  const failed = sendWithTimeout(silent, request({ signal: stop.signal }), limit).catch((error: unknown) => error);
   stop.abort(new Error("stopped"));
   expect(await failed).toMatchObject({ message: "stopped" });
+});
+
+test("work that ignores its signal fails at the limit, too", async () => {
+  let aborted: AbortSignal | undefined;
+  const error = new Error("too late");
+  const failed = withTimeout({ milliseconds: 1000, error: () => error }, (signal) => ((aborted = signal), new Promise(() => {}))).catch(
+    (thrown: unknown) => thrown,
+  );
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(await failed).toBe(error);
+  expect(aborted?.reason).toBe(error);
 });

@@ -1,7 +1,7 @@
 // The client of one operation: results, absence, pages, writes in turn, looks until something is there, keys fetched anew, what all clients share.
 import { ProviderError } from "../../../../provider/core/errors";
 import type { PlainMap } from "../../../../provider/core/value";
-import type { HttpRequest } from "../../../../provider/http/message";
+import type { HttpRequest } from "../../../../provider/core/http-types";
 import { CloudClient } from "../../../../provider/modules/cloud/client";
 import type { Identity } from "../../../../provider/modules/cloud/transport";
 import { createConnection } from "../../../../provider/modules/cloud/connection";

@@ -1,6 +1,6 @@
 // A remote over answers made by hand, with a clock that moves by the pauses only; for the tests of remote and client.
 import type { Plain, PlainMap } from "../../../../provider/core/value";
-import type { HttpRequest, HttpResponse } from "../../../../provider/http/message";
+import type { HttpRequest, HttpResponse } from "../../../../provider/core/http-types";
 import { TransportError, type Phase } from "../../../../provider/http/transport-error";
 import { Transport, type ActionCall, type TransportOptions } from "../../../../provider/modules/cloud/transport";
 import { keys, operation } from "./support";

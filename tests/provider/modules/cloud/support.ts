@@ -5,7 +5,7 @@ import type { RequestContext } from "../../../../provider/core/contract";
 import { ProviderError } from "../../../../provider/core/errors";
 import { schemaOf, type PackageSpec } from "../../../../provider/core/schema";
 import type { PlainMap } from "../../../../provider/core/value";
-import type { HttpRequest, Send } from "../../../../provider/http/message";
+import type { HttpRequest, Send } from "../../../../provider/core/http-types";
 import { CloudClient } from "../../../../provider/modules/cloud/client";
 import { Transport } from "../../../../provider/modules/cloud/transport";
 import { createCloudEmulator, type CloudEmulator } from "../../../emulators/cloud";

@@ -1,6 +1,6 @@
 // Headers, addresses, retries, delays, messages of errors, and serialized writes. See docs/modules/cloud.md#requests.
 import { ProviderError } from "../../../../provider/core/errors";
-import type { Send } from "../../../../provider/http/message";
+import type { Send } from "../../../../provider/core/http-types";
 import type { CallMode } from "../../../../provider/modules/cloud/retry-policy";
 import { authorization } from "../../../emulators/cloud/asking";
 import { line, lost, no, page, start, told } from "./exchange";

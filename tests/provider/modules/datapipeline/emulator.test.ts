@@ -1,6 +1,6 @@
 // Every lookup of module datapipeline on the emulated service: it takes the requests as they are, and all that it tells fits the schema.
 import type { PlainMap } from "../../../../provider/core/value";
-import type { HttpRequest, HttpResponse } from "../../../../provider/http/message";
+import type { HttpRequest, HttpResponse } from "../../../../provider/core/http-types";
 import { createPipelineEmulator, exampleKeys } from "../../../emulators/datapipeline";
 import { known } from "../../../emulators/datapipeline/example";
 import { pipelineSamples } from "../../../samples/datapipeline";

@@ -6,7 +6,7 @@ import type { RpcContext, RequestContext } from "../../../../provider/core/contr
 import { ProviderError, type Failure } from "../../../../provider/core/errors";
 import { schemaOf, type PackageSpec, type Schema } from "../../../../provider/core/schema";
 import { toPlainMap, type PlainMap, type ValueMap } from "../../../../provider/core/value";
-import type { HttpRequest, HttpResponse, Send } from "../../../../provider/http/message";
+import type { HttpRequest, HttpResponse, Send } from "../../../../provider/core/http-types";
 import { datapipeline } from "../../../../provider/modules/datapipeline";
 import { PipelineClient } from "../../../../provider/modules/datapipeline/client";
 import { accessOf } from "../../../../provider/modules/datapipeline/settings";

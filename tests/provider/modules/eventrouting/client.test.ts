@@ -1,5 +1,5 @@
 // How the client speaks: paths, headers, what is repeated and after which pauses, tokens renewed and never told. See docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#errors.
-import type { Send } from "../../../../provider/http/message";
+import type { Send } from "../../../../provider/core/http-types";
 import { TransportError } from "../../../../provider/http/transport-error";
 import type { ApiRequest } from "../../../../provider/modules/eventrouting/client";
 import { exampleTrigger } from "../../../emulators/eventrouting/asking";

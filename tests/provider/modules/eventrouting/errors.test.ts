@@ -1,6 +1,6 @@
 // In which words refusals are told, and what they mean. See docs/modules/eventrouting.md#errors.
 import type { PlainMap } from "../../../../provider/core/value";
-import type { HttpResponse } from "../../../../provider/http/message";
+import type { HttpResponse } from "../../../../provider/core/http-types";
 import {
   askedDelay,
   codeName,

@@ -1,6 +1,6 @@
 // The module as the provider meets it: what it offers, and when settings and credentials are looked at (eventrouting.md 4, rules 7 and 8).
 import type { ModuleContext } from "../../../../provider/core/contract";
-import type { Send } from "../../../../provider/http/message";
+import type { Send } from "../../../../provider/core/http-types";
 import { modules } from "../../../../provider/modules";
 import { eventrouting } from "../../../../provider/modules/eventrouting";
 import type { EventClient } from "../../../../provider/modules/eventrouting/client";
@@ -8,7 +8,7 @@ import { createShared } from "../../../../provider/modules/eventrouting/shared";
 import { schema as whole } from "../../tools/schema-file";
 import { bench, env, eventStack, failure, home, operation, schema } from "./support";
 
-const hostOf = (send: Send, more: Partial<ModuleContext<Send>> = {}): ModuleContext<Send> => ({
+const hostOf = (send: Send, more: Partial<ModuleContext> = {}): ModuleContext => ({
   settings: {},
   schema,
   env,

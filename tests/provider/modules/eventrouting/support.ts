@@ -5,7 +5,7 @@ import type { RequestContext } from "../../../../provider/core/contract";
 import { ProviderError } from "../../../../provider/core/errors";
 import { schemaOf, type PackageSpec } from "../../../../provider/core/schema";
 import type { PlainMap } from "../../../../provider/core/value";
-import type { HttpResponse, Send } from "../../../../provider/http/message";
+import type { HttpResponse, Send } from "../../../../provider/core/http-types";
 import { EventClient, type Shared } from "../../../../provider/modules/eventrouting/client";
 import { createEventEmulator, type EventEmulator, type EventEmulatorOptions } from "../../../emulators/eventrouting";
 import { Stack } from "../../../support/stack";

@@ -6,7 +6,7 @@ import type { ProviderFunction, RequestContext } from "../../../../provider/core
 import { ProviderError } from "../../../../provider/core/errors";
 import { schemaOf, type PackageSpec } from "../../../../provider/core/schema";
 import type { ValueMap } from "../../../../provider/core/value";
-import type { HttpRequest, HttpResponse, Send } from "../../../../provider/http/message";
+import type { HttpRequest, HttpResponse, Send } from "../../../../provider/core/http-types";
 import type { RetryTools } from "../../../../provider/http/retry";
 import { SearchClient } from "../../../../provider/modules/search/client";
 import { connectionOf, type ConnectionBlock } from "../../../../provider/modules/search/connection";

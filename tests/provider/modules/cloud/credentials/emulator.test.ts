@@ -1,6 +1,6 @@
 // Each source of keys against the emulator's STS and metadata, signed for real: what is fetched opens the gateway, until it ends.
 import type { Settings } from "../../../../../provider/core/gen/types";
-import type { Send } from "../../../../../provider/http/message";
+import type { Send } from "../../../../../provider/core/http-types";
 import { createCredentials, type Credentials } from "../../../../../provider/modules/cloud/credentials";
 import { Transport, withRenewedKeys } from "../../../../../provider/modules/cloud/transport";
 import { effectiveSettings } from "../../../../../provider/modules/cloud/settings";

@@ -3,7 +3,7 @@ import type { RpcContext } from "../../../../../provider/core/contract";
 import type { Failure } from "../../../../../provider/core/errors";
 import type { Plain, PlainMap, ValueMap } from "../../../../../provider/core/value";
 import { toPlainMap } from "../../../../../provider/core/value";
-import type { Send } from "../../../../../provider/http/message";
+import type { Send } from "../../../../../provider/core/http-types";
 import { modules } from "../../../../../provider/modules";
 import { cloud } from "../../../../../provider/modules/cloud";
 import { fromJson } from "../../../../../provider/plugin/codec";

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { ProviderError } from "../../../../../provider/core/errors";
 import type { Settings } from "../../../../../provider/core/gen/types";
 import type { PlainMap } from "../../../../../provider/core/value";
-import type { HttpRequest, HttpResponse } from "../../../../../provider/http/message";
+import type { HttpRequest, HttpResponse } from "../../../../../provider/core/http-types";
 import { createCredentials, type Credentials } from "../../../../../provider/modules/eventrouting/credentials";
 import type { Environment } from "../../../../../provider/modules/eventrouting/env";
 import { effectiveSettings, type EventSettings } from "../../../../../provider/modules/eventrouting/settings";

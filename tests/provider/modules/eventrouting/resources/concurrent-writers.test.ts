@@ -7,7 +7,7 @@ import { Trigger } from "../../../../../provider/modules/eventrouting/resources/
 import { modules } from "../../../../../provider/modules";
 import { fromJson } from "../../../../../provider/plugin/codec";
 import { createProvider } from "../../../../../provider/provider";
-import type { HttpResponse } from "../../../../../provider/http/message";
+import type { HttpResponse } from "../../../../../provider/core/http-types";
 import { asking, exampleTrigger } from "../../../../emulators/eventrouting/asking";
 import type { Collection } from "../../../../emulators/eventrouting/state";
 import { drive } from "../../../../support/drive";

@@ -1,6 +1,6 @@
 // The lookup of an enrich policy (Appendix A, 10; search spec 7).
 import { getSearchEnrichPolicy } from "../../../../../provider/modules/search/functions/getSearchEnrichPolicy";
-import type { HttpResponse } from "../../../../../provider/http/message";
+import type { HttpResponse } from "../../../../../provider/core/http-types";
 import { checked, clientOver, failure, json, recorded, root, uuid } from "../support";
 import { inContext } from "../../../../support/contexts";
 

@@ -1,5 +1,5 @@
 // A stack of one resource over an emulator, with a way to put other answers in the place of the emulator's.
-import type { HttpResponse } from "../../../../../provider/http/message";
+import type { HttpResponse } from "../../../../../provider/core/http-types";
 import { createSearchEmulator, type SearchEmulator, type SearchEmulatorOptions } from "../../../../emulators/search";
 import { emulated, json, recorded, type Sent } from "../support";
 import { Stack } from "../../../../support/stack";

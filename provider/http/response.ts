@@ -1,32 +1,9 @@
 // Reads one answer whole or fails: a body that ends early, is too large or does not unpack is never taken for an answer.
 import type { IncomingMessage } from "node:http";
-import type { HttpResponse } from "./message";
+import type { HttpResponse } from "../core/http-types";
+import { headersOf, requestId } from "./headers";
 import { failed, transportError, type Subject } from "./failures";
 import type { TransportError } from "./transport-error";
-
-const requestIdHeaders = [
-  "x-request-id",
-  "x-opaque-id",
-  "x-amzn-requestid",
-  "x-tc-requestid",
-  "x-goog-request-id",
-  "request-id",
-  "x-correlation-id",
-];
-
-/** The id under which the service logged the request, if the answer names one: for messages, at most 100 plain characters. */
-export function requestId(headers: Readonly<Record<string, string>>): string | undefined {
-  return requestIdHeaders.map((name) => headers[name]).find((value) => value && /^[\w.:=+/@-]{1,100}$/.test(value));
-}
-
-/** The header fields of an answer; those that came several times are joined with a comma. */
-export function headersOf(answer: IncomingMessage): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(answer.headers)) {
-    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(", ") : value;
-  }
-  return headers;
-}
 
 /** Reads the body and unpacks it; `limit` in bytes counts packed and unpacked. Fails with a TransportError of phase `body`. */
 export async function readAnswer(answer: IncomingMessage, limit: number, subject: Subject): Promise<HttpResponse> {
