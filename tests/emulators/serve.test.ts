@@ -93,7 +93,7 @@ describe("over TLS", () => {
     await expect(ask(url)).rejects.toThrow(/certificate/);
   });
 
-  it("demands a client certificate that its authority signed, when told to", async () => {
+  it("demands a client certificate that its authority signed, when configured", async () => {
     const authority = await makeAuthority();
     const { cert, key } = await makeServerCertificate(authority);
     const { url } = await start(echo, { tls: { cert, key, ca: authority.cert, requestCert: true } });

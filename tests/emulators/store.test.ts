@@ -35,7 +35,7 @@ describe("a store", () => {
     expect([store.size, store.get("a"), store.has("c")]).toEqual([2, 2, false]);
   });
 
-  it("replaces in place and tells whether it took something away", () => {
+  it("replaces in place and returns whether it removed something", () => {
     store.set("b", 3);
     expect(store.names()).toEqual(["b", "a"]);
     expect([store.delete("b"), store.delete("b")]).toEqual([true, false]);

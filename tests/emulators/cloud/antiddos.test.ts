@@ -134,8 +134,8 @@ describe("DescribeOverviewAttackTrend", () => {
   };
 
   it("answers numbers by day, and what was asked", () => {
-    const { Dimension: _, ...told } = right;
-    expect(ask("antiddos/DescribeOverviewAttackTrend", right)).toEqual({ ...told, Data: [0, 3], Count: 2 });
+    const { Dimension: _, ...echoed } = right;
+    expect(ask("antiddos/DescribeOverviewAttackTrend", right)).toEqual({ ...echoed, Data: [0, 3], Count: 2 });
   });
 
   it.each<[JsonObject]>([[{ Type: "all" }], [{ Dimension: "bandwidth" }], [{ Period: 3600 }], [{ StartTime: "yesterday" }]])(

@@ -1,4 +1,4 @@
-/** The emulated anti-DDoS service (cloud-lookups.md sections 8.3 to 8.7): five read actions over an account that tests can replace. */
+/** The emulated anti-DDoS service: five read actions over an account that tests can replace. See docs/modules/cloud.md#antiddos. */
 import type { Json, JsonObject } from "../exchange";
 import type { Action, Actions } from "./api";
 import { CloudFailure, page } from "./api";

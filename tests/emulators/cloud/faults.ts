@@ -14,7 +14,7 @@ export const refusing =
   (code: string, message = "Refused by the test."): Fault =>
   async () => ({ reply: framed({ Error: { Code: code, Message: message } }) });
 
-/** Answers 200 with the old form of an error (cloud-lookups.md section 3.1); nothing done. */
+/** Answers 200 with the old form of an error; nothing done. See docs/modules/cloud.md#reading-responses. */
 export const refusingInOldForm =
   (codeDesc: string, message = "Refused by the test."): Fault =>
   async () => ({

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { JsonObject } from "../exchange";
 import { Store } from "../store";
 
-/** Who holds a key, as GetCallerIdentity tells it. Absent members follow from the account. */
+/** The owner of a key, as GetCallerIdentity returns it. Absent members follow from the account. */
 export interface Principal {
   /** Number of the main account. */
   account: string;
@@ -25,7 +25,7 @@ export interface Key extends Principal {
 /** Keys by secret id; tests add, change and take away. */
 export type Keys = Store<Key>;
 
-/** The one fixed pair of keys that the emulator knows unless told otherwise: the example keys of the specification. */
+/** The fixed pair of keys that the emulator accepts by default: the example keys of the specification. */
 export const exampleKeys = {
   secretId: "AKIDEXAMPLE00000000000000000000000",
   secretKey: "SecretKeyExample0000000000000000",

@@ -1,4 +1,4 @@
-/** Counts calls by action within a sliding second, as the frequency limits of the API do (cloud-lookups.md section 3.4). */
+/** Counts calls by action within a sliding second, as the frequency limits of the API do. See docs/modules/cloud.md#rate-limit. */
 
 /** What a limit has seen; tests look at it. */
 export interface Frequency {

@@ -51,7 +51,7 @@ it("answers 404 for a role that is not bound and for any other path", () => {
   expect(get(`${folder}builder`, undefined, "POST").status).toBe(405);
 });
 
-it("gives the life and the account it is told, and no keys with another code", () => {
+it("returns the configured lifetime and account, and no keys with another code", () => {
   const { emulator, get } = create();
   emulator.metadata.roles.set("short", { seconds: 60, account: "100000000009" });
   expect(JSON.parse(get(`${folder}short`).body)).toHaveProperty("ExpiredTime", 1_700_000_060);

@@ -1,4 +1,4 @@
-/** The instance metadata service: temporary keys of the role that is bound to the machine (cloud-lookups.md section 4.6). */
+/** The instance metadata service: temporary keys of the role that is bound to the machine. See docs/modules/cloud.md#instance-metadata. */
 import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
 import type { Mint } from "./keys";
 import { exampleKeys } from "./keys";

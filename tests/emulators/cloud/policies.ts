@@ -1,4 +1,4 @@
-/** Judges the policy of AssumeRole: a JSON document in form-URL encoding (cloud-lookups.md section 4.2). */
+/** Validates the policy of AssumeRole: a JSON document in form-URL encoding. See docs/modules/cloud.md#credential-blocks. */
 import { CloudFailure } from "./api";
 
 const wrong = (reason: string): CloudFailure => new CloudFailure("InvalidParameter.StrategyInvalid", `The policy is illegal: ${reason}.`);

@@ -50,13 +50,13 @@ const vectors = [
 ];
 
 describe.each(vectors)("the vector of $service", (call) => {
-  const judge = (request: EmulatorRequest): string => {
+  const signerOf = (request: EmulatorRequest): string => {
     const { secretId } = verify(request, { keys: createKeys(), service: call.service, now: at(call.seconds + 5) });
     return secretId;
   };
 
   it("is accepted", () => {
-    expect(judge(vector(call))).toBe(exampleKeys.secretId);
+    expect(signerOf(vector(call))).toBe(exampleKeys.secretId);
   });
 
   it("is what the tests themselves sign", () => {
@@ -68,7 +68,7 @@ describe.each(vectors)("the vector of $service", (call) => {
     ["another host", { host: `x${call.host}` }],
     ["another signature", { signature: call.signature.replace(/^./, (digit) => (digit === "0" ? "1" : "0")) }],
   ])("is refused with %s", (_, change) => {
-    expect(() => judge(vector({ ...call, ...change }))).toThrow(expect.objectContaining({ code: "AuthFailure.SignatureFailure" }));
+    expect(() => signerOf(vector({ ...call, ...change }))).toThrow(expect.objectContaining({ code: "AuthFailure.SignatureFailure" }));
   });
 
   it("is refused with another content type, method or query", () => {
@@ -78,7 +78,7 @@ describe.each(vectors)("the vector of $service", (call) => {
       { ...request, method: "GET" },
       { ...request, query: "a=1" },
     ];
-    for (const each of changed) expect(() => judge(each)).toThrow(expect.objectContaining({ code: "AuthFailure.SignatureFailure" }));
+    for (const each of changed) expect(() => signerOf(each)).toThrow(expect.objectContaining({ code: "AuthFailure.SignatureFailure" }));
   });
 });
 

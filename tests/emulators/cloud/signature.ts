@@ -1,4 +1,4 @@
-/** Verifies TC3-HMAC-SHA256 as the API does: over what was received, with nothing taken on trust (cloud-lookups.md section 2). */
+/** Verifies TC3-HMAC-SHA256 as the API does: over what was received, with nothing taken on trust. See docs/modules/cloud.md#signing. */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { EmulatorRequest } from "../exchange";
 import { CloudFailure } from "./api";
@@ -20,7 +20,7 @@ interface Claim {
   signature: string;
 }
 
-/** What a signature is judged by beside the request. */
+/** What the verification of a signature needs beside the request. */
 export interface Verification {
   keys: Keys;
   /** The service that was called. */

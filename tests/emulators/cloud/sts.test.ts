@@ -73,7 +73,7 @@ it("gives other keys each time, and the same ones in the next run", () => {
   expect(again).toEqual(first);
 });
 
-it("lets roles be taken on one from another, unless told otherwise", () => {
+it("lets roles assume other roles by default", () => {
   const signer = signerOf(ask("sts/AssumeRole", deploy));
   expect(ask("sts/AssumeRole", deploy, { signer })).toEqual(usual);
   emulator.sts.refusesTemporary.add("AssumeRole");
@@ -178,7 +178,7 @@ describe("AssumeRoleWithWebIdentity", () => {
     expect(by({ ProviderId: "other" })).toEqual(refusal("UnauthorizedOperation"));
   });
 
-  it("knows the tokens that it is told of", () => {
+  it("accepts the registered tokens", () => {
     emulator.sts.webIdentityTokens = new Set(["new.token.sig"]);
     expect(by({})).toEqual(refusal("InvalidParameter.WebIdentityTokenError"));
     expect(by({ WebIdentityToken: "new.token.sig" })).toEqual(usual);
@@ -214,7 +214,7 @@ describe("GetSessionToken", () => {
 });
 
 describe("GetCallerIdentity", () => {
-  it("tells whose keys signed", () => {
+  it("returns the owner of the keys that signed", () => {
     const own = { Arn: `${account}:uin/100000000001`, AccountId: "100000000001", UserId: "100000000001", PrincipalId: "100000000001" };
     expect(ask("sts/GetCallerIdentity")).toEqual({ ...own, Type: "root" });
     emulator.keys.set("AKIDuser", { secretKey: "key", account: "100000000001", user: "100000000002" });

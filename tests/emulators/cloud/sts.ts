@@ -1,4 +1,4 @@
-/** The emulated Security Token Service: roles, MFA codes, and temporary keys for those who may have them (cloud-lookups.md section 4.5). */
+/** The emulated Security Token Service: roles, MFA codes, and temporary keys for those who may have them. See docs/modules/cloud.md#sts. */
 import type { JsonObject } from "../exchange";
 import { Store } from "../store";
 import type { Action, Actions, Asked } from "./api";
@@ -7,7 +7,7 @@ import type { Keys, Mint, Principal } from "./keys";
 import { identityOf } from "./keys";
 import { checkPolicy } from "./policies";
 
-/** What a role asks of whoever takes it on. */
+/** The requirements of a role. */
 export interface Role {
   externalId?: string;
   /** Then AssumeRole needs a serial number and a code. */
@@ -78,8 +78,8 @@ const checkMfa = (sts: Sts, params: JsonObject): void => {
 };
 
 const answer = (mint: Mint, principal: Principal, life: { seconds: number; now: Date }): JsonObject => {
-  const { credentials, life: told } = mint(principal, life.seconds, life.now);
-  return { Credentials: credentials, ...told };
+  const { credentials, life: reported } = mint(principal, life.seconds, life.now);
+  return { Credentials: credentials, ...reported };
 };
 
 const checkExternalId = ({ externalId }: Role, params: JsonObject): void => {

@@ -1,4 +1,4 @@
-/** Judges a change of tags: how many, which keys, which texts (cloud-resources.md section 2.5). */
+/** Validates a change of tags: how many, which keys, which texts. See docs/modules/cloud.md#tags. */
 import { CloudFailure } from "./api";
 
 /** The change that ModifyResourceTags asks for. */

@@ -155,7 +155,7 @@ it("shows tags of the vendor, which nobody else can change and which do not stan
   expect([emulator.tags.of(id), emulator.tags.stands(id)]).toEqual([{}, false]);
 });
 
-it("tells the gateway which services still have tags, and which", () => {
+it("reports to the gateway which services still have tags, and which", () => {
   const refusals = (): unknown[] => emulator.world.guards.service.flatMap((guard) => guard(id, new Date()) ?? []);
   expect(refusals()).toEqual([]);
   modify(written(["team", "shop"]));

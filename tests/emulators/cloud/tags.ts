@@ -1,4 +1,4 @@
-/** The emulated tag service: tags of resources by their six-segment names (cloud-resources.md section 2.5). */
+/** The emulated tag service: tags of resources by their six-segment names. See docs/modules/cloud.md#tags. */
 import { createHash } from "node:crypto";
 import type { JsonObject } from "../exchange";
 import type { Action, Actions } from "./api";

@@ -1,4 +1,4 @@
-/** The emulated address templates of service vpc (cloud-lookups.md sections 8.1 and 8.2): lists with filters, paged by texts. */
+/** The emulated address templates of service vpc: lists with filters, paged by texts. See docs/modules/cloud.md#address-templates. */
 import type { Json, JsonObject } from "../exchange";
 import type { Action, Actions } from "./api";
 import { CloudFailure } from "./api";

@@ -1,4 +1,4 @@
-/** Takes the requests of Tencent Cloud API 3.0 apart, has them judged, and frames the answers (cloud-lookups.md sections 1 and 3). */
+/** Parses the requests of Tencent Cloud API 3.0, has them validated, and frames the responses. See docs/modules/cloud.md#requests and docs/modules/cloud.md#errors. */
 import { randomUUID } from "node:crypto";
 import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
 import type { Action, Actions } from "./api";

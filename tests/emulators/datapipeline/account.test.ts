@@ -12,14 +12,14 @@ const rows = (target: string, more = {}): JsonObject[] => ask(target, more).data
 
 const later = ["networking_method", "private_link_id", "proxy_agent_id", "hybrid_deployment_agent_id"];
 
-it.each(["/connections/mapped_ringlet", "/destinations/projected_sickle"])("%s: version 1 lacks what came later", (path) => {
+it.each(["/connections/mapped_ringlet", "/destinations/projected_sickle"])("%s: version 1 omits what came later", (path) => {
   const [one, two] = [ask(path).data, ask(path, v2).data];
   for (const field of later) expect([field in one, field in two]).toEqual([false, true]);
   expect(one["config"]).toEqual(two["config"]);
   expect(ask(path, { headers: { accept: "application/json; version=2" } }).data).toEqual(two);
 });
 
-it.each(["/connections", "/destinations"])("%s: rows tell no config, and version 1 lacks the same", (path) => {
+it.each(["/connections", "/destinations"])("%s: rows contain no config, and version 1 omits the same", (path) => {
   const [[one], [two]] = [rows(path), rows(path, v2)] as [[JsonObject], [JsonObject]];
   expect("config" in one || "config" in two).toBe(false);
   for (const field of later) expect([field in one, field in two]).toEqual([false, true]);
@@ -48,7 +48,7 @@ it("shows what is put into the account, and no longer what is taken out", () => 
   expect(ask("/groups/new").status).toBe(404);
 });
 
-it("tells that a group has no key of its own, though the group is there", () => {
+it("reports that a group has no key of its own, though the group exists", () => {
   expect(ask(`/groups/${known.group}/public-key`).data).toEqual({ public_key: expect.stringMatching(/^ssh-rsa /) });
   expect(ask(`/groups/${known.emptyGroup}/public-key`)).toMatchObject({ status: 404, body: { code: "NotFound_Group" } });
 });
@@ -85,13 +85,13 @@ it("shows one item of what belongs to a record", () => {
   }
 });
 
-it("tells which connections use a proxy agent, what a type of connectors is, and whose key asks", () => {
+it("returns the connections of a proxy agent, a type of connectors, and the owner of the key", () => {
   expect(rows(`/proxy/${known.proxy}/connections`)).toEqual([{ connection_id: "hidden_cellar" }]);
   expect(ask("/metadata/connector-types/facebook_ads").data).toMatchObject({ name: "Facebook Ads" });
   expect(ask("/account/info").data).toEqual({ account_id: "able_account", account_name: "Example", user_id: known.creator });
 });
 
-it("shows the connections of a group in all that the list of all connections tells", () => {
+it("returns the connections of a group with all members of the list of all connections", () => {
   const [one] = rows(`/groups/${known.group}/connections?limit=1`) as [JsonObject];
   expect(one).toEqual(rows(`/connections?group_id=${known.group}&limit=1`, v2)[0]);
 });
@@ -121,7 +121,7 @@ it("refers to groups, links, agents, users and connections that are there", () =
   expect(bad).toEqual([]);
 });
 
-it("tells no secret but masks", () => {
+it("returns masks in place of secrets", () => {
   const shown = JSON.stringify(account.connections.entries().map(([, { config = null }]) => config));
   for (const [, value] of shown.matchAll(/"(?:password|api_key|value|s3_role_arn)":"([^"]*)"/g)) expect(value).toBe("******");
 });

@@ -1,4 +1,4 @@
-/** What the emulated data pipeline service refuses, and how (datapipeline.md 2 and 4). */
+/** What the emulated data pipeline service refuses, and how. See docs/modules/datapipeline.md#requests and docs/modules/datapipeline.md#errors. */
 import type { EmulatorRequest } from "../exchange";
 import { asked, asking, authorization, v2 } from "./asking";
 import { known } from "./example";
@@ -60,10 +60,10 @@ const refusals: [string, string, Partial<EmulatorRequest>, number, string][] = [
 ];
 
 it.each(refusals)("refuses %s", (...[, target, more, status, code]) => {
-  const told = ask(target, more);
-  expect([told.status, told.body["code"]]).toEqual([status, code]);
-  expect(told.body["message"]).toMatch(/\.$/);
-  expect(told.body).not.toHaveProperty("data");
+  const response = ask(target, more);
+  expect([response.status, response.body["code"]]).toEqual([status, code]);
+  expect(response.body["message"]).toMatch(/\.$/);
+  expect(response.body).not.toHaveProperty("data");
 });
 
 it.each([undefined, "", "*/*", "application/*", "text/html, application/json;q=0.9", "application/json; version=1"])(
@@ -86,7 +86,7 @@ it.each(
     .filter(({ path }) => path.includes("{id}"))
     .map(({ path }) => path)
     .sort(),
-)("tells that nobody is at %s", (path) => {
+)("reports that nothing is at %s", (path) => {
   const { status, body } = ask(
     path
       .replace(/\{id\}(.*)\{item\}/, (_all, between: string) => `${owners[path.split("/")[1]!]!}${between}{id}`)

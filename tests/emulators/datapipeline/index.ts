@@ -8,12 +8,12 @@ import { createRateLimit } from "./limits";
 import { page } from "./paging";
 import { routes } from "./routes";
 import type { Keys, Wish } from "./wire";
-import { judged } from "./wire";
+import { validated } from "./wire";
 
 export interface PipelineEmulatorOptions {
   /** Secrets by key; default `exampleKeys`. */
   keys?: Keys;
-  /** What the account holds; default the example account, which is made anew for each emulator. */
+  /** What the account holds; default the example account, which is created for each emulator. */
   account?: PipelineAccount;
   /** Path before every address; default `/v1`. */
   base?: string;
@@ -50,7 +50,7 @@ export const createPipelineEmulator = (options: PipelineEmulatorOptions = {}): P
   const answer = (request: EmulatorRequest): EmulatorReply => {
     try {
       limit.admit();
-      return framed(200, { code: "Success", data: dataOf(account, judged(request, about), request.path) });
+      return framed(200, { code: "Success", data: dataOf(account, validated(request, about), request.path) });
     } catch (error) {
       if (!(error instanceof PipelineFailure)) throw error;
       const { status, code, message, headers } = error;

@@ -1,4 +1,4 @@
-/** The limit of requests per hour (datapipeline.md 5): what is left stands in every answer; too many are refused until the window has moved on. */
+/** The limit of requests per hour: what is left stands in every answer; too many are refused until the window has moved on. See docs/modules/datapipeline.md#retries. */
 import { PipelineFailure } from "./api";
 
 const hour = 3_600_000;

@@ -1,4 +1,4 @@
-/** Pages, cursors and filters of the emulated service (datapipeline.md 3). */
+/** Pages, cursors and filters of the emulated service. See docs/modules/datapipeline.md#paging. */
 import type { JsonObject } from "../exchange";
 import { asking, v2 } from "./asking";
 import { createPipelineEmulator } from "./index";

@@ -1,4 +1,4 @@
-/** Pages of a list: `limit` from 1 to 1000, and cursors that only their list understands (datapipeline.md 3). */
+/** Pages of a list: `limit` from 1 to 1000, and cursors that only their list understands. See docs/modules/datapipeline.md#paging. */
 import { createHash } from "node:crypto";
 import type { JsonObject } from "../exchange";
 import { invalid } from "./api";

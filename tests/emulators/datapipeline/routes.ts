@@ -71,7 +71,7 @@ const versioned = (path: string, kind: Kind, filters: Source["filters"]): Route<
     },
   }));
 
-/** How one item of a list that belongs to a record is told from the others, and what it is called when it is not there. */
+/** How one item of a list that belongs to a record is identified, and its name in the error when it is missing. */
 interface Member {
   key: string;
   noun: string;
@@ -104,7 +104,7 @@ const group: Kind = { store: "groups", noun: "Group" };
 const user: Kind = { store: "users", noun: "User" };
 const team: Kind = { store: "teams", noun: "Team" };
 
-/** What a group tells of itself at an address of its own. */
+/** Members of a group that have an address of their own. */
 const beside = (name: string, store: keyof Records): Route<Source> =>
   get(`/groups/{id}/${name}`, {
     versioned: false,

@@ -1,4 +1,4 @@
-/** How a request is judged before it is answered: address, credentials, method, headers, body, parameters (datapipeline.md 2). */
+/** Validates a request before it is processed: address, credentials, method, headers, body, parameters. See docs/modules/datapipeline.md#requests. */
 import type { EmulatorRequest } from "../exchange";
 import type { Match } from "../router";
 import { invalid, PipelineFailure } from "./api";
@@ -77,7 +77,7 @@ const queryOf = ({ query }: EmulatorRequest, { filters }: Source): Map<string, s
 };
 
 /** What is wished, or the first thing that is wrong with it. */
-export const judged = (request: EmulatorRequest, { base, keys, look }: { base: string; keys: Keys; look: Look }): Wish => {
+export const validated = (request: EmulatorRequest, { base, keys, look }: { base: string; keys: Keys; look: Look }): Wish => {
   checkCredentials(request, keys);
   const { handler: source, parts } = find(request, base, look);
   const version = versionOf(request, source);

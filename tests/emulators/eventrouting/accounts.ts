@@ -1,4 +1,4 @@
-/** Who can get a token: service accounts with keys made at run time, persons, and federated identities (spec: eventrouting.md section 5.2). */
+/** Who can get a token: service accounts with keys made at run time, persons, and federated identities. See docs/modules/eventrouting.md#credential-json. */
 import type { KeyObject } from "node:crypto";
 import { generateKeyPairSync } from "node:crypto";
 import type { JsonObject } from "../exchange";

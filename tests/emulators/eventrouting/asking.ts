@@ -66,7 +66,7 @@ export const fieldsOf = ({ body }: Heard): string[] => {
   return details.flatMap(({ fieldViolations = [] }) => fieldViolations.map(({ field }) => field));
 };
 
-/** The reason that a refusal tells in its ErrorInfo. */
+/** Returns the reason in the ErrorInfo of an error. */
 export const reasonOf = ({ body }: Heard): string | undefined => {
   const { details = [] } = (body["error"] ?? {}) as { details?: { reason?: string }[] };
   return details.find(({ reason }) => reason !== undefined)?.reason;

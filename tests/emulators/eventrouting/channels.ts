@@ -1,4 +1,4 @@
-/** Channels and the connections that providers of events make to them (spec: eventrouting.md sections 8.3, 8.4, 10.3 and 10.4). */
+/** Channels and the connections that providers of events make to them. See docs/modules/eventrouting.md#getchannel and docs/modules/eventrouting.md#getchannelconnection. */
 import type { JsonObject } from "../exchange";
 import type { Kind } from "./collection";
 import type { Violation } from "./errors";

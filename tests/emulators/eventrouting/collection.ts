@@ -1,4 +1,4 @@
-/** What triggers, channels and connections share: create, get, update and delete, each a method of the service (spec: eventrouting.md sections 3 and 10). */
+/** What triggers, channels and connections share: create, get, update and delete, each a method of the service. See docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#resources. */
 import type { Json, JsonObject } from "../exchange";
 import type { Route } from "../router";
 import { denied, EventFailure, notFound, wrong } from "./errors";

@@ -1,4 +1,4 @@
-/** Failures in the shape of google.rpc.Status, and the pages of the front end before it (spec: eventrouting.md section 7). */
+/** Failures in the shape of google.rpc.Status, and the pages of the front end before it. See docs/modules/eventrouting.md#errors. */
 import type { EmulatorReply, JsonObject } from "../exchange";
 
 /** The status words with their number in google.rpc.Code and over HTTP. */

@@ -23,7 +23,7 @@ it("refuses with any status word", async () => {
   });
 });
 
-it("tells when to come back, and which quota is used up", async () => {
+it("returns the retry delay and the exceeded quota", async () => {
   expect(await outcomeOf(exhausted("3s"))).toMatchObject({
     status: 429,
     body: { error: { status: "RESOURCE_EXHAUSTED", details: [{ violations: [{}] }, { retryDelay: "3s" }, {}] } },

@@ -25,7 +25,7 @@ export const exhausted = (retryDelay?: string, headers: Record<string, string> =
   return refusing("RESOURCE_EXHAUSTED", { message: "Quota exceeded.", details: [quota, ...retry], headers });
 };
 
-/** The one 403 that goes away by itself: the quota of reads (spec: eventrouting.md section 7). */
+/** The one 403 that goes away by itself: the quota of reads. See docs/modules/eventrouting.md#errors. */
 export const readQuotaExceeded = (): Fault =>
   refusing("PERMISSION_DENIED", {
     message: "Quota exceeded for quota metric 'Read requests' and limit 'Read requests per minute' of service 'eventarc.googleapis.com'.",

@@ -1,4 +1,4 @@
-/** The IAM credentials service: tokens of a service account for those who may make them (spec: eventrouting.md section 5.4). */
+/** The IAM credentials service: tokens of a service account for those who may make them. See docs/modules/eventrouting.md#impersonation. */
 import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
 import { errorInfo, EventFailure, invalid, noSuchMethod, refusal, reply, wrong } from "./errors";
 import { readQuery } from "./query";
@@ -33,7 +33,7 @@ const emailsOf = (delegates: readonly string[]): string[] =>
     return email;
   });
 
-/** Each of the chain must be allowed to make tokens of the next; whether the account exists is not told. */
+/** Each account of the chain must be allowed to create tokens of the next one; the response does not reveal whether the account exists. */
 const checkChain = ({ accounts }: Identity, [from = "", ...chain]: readonly string[]): void => {
   let caller = from;
   for (const email of chain) {

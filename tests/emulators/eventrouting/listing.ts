@@ -1,4 +1,4 @@
-/** The list methods: pages, order and filter (spec: eventrouting.md sections 3 and 8.6). */
+/** The list methods: pages, order and filter. See docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#list-functions. */
 import type { Json, JsonObject } from "../exchange";
 import type { Kind } from "./collection";
 import { wrong } from "./errors";

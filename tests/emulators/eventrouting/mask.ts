@@ -1,4 +1,4 @@
-/** Update masks: which members an update may name, and what it makes of the thing (spec: eventrouting.md section 10.2). */
+/** Update masks: which members an update may name, and what it makes of the thing. See docs/modules/eventrouting.md#triggers. */
 import type { Json, JsonObject } from "../exchange";
 import { wrong } from "./errors";
 import type { Shape, Shapes } from "./shapes";
@@ -49,6 +49,6 @@ const put = (into: JsonObject, [key = "", ...rest]: readonly string[], value: Js
   return value === undefined ? others : { ...into, [key]: value };
 };
 
-/** The thing with every path of the mask as the body has it; what the body lacks is taken away. */
+/** Returns the object with every path of the mask as the body has it; paths that the body omits are removed. */
 export const applyMask = (thing: JsonObject, body: JsonObject, paths: readonly string[][]): JsonObject =>
   paths.reduce((changed, path) => put(changed, path, at(body, path)), thing);

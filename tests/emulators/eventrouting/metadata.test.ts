@@ -1,4 +1,4 @@
-/** The metadata server: the header it wants and gives, what it tells, and tokens that it gives out again while they are fresh. */
+/** The metadata server: the required and returned header, the values it returns, and tokens that it returns again while they are valid. */
 import { exampleAccount } from "./accounts";
 import type { Heard } from "./asking";
 import { asking } from "./asking";
@@ -21,7 +21,7 @@ const get = (path: string, headers: Record<string, string | undefined> = {}): He
 const tokenOf = ({ body }: Heard): string => String(body["access_token"]);
 const TOKEN = "instance/service-accounts/default/token";
 
-it("tells that it is there", () => {
+it("responds to the presence check", () => {
   const root = ask("GET /", undefined, { authorization: undefined });
   expect(root).toMatchObject({ status: 200, headers: { "Metadata-Flavor": "Google" } });
   expect(get("instance")).toMatchObject({
@@ -46,11 +46,11 @@ it.each([
   ["instance/service-accounts/default/email", exampleAccount],
   [`instance/service-accounts/${exampleAccount}/scopes`, `${CLOUD_PLATFORM}\n`],
   ["instance/service-accounts/", `default/\n${exampleAccount}/\n`],
-])("tells %s", (path, text) => {
+])("returns %s", (path, text) => {
   expect(get(path).body).toEqual(typeof text === "number" ? text : { text });
 });
 
-it("tells all of an account at once, as the vendor's Python library asks for it", () => {
+it("returns all of an account in one response, as the vendor's Python library requests it", () => {
   for (const name of ["default", exampleAccount])
     expect(get(`instance/service-accounts/${name}/?recursive=true`)).toMatchObject({
       headers: { "content-type": "application/json" },

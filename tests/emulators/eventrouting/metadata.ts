@@ -1,4 +1,4 @@
-/** The metadata server of a machine of the vendor: presence, tokens, project and email (spec: eventrouting.md section 5.5). */
+/** The metadata server of a machine of the vendor: presence, tokens, project and email. See docs/modules/eventrouting.md#application-default-credentials. */
 import type { EmulatorReply, EmulatorRequest } from "../exchange";
 import { exampleAccount } from "./accounts";
 import type { Identity, TokenCall } from "./tokenCalls";

@@ -148,7 +148,7 @@ it("takes forms by POST only", () => {
   expect(twice).toMatchObject(refused("invalid_request"));
 });
 
-it("gives tokens of another life when told to", () => {
+it("issues tokens with another lifetime when configured", () => {
   emulator.tokens.seconds = 10;
   expect(post("/token", { grant_type: JWT, assertion: assertion(goodClaims(new Date(time))) }).body).toHaveProperty("expires_in", 10);
 });

@@ -1,4 +1,4 @@
-/** The OAuth endpoint: signed assertions of service accounts and refresh tokens of persons against access tokens (spec: eventrouting.md section 5.3). */
+/** The OAuth endpoint: signed assertions of service accounts and refresh tokens of persons against access tokens. See docs/modules/eventrouting.md#token-exchanges. */
 import { verify } from "node:crypto";
 import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
 import type { ServiceAccount } from "./accounts";

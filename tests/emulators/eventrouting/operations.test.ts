@@ -147,7 +147,7 @@ it("is found below its own place only, and cannot be listed, cancelled or delete
   expect(ask(`DELETE /v1/${String(operation)}`).status).toBe(405);
 });
 
-it("names projects by number where that is told", () => {
+it("names projects by number where the operation contains the number", () => {
   emulator.namesProjectsBy = "number";
   const started = create();
   const numbered = name.replace("demo-project", "481516234200");

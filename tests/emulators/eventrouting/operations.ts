@@ -1,4 +1,4 @@
-/** Long-running operations: started by every write, turned on by polls, the clock or the test (spec: eventrouting.md section 9). */
+/** Long-running operations: started by every write, turned on by polls, the clock or the test. See docs/modules/eventrouting.md#operations. */
 import type { JsonObject } from "../exchange";
 import { Store } from "../store";
 import type { Status } from "./errors";

@@ -1,4 +1,4 @@
-/** The policy methods of every kind of thing (spec: eventrouting.md sections 8.5 and 11). */
+/** The policy methods of every kind of thing. See docs/modules/eventrouting.md#iam-policy-functions and docs/modules/eventrouting.md#iam-resources. */
 import { createHash } from "node:crypto";
 import type { JsonObject } from "../exchange";
 import type { Route } from "../router";
@@ -12,14 +12,14 @@ import { nameIn, shownName } from "./state";
 
 const hasCondition = ({ condition }: Binding): boolean => condition !== undefined;
 
-/** A binding as it is told to those who did not ask for conditions: under another role, so that it cannot be taken for one without. */
+/** Returns a binding for callers that did not request conditions: under another role, so that it cannot be mistaken for one without. */
 const veiled = (binding: Binding): Binding => {
   if (!binding.condition) return binding;
   const digest = createHash("sha256").update(bindingKey(binding)).digest("hex").slice(0, 20);
   return { role: `${binding.role}_withcond_${digest}`, members: binding.members };
 };
 
-const told = ({ etag, bindings, auditConfigs }: Policy, asked: number): JsonObject => {
+const policyBody = ({ etag, bindings, auditConfigs }: Policy, asked: number): JsonObject => {
   const conditional = bindings.some(hasCondition);
   const list = asked === 3 ? bindings : bindings.map(veiled);
   const version = bindings.length === 0 && auditConfigs.length === 0 ? 0 : conditional && asked === 3 ? 3 : 1;
@@ -47,7 +47,7 @@ const read = (kind: Kind, state: State): Endpoint => ({
   run(call) {
     const asked = (call.query[VERSION] as number | undefined) ?? 0;
     if (![0, 1, 3].includes(asked)) throw wrong("options.requested_policy_version", `Invalid requested policy version: ${asked}`);
-    return told(state.policies.of(existing(kind, state, call)), asked);
+    return policyBody(state.policies.of(existing(kind, state, call)), asked);
   },
 });
 
@@ -74,7 +74,7 @@ function write(kind: Kind, state: State, call: Call): JsonObject {
     );
   const bindings = mask.includes("bindings") ? keptBindings(policy["bindings"]) : before.bindings;
   const audits = mask.includes("auditConfigs") ? ((policy["auditConfigs"] ?? []) as JsonObject[]) : before.auditConfigs;
-  return told(state.policies.write(name, { bindings, auditConfigs: audits }), 3);
+  return policyBody(state.policies.write(name, { bindings, auditConfigs: audits }), 3);
 }
 
 const writing = (kind: Kind, state: State): Endpoint => ({

@@ -1,4 +1,4 @@
-/** What the service refuses in a policy, and the form in which it keeps one (spec: eventrouting.md section 11). */
+/** What the service refuses in a policy, and the form in which it keeps one. See docs/modules/eventrouting.md#iam-resources. */
 import type { JsonObject } from "../exchange";
 import type { Violation } from "./errors";
 import { EventFailure, invalid } from "./errors";

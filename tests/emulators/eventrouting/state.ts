@@ -50,7 +50,7 @@ export interface State {
   /** Policies by the same names; without an entry it is the empty one. */
   policies: Policies;
   operations: Operations;
-  /** Permissions that the caller lacks, `eventarc.triggers.get` or `iam.serviceAccounts.actAs` for example. */
+  /** Permissions that the caller does not have, `eventarc.triggers.get` or `iam.serviceAccounts.actAs` for example. */
   denied: Set<string>;
   /** Topics and subscriptions that the service made itself, by full name. */
   transports: Set<string>;

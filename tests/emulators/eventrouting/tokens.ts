@@ -1,4 +1,4 @@
-/** Access tokens: who got them, for which scopes, until when; and how a call with one is judged (spec: eventrouting.md sections 5 and 7). */
+/** Access tokens: owner, scopes and expiry; and the validation of calls that carry one. See docs/modules/eventrouting.md#credentials and docs/modules/eventrouting.md#errors. */
 import type { EmulatorRequest, JsonObject } from "../exchange";
 import { Store } from "../store";
 import { errorInfo, EventFailure } from "./errors";

@@ -1,4 +1,4 @@
-/** What the service refuses in a trigger (spec: eventrouting.md sections 8.2 and 10.2). */
+/** What the service refuses in a trigger. See docs/modules/eventrouting.md#gettrigger and docs/modules/eventrouting.md#triggers. */
 import type { JsonObject } from "../exchange";
 import type { Violation } from "./errors";
 import { invalid } from "./errors";

@@ -152,7 +152,7 @@ describe("create", () => {
 describe("update", () => {
   beforeEach(() => void create());
 
-  it("changes what the mask names, and clears what the body lacks", () => {
+  it("changes what the mask names, and clears what the body omits", () => {
     const before = get();
     const workflow = `${home}/workflows/orders`;
     expect(patch("destination,labels", { name, destination: { workflow } }).status).toBe(200);

@@ -1,4 +1,4 @@
-/** Triggers: what the service adds to them, and what it makes and removes along with them (spec: eventrouting.md sections 8.2 and 10.2). */
+/** Triggers: what the service adds to them, and what it makes and removes along with them. See docs/modules/eventrouting.md#gettrigger and docs/modules/eventrouting.md#triggers. */
 import type { JsonObject } from "../exchange";
 import type { Kind } from "./collection";
 import { isObject } from "./shapes";

@@ -49,7 +49,7 @@ describe("paths", () => {
     expect(emulator.calls.at(-1)?.name).toBe(`${home}/triggers/a%b`);
   });
 
-  it("knows projects by id and number, and tells nothing of others", () => {
+  it("finds projects by ID and number, and reveals nothing about others", () => {
     expect(ask("GET /v1/projects/481516234200/locations/us-central1/triggers/orders").body).toMatchObject({
       name: `${home}/triggers/orders`,
     });

@@ -1,4 +1,4 @@
-/** One request to the service from end to end: path, token, project, query and body, permission, and then the method (spec: eventrouting.md section 3). */
+/** One request to the service from end to end: path, token, project, query and body, permission, and then the method. See docs/modules/eventrouting.md#requests. */
 import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
 import type { Match, Route } from "../router";
 import { createRouter } from "../router";

@@ -1,4 +1,4 @@
-/** Aliases of templates: what the server reads of one, what it refuses, and how it splits `routing` (spec: search.md 13.1). */
+/** Aliases of templates: what the server reads of one, what it refuses, and how it splits `routing`. See docs/modules/search.md#index-templates. */
 import type { Json, JsonObject } from "../exchange";
 import { bad, illegal, SearchFailure } from "./errors";
 import type { Node } from "./json";

@@ -1,4 +1,4 @@
-/** `GET /` and `GET /_cluster/health`: who the server is and how it does (spec: search.md section 4). */
+/** `GET /` and `GET /_cluster/health`: who the server is and how it does. See docs/modules/search.md#requests. */
 import type { EmulatorReply } from "../exchange";
 import type { Route } from "../router";
 import type { Api, Endpoint, State } from "./api";

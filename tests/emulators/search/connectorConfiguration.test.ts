@@ -101,7 +101,7 @@ describe("the service", () => {
     expect(() => emulator.registerConnectorService("c", {})).toThrow("no connector c");
   });
 
-  it("checks in, and tells of its errors", () => {
+  it("checks in, and reports its errors", () => {
     const clocked = createSearchEmulator({ now: () => new Date(0) });
     const asked = asking(clocked);
     asked("PUT /_connector/c");

@@ -1,4 +1,4 @@
-/** The configuration of a connector: the schema that its service registers, and the values that users enter (spec: search.md 12.3). */
+/** The configuration of a connector: the schema that its service registers, and the values that users enter. See docs/modules/search.md#connector-configuration. */
 import type { Json, JsonObject } from "../exchange";
 import type { Store } from "../store";
 import { bad, SearchFailure } from "./errors";
@@ -41,7 +41,7 @@ const entry = { name: "connector_configuration", fields: entryFields, required: 
   typeof entryFields
 >;
 
-/** The whole configuration, schema and values; what the server writes of an entry that lacks it. */
+/** The whole configuration, schema and values; what the server writes for an entry without it. */
 const configuration = object((node: Node) => {
   const entries = node.kind === "object" ? node.fields : [];
   const read = entries.map(({ name, value: inner }): [string, Json] => [

@@ -1,4 +1,4 @@
-/** A connector as it lies in the server's index: how it is born, and how changes are merged into it (spec: search.md 12.4). */
+/** A connector as it lies in the server's index: how it is born, and how changes are merged into it. See docs/modules/search.md#connector-update. */
 import type { Json, JsonObject } from "../exchange";
 
 const MIDNIGHT = { enabled: false, interval: "0 0 0 * * ?" };

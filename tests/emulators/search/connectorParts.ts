@@ -1,4 +1,4 @@
-/** The parts of a connector that have an endpoint of their own: what each takes, what it refuses, what it changes (spec: search.md 12.4). */
+/** The parts of a connector that have an endpoint of their own: what each takes, what it refuses, what it changes. See docs/modules/search.md#connector-update. */
 import type { Json, JsonObject } from "../exchange";
 import { configurationProblems, configurationShape, configured } from "./connectorConfiguration";
 import { features, pipeline, scheduling } from "./connectorShapes";

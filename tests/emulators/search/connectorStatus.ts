@@ -1,4 +1,4 @@
-/** The status of a connector: its words, and which may follow which (spec: search.md 12.3 and 12.4). */
+/** The status of a connector: its words, and which may follow which. See docs/modules/search.md#connector-configuration and docs/modules/search.md#connector-update. */
 import type { Json } from "../exchange";
 import { illegal, SearchFailure } from "./errors";
 import type { Field } from "./objectParser";

@@ -111,7 +111,7 @@ describe("what is refused at birth", () => {
     expect(ask("PUT /_connector/other", { index_name: "Music" }).status).toBe(201);
   });
 
-  it("from 9.0 on a provider-managed one whose index lacks the prefix", () => {
+  it("from 9.0 on a provider-managed one whose index has no prefix", () => {
     const nine = asking(createSearchEmulator({ version: "9.0.0" }));
     expect(nine("PUT /_connector/c", { is_native: true, index_name: "search-x" })).toMatchObject(
       validation("Index [search-x] is invalid. Index attached to an Elastic-managed connector must start with the prefix: [content-]"),

@@ -1,4 +1,4 @@
-/** `/_connector`: create, look up, list, delete, and the parts of a connector, with the checks of the genuine server (spec: search.md 12). */
+/** `/_connector`: create, look up, list, delete, and the parts of a connector, with the checks of the genuine server. See docs/modules/search.md#connectors. */
 import type { EmulatorReply, JsonObject } from "../exchange";
 import type { Route } from "../router";
 import { matches, Store } from "../store";

@@ -1,4 +1,4 @@
-/** `/_enrich/policy`: put, get, delete, execute, with the checks of the genuine server (spec: search.md sections 7 and 15). Mappings are not looked at. */
+/** `/_enrich/policy`: put, get, delete, execute, with the checks of the genuine server. See docs/modules/search.md#getsearchenrichpolicy and docs/modules/search.md#enrich-policies. Mappings are not looked at. */
 import type { EmulatorReply, Json, JsonObject } from "../exchange";
 import type { Fault, FaultRule } from "../faults";
 import type { Route } from "../router";
@@ -136,7 +136,7 @@ class Policies {
     return reply(200, phase === null ? {} : { status: { phase } });
   }
 
-  /** Nobody waits, so nobody is told why it failed. */
+  /** Nothing waits for the result, so the failure is not reported. */
   #inBackground(name: string, policy: EnrichPolicy): void {
     try {
       this.#run(name, policy);

@@ -1,4 +1,4 @@
-/** Failures in the shapes of Elasticsearch (spec: search.md section 5). */
+/** Failures in the shapes of Elasticsearch. See docs/modules/search.md#errors. */
 import type { EmulatorReply, JsonObject } from "../exchange";
 import { written } from "./numbers";
 

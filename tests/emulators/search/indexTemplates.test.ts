@@ -242,7 +242,7 @@ describe("templates among others", () => {
     expect(put({ index_patterns: ["zoo*"] }, "c").status).toBe(200);
   });
 
-  it("creates only when told to", () => {
+  it("creates only when requested", () => {
     put({}, "t");
     expect(ask("PUT /_index_template/t?create=true", { index_patterns: ["x"] })).toMatchObject(
       failure(400, "illegal_argument_exception", "index template [t] already exists"),
@@ -250,7 +250,7 @@ describe("templates among others", () => {
     expect(ask("PUT /_index_template/u?create=true", { index_patterns: ["u"] }).status).toBe(200);
   });
 
-  it("finds by name and by pattern, refuses lists, tells a missing name from a pattern without match", () => {
+  it("finds by name and by pattern, rejects lists, distinguishes a missing name from a pattern without match", () => {
     put({ index_patterns: ["a"] }, "a1");
     put({ index_patterns: ["b"] }, "a2");
     expect(ask("GET /_index_template/a*").body.index_templates).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** `/_index_template`: put, get, delete, with the checks of the genuine server (spec: search.md sections 8 and 13). */
+/** `/_index_template`: put, get, delete, with the checks of the genuine server. See docs/modules/search.md#getsearchindextemplate and docs/modules/search.md#index-templates. */
 import type { EmulatorReply, JsonObject } from "../exchange";
 import { checkAliases } from "./aliases";
 import type { Api, Call, Endpoint, State } from "./api";

@@ -119,7 +119,7 @@ describe("what is refused", () => {
     refused({ drop: [] }, "property isn't a map, but of type [java.util.ArrayList]", { processor_type: "drop" });
   });
 
-  it("the first fault is told, the others are suppressed", () => {
+  it("the first fault is reported, the others are suppressed", () => {
     expect(put({ processors: [{ set: {} }, { nope: {} }] }).body).toMatchObject({
       error: { reason: "[field] required property is missing", suppressed: [{ reason: "No processor type exists with name [nope]" }] },
     });
@@ -191,7 +191,7 @@ describe("deleting", () => {
 describe("later servers", () => {
   const LATEST = "9.5.0";
 
-  it("9.2 tells when a pipeline was made and changed, and knows the access pattern", () => {
+  it("9.2 returns the times of creation and change, and supports the access pattern", () => {
     let time = 1_000;
     const later = asking(createSearchEmulator({ version: "9.2.0", now: () => new Date(time) }));
     const body = { processors: [], field_access_pattern: "flexible" };

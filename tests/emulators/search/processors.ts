@@ -1,4 +1,4 @@
-/** The processors of ingest pipelines: the table of types, and the reading of lists of processors (spec: search.md section 10). */
+/** The processors of ingest pipelines: the table of types, and the reading of lists of processors. See docs/modules/search.md#processor-table. */
 import type { Json, JsonObject } from "../exchange";
 import type { State } from "./api";
 import { compareVersions } from "./api";

@@ -1,4 +1,4 @@
-/** Settings of indices and templates: flattened, made text, prefixed, checked, and nested again (spec: search.md 13.2). */
+/** Settings of indices and templates: flattened, made text, prefixed, checked, and nested again. See docs/modules/search.md#index-template-equality. */
 import type { Json, JsonObject } from "../exchange";
 import { SearchFailure } from "./errors";
 import type { Node, ObjectNode } from "./json";

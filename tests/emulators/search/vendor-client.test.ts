@@ -94,7 +94,7 @@ describe("credentials", () => {
     expect(failure.headers).toHaveProperty("www-authenticate");
   });
 
-  it("a right that lacks: 403", async () => {
+  it("a missing privilege: 403", async () => {
     const { client } = await bench({ security }, { auth: { apiKey } });
     await expect(client.enrich.getPolicy()).resolves.toEqual({ policies: [] });
     const reason = expect.stringContaining("[cluster:admin/xpack/connector/put] is unauthorized for API key id [k]") as string;

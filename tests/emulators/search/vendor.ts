@@ -22,7 +22,7 @@ export interface Bench extends Served {
   faults: Faults;
 }
 
-/** A client that asks each request once, unless told otherwise. */
+/** Creates a client that sends each request once by default. */
 export const connect = (options: ClientOptions): Client => {
   const client = new Client({ maxRetries: 0, ...options });
   opened.unshift({ stop: () => client.close() });

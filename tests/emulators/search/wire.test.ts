@@ -5,7 +5,7 @@ import { createSearchEmulator } from "./index";
 const ask = asking(createSearchEmulator());
 
 describe("root and health", () => {
-  it("tells version, flavour and cluster as the options say", () => {
+  it("returns the version, flavor and cluster of the options", () => {
     const other = asking(createSearchEmulator({ version: "9.1.2", buildFlavor: "serverless", clusterUuid: "_na_" }));
     expect(other("GET /").body).toMatchObject({ cluster_uuid: "_na_", version: { number: "9.1.2", build_flavor: "serverless" } });
     expect(ask("GET /").body).toMatchObject({ version: { number: "8.19.8", build_flavor: "default" }, tagline: "You Know, for Search" });

@@ -1,4 +1,4 @@
-/** What a definition of an API must be, for each back end, told with the codes of each action. */
+/** The rules of an API definition, for each back end, with the codes of each action. */
 import type { JsonObject } from "../../exchange";
 import { CloudFailure } from "../api";
 import { checkDefinition } from "./apiDefinition";

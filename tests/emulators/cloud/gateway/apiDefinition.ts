@@ -115,7 +115,7 @@ const rules: readonly Rule[] = [
   timeout,
 ];
 
-/** Each action declares its own codes: those of a rule that it lacks are told by another one. */
+/** Each action declares its own codes: a rule whose code an action does not declare is reported with another one. */
 const spelled = {
   CreateApi: { InvalidMethod: "InvalidApiRequestConfig" },
   ModifyApi: { InvalidApiType: "NotInOptions", InvalidServiceMockReturnMessage: "ParameterNotMatch" },

@@ -179,7 +179,7 @@ test("a back-end channel must be there", () => {
   expect(calls.code("CreateApi", { ServiceId, ...wish, ServiceConfig })).toBe("InvalidParameterValue.InvalidUpstream");
 });
 
-test("DeleteApi waits for plans and whoever guards", () => {
+test("DeleteApi waits for plans and guards", () => {
   const ApiId = create();
   const { UsagePlanId } = calls.result("CreateUsagePlan", { UsagePlanName: "gold" });
   const target = { UsagePlanIds: [String(UsagePlanId)], BindType: "API", Environment: "release", ServiceId, ApiIds: [ApiId] };

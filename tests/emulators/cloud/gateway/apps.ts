@@ -1,4 +1,4 @@
-/** Applications and their bindings to APIs (spec: cloud-resources.md 4.8, 4.14, 4.18; cloud-lookups.md 8.10, 8.15). */
+/** Applications and their bindings to APIs. See docs/modules/cloud.md#applications and docs/modules/cloud.md#list-functions. */
 import type { JsonObject } from "../../exchange";
 import type { Actions, Asked } from "../api";
 import { page } from "../api";

@@ -5,7 +5,7 @@ import { readParameters } from "../parameters";
 import { createGateway } from "./index";
 import type { World } from "./world";
 
-/** A gateway with a clock that stands still until it is told otherwise. */
+/** Creates a gateway with a clock that only the test moves. */
 export interface Calls {
   world: World;
   /** Calls an action and answers what stands under `Response`, as JSON would carry it. */

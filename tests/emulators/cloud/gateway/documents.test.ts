@@ -34,7 +34,7 @@ it("answers PROCESSING at once, and shows the document when it is completed", ()
   });
 });
 
-it("takes its time, on every change anew", () => {
+it("takes its time after every change", () => {
   stage.world.delays.document = 10_000;
   const id = make();
   expect(read(id)).toMatchObject({ ApiDocStatus: "PROCESSING", ApiDocUri: null });
@@ -48,7 +48,7 @@ it("takes its time, on every change anew", () => {
   expect(read(id).UpdatedTime).toBe("2026-03-02T08:15:40Z");
 });
 
-it("fails where it was told to, and the document stays", () => {
+it("fails where configured, and the document stays", () => {
   stage.world.failingDocuments.add("orders-doc");
   const id = make();
   expect(read(id)).toMatchObject({ ApiDocStatus: "FAIL", ApiDocUri: null });

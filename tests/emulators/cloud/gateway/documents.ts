@@ -1,4 +1,4 @@
-/** API documents, which are made in the background (spec: cloud-resources.md 4.15; cloud-lookups.md 8.11). */
+/** API documents, which are made in the background. See docs/modules/cloud.md#api-documents and docs/modules/cloud.md#list-functions. */
 import type { JsonObject } from "../../exchange";
 import type { Actions, Asked } from "../api";
 import { page } from "../api";

@@ -1,4 +1,4 @@
-/** Custom domains of a service and their path mappings (spec: cloud-resources.md 4.5; cloud-lookups.md 8.16). */
+/** Custom domains of a service and their path mappings. See docs/modules/cloud.md#custom-domains and docs/modules/cloud.md#getapigatewaycustomerdomains. */
 import type { Json, JsonObject } from "../../exchange";
 import type { Actions, Asked } from "../api";
 import { page } from "../api";

@@ -78,9 +78,9 @@ it("makes one API for each operation of a document in JSON, with their parameter
   expect(read(post?.ApiId).RequestParameters).toEqual([first]);
 });
 
-it("tells for each operation how it ended, and leaves the good ones", () => {
+it("reports the outcome of each operation, and keeps the successful ones", () => {
   stage.world.failingImports.add("PUT /three");
-  const [taken, fresh, told] = entries(load(json({ "/one": { get: operation() }, "/three": { get: operation(), put: operation() } })));
+  const [taken, fresh, failed] = entries(load(json({ "/one": { get: operation() }, "/three": { get: operation(), put: operation() } })));
   expect(taken).toMatchObject({
     ApiId: null,
     Path: "/one",
@@ -89,7 +89,7 @@ it("tells for each operation how it ended, and leaves the good ones", () => {
     CreatedTime: null,
   });
   expect(fresh).toMatchObject({ Path: "/three", Method: "GET", Status: "success", ErrMsg: null });
-  expect(told).toMatchObject({ ApiId: null, Path: "/three", Method: "PUT", Status: "fail", ErrMsg: expect.any(String) });
+  expect(failed).toMatchObject({ ApiId: null, Path: "/three", Method: "PUT", Status: "fail", ErrMsg: expect.any(String) });
   expect(stage.world.apis.size).toBe(3);
   expect(entries(load(json({ "/three": { get: operation() } })))).toMatchObject([{ Status: "fail" }]);
 });

@@ -1,4 +1,4 @@
-/** ImportOpenApi: makes one API for each operation of a document (spec: cloud-resources.md 4.19). */
+/** ImportOpenApi: makes one API for each operation of a document. See docs/modules/cloud.md#openapi-imports. */
 import type { JsonObject } from "../../exchange";
 import type { Actions, Asked } from "../api";
 import { apisOf, refuse, stamp, write } from "./finding";

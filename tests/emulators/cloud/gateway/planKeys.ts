@@ -1,4 +1,4 @@
-/** Keys bound to usage plans: a key is bound to a plan as a whole, whoever asked for it. */
+/** Keys bound to usage plans: a key is bound to a plan as a whole, independent of the caller. */
 import type { JsonObject } from "../../exchange";
 import type { Actions, Asked } from "../api";
 import { page } from "../api";

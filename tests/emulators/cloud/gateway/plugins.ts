@@ -1,4 +1,4 @@
-/** Plugins and their attachment to APIs (spec: cloud-resources.md 4.7, 4.13; cloud-lookups.md 8.13, 8.19). */
+/** Plugins and their attachment to APIs. See docs/modules/cloud.md#plugins and docs/modules/cloud.md#list-functions. */
 import type { Json, JsonObject } from "../../exchange";
 import type { Actions, Asked } from "../api";
 import { page } from "../api";

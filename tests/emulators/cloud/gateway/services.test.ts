@@ -172,7 +172,7 @@ test("after a write the service is busy for others; a refused write keeps nobody
   expect(calls.code("DeleteService", { ServiceId })).toBe("");
 });
 
-test("DeleteService waits for APIs, environments, plans and whoever guards", () => {
+test("DeleteService waits for APIs, environments, plans and guards", () => {
   const ServiceId = calls.service();
   const ApiId = calls.api(ServiceId);
   const { UsagePlanId } = calls.result("CreateUsagePlan", { UsagePlanName: "gold" });

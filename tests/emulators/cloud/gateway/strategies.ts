@@ -1,4 +1,4 @@
-/** IP strategies of a service and their bindings to its APIs (spec: cloud-resources.md 4.4, 4.12; cloud-lookups.md 8.17). */
+/** IP strategies of a service and their bindings to its APIs. See docs/modules/cloud.md#ip-strategies and docs/modules/cloud.md#getapigatewayipstrategies. */
 import { isIP } from "node:net";
 import type { Json, JsonObject } from "../../exchange";
 import type { Actions, Asked } from "../api";

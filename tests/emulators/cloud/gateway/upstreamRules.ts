@@ -16,7 +16,7 @@ const checkNode = ({ Host, Port, Weight }: JsonObject): void => {
 
 const thresholds = ["TcpFailureThreshold", "TimeoutThreshold", "HttpFailureThreshold"];
 
-/** Refuses members that a channel cannot have. Members that are not given are not judged, since a change may leave them out. */
+/** Rejects members that a channel cannot have. Omitted members are not validated, since a change may leave them out. */
 export const checkUpstream = (given: JsonObject, schemes: readonly string[]): void => {
   if (given.Scheme !== undefined && !schemes.includes(given.Scheme as string)) {
     refuse("InvalidParameterValue.NotInOptions", `\`Scheme\` must be one of ${schemes.join(", ")}.`);

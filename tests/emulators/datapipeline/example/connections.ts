@@ -58,7 +58,7 @@ const databases: JsonObject[] = [
       tunnel_host: null,
     },
   }),
-  // Values in other types than the service tells nowadays: readers that know no better must cope.
+  // Values of other types than the service returns today: readers must accept them.
   connection("loose_thread", "maria", "orders_old", { config: { host: 10, port: "3306", always_encrypted: "TRUE", tunnel_port: "" } }),
   connection("hidden_cellar", "db2luw", "hr.people", { networking_method: "ProxyAgent", proxy_agent_id: known.proxy }),
   connection("buried_river", "oracle", "ledger", {
@@ -85,7 +85,7 @@ const applications: JsonObject[] = [
   connection("nameless_star", "stardust_cloud", "star.dust.fine", { config: { orbit: "low", api_key: "******" } }),
 ];
 
-/** Everything that may be null is; a broken one whose status is not told at all. */
+/** Everything that may be null is; a broken one without a status. */
 const poor: JsonObject[] = [
   connection("bare_branch", "github", "code", {
     ...{ service_version: null, connected_by: null, succeeded_at: null, paused: null, pause_after_trial: null, sync_frequency: null },

@@ -9,7 +9,7 @@ import { connectorTypes, packages, projects, transformations, webhooks } from ".
 
 export { known } from "./names";
 
-/** The example account, made anew. */
+/** Creates the example account. */
 export const exampleAccount = (): PipelineAccount => {
   const account = emptyAccount();
   const records = { connections, destinations, groups, users, teams, hybridAgents, proxyAgents, privateLinks, packages };

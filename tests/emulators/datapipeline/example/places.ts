@@ -42,7 +42,7 @@ export const destinations = (): JsonObject[] => [
   }),
   destination(known.otherGroup, "big_query", {
     ...{ project_id: "acme", location: "EU", data_set_location: "US", secret_key: "******" },
-    // Of other types than the service tells nowadays.
+    // Of other types than the service returns today.
     ...{ port: 443, is_private_key_encrypted: "false" },
   }),
   destination(known.emptyGroup, "managed_data_lake", null, {

@@ -19,7 +19,7 @@ export const packages = (): JsonObject[] => [
 const made = { created_at: "2024-07-01T08:00:00.000000Z", created_by_id: known.creator };
 const never = { cron: null, days_of_week: null, time_of_day: null, connection_ids: null };
 
-/** Transformations: run by syncs, by an interval, by the hour, by nothing that is told. */
+/** Transformations: run by syncs, by an interval, by the hour, by an unspecified trigger. */
 export const transformations = (): JsonObject[] => [
   {
     ...{ id: "glowing_tree", status: "SUCCEEDED", type: "QUICKSTART", paused: false, ...made, last_started_at: "2024-07-02T08:00:00Z" },
