@@ -115,7 +115,7 @@ new cloud.ApiGatewayCustomDomain(
   {
     serviceId,
     subDomain: `${prefix}.${config.require("domain")}`,
-    defaultDomain: orders.outerSubDomain.apply((name) => name!), // whoever is reached from outside has one
+    defaultDomain: orders.outerSubDomain.apply((name) => name!), // a service that is reachable from outside has one
     netType: "OUTER",
     protocol: "http",
     isDefaultMapping: false,
@@ -127,13 +127,13 @@ new cloud.ApiGatewayCustomDomain(
 // Lookups of what was made. This one takes the id from the binding of the plan, so it waits until that is there, too.
 const services = cloud.getApiGatewayServicesOutput({ serviceId: partnersMayOrder.serviceId });
 const keys = cloud.getApiGatewayApiKeysOutput({ apiKeyId: partner.id });
-// The lists of addresses that the account keeps, for whoever wants to let in more than the office above.
+// The lists of addresses of the account, to let in more than the office above.
 const templates = cloud.getAddressTemplatesOutput();
 
 export const defaultDomain = orders.outerSubDomain;
 export const version = release.releaseVersion;
 export const plans = services.apply(({ lists }) => lists[0]?.usagePlanLists);
 export const partnerKeyId = partner.accessKeyId;
-// Secrets stay secret, looked up or not: `pulumi stack output --show-secrets` tells them.
+// Secrets stay secret, looked up or not: `pulumi stack output --show-secrets` shows them.
 export const partnerSecret = keys.apply(({ lists }) => lists[0]?.accessKeySecret);
 export const addressTemplates = templates.templateLists;

@@ -4,7 +4,7 @@ import { createCloudEmulator } from "../../tests/emulators/cloud/index";
 import { exampleKeys } from "../../tests/emulators/cloud/keys";
 import { serve } from "../../tests/emulators/serve";
 import type { Stage, Story } from "./stage";
-import { change, create, destroy, mend, unchanged } from "./stage";
+import { change, create, destroy, revertDrift, unchanged } from "./stage";
 
 /** Starts the emulator and answers the story on it; `stop` ends it, and it forgets everything. */
 export async function openGateway(): Promise<Story & { stop: () => Promise<void> }> {
@@ -29,7 +29,7 @@ const gatewayStory = (emulator: CloudEmulator): Pick<Story, "title" | "example" 
     ["Create a service with two APIs, publish it, let partners and a dashboard in, look it up", create],
     ["Ask again: nothing is to be done", unchanged],
     ["Change one limit in the program", change("releaseLimit", "500", "800")],
-    ["Somebody raises a quota in the console: refresh finds it, up mends it", (stage) => drift(stage, emulator)],
+    ["Somebody raises a quota in the console: refresh finds it, up reverts it", (stage) => drift(stage, emulator)],
     ["Remove everything, each thing before what it stands on", (stage) => destroy(stage, () => isLeft(emulator))],
   ],
 });
@@ -39,7 +39,7 @@ async function drift(stage: Stage, { world }: CloudEmulator): Promise<void> {
   if (!plan) throw new Error("there is no usage plan on the server");
   plan.maxPerSecond = 1000;
   stage.say(`   usage plan ${plan.name}: ${plan.maxPerSecond} requests per second`);
-  await mend(stage, /maxRequestNumPreSec: 50 => 1000/);
+  await revertDrift(stage, /maxRequestNumPreSec: 50 => 1000/);
 }
 
 const isLeft = ({ world: { services, apis, keys, plans, apps, plugins, strategies, domains } }: CloudEmulator): boolean =>

@@ -75,7 +75,7 @@ function tell(error: unknown): void {
 }
 
 const goOn = `
-That was all of it: created, unchanged, updated, drifted and mended, imported, destroyed. What the demo started is stopped and removed.
+That was all of it: created, unchanged, updated, drifted and reverted, imported, destroyed. What the demo started is stopped and removed.
 
 Where to go next
   examples/search-logs-yaml         the first program above; search-logs-typescript is the same in TypeScript

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DemoServer } from "./server";
 import type { Stage, Story } from "./stage";
-import { change, create, destroy, edit, mend, told, unchanged } from "./stage";
+import { change, create, destroy, edit, revertDrift, runAndShow, unchanged } from "./stage";
 
 /** The story on that server. */
 export const searchStory = ({ title, environment, rest }: DemoServer): Story => ({
@@ -15,7 +15,7 @@ export const searchStory = ({ title, environment, rest }: DemoServer): Story => 
     ["Create two ingest pipelines and an index template, look the template up", create],
     ["Ask again: nothing is to be done", unchanged],
     ["Change one property of the program", change("dataRetention", "30d", "90d")],
-    ["Somebody changes a pipeline behind Pulumi's back: refresh finds it, up mends it", (stage) => drift(stage, rest)],
+    ["Somebody changes a pipeline behind Pulumi's back: refresh finds it, up reverts it", (stage) => drift(stage, rest)],
     ["Take over a pipeline that exists already", (stage) => adopt(stage, rest)],
     ["Remove everything", (stage) => destroy(stage, () => isLeft(stage, rest))],
   ],
@@ -29,7 +29,7 @@ async function drift(stage: Stage, rest: Rest): Promise<void> {
   const { [`${prefix}-stamp`]: pipeline } = (await rest("GET", path)) as Record<string, object>;
   await rest("PUT", path, { ...withoutDates(pipeline ?? {}), description: "edited by hand" });
   say(`   PUT ${path}: another description`);
-  await mend(stage, /description: ".*" => "edited by hand"/);
+  await revertDrift(stage, /description: ".*" => "edited by hand"/);
 }
 
 /** Newer servers tell when a pipeline was written and do not take it back. */
@@ -43,7 +43,7 @@ async function adopt(stage: Stage, rest: Rest): Promise<void> {
   await rest("PUT", `/_ingest/pipeline/${name}`, { description: "made by hand", processors: [{ lowercase: { field: "url.path" } }] });
   say(`   PUT /_ingest/pipeline/${name}: made by hand`);
   const args = ["import", "quartet:search:SearchIngestPipeline", "old", name, "--yes", "--skip-preview", "--protect=false"];
-  await told(stage, [...args, "--suppress-outputs", "--out", "imported.yaml"]);
+  await runAndShow(stage, [...args, "--suppress-outputs", "--out", "imported.yaml"]);
   const code = readFileSync(join(program, "imported.yaml"), "utf8").replace(/^resources:\n/, "");
   say("   the code that the CLI wrote, added to Pulumi.yaml:");
   code

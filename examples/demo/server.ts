@@ -54,7 +54,7 @@ async function whoIs(rest: Rest): Promise<{ version: { number: string } }> {
     throw new Error(`the server of ENDPOINT cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`);
   });
   const found = answer as { version?: { number?: string } } | undefined;
-  if (typeof found?.version?.number !== "string") throw new Error("the server of ENDPOINT is no Elasticsearch: GET / tells no version");
+  if (typeof found?.version?.number !== "string") throw new Error("the server of ENDPOINT is not Elasticsearch: GET / returns no version");
   return { version: { number: found.version.number } };
 }
 

@@ -1,4 +1,4 @@
-/** What the stories of the demo share: the stage, runs of the CLI that are told and checked, and the steps that are the same in each. */
+/** What the stories of the demo share: the stage, runs of the CLI that are shown and checked, and the steps that are the same in each. */
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Run, Workspace } from "../../tools/workspace";
@@ -53,12 +53,12 @@ export async function play(steps: readonly Step[], stage: Stage): Promise<void> 
 export async function create(stage: Stage): Promise<void> {
   await quiet(stage, ["stack", "init", "demo"]);
   await quiet(stage, ["config", "set", "prefix", stage.prefix]);
-  await told(stage, ["up", "--yes", "--skip-preview"]);
+  await runAndShow(stage, ["up", "--yes", "--skip-preview"]);
 }
 
 /** Shows that the same program again changes nothing. */
 export async function unchanged(stage: Stage): Promise<void> {
-  await told(stage, ["preview", "--expect-no-changes"]);
+  await runAndShow(stage, ["preview", "--expect-no-changes"]);
 }
 
 /** Changes a property in the program from one text to another, shows the plan and carries it out. */
@@ -67,19 +67,19 @@ export const change =
   async (stage: Stage): Promise<void> => {
     edit(stage, `${property}: ${from}`, `${property}: ${to}`);
     stage.say(`   Pulumi.yaml: ${property}: ${from} becomes ${to}`);
-    await told(stage, ["preview", "--diff"], new RegExp(`${property}: "?${from}"? => "?${to}"?`));
-    await told(stage, ["up", "--yes", "--skip-preview", "--suppress-outputs"]);
+    await runAndShow(stage, ["preview", "--diff"], new RegExp(`${property}: "?${from}"? => "?${to}"?`));
+    await runAndShow(stage, ["up", "--yes", "--skip-preview", "--suppress-outputs"]);
   };
 
 /** Shows what somebody changed behind Pulumi's back, and takes it back. */
-export async function mend(stage: Stage, expected: RegExp): Promise<void> {
-  await told(stage, ["refresh", "--yes", "--skip-preview", "--diff", "--suppress-outputs"], expected);
-  await told(stage, ["up", "--yes", "--skip-preview", "--suppress-outputs"]);
+export async function revertDrift(stage: Stage, expected: RegExp): Promise<void> {
+  await runAndShow(stage, ["refresh", "--yes", "--skip-preview", "--diff", "--suppress-outputs"], expected);
+  await runAndShow(stage, ["up", "--yes", "--skip-preview", "--suppress-outputs"]);
 }
 
 /** Removes all that the stack holds; fails where `left` still finds something on the server. */
 export async function destroy(stage: Stage, left: () => Promise<boolean> | boolean): Promise<void> {
-  await told(stage, ["destroy", "--yes", "--skip-preview", "--suppress-outputs"]);
+  await runAndShow(stage, ["destroy", "--yes", "--skip-preview", "--suppress-outputs"]);
   if (await left()) throw new Error("the server still holds something of the demo");
   stage.say("   the server holds nothing of it any more");
 }
@@ -95,8 +95,8 @@ export function edit({ program }: Stage, from: string, to: string): void {
   );
 }
 
-/** Runs the CLI and tells the lines that matter. Fails with {@link StepFailed} where the CLI does, or does not say what is expected. */
-export async function told(stage: Stage, args: readonly string[], expected?: RegExp): Promise<void> {
+/** Runs the CLI and shows the lines that matter. Fails with {@link StepFailed} if the CLI fails or its output is not the expected one. */
+export async function runAndShow(stage: Stage, args: readonly string[], expected?: RegExp): Promise<void> {
   stage.say(`   $ pulumi ${args.join(" ")}`);
   const run = await quiet(stage, args);
   telling(run.stdout).forEach((line) => stage.say(`     ${line}`));

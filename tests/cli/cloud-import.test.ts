@@ -42,7 +42,7 @@ describe("import of every kind at once", () => {
     expect(writes()).toEqual([]);
   });
 
-  it("keeps each id as the create told it", async () => {
+  it("keeps each ID as the create returned it", async () => {
     const ids = async (of: Stack): Promise<unknown> => (await of.resources()).map(({ type, id }) => [type, id]).sort();
     expect(await ids(stack)).toEqual(await ids(maker));
   });

@@ -111,7 +111,7 @@ describe("156: secrets of module cloud", () => {
     expect(heard(JSON.stringify(await stack.outputs()))).toEqual([]);
   });
 
-  it("and survive, for whoever has the passphrase; nothing changes", async () => {
+  it("and survive, encrypted with the passphrase; nothing changes", async () => {
     const shown = heard(await stack.ok("stack", "export", "--show-secrets"));
     expect(shown).toEqual(expect.arrayContaining(Object.values(canaries)));
     expect(await stack.steps()).toEqual([]);

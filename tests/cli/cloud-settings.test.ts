@@ -34,7 +34,7 @@ const lookup: Program = {
   outputs: { count: "${found.lists}" },
 };
 
-/** Without all that leads to the cloud or tells who asks. */
+/** The environment without variables that lead to the cloud or contain credentials. */
 function leaveOut(...names: string[]): void {
   for (const name of names) stack.environment[`TENCENTCLOUD_${name}`] = undefined;
 }
@@ -86,7 +86,7 @@ describe("a provider of the program's own", () => {
     await stack.ok("destroy", "--yes", "--skip-preview");
   });
 
-  it("a role that may not be assumed is told as such", async () => {
+  it("a role that may not be assumed is reported as such", async () => {
     const assumeRole = { roleArn: `${role}-nobody`, sessionName: "pulumi-test" };
     const words = await complaint(
       { resources: { own: provider({ assumeRole }), plan: plan({ provider: "${own}" }) } },
@@ -101,7 +101,7 @@ describe("a provider of the program's own", () => {
   });
 });
 
-describe("a wrong setting is told by its name", () => {
+describe("a wrong setting is reported by its name", () => {
   it.each<[string, object, RegExp]>([
     ["domain", { domain: "https://tencentcloudapi.com" }, /domain.*Expected a host name/],
     ["region", { region: "Guang zhou" }, /region.*Expected the name of a region/],

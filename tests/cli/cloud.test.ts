@@ -75,7 +75,7 @@ describe("a YAML program with an object of every kind", () => {
 describe("changes behind the back", () => {
   const wishes = { limit: 800, tags: { team: "shop", stage: "live" } };
 
-  it("show at refresh, and the next up mends them", async () => {
+  it("show at refresh, and the next up reverts them", async () => {
     const { world } = cloud.emulator;
     (only(world.apis).definition as JsonObject)["ApiDesc"] = "edited by hand";
     only(world.plans).maxPerSecond = 7;

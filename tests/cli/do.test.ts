@@ -98,7 +98,7 @@ describe("154: pulumi do", () => {
     expect(read).toContain("of web");
   });
 
-  offered("a function that is told too little says what it lacks", async () => {
+  offered("a function without a required input reports the missing input", async () => {
     const { code, stdout, stderr } = await doIt("quartet:search:getSearchIngestProcessorBytes");
     expect(code).not.toBe(0);
     expect(stdout + stderr).toMatch(/field/);

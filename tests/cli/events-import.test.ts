@@ -1,4 +1,4 @@
-// What `pulumi import` writes for module eventrouting is a program that changes nothing, for all twelve kinds; an id of another form is told as such.
+// What `pulumi import` writes for module eventrouting is a program that changes nothing, for all twelve kinds; an ID of another form is reported as such.
 import type { Cli, Stack } from "../support/cli";
 import { openCli } from "../support/cli";
 import type { Events } from "../support/events";
@@ -42,7 +42,7 @@ describe("import of every kind at once", () => {
     expect(writes()).toEqual([]);
   });
 
-  it("keeps each id as the create told it", async () => {
+  it("keeps each ID as the create returned it", async () => {
     const ids = async (of: Stack): Promise<unknown> => (await of.resources()).map(({ type, id }) => [type, id]).sort();
     expect(await ids(stack)).toEqual(await ids(maker));
   });
@@ -57,7 +57,7 @@ describe("import of every kind at once", () => {
     expect(writes()).toEqual([]);
   });
 
-  it("what the service makes itself and what it never tells is not in that code", () => {
+  it("what the service sets itself and what it never returns is not in that code", () => {
     const text = stack.read("all.yaml");
     expect(text).toMatch(/topic: projects\/demo-project\/topics\/orders/);
     expect(text).not.toMatch(/eventarc-us-central1|activationToken: \S*token-of|application\/json|etag/);

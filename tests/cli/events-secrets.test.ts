@@ -77,7 +77,7 @@ describe("156: secrets of module eventrouting", () => {
     expect(secrets()).toHaveLength(3);
   });
 
-  it("stand encrypted in the state and are hidden in the outputs; whoever has the passphrase reads them", async () => {
+  it("stand encrypted in the state and are hidden in the outputs; the passphrase decrypts them", async () => {
     expect(heard(await stack.ok("stack", "export"))).toEqual([]);
     expect(await stack.outputs()).toEqual({ made: "[secret]", given: "[secret]", found: "[secret]" });
     expect(heard(await stack.ok("stack", "export", "--show-secrets")).sort()).toEqual(secrets().sort());

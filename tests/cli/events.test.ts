@@ -84,7 +84,7 @@ describe("a YAML program with an object of every kind", () => {
 });
 
 describe("changes behind the back", () => {
-  it("show at refresh, and the next up mends them", async () => {
+  it("show at refresh, and the next up reverts them", async () => {
     const { objects, policies } = events.emulator;
     objects.triggers.set(orders, { ...objects.triggers.get(orders), labels: { team: "other", stage: "live" } });
     const [binding, ...others] = policies.get(partner)!.bindings;
@@ -133,7 +133,7 @@ describe("changes behind the back", () => {
 describe("an operation that fails at the service", () => {
   const error = { status: "INTERNAL" as const, message: "The subscription could not be made." };
 
-  it("an update is told and leaves what was; the next up does it", async () => {
+  it("a failed update is reported and changes nothing; the next up repeats it", async () => {
     stack.program(routing({ stage: "later" }));
     events.emulator.operations.next.push({ pending: 1, error });
     const run = await stack.run(["up", "--yes", "--skip-preview"]);
@@ -159,7 +159,7 @@ describe("an operation that fails at the service", () => {
     return { ...more, resources: { ...more.resources, late } };
   };
 
-  it("a create that leaves nothing is told; the next up makes it", async () => {
+  it("a create that leaves nothing is reported; the next up creates the object", async () => {
     stack.program(withMore());
     events.emulator.operations.next.push({ pending: 1, error });
     const run = await stack.run(["up", "--yes", "--skip-preview"]);

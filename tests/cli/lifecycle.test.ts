@@ -1,4 +1,4 @@
-// The main path of a YAML program with the real CLI: up, no change, change, drift, mended, destroyed.
+// The main path of a YAML program with the real CLI: up, no change, change, drift, reverted, destroyed.
 import { openSearch } from "../support/search";
 import type { Search } from "../support/search";
 import { openCli } from "../support/cli";
@@ -79,7 +79,7 @@ describe("a YAML program with a pipeline, a template and lookups", () => {
     await stack.ok("refresh", "--yes", "--skip-preview", "--expect-no-changes");
   });
 
-  it("shows no change when JSON text is only laid out anew", async () => {
+  it("shows no change when JSON text is only formatted differently", async () => {
     const other = program();
     Object.assign((other.resources?.["access"] as { properties: object }).properties, { metadata: '{\n  "owner": "team-a"\n}' });
     stack.program(other);
@@ -103,7 +103,7 @@ describe("a YAML program with a pipeline, a template and lookups", () => {
     expect(await stack.steps()).toEqual([]);
   });
 
-  it("shows drift at refresh, and the next up mends it", async () => {
+  it("shows drift at refresh, and the next up reverts it", async () => {
     const kept = search.emulator.pipelines.get("access");
     search.emulator.pipelines.set("access", { ...kept, description: "edited by hand", version: 7 });
     expect(await stack.steps("refresh", "--preview-only")).toEqual([

@@ -7,11 +7,11 @@ import * as pulumi from "@pulumi/pulumi";
 import * as quartet from "pulumi-quartet";
 
 const own = new quartet.Provider("own", { secretId: "AKIDdemo", secretKey: "word-of-secrets", region: "ap-shanghai" });
-const told = own.terraformConfig();
+const returned = own.terraformConfig();
 
-export const settings = told.result;
-export const keys = pulumi.unsecret(told.result.apply((map) => Object.keys(map).sort().join(",")));
-export const length = pulumi.unsecret(told.result.apply((map) => map["secret_key"].length));
+export const settings = returned.result;
+export const keys = pulumi.unsecret(returned.result.apply((map) => Object.keys(map).sort().join(",")));
+export const length = pulumi.unsecret(returned.result.apply((map) => map["secret_key"].length));
 `;
 
 let cli: Cli;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => cli?.workspace.remove());
 
-test("30: terraformConfig answers in a preview and in an update; what it tells shows nowhere", async () => {
+test("30: terraformConfig answers in a preview and in an update; its result is not shown", async () => {
   expect(await stack.ok("preview")).toContain("settings");
   stack.environment["PULUMI_NODEJS_TRANSPILE_ONLY"] = "true"; // its types are checked by now
   expect(await stack.up()).not.toContain("word-of-secrets");

@@ -90,7 +90,7 @@ describe("properties of resources, in a preview", () => {
 });
 
 describe("properties of resources that no language host looks at", () => {
-  it("a wrong type, an unknown and a missing property are told together, each with what to do", async () => {
+  it("a wrong type, an unknown and a missing property are reported together, each with what to do", async () => {
     const inputs = { indexPatern: ["x-*"], indexPatterns: "x-*", priority: "high", template: { lifecycle: { dataRetenton: "1d" } } };
     const typescript = await cli.stack("untyped", { ...search.environment, PULUMI_NODEJS_TRANSPILE_ONLY: "true" }, "nodejs");
     typescript.typescript(`

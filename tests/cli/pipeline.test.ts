@@ -78,7 +78,7 @@ afterAll(async () => {
   await closePipelines();
 });
 
-/** Both halves of the credentials in any form in which they could be told. */
+/** Both halves of the credentials in any form in which they could be shown. */
 const forms = [pipelineKeys.apiSecret, Buffer.from(`${pipelineKeys.apiKey}:${pipelineKeys.apiSecret}`).toString("base64")];
 const heard = (text: string): string[] => forms.filter((form) => text.includes(form));
 

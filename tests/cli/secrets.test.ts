@@ -99,7 +99,7 @@ describe("156: secrets", () => {
     expect(heard(JSON.stringify(await stack.outputs()))).toEqual([]);
   });
 
-  it("and survive: the exported state still holds them, for whoever has the passphrase", async () => {
+  it("and survive: the exported state still contains them, encrypted with the passphrase", async () => {
     expect(heard(await stack.ok("stack", "export", "--show-secrets")).length).toBeGreaterThan(0);
     expect(await stack.steps()).toEqual([]);
   });

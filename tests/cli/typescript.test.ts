@@ -78,7 +78,7 @@ describe("a TypeScript program", () => {
     expect(await stack.steps()).toEqual([]);
   });
 
-  it("shows drift at refresh, and the next up mends it", async () => {
+  it("shows drift at refresh, and the next up reverts it", async () => {
     const kept = search.emulator.pipelines.get("access") ?? {};
     search.emulator.pipelines.set("access", { ...kept, description: "edited by hand" });
     expect(await stack.ok("refresh", "--yes", "--skip-preview", "--diff")).toMatch(/"Access log of the shop" => "edited by hand"/);

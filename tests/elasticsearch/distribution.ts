@@ -84,10 +84,10 @@ const check = async (repository: string): Promise<void> => {
   const archive = files.find((file) => file.endsWith(".zip"));
   if (!archive) throw new ElasticsearchUnavailable("Maven left no archive behind");
   const published = `${archive}.sha1`;
-  const told = existsSync(published) ? readFileSync(published, "utf8").trim().slice(0, 40) : "nothing";
+  const digest = existsSync(published) ? readFileSync(published, "utf8").trim().slice(0, 40) : "nothing";
   const found = await sha1(archive);
-  if (found !== SHA1 || told !== SHA1)
-    throw new ElasticsearchUnavailable(`the archive is not the expected one: ${found}, published ${told}, wanted ${SHA1}`);
+  if (found !== SHA1 || digest !== SHA1)
+    throw new ElasticsearchUnavailable(`the archive is not the expected one: ${found}, published ${digest}, wanted ${SHA1}`);
 };
 
 const remove = (path: string): void => rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });

@@ -46,7 +46,7 @@ describe.each(kinds)("$type", ({ type, api, inAnswer, least, full, stands, chang
     return { inputs: read.inputs!, olds: read.properties!, detailed };
   };
 
-  it("is made as it is told, read back in the same words, and then there is no difference", async () => {
+  it("is created as given, read back unchanged, and then there is no difference", async () => {
     const made = await make(full);
     expect(made.id).toBe(`${await uuid()}/${nameOf(full)}`);
     expect(await standing(nameOf(full))).toEqual(stands);

@@ -1,4 +1,4 @@
-/** `getSearchIndexTemplate` through the built plugin on the genuine node (search.md 8). */
+/** `getSearchIndexTemplate` through the built plugin on the genuine node. See docs/modules/search.md#getsearchindextemplate. */
 import { status } from "@grpc/grpc-js";
 import { failureOf } from "../support/failure";
 import { lookupToken } from "../support/scene";
@@ -66,8 +66,9 @@ it.each(["missing", "missing-*", "a b"])(
   "answers %j, which does not exist, with the name alone, and a line for information",
   async (name) => {
     expect(await find(name)).toEqual({ name });
-    const told = (): boolean => scene.engine.lines.some(({ severity, message }) => severity === "info" && message.includes(`"${name}"`));
-    await until("line", told);
+    const isLogged = (): boolean =>
+      scene.engine.lines.some(({ severity, message }) => severity === "info" && message.includes(`"${name}"`));
+    await until("line", isLogged);
   },
 );
 

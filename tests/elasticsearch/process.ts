@@ -150,7 +150,7 @@ const attempt = async (home: string, security: boolean, unwanted: AbortSignal, r
 };
 
 /**
- * Runs a node until it is no longer wanted, then ends it and removes its folder. `ready` hears the URL. Throws
+ * Runs a node until it is no longer wanted, then ends it and removes its folder. `ready` receives the URL. Throws
  * `ElasticsearchUnavailable` when it does not come up.
  */
 export const runNode = async (home: string, security: boolean, unwanted: AbortSignal, ready: (url: string) => void): Promise<void> => {

@@ -1,4 +1,4 @@
-// The demo as a user runs it: it tells the whole story, and leaves nothing behind, however it ends.
+// The demo as a user runs it: it shows all steps, and leaves nothing behind, however it ends.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -54,7 +54,7 @@ function demo(environment: Record<string, string> = {}, at?: { text: RegExp; sig
 /** What lies in the temporary folder, but for the loader's cache. */
 const leftFiles = (): string[] => readdirSync(temporary).filter((name) => !/^(tsx-|node-compile-cache)/.test(name));
 
-/** Processes that were started with that temporary folder, where the system tells. */
+/** Returns the processes that were started with that temporary folder, where the system reports it. */
 function leftProcesses(): string[] {
   if (!existsSync("/proc/self/environ")) return [];
   return readdirSync("/proc")
@@ -80,7 +80,7 @@ describe("the demo on the embedded emulator", () => {
   it("shows every step with what the CLI said, and where to go next", async () => {
     const { code, stdout, stderr } = await demo();
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    const told = [
+    const lines = [
       "SearchIngestPipeline stamp created",
       "+ 4 created",
       "4 unchanged",
@@ -111,7 +111,7 @@ describe("the demo on the embedded emulator", () => {
       "Where to go next",
     ];
     let from = 0;
-    const places = told.map((text) => (from = stdout.indexOf(text, from)));
+    const places = lines.map((text) => (from = stdout.indexOf(text, from)));
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places).not.toContain(-1);
     expectNothingLeft();
@@ -145,7 +145,7 @@ describe("the demo on a cluster of one's own", () => {
       emulator.pipelines.set(name, { processors: [{ drop: {} }] });
   }
 
-  it("does the same with its credentials, touches nothing else, and never tells the password", async () => {
+  it("does the same with its credentials, touches nothing else, and never shows the password", async () => {
     const { url, emulator, requests } = await secured();
     furnish(search!);
     const before = emulator.pipelines.entries();

@@ -18,7 +18,7 @@ const programs = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && readdirSync(join(folder, entry.name)).includes("Pulumi.yaml"))
   .map(({ name }) => name);
 
-/** The stories that are told in two languages. */
+/** The examples that exist in two languages. */
 const stories = ["search-logs", "api-gateway", "loads-to-search"];
 const languages = ["yaml", "typescript"];
 

@@ -1,4 +1,4 @@
-// Two runs of one story compared: what a server gives out anew each time (ids, keys, times, ciphers) is replaced by its kind.
+// Two runs of one story compared: what a server generates for each run (IDs, keys, times, ciphers) is replaced by its kind.
 import { canonical } from "../../provider/core/json";
 import type { Plain } from "../../provider/core/value";
 

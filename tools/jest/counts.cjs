@@ -1,5 +1,5 @@
 /**
- * A jest reporter with two duties. It adds a line "passed failed" to the file that TEST_COUNTS names, for whoever adds up several runs.
+ * A jest reporter with two duties. It adds a line "passed failed" to the file that TEST_COUNTS names, so that several runs can be added up.
  * And where something (a server, a timer, a child) keeps jest alive after the last test, it names what and ends the run as failed instead of hanging.
  */
 const { appendFileSync } = require("node:fs");

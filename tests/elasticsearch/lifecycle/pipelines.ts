@@ -1,4 +1,4 @@
-/** Ingest pipelines: every input, every change, forms that mean the same, drifts, refusals (search.md 14). */
+/** Ingest pipelines: every input, every change, forms that mean the same, drifts, refusals. See docs/modules/search.md#ingest-pipelines. */
 import type { Json, Properties } from "../../support/structs";
 import { changed } from "./kind";
 import type { Kind } from "./kind";
@@ -133,7 +133,7 @@ export const pipelines: Kind = {
       says: "parse_exception: No processor type exists with name [nope]\nprocessor_type: nope",
     },
     {
-      title: "a processor that lacks a property",
+      title: "a processor without a required property",
       given: { ...least, processors: ['{"set":{"field":"a"}}'] },
       says: "parse_exception: [value] required property is missing\nprocessor_type: set\nproperty_name: value",
     },
@@ -153,7 +153,7 @@ export const pipelines: Kind = {
       ].join("\n"),
     },
     {
-      title: "a key twice; the body that the server quotes is not told",
+      title: "a key twice; the body that the server quotes is not shown",
       given: { ...least, processors: ['{"set":{"field":"a","field":"b","value":1}}'] },
       says: "x_content_parse_exception: [1:43] Duplicate field 'field'\ncaused by: json_parse_exception: Duplicate field 'field'",
     },

@@ -1,4 +1,4 @@
-/** Index templates changed past the provider (search.md 11, "Diff and refresh", and 13.2). */
+/** Index templates changed past the provider. See docs/modules/search.md#json-inputs and docs/modules/search.md#index-template-equality. */
 import type { Drift } from "./kind";
 import { aliases, inner, kept, least, mappings, stream } from "./template-inputs";
 

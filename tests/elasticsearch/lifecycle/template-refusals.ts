@@ -1,4 +1,4 @@
-/** Index templates that the server refuses, and its words (search.md 13.3). */
+/** Index templates that the server refuses, and its words. See docs/modules/search.md#index-template-errors. */
 import type { Properties } from "../../support/structs";
 import type { Refusal } from "./kind";
 import { aliases, inner, kept, least, mappings, settings, store } from "./template-inputs";
@@ -72,7 +72,7 @@ const refused: Readonly<Record<string, [given: Properties, says: string]>> = {
     { ...least, name: "Logs" },
     "invalid_index_template_exception: index_template [Logs] invalid, cause [Validation Failed: 1: name must be lower cased;]",
   ],
-  "a key twice; the body that the server quotes is not told": [
+  "a key twice; the body that the server quotes is not shown": [
     { ...least, metadata: '{"a":1,"a":2}' },
     [
       "x_content_parse_exception: [1:64] [index_template] failed to parse field [_meta]",

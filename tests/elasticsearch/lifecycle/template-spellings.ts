@@ -1,4 +1,4 @@
-/** Index templates: forms that mean the same to the server (search.md 13.2). */
+/** Index templates: forms that mean the same to the server. See docs/modules/search.md#index-template-equality. */
 import type { Properties } from "../../support/structs";
 import type { Kind } from "./kind";
 import { aliases, inner, kept, least, mappings, settings, store, stream } from "./template-inputs";
