@@ -1,4 +1,4 @@
-// Case 30: Call, methods of the provider resource, and the only one there is (protocol 2.9; cloud-lookups.md, section 5).
+// Case 30: Call, methods of the provider resource, and the only one there is. See docs/protocol.md#call and docs/modules/cloud.md#terraformconfig.
 import { status } from "@grpc/grpc-js";
 import * as pb from "@pulumi/pulumi/proto/provider_pb";
 import { failureOf } from "../support/failure";
@@ -30,7 +30,7 @@ async function called(rpc: Rpc, args: Properties, { tok = token, dependencies = 
   return { result: returned && fromStruct(returned), depends, failures: answer.getFailuresList().map((failure) => failure.toObject()) };
 }
 
-/** A process of its own without variables of the cloud, so that nothing but the settings is told. */
+/** A process of its own without variables of the cloud, so that only the settings are returned. */
 async function opened(args?: Properties): Promise<Rpc> {
   const { rpc } = await scenes.openScene();
   if (args) await rpc.configure(args);
@@ -81,12 +81,14 @@ test("30: an unknown method is INVALID_ARGUMENT, with the nearest one", async ()
 
 test("wrong arguments are failures: no reference, another resource, strangers", async () => {
   const rpc = await opened(settings);
-  const told = async (args: Properties) => (await called(rpc, args)).failures.map(({ property, reason }) => `${property}: ${reason}`);
-  expect(await told({})).toEqual([expect.stringMatching(/^__self__: missing required property/)]);
-  expect(await told({ __self__: 5 })).toEqual([expect.stringMatching(/^__self__: expected a reference to the provider/)]);
+  const failuresOf = async (args: Properties) => (await called(rpc, args)).failures.map(({ property, reason }) => `${property}: ${reason}`);
+  expect(await failuresOf({})).toEqual([expect.stringMatching(/^__self__: missing required property/)]);
+  expect(await failuresOf({ __self__: 5 })).toEqual([expect.stringMatching(/^__self__: expected a reference to the provider/)]);
   const other = { ...self, urn: "urn:pulumi:dev::demo::quartet:search:SearchConnector::c" };
-  expect(await told({ __self__: other })).toEqual([expect.stringContaining("got a resource of the type quartet:search:SearchConnector")]);
-  expect(await told({ __self__: self, region: "x" })).toEqual([expect.stringMatching(/^region: unknown property/)]);
+  expect(await failuresOf({ __self__: other })).toEqual([
+    expect.stringContaining("got a resource of the type quartet:search:SearchConnector"),
+  ]);
+  expect(await failuresOf({ __self__: self, region: "x" })).toEqual([expect.stringMatching(/^region: unknown property/)]);
 });
 
 test("before Configure it is FAILED_PRECONDITION, and after one with unknown settings as well", async () => {

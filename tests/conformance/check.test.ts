@@ -1,4 +1,4 @@
-// Cases 87 to 98: inputs of resources judged, all failures at once, marks and the user's words kept (protocol 4.2 to 4.4).
+// Cases 87 to 98: validation of the inputs of resources, all failures at once, marks and the user's words kept. See docs/protocol.md#check and docs/protocol.md#autonaming.
 // Names are always given in this module: the cases about generated names are listed in README.md.
 import type { Failure } from "../support/rpc";
 import * as scenes from "../support/scene";
@@ -125,7 +125,7 @@ describe("94: each fault is one failure with its exact path", () => {
     expect(failures.map(({ property }) => property)).toEqual(["onFailures", "processors[1]", "processors[2]"]);
   });
 
-  test("all faults of one resource are told at once, fifty of them at most", async () => {
+  test("all faults of one resource are reported at once, fifty of them at most", async () => {
     const { failures } = await scene.rpc.check({ ...pipeline, news: { processors: Array.from({ length: 80 }, () => "x"), version: 1.5 } });
     expect(failures).toHaveLength(51);
     expect(failures.at(-1)).toEqual({ property: "", reason: expect.stringMatching(/^and 32 more/) });
@@ -139,17 +139,17 @@ describe("94: each fault is one failure with its exact path", () => {
 });
 
 test("95: failures over secret values do not quote them", async () => {
-  scene.rpc.secrets.add("not-to-be-told");
-  const text = secret("not-to-be-told");
+  scene.rpc.secrets.add("not-to-be-shown");
+  const text = secret("not-to-be-shown");
   const news = {
-    name: secret("not-to-be-told,*"),
+    name: secret("not-to-be-shown,*"),
     indexPatterns: text,
     priority: text,
     metadata: text,
     dataStream: { hidden: text },
-    template: { settings: text, aliases: secret([{ name: "not-to-be-told" }, { name: "not-to-be-told" }]) },
+    template: { settings: text, aliases: secret([{ name: "not-to-be-shown" }, { name: "not-to-be-shown" }]) },
     timeouts: { read: text },
-    searchConnections: [{ endpoints: ["not-to-be-told"], insecure: text, caFingerprint: text }],
+    searchConnections: [{ endpoints: ["not-to-be-shown"], insecure: text, caFingerprint: text }],
   };
   const { inputs, failures } = await scene.rpc.check({ ...template, news }); // the client searches the failures
   expect(failures.length).toBeGreaterThanOrEqual(9);

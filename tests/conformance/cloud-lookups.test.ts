@@ -1,4 +1,4 @@
-// Every lookup of module cloud at the port: one question to a cloud that has something to tell, and the questions that are refused (cloud-lookups.md 7, 8).
+// Every lookup of module cloud at the port: one call that finds something, and the calls that are rejected. See docs/modules/cloud.md#functions and docs/modules/cloud.md#function-list.
 import { schema } from "../provider/tools/schema-file";
 import type { Ground } from "../samples/cloud";
 import { cloudSamples, prepare } from "../samples/cloud";
@@ -84,8 +84,8 @@ describe.each(ours.map((token) => [token.split(":")[2]!, token] as const))("%s",
     const plain = reveal(answer);
     expect(misfits(plain, functions[token]!.outputs!)).toEqual([]);
     expect(plain).toMatchObject(args);
-    const told = Object.keys(plain).filter((key) => !(key in args) && key !== "id");
-    expect(told.filter((key) => !isEmpty(plain[key]))).not.toEqual([]);
+    const returned = Object.keys(plain).filter((key) => !(key in args) && key !== "id");
+    expect(returned.filter((key) => !isEmpty(plain[key]))).not.toEqual([]);
     const paths = secretPaths(answer);
     expect(paths.length > 0).toBe(token in secrets);
     expect(paths.filter((path) => !secrets[token]!.test(path))).toEqual([]);

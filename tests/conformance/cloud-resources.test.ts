@@ -1,4 +1,4 @@
-// Every resource of module cloud at the port, from Check to Delete: cases 98, 111, 113, 116, 130, 131, 138 for each (protocol 2.10 to 2.17, 4.6, 4.8).
+// Every resource of module cloud at the port, from Check to Delete: cases 98, 111, 113, 116, 130, 131, 138 for each. See docs/protocol.md#resources and docs/protocol.md#refresh.
 import type { Cloud } from "../support/cloud";
 import { closeClouds, openCloud } from "../support/cloud";
 import { failureOf } from "../support/failure";

@@ -1,4 +1,4 @@
-// terraformConfig at the port with every setting of module cloud: each has its entry, each entry is a secret of its own (case 30; cloud-lookups.md 5).
+// terraformConfig at the port with every setting of module cloud: each has its entry, each entry is a secret of its own. See docs/modules/cloud.md#terraformconfig.
 import { modules } from "../../provider/modules";
 import { callMethod } from "../support/calling";
 import * as scenes from "../support/scene";
@@ -67,6 +67,6 @@ test.each(sets)("%s", async (_title, settings, entries) => {
 });
 
 test("no setting is forgotten here", () => {
-  const told = new Set(sets.flatMap(([, settings]) => Object.keys(settings)));
-  expect([...told].sort()).toEqual([...modules.cloud.settings].sort());
+  const covered = new Set(sets.flatMap(([, settings]) => Object.keys(settings)));
+  expect([...covered].sort()).toEqual([...modules.cloud.settings].sort());
 });

@@ -1,4 +1,4 @@
-// Cases 34 to 50: settings in every form in which they arrive, credentials and the environment, changes of settings (protocol, section 5; search.md 3).
+// Cases 34 to 50: settings in every form in which they arrive, credentials and the environment, changes of settings. See docs/protocol.md#configuration and docs/modules/search.md#connection.
 import { status } from "@grpc/grpc-js";
 import { failureOf } from "../support/failure";
 import { createIntruder } from "../support/intruder";
@@ -48,7 +48,7 @@ describe("CheckConfig", () => {
     await expectAccepted({ version, searchServers: JSON.stringify(block) });
   });
 
-  test("36: an unknown of its own type is accepted, and told as the one that all SDKs know", async () => {
+  test("36: an unknown of its own type is accepted, and returned as the one that all SDKs support", async () => {
     const { inputs, failures } = await scene.rpc.checkConfig({ version, searchServers: [{ endpoints, insecure: sentinels.boolean }] });
     expect(failures).toEqual([]);
     expect(inputs).toEqual({ version, searchServers: [{ endpoints, insecure: unknown }] });
@@ -65,7 +65,7 @@ describe("CheckConfig", () => {
 
   test("39: empty text for a setting that is no text counts as absent", () => expectAccepted({ version, searchServers: "" }));
 
-  test("40: JSON text that holds an unknown is neither judged nor replaced", async () => {
+  test("40: JSON text that holds an unknown is neither validated nor replaced", async () => {
     await expectAccepted({ version, searchServers: `[{"endpoints":["${unknown}"],"apiKey":"${unknown}"}]` });
     await expectAccepted({ version, searchServers: `[{"endpoints":${unknown}}]` });
     await expectAccepted({ version, searchServers: unknown });

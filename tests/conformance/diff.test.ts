@@ -1,6 +1,6 @@
-// Cases 99 to 112: which inputs changed, by meaning and by path (protocol 4.5, 4.6, 2.12; search.md 13.2, 14). The invariants of case 111 are
+// Cases 99 to 112: which inputs changed, by meaning and by path. See docs/protocol.md#diff and docs/modules/search.md#index-template-equality. The invariants of case 111 are
 // looked at for every answer (tests/support/rpc.ts).
-import { diffBreaches } from "../support/invariants";
+import { diffViolations } from "../support/invariants";
 import type { Differences } from "../support/rpc";
 import * as scenes from "../support/scene";
 import { pipeline, template } from "../support/scene";
@@ -42,7 +42,7 @@ test.each<[string, Properties]>([
   expect(await diff(marked, full)).toMatchObject(none);
 });
 
-test("101: a changed leaf is told by its path, its top-level key in diffs", async () => {
+test("101: a changed leaf is reported by its path, its top-level key in diffs", async () => {
   expect(await diff(full, { ...full, dataStream: { hidden: false } })).toMatchObject({
     diffs: ["dataStream"],
     detailed: { "dataStream.hidden": "UPDATE" },
@@ -75,7 +75,7 @@ test("102: an object that comes or goes as a whole is one ADD or DELETE at its p
   expect((await diff(full, withTemplate({ lifecycle: { dataRetention: "7d" } }))).detailed).toEqual({ "template.lifecycle": "ADD" });
 });
 
-test("103: in an ordered list elements are told by index; the order of a set does not count", async () => {
+test("103: in an ordered list elements are reported by index; the order of a set does not count", async () => {
   expect((await diff(full, { ...full, composedOfs: ["a", "x", "b"] })).detailed).toEqual({
     "composedOfs[1]": "UPDATE",
     "composedOfs[2]": "ADD",
@@ -229,11 +229,11 @@ describe("110: a refresh without drift is no change", () => {
 
 test("111: the wrapper that looks at every answer of Diff finds contradictions", () => {
   const sound = { changes: 2, diffs: ["a"], replaces: ["a"], detailedDiff: { "a.b": { kind: 5 } }, hasDetailedDiff: true };
-  expect(diffBreaches(sound)).toEqual([]);
-  expect(diffBreaches({ ...sound, changes: 1 })).toHaveLength(1);
-  expect(diffBreaches({ ...sound, diffs: ["a", "c"] })).toHaveLength(1);
-  expect(diffBreaches({ ...sound, replaces: [] })).toHaveLength(1);
-  expect(diffBreaches({ ...sound, hasDetailedDiff: false })).toHaveLength(1);
+  expect(diffViolations(sound)).toEqual([]);
+  expect(diffViolations({ ...sound, changes: 1 })).toHaveLength(1);
+  expect(diffViolations({ ...sound, diffs: ["a", "c"] })).toHaveLength(1);
+  expect(diffViolations({ ...sound, replaces: [] })).toHaveLength(1);
+  expect(diffViolations({ ...sound, hasDetailedDiff: false })).toHaveLength(1);
 });
 
 test("112: Diff asks nobody", async () => {

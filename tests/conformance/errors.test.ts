@@ -1,4 +1,4 @@
-// Cases 140 to 144 and 146: what errors, logs and status lines say and what they never say (protocol 2.22, 7, 9), and bad input of every kind.
+// Cases 140 to 144 and 146: what errors, logs and status lines contain and what they never contain, and bad input of every kind. See docs/protocol.md#status-codes and docs/protocol.md#logging.
 import { status } from "@grpc/grpc-js";
 import * as faults from "../emulators/faults";
 import { serve } from "../emulators/serve";
@@ -100,19 +100,19 @@ test.each(["refuses", "hangs"] as const)("143: an engine whose Log %s delays not
   expect(end.ms).toBeLessThan(1000);
 });
 
-test("144: a deprecated input is told once for each resource that gives it, however often it is checked", async () => {
+test("144: a deprecated input is logged once for each resource that gives it, however often it is checked", async () => {
   const service = { type: "quartet:cloud:ApiGatewayService" };
   const given: Properties = { serviceName: "shop", protocol: "http", netTypes: ["OUTER"], exclusiveSetName: "set-1" };
   const names = Array.from({ length: 50 }, (_, i) => `service-${i}`);
   for (const name of [...names, ...names]) expect((await scene.rpc.check({ ...service, name, news: given })).failures).toEqual([]);
   await scene.rpc.check({ ...service, name: "other", news: { ...given, exclusiveSetName: "" } });
-  const told = (): string[] => scene.engine.lines.filter(({ message }) => message.includes("deprecated")).map(({ urn }) => urn);
-  await until("warning of the last resource", () => told().includes(urnOf({ ...service, name: "service-49" })));
+  const warned = (): string[] => scene.engine.lines.filter(({ message }) => message.includes("deprecated")).map(({ urn }) => urn);
+  await until("warning of the last resource", () => warned().includes(urnOf({ ...service, name: "service-49" })));
   await scene.rpc.version();
-  expect(told()).toEqual(names.map((name) => urnOf({ ...service, name })));
+  expect(warned()).toEqual(names.map((name) => urnOf({ ...service, name })));
 });
 
-test("144: the same warning is told once for each resource", async () => {
+test("144: the same warning is logged once for each resource", async () => {
   await scene.search();
   await scene.rpc.create({ ...pipeline, inputs });
   const names = Array.from({ length: 50 }, (_, i) => `reader-${i}`);
@@ -136,7 +136,7 @@ test("146: control sequences and colour directives of the remote are shown harml
   expect(message).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f]|<\{%/);
 });
 
-describe("bad input is told in words that help", () => {
+describe("bad input is reported with a remedy", () => {
   test("78: a remote text without end is cut to what fits a status", async () => {
     const search = await scene.search();
     const body = JSON.stringify({ error: { type: "x", reason: "long ".repeat(100_000) }, status: 400 });
@@ -164,7 +164,7 @@ describe("bad input is told in words that help", () => {
     expect(search.requests.map(({ method }) => method)).toEqual(["GET"]);
   });
 
-  test("117: an address that is no search server is told so", async () => {
+  test("117: an address that is not a search server is reported as such", async () => {
     const served = await serve(() => ({ status: 200, headers: { "content-type": "application/json" }, body: '{"hello":"world"}' }));
     await scene.rpc.configure(scenes.settingsFor({ endpoints: [served.url] }));
     const { code, message } = await failureOf(scene.rpc.create({ ...pipeline, inputs }));

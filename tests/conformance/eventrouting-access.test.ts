@@ -1,4 +1,4 @@
-// The nine resources of access of module eventrouting/v1 at the port, from Check to Delete (eventrouting.md 11 and 12).
+// The nine resources of access of module eventrouting/v1 at the port, from Check to Delete. See docs/modules/eventrouting.md#iam-resources and docs/modules/eventrouting.md#import.
 import type { Policy } from "../emulators/eventrouting/policyStore";
 import type { Collection } from "../emulators/eventrouting/state";
 import { home } from "../emulators/eventrouting/asking";
@@ -141,7 +141,7 @@ describe.each(samples.map((sample) => [sample.id.replace(`${home}/`, ""), sample
       expect(events.requests).toEqual([]);
     });
 
-    test("is made beside what others made, told as the schema says, read without a difference", async () => {
+    test("is created beside objects of others, returned as the schema declares, read without a difference", async () => {
       const { inputs, properties } = await create();
       expect(bindings()).toEqual(ordered(made));
       expect(misfits(reveal(properties), spec)).toEqual([]);
@@ -152,11 +152,11 @@ describe.each(samples.map((sample) => [sample.id.replace(`${home}/`, ""), sample
 
     test("is imported by that id", async () => {
       const { inputs } = await create();
-      const { id: found, inputs: told, properties } = await scene.rpc.read({ ...subject, id });
+      const { id: found, inputs: imported, properties } = await scene.rpc.read({ ...subject, id });
       expect(found).toBe(id);
       expect(misfits(reveal(properties!), spec)).toEqual([]);
-      expect(await scene.rpc.check({ ...subject, news: told! })).toEqual({ inputs: told, failures: [] });
-      expect(await changes({ id, oldInputs: told, olds: properties, news: inputs })).toBe("none");
+      expect(await scene.rpc.check({ ...subject, news: imported! })).toEqual({ inputs: imported, failures: [] });
+      expect(await changes({ id, oldInputs: imported, olds: properties, news: inputs })).toBe("none");
     });
 
     test("is changed in place where it can be, and replaced where not", async () => {

@@ -1,4 +1,4 @@
-// The module eventrouting/v1 at the port: each lookup, and the three kinds of objects from Check to Delete; a token that nobody repeats (eventrouting.md 8 to 12).
+// The module eventrouting/v1 at the port: each lookup, and the three kinds of objects from Check to Delete; a token that nobody repeats. See docs/modules/eventrouting.md#functions and docs/modules/eventrouting.md#import.
 import { status } from "@grpc/grpc-js";
 import { asking, exampleTrigger, home } from "../emulators/eventrouting/asking";
 import * as faults from "../emulators/faults";
@@ -134,7 +134,7 @@ describe("lookups", () => {
     expect(events.requests).toHaveLength(3);
   });
 
-  test("no project: told at the call, and nobody is asked", async () => {
+  test("no project: reported by the call, and no request is sent", async () => {
     await scene.rpc.configure({ version: "0.1.0", eventApiUrl: events.url, googleAccessToken: secret(canary) });
     const { message } = await failureOf(scene.rpc.invoke(token("getTriggers"), { location }));
     expect(message).toMatch(/googleProject.*GOOGLE_PROJECT/);
@@ -152,7 +152,7 @@ interface Sample {
   /** Outputs that are secret. */
   secrets: string[];
   /** Inputs that an import does not tell. */
-  untold?: string[];
+  unreturned?: string[];
 }
 
 const samples: Sample[] = [
@@ -183,13 +183,13 @@ const samples: Sample[] = [
     inputs: () => ({ channelConnectionId: "new", channel: "partner-in", activationToken: secret(prepare()) }),
     replacing: { labels: { a: "b" } },
     secrets: ["activationToken"],
-    untold: ["activationToken"],
+    unreturned: ["activationToken"],
   },
 ];
 
 describe.each(samples.map((sample) => [sample.kind, sample] as const))(
   "%s",
-  (kind, { id, inputs: given, news, replacing, secrets, untold = [] }) => {
+  (kind, { id, inputs: given, news, replacing, secrets, unreturned = [] }) => {
     const subject = { type: token(kind) };
     const spec = schema.resources![subject.type]!;
     async function made(): Promise<{ inputs: Properties; properties: Properties }> {
@@ -228,7 +228,7 @@ describe.each(samples.map((sample) => [sample.kind, sample] as const))(
       }
     });
 
-    test("is made, told as the schema says, read without a difference, imported", async () => {
+    test("is created, returned as the schema declares, read without a difference, imported", async () => {
       const { inputs, properties } = await made();
       expect(misfits(reveal(properties), spec)).toEqual([]);
       expect(reveal(properties)).toMatchObject(reveal(inputs));
@@ -239,10 +239,10 @@ describe.each(samples.map((sample) => [sample.kind, sample] as const))(
       expect(misfits(reveal(imported.properties!), spec)).toEqual([]);
       const checked = await scene.rpc.check({ ...subject, news: imported.inputs! });
       expect(checked).toEqual({ inputs: imported.inputs, failures: [] });
-      const told = Object.fromEntries(Object.entries(inputs).filter(([key]) => !untold.includes(key)));
-      expect((await scene.rpc.diff({ ...subject, id, oldInputs: imported.inputs!, olds: imported.properties, news: told })).changes).toBe(
-        "none",
-      );
+      const returned = Object.fromEntries(Object.entries(inputs).filter(([key]) => !unreturned.includes(key)));
+      expect(
+        (await scene.rpc.diff({ ...subject, id, oldInputs: imported.inputs!, olds: imported.properties, news: returned })).changes,
+      ).toBe("none");
     });
 
     test("is changed in place where it can be, and replaced where not, the old one first", async () => {

@@ -1,4 +1,4 @@
-// Cases 6, 17 and 18: a plugin whose engine is gone ends by itself (protocol 1.9). All processes are started at once, for the guard looks every 30 s.
+// Cases 6, 17 and 18: a plugin whose engine is gone ends by itself. See docs/protocol.md#engine-liveness. All processes are started at once, for the guard looks every 30 s.
 // The arithmetic of the guard is tested with a clock of its own in tests/provider/plugin/lifetime.test.ts.
 import { status } from "@grpc/grpc-js";
 import type { FakeEngine } from "../support/engine";

@@ -1,4 +1,4 @@
-// Cases 65 to 75 and 86: functions, their arguments and their results (protocol 2.8, 3.5; search.md 8, 9).
+// Cases 65 to 75 and 86: functions, their arguments and their results. See docs/protocol.md#invoke and docs/modules/search.md#getsearchindextemplate.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { status } from "@grpc/grpc-js";
@@ -103,7 +103,7 @@ describe("results", () => {
 });
 
 describe("arguments", () => {
-  test("66: all that is wrong is told at once, in the order of the paths, and nobody is asked", async () => {
+  test("66: all failures are reported at once, in the order of the paths, and no request is sent", async () => {
     const search = await scene.search();
     const searchConnections = [{ endpoints: "http://h:1", pasword: "x", insecure: 1 }];
     const { failures } = await scene.rpc.invoke(lookupToken, { zeta: 1, searchConnections });

@@ -1,5 +1,5 @@
-// Cases 113 to 129: what becomes of an object when it is made, changed and removed, and when something fails on the way (protocol 2.13, 2.16, 2.17,
-// 2.23, 3.7, 4.7; search.md 11, 13, 14).
+// Cases 113 to 129: creation, update and deletion of objects, and failures on the way. See docs/protocol.md#writes and
+// docs/modules/search.md#resources.
 import { status } from "@grpc/grpc-js";
 import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
@@ -99,7 +99,7 @@ describe.each(subjects)("$title", ({ subject, given, put, get }) => {
     expect(refused.initFailed).toBeUndefined();
   });
 
-  test("118, 120: a failure after the object was written tells id and state; Create again finishes the work and makes no second one", async () => {
+  test("118, 120: a failure after the object was written reports ID and state; Create again finishes the work and makes no second one", async () => {
     const search = await scene.search();
     afterwards(search, faults.instead({ status: 500, headers: {}, body: "no reading today" }));
     const failed = await failureOf(scene.rpc.create({ ...subject, inputs: given }));
@@ -131,7 +131,7 @@ describe.each(subjects)("$title", ({ subject, given, put, get }) => {
     expect(writes(search)).toEqual([put]);
   });
 
-  test("125: an Update that fails after its write tells what was reached; the next one goes on from there", async () => {
+  test("125: an Update that fails after its write reports the live state; the next one goes on from there", async () => {
     const search = await scene.search();
     const { id, properties } = await scene.rpc.create({ ...subject, inputs: given });
     const news = { ...given, version: 2 };

@@ -1,4 +1,4 @@
-// Cases 76 to 84: lookups whose remote is slow, busy, broken or strange, and lookups that run at the same time (protocol 2.8, 8; search.md 4, 5, 8).
+// Cases 76 to 84: lookups whose remote is slow, busy, broken or strange, and lookups that run at the same time. See docs/protocol.md#invoke and docs/modules/search.md#requests.
 import { status } from "@grpc/grpc-js";
 import * as faults from "../emulators/faults";
 import { failureOf } from "../support/failure";
@@ -44,7 +44,7 @@ describe("trouble at the remote", () => {
     expect(message).toContain("manage_index_templates");
   });
 
-  test("78: 429 with Retry-After 2 is waited for, by all calls to that host, and told once", async () => {
+  test("78: 429 with Retry-After 2 is waited for, by all calls to that host, and logged once", async () => {
     const search = await scene.search();
     const before = scene.engine.lines.length;
     search.faults.add({ match: "GET /_index_template/*", fault: faults.throttle("2"), times: 1 });
@@ -55,8 +55,8 @@ describe("trouble at the remote", () => {
     const [refused, ...later] = search.requests.map(({ time }) => time);
     expect(later).toHaveLength(4);
     expect(Math.min(...later) - refused!).toBeGreaterThanOrEqual(1950);
-    const told = scene.engine.lines.slice(before).filter(({ message }) => message.includes("next try"));
-    expect(told).toMatchObject([{ message: "rate limited by the service, next try in 2s", ephemeral: true, severity: "info" }]);
+    const logged = scene.engine.lines.slice(before).filter(({ message }) => message.includes("next try"));
+    expect(logged).toMatchObject([{ message: "rate limited by the service, next try in 2s", ephemeral: true, severity: "info" }]);
   });
 
   test("79: 503 for ever ends with the number of attempts and the last status", async () => {
@@ -124,7 +124,7 @@ describe("sharing", () => {
     expect(search.requests).toHaveLength(13);
   });
 
-  test("81: a lookup after a write of this process asks anew, also when the same lookup still runs", async () => {
+  test("81: a lookup after a write of this process sends a new request, also when the same lookup still runs", async () => {
     const search = await scene.search();
     const held = gate();
     search.faults.add({

@@ -1,4 +1,4 @@
-// Cases 22 to 33: what plugin and engine tell each other before the work, and how it ends (protocol 2.1 to 2.7, 2.18 to 2.20).
+// Cases 22 to 33: the handshake of plugin and engine, and how it ends. See docs/protocol.md#handshake and docs/protocol.md#configure.
 import { status } from "@grpc/grpc-js";
 import * as pb from "@pulumi/pulumi/proto/provider_pb";
 import { hang } from "../emulators/faults";

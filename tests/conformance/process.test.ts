@@ -1,4 +1,4 @@
-// Cases 1 to 21 but for the guard and the great loads: how the process starts, serves and ends (protocol, section 1).
+// Cases 1 to 21 but for the guard and the great loads: how the process starts, serves and ends. See docs/protocol.md#process.
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmdirSync } from "node:fs";
 import { createConnection } from "node:net";
@@ -214,7 +214,7 @@ test("16: Cancel and the end of all connections end a process that an engine sta
   expect(ms).toBeLessThan(1000);
 });
 
-test("19: neither stream tells a secret, whatever goes wrong", async () => {
+test("19: neither stream contains a secret, whatever goes wrong", async () => {
   const scene = await openScene();
   const { rpc } = scene;
   const search = await scene.search();

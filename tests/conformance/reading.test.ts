@@ -1,4 +1,4 @@
-// Cases 130 to 139: Read for import, get and refresh, and List (protocol 2.14, 2.15, 4.6, 4.8; search.md 11).
+// Cases 130 to 139: Read for import, get and refresh, and List. See docs/protocol.md#read and docs/modules/search.md#resources.
 import { status } from "@grpc/grpc-js";
 import * as faults from "../emulators/faults";
 import { schema } from "../provider/tools/schema-file";
@@ -96,7 +96,7 @@ describe.each([
     expect((await failureOf(scene.rpc.read({ ...subject, id: `${cluster}/${name}`, inputs: given, properties: given }))).code).toBe(code);
   });
 
-  test("137: keys that another version has written, and keys that it lacks, hurt no verb", async () => {
+  test("137: keys that another version has written, and keys that it has not, break no verb", async () => {
     await scene.search();
     const { id, properties } = await scene.rpc.create({ ...subject, inputs: given });
     const olds = { ...properties, fromAnotherVersion: { a: [1] }, __defaults: [] };
@@ -110,7 +110,7 @@ describe.each([
   });
 });
 
-test("132: what somebody changed behind our back is told, what nobody set is not", async () => {
+test("132: changes made outside of Pulumi are reported, defaults of the service are not", async () => {
   const search = await scene.search();
   const made = await scene.rpc.create({ ...pipeline, inputs });
   search.emulator.pipelines.clear();

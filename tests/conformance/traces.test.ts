@@ -1,4 +1,4 @@
-// Case 145: traces are made when the engine names a collector, join its trace, hold no values, and are never in the way (protocol 9).
+// Case 145: traces are made when the engine names a collector, join its trace, hold no values, and are never in the way. See docs/protocol.md#tracing.
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
@@ -124,7 +124,7 @@ test("145: the last spans arrive though the process is ended at once, and a stre
   expect(scene.plugin.stderr()).toBe("");
 });
 
-describe("145: a collector that takes nothing delays neither start nor calls nor end, and is told once", () => {
+describe("145: a collector that takes nothing delays neither start nor calls nor end, and is logged once", () => {
   const sockets = new Set<Socket>();
   const silent = createServer((socket) => sockets.add(socket.on("error", () => {})));
   beforeAll(() => new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve)));
@@ -151,7 +151,7 @@ describe("145: a collector that takes nothing delays neither start nor calls nor
     expect(scene.plugin.stderr().split("\n").length).toBeLessThanOrEqual(2);
   });
 
-  test("the line is told while the process works on", async () => {
+  test("the line is logged while the process continues", async () => {
     const scene = await scenes.openScene({ env: { [variable]: "127.0.0.1:1" } });
     await scene.rpc.ask(helperToken, { field: "size" });
     await until("line on stderr", () => scene.plugin.stderr() !== "", 20_000);

@@ -1,4 +1,4 @@
-// Cases 51 to 64: unknowns, secrets, nulls, strange keys and numbers on their way in and out (protocol, section 3).
+// Cases 51 to 64: unknowns, secrets, nulls, strange keys and numbers on their way in and out. See docs/protocol.md#property-values.
 import { status } from "@grpc/grpc-js";
 import { instead } from "../emulators/faults";
 import { failureOf } from "../support/failure";
@@ -226,16 +226,16 @@ describe("what the remote says", () => {
 
   test("63: a text that holds a sentinel is passed as it is; one that equals a sentinel is an error that names the property", async () => {
     const search = await scene.search();
-    const told = (description: string): void => {
+    const answerWith = (description: string): void => {
       search.faults.clear();
       search.faults.add({
         match: "GET /_ingest/pipeline/odd",
         fault: answered(JSON.stringify({ odd: { description, processors: [{ drop: {} }] } })),
       });
     };
-    told(`see ${unknown}`);
+    answerWith(`see ${unknown}`);
     expect((await scene.rpc.read({ ...pipeline, id: "odd" })).inputs).toMatchObject({ description: `see ${unknown}` });
-    told(unknown);
+    answerWith(unknown);
     expect((await failureOf(scene.rpc.read({ ...pipeline, id: "odd" }))).message).toContain("description");
   });
 

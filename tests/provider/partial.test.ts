@@ -30,7 +30,7 @@ test("after a half-done update with recorded new inputs Diff and Update agree, a
   shop.fail("put secretNote", no, 1);
   const { state: s1 } = await unfinished(updating(runtime, { type: Shelf, olds: s0, oldInputs: inputs, news: n1 }));
   expect(s1["__partial"]).toEqual(["label", "secretNote", "tags"]);
-  // Another writer, whose value a read-back told.
+  // Another writer, whose value a read-back returned.
   const s1b = { ...s1, motto: "x" };
   expect(await paths(runtime, s1b, n1, n1)).toEqual(["secretNote", "tags[0]"]);
   shop.written();

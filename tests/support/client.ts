@@ -5,7 +5,7 @@ import type { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { checkWire } from "./wire-checker";
 
-/** Engine and SDKs use this limit in both directions (protocol 1.10). */
+/** Engine and SDKs use this limit in both directions. See docs/protocol.md#message-size. */
 export const messageLimit = 400 * 1024 * 1024;
 
 /** The official stub over a service whose answers are looked at, byte by byte, before they are decoded. */

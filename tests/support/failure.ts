@@ -1,4 +1,4 @@
-// Calls that fail: the status, and the details in the trailer as the engine reads them with the official classes (protocol 2.22).
+// Calls that fail: the status, and the details in the trailer as the engine reads them with the official classes. See docs/protocol.md#status-codes.
 import type { ServiceError } from "@grpc/grpc-js";
 import { ConfigureErrorMissingKeys, ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";

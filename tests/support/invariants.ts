@@ -1,4 +1,4 @@
-/** What holds for every answer of Diff (protocol 2.12), to be checked wherever one is seen. */
+/** What holds for every answer of Diff, to be checked wherever one is seen. See docs/protocol.md#diff-messages. */
 import { DiffResponse_DiffChanges as Changes, PropertyDiff_Kind as Kind } from "../../provider/plugin/gen/provider";
 import { parse } from "../../provider/core/path";
 
@@ -15,8 +15,8 @@ export interface DiffLike {
 
 const replacing: ReadonlySet<number> = new Set([Kind.ADD_REPLACE, Kind.DELETE_REPLACE, Kind.UPDATE_REPLACE]);
 
-/** All that is wrong with an answer of Diff; nothing when it is sound. */
-export function diffBreaches(answer: DiffLike): string[] {
+/** Returns the violations in a response of Diff. */
+export function diffViolations(answer: DiffLike): string[] {
   const { changes, diffs, replaces, detailedDiff, hasDetailedDiff, deleteBeforeReplace = false, stables = [] } = answer;
   const paths = Object.keys(detailedDiff);
   const rootOf = (path: string): string => String(parse(path)[0]);

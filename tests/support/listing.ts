@@ -1,4 +1,4 @@
-// List, which the official classes of this version do not know yet: its messages are written and read by hand (protocol 2.15, appendix A).
+// List, which the official classes of this version do not know yet: its messages are written and read by hand. See docs/protocol.md#list.
 import type { ClientReadableStream } from "@grpc/grpc-js";
 import { Metadata } from "@grpc/grpc-js";
 import { fieldsOf, lengthDelimited, structBytes } from "./protobuf";

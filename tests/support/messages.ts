@@ -26,7 +26,7 @@ export interface Messages {
   file: ProtoFile;
   official(name: string): OfficialClass;
   /** Fields that the official class does not have. */
-  lacks(name: string, field: string): boolean;
+  isMissing(name: string, field: string): boolean;
 }
 
 /** In our files a Struct is declared as optional bytes; other bytes are not optional. */
@@ -41,9 +41,9 @@ const json: fc.Arbitrary<JsonMap> = fc.dictionary(
   },
 );
 
-/** Any message of that name. Fields that the official class lacks stay unset. */
+/** Generates any message of that name. Fields that the official class does not have stay unset. */
 export function arbitrary(messages: Messages, name: string): fc.Arbitrary<Neutral> {
-  const fields = messages.file.messages.get(name)!.filter((field) => !messages.lacks(name, field.name));
+  const fields = messages.file.messages.get(name)!.filter((field) => !messages.isMissing(name, field.name));
   const members = fc.record(Object.fromEntries(fields.map((field) => [field.name, anyField(messages, field)])));
   const groups = [...new Set(fields.flatMap(({ oneof }) => oneof ?? []))];
   return fc.tuple(members, fc.nat()).map(([message, seed]) => {
@@ -145,7 +145,7 @@ export function toOfficial(messages: Messages, name: string, neutral: Neutral): 
 
 /** The neutral form of an instance of an official class. */
 export function fromOfficial(messages: Messages, name: string, message: OfficialMessage): Neutral {
-  const fields = messages.file.messages.get(name)!.filter((field) => !messages.lacks(name, field.name));
+  const fields = messages.file.messages.get(name)!.filter((field) => !messages.isMissing(name, field.name));
   const entries = fields.map((field): [string, unknown] => {
     const change = (one: unknown): unknown => {
       if (isStruct(field)) return { ...membersOf(one as Struct) };
@@ -171,7 +171,7 @@ function officialValue(messages: Messages, message: OfficialMessage, field: Fiel
 }
 
 function mapped(messages: Messages, name: string, entry: (field: Field) => [string, unknown]): Neutral {
-  const fields = messages.file.messages.get(name)!.filter((field) => !messages.lacks(name, field.name));
+  const fields = messages.file.messages.get(name)!.filter((field) => !messages.isMissing(name, field.name));
   return Object.fromEntries(fields.map(entry));
 }
 

@@ -5,7 +5,7 @@ import { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import * as pb from "@pulumi/pulumi/proto/provider_pb";
 import { Connection } from "./client";
 import { detailsOf } from "./failure";
-import { diffBreaches } from "./invariants";
+import { diffViolations } from "./invariants";
 import type { Properties } from "./structs";
 import { fromStruct, plainTexts, toStruct, unknownPaths } from "./structs";
 
@@ -116,7 +116,7 @@ export class Rpc extends Connection {
     request.setPreview(preview);
     const answer = await this.call(this.stub.invoke, request);
     const result = answer.getReturn();
-    const failures = this.told(answer.getFailuresList());
+    const failures = this.failuresIn(answer.getFailuresList());
     return { result: failures.length > 0 ? undefined : known(result && fromStruct(result), "Invoke"), failures };
   }
 
@@ -222,10 +222,10 @@ export class Rpc extends Connection {
   }
 
   private checked(answer: pb.CheckResponse): { inputs: Properties; failures: Failure[] } {
-    return { inputs: fromStruct(answer.getInputs()!), failures: this.told(answer.getFailuresList()) };
+    return { inputs: fromStruct(answer.getInputs()!), failures: this.failuresIn(answer.getFailuresList()) };
   }
 
-  private told(list: pb.CheckFailure[]): Failure[] {
+  private failuresIn(list: pb.CheckFailure[]): Failure[] {
     const failures = list.map((failure) => ({ property: failure.getProperty(), reason: failure.getReason() }));
     this.refuseSecrets(failures.flatMap(({ property, reason }) => [property, reason]));
     return failures;
@@ -234,7 +234,7 @@ export class Rpc extends Connection {
   private refuseSecrets(texts: string[]): void {
     for (const secret of this.secrets) {
       const text = texts.find((candidate) => candidate.includes(secret));
-      if (text !== undefined) throw new Error(`a secret is told: ${text}`);
+      if (text !== undefined) throw new Error(`a secret is shown: ${text}`);
     }
   }
 }
@@ -251,7 +251,7 @@ function identify(request: Identified, subject: Subject): void {
   request.setName(subject.name ?? "demo");
 }
 
-/** Outside previews no answer may hold an unknown (protocol 3.4). */
+/** Outside previews no answer may hold an unknown. See docs/protocol.md#marks-by-rpc. */
 function known(properties: Properties | undefined, method: string): Properties | undefined {
   const unknowns = properties === undefined ? [] : unknownPaths(properties);
   if (unknowns.length > 0) throw new Error(`${method} answered unknowns at ${unknowns.join(", ")}`);
@@ -267,13 +267,13 @@ function differences(answer: pb.DiffResponse): Differences {
     stables: answer.getStablesList(),
     deleteBeforeReplace: answer.getDeletebeforereplace(),
   };
-  const breaches = diffBreaches({
+  const violations = diffViolations({
     ...parts,
     changes: answer.getChanges(),
     hasDetailedDiff: answer.getHasdetaileddiff(),
     detailedDiff: Object.fromEntries(Object.entries(found).map(([path, kind]) => [path, { kind }])),
   });
-  if (breaches.length > 0) throw new Error(`a Diff answer contradicts itself: ${breaches.join("; ")}`);
+  if (violations.length > 0) throw new Error(`a Diff answer contradicts itself: ${violations.join("; ")}`);
   const detailed = Object.fromEntries(Object.entries(found).map(([path, kind]) => [path, kinds[kind]!]));
   return { ...parts, detailed, changes: (["unknown", "none", "some"] as const)[answer.getChanges()]! };
 }

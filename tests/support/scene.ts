@@ -98,8 +98,8 @@ export async function openScene(options: EngineOptions & StartOptions = {}): Pro
 /** Case 19: after the port nothing is on stdout, and no secret is anywhere in what the process wrote or logged. */
 export function expectDiscretion({ plugin, engine, rpc }: Scene): void {
   expect(plugin.stdout()).toBe(`${plugin.port}\n`);
-  const told = [plugin.stderr(), ...engine.lines.map(({ message }) => message)].join("\n");
-  for (const text of rpc.secrets) expect(told).not.toContain(text);
+  const output = [plugin.stderr(), ...engine.lines.map(({ message }) => message)].join("\n");
+  for (const text of rpc.secrets) expect(output).not.toContain(text);
 }
 
 /** One scene for all tests of a file; every test gets an Elasticsearch of its own, and at the end case 19 is looked at for the whole run. */

@@ -1,4 +1,4 @@
-// One resource as an engine keeps it: id, inputs, outputs and what was left unfinished; the verbs are those of the whole provider (protocol 2.23, 4.1, 4.6).
+// One resource as an engine keeps it: id, inputs, outputs and what was left unfinished; the verbs are those of the whole provider. See docs/protocol.md#partial-failures and docs/protocol.md#call-sequences.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RpcContext, RequestContext } from "../../provider/core/contract";
@@ -33,7 +33,7 @@ export class Stack {
   ignoreChanges: readonly string[] = [];
   /** What the operations said. */
   readonly lines: { severity: string; message: string }[] = [];
-  private readonly told: RpcContext;
+  private readonly context: RpcContext;
   private readonly provider: Provider;
 
   constructor(
@@ -43,13 +43,13 @@ export class Stack {
   ) {
     this.provider = createProvider({ schema, modules, send, env, fromJson });
     const { signal } = new AbortController();
-    const told: RequestContext = {
+    const context: RequestContext = {
       signal,
       status: () => undefined,
       redact: (text) => text,
       log: (severity, message) => void this.lines.push({ severity, message }),
     };
-    this.told = { ...told, limit: () => undefined, secondsLeft: () => Infinity, detached: () => told };
+    this.context = { ...context, limit: () => undefined, secondsLeft: () => Infinity, detached: () => context };
   }
 
   /** The outputs without marks. */
@@ -84,7 +84,7 @@ export class Stack {
   /** Stores how the resource is; answers the paths in which it is not as the inputs say. */
   async refresh(): Promise<string[]> {
     const { id, inputs, outputs } = this.kept!;
-    const found = await this.provider.read({ type: this.type, id, inputs, state: outputs, timeout: 0 }, this.told);
+    const found = await this.provider.read({ type: this.type, id, inputs, state: outputs, timeout: 0 }, this.context);
     if (!found) {
       this.kept = undefined;
       return ["gone"];
@@ -98,19 +98,19 @@ export class Stack {
   /** Takes over a resource that exists. */
   async import(id: string): Promise<void> {
     await this.provider.configure({});
-    const found = await this.provider.read({ type: this.type, id, inputs: {}, state: {}, timeout: 0 }, this.told);
+    const found = await this.provider.read({ type: this.type, id, inputs: {}, state: {}, timeout: 0 }, this.context);
     if (!found) throw new Error("nothing to import");
     this.kept = { id: found.id, inputs: found.inputs, outputs: found.state, unfinished: [] };
   }
 
   async destroy(): Promise<void> {
     const { id, inputs, outputs } = this.kept!;
-    await this.provider.delete({ type: this.type, id, olds: outputs, oldInputs: inputs, timeout: 0 }, this.told);
+    await this.provider.delete({ type: this.type, id, olds: outputs, oldInputs: inputs, timeout: 0 }, this.context);
     this.kept = undefined;
   }
 
   private async checked(program: object): Promise<ValueMap> {
-    const { inputs, failures } = await this.provider.check(this.type, { ...(program as ValueMap) }, this.told);
+    const { inputs, failures } = await this.provider.check(this.type, { ...(program as ValueMap) }, this.context);
     if (failures.length > 0) throw new Error(failures.map(({ property, reason }) => `${property} | ${reason}`).join("\n"));
     return inputs;
   }
@@ -123,7 +123,7 @@ export class Stack {
 
   private async create(inputs: ValueMap): Promise<"create"> {
     try {
-      const { id, state } = await this.provider.create({ type: this.type, urn: "urn:r", inputs, preview: false, timeout: 0 }, this.told);
+      const { id, state } = await this.provider.create({ type: this.type, urn: "urn:r", inputs, preview: false, timeout: 0 }, this.context);
       this.kept = { id, inputs, outputs: state, unfinished: [] };
     } catch (error) {
       if (error instanceof ResourceInitFailedError)
@@ -147,7 +147,7 @@ export class Stack {
       ignoreChanges: this.ignoreChanges,
     };
     try {
-      this.kept = { id, inputs: news, outputs: await this.provider.update(request, this.told), unfinished: [] };
+      this.kept = { id, inputs: news, outputs: await this.provider.update(request, this.context), unfinished: [] };
     } catch (error) {
       if (error instanceof ResourceInitFailedError)
         this.kept = { id, inputs: process.env["ENGINE"] ? news : inputs, outputs: error.state as ValueMap, unfinished: error.reasons };
@@ -162,7 +162,7 @@ export class Stack {
     await this.create(news);
     if (!first) {
       const gone = { type: this.type, id: old.id, olds: old.outputs, oldInputs: old.inputs, timeout: 0 };
-      await this.provider.delete(gone, this.told);
+      await this.provider.delete(gone, this.context);
     }
     return first ? "delete first" : "replace";
   }

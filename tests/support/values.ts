@@ -132,7 +132,7 @@ export const { tree, treeMap } = fc.letrec<{ tree: Value; treeMap: ValueMap }>((
   treeMap: mapping(tie("tree")),
 }));
 
-/** A value as text that tells all marks apart, keys sorted: equal texts mean equal trees, whatever prototype or odd key they have. */
+/** Returns a value as text that distinguishes all marks, keys sorted: equal texts mean equal trees, whatever prototype or odd key they have. */
 export function shown(value: Value | undefined): string {
   if (value === undefined) return "absent";
   if (value === null || typeof value === "boolean") return String(value);

@@ -1,4 +1,4 @@
-// What the engine would choke on in an answer: values without kind, numbers that JSON does not have, broken UTF-8 (protocol 3.1, case 61).
+// What the engine would choke on in an answer: values without kind, numbers that JSON does not have, broken UTF-8. See docs/protocol.md#plain-values.
 import type { Field } from "./protobuf";
 import { fieldsOf } from "./protobuf";
 

@@ -37,7 +37,7 @@ describe("goPackage", () => {
 });
 
 describe("buildGo", () => {
-  it("builds from go.mod alone, without C, and tells the program its version", async () => {
+  it("builds from go.mod alone, without C, and sets the version of the program", async () => {
     const made = await buildGo({ module: source, versionVariable: "example.com/x.Version" }, build);
     expect(made).toBe(join(home, "bin", "made"));
     expect(execFileSync(made, { encoding: "utf8" })).toBe("example.com/x/cmd/made\n");

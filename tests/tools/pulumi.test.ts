@@ -50,8 +50,8 @@ describe("a CLI on the PATH", () => {
 
   it.each([
     ["is too old", () => (pulumi("v3.149.9"), hosts(own)), "pulumi is of version 3.149.9, which is too old."],
-    ["lacks a language host", () => pulumi("v3.200.0"), "comes without pulumi-language-yaml and pulumi-language-nodejs."],
-    ["tells no version", () => (pulumi("dunno"), hosts(own)), "pulumi does not tell its version."],
+    ["has no language host", () => pulumi("v3.200.0"), "comes without pulumi-language-yaml and pulumi-language-nodejs."],
+    ["returns no version", () => (pulumi("dunno"), hosts(own)), "pulumi does not tell its version."],
     ["fails", () => (program(own, "pulumi", "exit 1"), hosts(own)), "pulumi does not tell its version."],
     ["is missing", () => undefined, "There is no Pulumi CLI on the PATH."],
   ])("that %s is passed over; without Go one message says why and what to install", async (_, prepare, reason) => {

@@ -1,4 +1,4 @@
-/** Changes by meaning and by path (protocol 4.5; cases 99 to 112). */
+/** Changes by meaning and by path. See docs/protocol.md#diff. */
 import fc from "fast-check";
 import { diff, type DiffOptions } from "../../../provider/core/diff";
 import { equalText } from "../../../provider/core/json";
@@ -6,7 +6,7 @@ import { covers, parse } from "../../../provider/core/path";
 import type { Plain, Value, ValueMap } from "../../../provider/core/value";
 import { Opaque, ResourceReference, Secret, unknown } from "../../../provider/core/value";
 import { diffAnswer } from "../../../provider/plugin/answers";
-import { diffBreaches } from "../../support/invariants";
+import { diffViolations } from "../../support/invariants";
 import { orderInputs, shopSchema } from "../../support/packages";
 import { treeMap } from "../../support/values";
 
@@ -14,7 +14,7 @@ const options: DiffOptions = { schema: shopSchema, properties: orderInputs };
 /** The changes as `kind path`, with `!` where the object must be replaced. */
 const changes = (old: ValueMap, next: ValueMap, more: Partial<DiffOptions> = {}): string[] => {
   const found = diff(old, next, { ...options, ...more });
-  expect(diffBreaches(diffAnswer({ changes: found }))).toEqual([]);
+  expect(diffViolations(diffAnswer({ changes: found }))).toEqual([]);
   return found.map(({ path, kind, replaces }) => `${kind}${replaces ? "!" : ""} ${path}`);
 };
 
@@ -146,7 +146,7 @@ describe("equal though different", () => {
     expect(changes(old, next)).not.toEqual([]);
   });
 
-  it("what differs beside it is told alone", () => {
+  it("what differs beside it is reported alone", () => {
     const old = { labels: { a: "A", b: "B" } };
     expect(changes(old, { labels: { a: "a", b: "c" } }, { equals: same })).toEqual(["update labels.b"]);
   });
@@ -237,7 +237,7 @@ describe("whatever is compared", () => {
         const found = diff(old, next, options);
         expect(new Set(found.map(({ path }) => path)).size).toBe(found.length);
         expect(found.some(({ path }, i) => found.some((other, j) => i !== j && covers(parse(path), parse(other.path))))).toBe(false);
-        expect(diffBreaches(diffAnswer({ changes: found }))).toEqual([]);
+        expect(diffViolations(diffAnswer({ changes: found }))).toEqual([]);
       }),
     );
   });

@@ -24,7 +24,7 @@ describe("seconds", () => {
 
 describe("durationBreach", () => {
   test("a limit passes", () => expect(durationViolation("2h45m")).toBeUndefined());
-  test("what is no duration is told how one looks", () =>
+  test("an invalid duration is rejected with an example", () =>
     expect(durationViolation("soon")).toMatch(/ns, us, ms, s, m or h, for example 30s/));
   test("no time at all is no limit", () => expect(durationViolation("0s")).toBe("expected a time limit longer than 0"));
 });

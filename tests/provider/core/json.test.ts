@@ -28,7 +28,7 @@ describe("equality", () => {
     ["0 and false", 0, false],
   ];
 
-  it.each(unequal)("tells %s apart", (_name, left, right) => {
+  it.each(unequal)("distinguishes %s", (_name, left, right) => {
     expect(equal(left, right)).toBe(false);
     expect(equal(right, left)).toBe(false);
   });

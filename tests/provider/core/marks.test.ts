@@ -1,4 +1,4 @@
-/** Secret marks put on outputs (protocol 3.5; cases 70 to 72, 116). */
+/** Secret marks put on outputs. See docs/protocol.md#secrets. */
 import fc from "fast-check";
 import { markSchemaSecrets, markSecrets, type MarkOptions } from "../../../provider/core/marks";
 import type { PlainMap, Value, ValueMap } from "../../../provider/core/value";

@@ -67,7 +67,7 @@ test.each<[TypeSpec, Plain]>([
   expect(emptyOf({ schema, pick: upper }, spec)).toEqual(empty);
 });
 
-test("the pick hears the short name of the type, and none for the sides of a token", () => {
+test("the pick receives the short name of the type, and none for the sides of a token", () => {
   const heard: (string | undefined)[] = [];
   const pick: Pick = (remote, key, _spec, type) => {
     heard.push(type);

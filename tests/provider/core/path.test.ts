@@ -1,4 +1,4 @@
-/** Property paths as the engine writes and reads them (protocol 4.5, rule 8; case 108). */
+/** Property paths as the engine writes and reads them. See docs/protocol.md#paths. */
 import fc from "fast-check";
 import { below, covers, format, join, parse, type Step } from "../../../provider/core/path";
 import { keys } from "../../support/values";

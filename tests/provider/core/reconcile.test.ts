@@ -1,4 +1,4 @@
-/** The user's inputs held against what the service holds (protocol 4.6 and 4.8; search.md 11). */
+/** The user's inputs held against what the service holds. See docs/protocol.md#refresh and docs/modules/search.md#resources. */
 import fc from "fast-check";
 import { validate } from "../../../provider/core/validate";
 import { diff } from "../../../provider/core/diff";

@@ -1,4 +1,4 @@
-/** The provider's settings in every form in which they arrive (protocol, section 5; cases 34 to 42). */
+/** The provider's settings in every form in which they arrive. See docs/protocol.md#configuration. */
 import type { Failure } from "../../../provider/core/errors";
 import { decodeSettings } from "../../../provider/core/settings";
 import type { Rules } from "../../../provider/core/rules";
@@ -108,13 +108,13 @@ describe("a wrong setting", () => {
   it("is not recommended to be set when there is no such setting", () =>
     expect(decoded({ adress: "x" }).failures[0]!.reason).not.toContain("config set"));
 
-  it("is told with all others at once", () => {
+  it("is reported with all others at once", () => {
     const { failures, settings } = decoded({ strict: "maybe", adress: "x", names: 5, count: "7" });
     expect(failures.map(({ property }) => property).sort()).toEqual(["adress", "names", "strict"]);
     expect(settings["count"]).toBe(7);
   });
 
-  it("is judged by the rules of its module, unknowns are not", () => {
+  it("is validated by the rules of its module, unknowns are not", () => {
     const rules: Rules = { properties: { names: { maxItems: 1 }, address: { excludes: ["server"] } } };
     expect(decoded({ names: '["a","b"]', address: "a", server: "{}" }, rules).failures.map(({ property }) => property)).toEqual([
       "address",

@@ -1,4 +1,4 @@
-/** What Check keeps to whatever it is given (protocol 4.2; cases 87, 88, 95). */
+/** What Check keeps to whatever it is given. See docs/protocol.md#check. */
 import fc from "fast-check";
 import { validate } from "../../../provider/core/validate";
 import type { Rules } from "../../../provider/core/rules";

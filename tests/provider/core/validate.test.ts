@@ -1,4 +1,4 @@
-/** Inputs judged by the schema (protocol 4.2; cases 51 to 60, 87 to 97). */
+/** Validation of inputs by the schema. See docs/protocol.md#check. */
 import { validate, type ValidateOptions } from "../../../provider/core/validate";
 import type { Failure } from "../../../provider/core/errors";
 import { schemaOf } from "../../../provider/core/schema";
@@ -9,11 +9,11 @@ import { orderShape, shopSchema } from "../../support/packages";
 import { mapFrom, shown } from "../../support/values";
 
 const options: ValidateOptions = { schema: shopSchema };
-const judge = (given: ValueMap, more: Partial<ValidateOptions> = {}): { inputs: ValueMap; failures: Failure[] } =>
+const check = (given: ValueMap, more: Partial<ValidateOptions> = {}): { inputs: ValueMap; failures: Failure[] } =>
   validate(orderShape, given, { ...options, ...more });
 /** The checked value and the failures of one input beside what is required. */
 const one = (key: string, value: Value): { value: Value | undefined; failures: Failure[] } => {
-  const { inputs, failures } = judge({ name: "n", [key]: value });
+  const { inputs, failures } = check({ name: "n", [key]: value });
   return { value: inputs[key], failures };
 };
 const defaults = { currency: "EUR", pin: new Secret("0000"), priority: 5, version: "v1" };
@@ -107,20 +107,20 @@ describe("a value of the right shape", () => {
 
 describe("an absent value", () => {
   it("takes the default of the schema, or stays absent; nested defaults need their object", () => {
-    expect(shown(judge({ name: "n" }).inputs)).toBe(shown({ name: "n", ...defaults }));
+    expect(shown(check({ name: "n" }).inputs)).toBe(shown({ name: "n", ...defaults }));
   });
 
   it("fails where it is required, null and secret null likewise", () => {
     for (const given of [{}, { name: null }, { name: new Secret(null) }] as ValueMap[]) {
-      expect(judge(given).failures).toEqual([{ property: "name", reason: "missing required property 'name'" }]);
+      expect(check(given).failures).toEqual([{ property: "name", reason: "missing required property 'name'" }]);
     }
   });
 
   it("says more where the caller knows more", () => {
     const missingHint = "; it may be unknown during preview";
-    expect(judge({}, { missingHint }).failures[0]!.reason).toBe("missing required property 'name'; it may be unknown during preview");
+    expect(check({}, { missingHint }).failures[0]!.reason).toBe("missing required property 'name'; it may be unknown during preview");
     const rules: Rules = { exactlyOne: [["title", "tags"]], properties: { name: { needs: ["price"], excludes: ["gift"] } } };
-    expect(judge({ name: "n", gift: true }, { missingHint, rules }).failures.map(({ reason }) => reason)).toEqual([
+    expect(check({ name: "n", gift: true }, { missingHint, rules }).failures.map(({ reason }) => reason)).toEqual([
       "name and gift exclude each other. Set only one of them.",
       "name requires price; it may be unknown during preview",
       "expected exactly one of title, tags; got none. Set one of them.; it may be unknown during preview",
@@ -190,12 +190,12 @@ describe("a wrong value", () => {
   });
 
   it("of an unknown name fails with the nearest", () => {
-    expect(judge({ name: "n", titel: "x" }).failures).toEqual([
+    expect(check({ name: "n", titel: "x" }).failures).toEqual([
       { property: "titel", reason: 'unknown property "titel"; did you mean "title"?' },
     ]);
-    expect(judge({ name: "n", constructor: "x" } as ValueMap).failures.map(({ property }) => property)).toEqual(["constructor"]);
+    expect(check({ name: "n", constructor: "x" } as ValueMap).failures.map(({ property }) => property)).toEqual(["constructor"]);
     expect(
-      judge(
+      check(
         mapFrom<Value>([
           ["name", "n"],
           ["__proto__", {}],
@@ -204,8 +204,8 @@ describe("a wrong value", () => {
     ).toEqual(["__proto__"]);
   });
 
-  it("is told with all others at once, in the order of the paths, and the rest is checked all the same", () => {
-    const { inputs, failures } = judge({ title: [], password: "p", tags: ["a", 5, {}], box: { weight: "w" }, other: 1 });
+  it("is reported with all others at once, in the order of the paths, and the rest is checked all the same", () => {
+    const { inputs, failures } = check({ title: [], password: "p", tags: ["a", 5, {}], box: { weight: "w" }, other: 1 });
     expect(failures.map(({ property }) => property)).toEqual(["box.label", "box.weight", "name", "other", "tags[2]", "title"]);
     expect(shown(inputs)).toBe(
       shown({ title: [], password: new Secret("p"), tags: ["a", "5", {}], box: { weight: "w", fragile: false }, ...defaults }),
@@ -240,7 +240,7 @@ describe("where no unknown may be", () => {
       password: new Secret(unknown),
       labels: { k: unknown },
     };
-    const { failures } = judge(given, { unknownReason: "not known yet" });
+    const { failures } = check(given, { unknownReason: "not known yet" });
     expect(failures.map(({ property }) => property)).toEqual(["anything.a", "labels.k", "name", "password", "tags[1]"]);
     expect(failures.at(-1)!.reason).toBe("tags[1]: not known yet");
   });
@@ -250,7 +250,7 @@ describe("the given inputs", () => {
   it("are not changed", () => {
     const given: ValueMap = { name: "n", box: { label: 1, inner: { note: "x" } }, tags: [1, null], labels: { a: null } };
     const before = shown(given);
-    judge(given);
+    check(given);
     expect(shown(given)).toBe(before);
   });
 });

@@ -1,4 +1,4 @@
-/** The modules' rules applied to what fits the schema (protocol 4.2; case 94). */
+/** The modules' rules applied to what fits the schema. See docs/protocol.md#check. */
 import { validate } from "../../../provider/core/validate";
 import type { Failure } from "../../../provider/core/errors";
 import { truncateFailures, sortFailures } from "../../../provider/core/value-rules";
@@ -194,10 +194,10 @@ describe("the list of failures", () => {
 describe("a list of failures", () => {
   const many = (count: number): Failure[] => Array.from({ length: count }, (_, i) => ({ property: `p${100 - i}`, reason: "no" }));
 
-  it("is in the order of the paths, and tells each once", () => {
+  it("is in the order of the paths, each once", () => {
     const list = [...many(3), ...many(2)];
-    for (const told of [sortFailures(list), truncateFailures(list)])
-      expect(told.map(({ property }) => property)).toEqual(["p100", "p98", "p99"]);
+    for (const sorted of [sortFailures(list), truncateFailures(list)])
+      expect(sorted.map(({ property }) => property)).toEqual(["p100", "p98", "p99"]);
   });
 
   it("holds at most fifty, and how many more there are", () => {

@@ -1,4 +1,4 @@
-// Which outcomes are repeated, after which pauses, and what is told at the end.
+// Which outcomes are repeated, after which pauses, and what is reported at the end.
 import { ProviderError } from "../../../provider/core/errors";
 import type { RequestContext } from "../../../provider/core/contract";
 import type { HttpResponse } from "../../../provider/core/http-types";
@@ -52,7 +52,7 @@ describe("what is repeated", () => {
     expect(waits).toEqual([]);
   });
 
-  test("listed statuses and failures until an answer comes; it tells the attempts", async () => {
+  test("listed statuses and failures until a response arrives; it contains the attempts", async () => {
     const { result, waits, lines } = play([answer(503), broken("connect"), answer(429), answer(200)]);
     expect(await result).toMatchObject({ status: 200, attempts: 4 });
     expect(waits).toEqual([500, 1000, 2000]);
@@ -178,18 +178,18 @@ describe("pauses", () => {
     expect(waits).toEqual([expected]);
   });
 
-  test("of 2 s and more are told, once for all requests to the host", async () => {
+  test("of 2 s and more are logged, once for all requests to the host", async () => {
     const long = { "retry-after": "8" };
-    expect(await told([answer(429, long), answer(200)])).toEqual(["rate limited by the service, next try in 8s"]);
-    expect(await told([answer(503, long), answer(200)])).toEqual(["the service returned HTTP 503, next try in 8s"]);
-    expect(await told([answer(429, long, { hold: "joined" }), answer(200)])).toEqual([]);
-    expect(await told([answer(429), answer(200)])).toEqual([]);
-    expect(await told([broken("connect", false, "ECONNREFUSED"), answer(200)], { pauses: [4000] })).toEqual([
+    expect(await logged([answer(429, long), answer(200)])).toEqual(["rate limited by the service, next try in 8s"]);
+    expect(await logged([answer(503, long), answer(200)])).toEqual(["the service returned HTTP 503, next try in 8s"]);
+    expect(await logged([answer(429, long, { hold: "joined" }), answer(200)])).toEqual([]);
+    expect(await logged([answer(429), answer(200)])).toEqual([]);
+    expect(await logged([broken("connect", false, "ECONNREFUSED"), answer(200)], { pauses: [4000] })).toEqual([
       "no response from the service (ECONNREFUSED), next try in 4s",
     ]);
   });
 
-  async function told(outcomes: (HttpResponse | Error)[], more: Partial<RetryPolicy> = {}): Promise<string[]> {
+  async function logged(outcomes: (HttpResponse | Error)[], more: Partial<RetryPolicy> = {}): Promise<string[]> {
     const { result, lines } = play(outcomes, more);
     await result;
     return lines;
@@ -210,7 +210,7 @@ describe("an abort", () => {
     expect(attempts()).toBe(1);
   });
 
-  test("by a time limit tells the attempts and the last answer", async () => {
+  test("by a time limit reports the attempts and the last response", async () => {
     const { result, controller } = play(
       [answer(429), answer(503, { "retry-after": "20" })],
       {},

@@ -50,7 +50,7 @@ test("any other answer of that status is the end", async () => {
   expect(waits).toEqual([]);
 });
 
-test("no attempt begins after the budget; the last answer is told", async () => {
+test("no attempt begins after the budget; the last response is reported", async () => {
   const { result, waits } = play([answer("busy")], { within: 9000 });
   expect(await result).toMatchObject({ status: 200, attempts: 5 });
   expect(waits).toEqual([500, 1000, 2000, 4000]);
@@ -66,7 +66,7 @@ test.each([
   expect(waits[0]).toBeCloseTo(wait, 6);
 });
 
-test("a time limit tells the reason that stood in the way", async () => {
+test("a time limit reports the reason of the last attempt", async () => {
   const { result, controller } = play([answer("busy")], {
     again: (response) => {
       setImmediate(() => controller.abort(new ProviderError("deadline_exceeded", "Too late.")));

@@ -166,7 +166,7 @@ describe("a client certificate", () => {
     expect((await send(get(origin, { ca: authority.cert, cert, key }))).body.toString()).toBe('"alice"');
   });
 
-  test.each(["TLSv1.2", "TLSv1.3"] as const)("that lacks is a TLS failure that says so (%s)", async (version) => {
+  test.each(["TLSv1.2", "TLSv1.3"] as const)("that is missing is a TLS failure that says so (%s)", async (version) => {
     const { origin, requests } = await counting({ ...wanting(), minVersion: version, maxVersion: version });
     const error = await failure(send(get(origin, { ca: authority.cert }, { method: "PUT" })));
     expect(error).toMatchObject({ phase: "tls", ambiguous: false });

@@ -1,4 +1,4 @@
-/** Answers of the verbs as messages (protocol 2.8, 2.11, 2.12; cases 61 and 111). */
+/** Answers of the verbs as messages. See docs/protocol.md#invoke and docs/protocol.md#check-messages. */
 import fc from "fast-check";
 import type { Change, ChangeKind } from "../../../provider/core/diff";
 import { diff } from "../../../provider/core/diff";
@@ -7,7 +7,7 @@ import { Secret, unknown } from "../../../provider/core/value";
 import { checkAnswer, diffAnswer, invokeAnswer } from "../../../provider/plugin/answers";
 import { decode } from "../../../provider/plugin/codec";
 import { DiffResponse, DiffResponse_DiffChanges as Changes, PropertyDiff_Kind as Kind } from "../../../provider/plugin/gen/provider";
-import { diffBreaches } from "../../support/invariants";
+import { diffViolations } from "../../support/invariants";
 import { orderInputs, shopSchema } from "../../support/packages";
 import { sentinels, shown, treeMap } from "../../support/values";
 
@@ -54,7 +54,7 @@ describe("the answer of Diff", () => {
 
   it("carries a path that is called like a part of every object", () => {
     const answer = diffAnswer({ changes: [{ path: "__proto__", key: "__proto__", kind: "add", replaces: false }] });
-    expect(diffBreaches(answer)).toEqual([]);
+    expect(diffViolations(answer)).toEqual([]);
     expect(Buffer.from(DiffResponse.encode(answer).finish()).includes("__proto__")).toBe(true);
   });
 
@@ -62,7 +62,7 @@ describe("the answer of Diff", () => {
     fc.assert(
       fc.property(treeMap, treeMap, (old, next) => {
         const changes = diff({ ...old, box: old }, { ...next, box: next }, { schema: shopSchema, properties: orderInputs });
-        expect(diffBreaches(diffAnswer({ changes, deleteBeforeReplace: changes.some(({ replaces }) => replaces) }))).toEqual([]);
+        expect(diffViolations(diffAnswer({ changes, deleteBeforeReplace: changes.some(({ replaces }) => replaces) }))).toEqual([]);
       }),
     );
   });
@@ -83,8 +83,8 @@ describe("the answer of Diff", () => {
       { ...sound, stables: ["x", "x"] },
       { ...diffAnswer({ changes: [] }), deleteBeforeReplace: true },
     ];
-    expect(diffBreaches(sound)).toEqual([]);
-    for (const answer of unsound) expect(diffBreaches(answer)).not.toEqual([]);
+    expect(diffViolations(sound)).toEqual([]);
+    for (const answer of unsound) expect(diffViolations(answer)).not.toEqual([]);
   });
 });
 
@@ -102,7 +102,7 @@ describe("the answer of Check", () => {
     expect(answer.failures).toEqual([{ property: "b", reason: "< {%fg 1%}>bad" }]);
   });
 
-  it("names a secret property in the reason alone, for an engine tells the value of the property beside it", () => {
+  it("names a secret property in the reason alone, because the engine shows the value of the property beside it", () => {
     const inputs: ValueMap = { key: new Secret("x"), list: [{ word: new Secret("x") }], plain: "x" };
     const failures = ["key", "list", "plain", "list[0].word", "absent"].map((property) => ({ property, reason: "too short" }));
     expect(checkAnswer({ inputs, failures }, inputs).failures).toEqual([
@@ -112,7 +112,7 @@ describe("the answer of Check", () => {
     ]);
   });
 
-  it("tells the failure of a number that no answer can hold", () => {
+  it("reports the failure of a number that no response can contain", () => {
     const failures = [{ property: "n", reason: "expected a number; got the number NaN" }];
     expect(checkAnswer({ inputs: { n: NaN }, failures }, {})).toEqual({ inputs: undefined, failures });
   });

@@ -1,4 +1,4 @@
-/** The command line of the plugin (protocol 1.1; cases 2 to 4). */
+/** The command line of the plugin. See docs/protocol.md#command-line. */
 import { engineAddress, usage } from "../../../provider/plugin/arguments";
 
 const address = "127.0.0.1:12345";

@@ -1,4 +1,4 @@
-/** Property values over the wire with all marks of the engine (protocol, section 3; cases 51 to 63). */
+/** Property values over the wire with all marks of the engine. See docs/protocol.md#property-values. */
 import fc from "fast-check";
 import type { Value, ValueMap } from "../../../provider/core/value";
 import { Opaque, ResourceReference, secret, Secret, unknown } from "../../../provider/core/value";

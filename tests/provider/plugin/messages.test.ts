@@ -46,9 +46,9 @@ function official(name: string): OfficialClass | undefined {
     OfficialClass | undefined;
 }
 
-const lacks = (name: string, field: string): boolean => newer[name]?.[field] !== undefined || foreign[name] !== undefined;
+const isMissing = (name: string, field: string): boolean => newer[name]?.[field] !== undefined || foreign[name] !== undefined;
 const files = ["provider", "engine"].map((name) => readProto(join(folder, `${name}.proto`)));
-const sources = files.map((file): Messages => ({ file, official: (name) => official(name)!, lacks }));
+const sources = files.map((file): Messages => ({ file, official: (name) => official(name)!, isMissing }));
 const all = sources.flatMap((messages) => [...messages.file.messages.keys()].map((name) => [name, messages] as const));
 const shared = all.filter(([name]) => official(name) !== undefined);
 const apart = all.filter(([name]) => official(name) === undefined);
@@ -63,7 +63,7 @@ describe.each(shared)("%s", (name, messages) => {
   const fields = messages.file.messages.get(name)!;
 
   it("has the fields of the official class, no less and no more", () => {
-    const mine = fields.filter((field) => !lacks(name, field.name)).map(officialKey);
+    const mine = fields.filter((field) => !isMissing(name, field.name)).map(officialKey);
     expect(mine.sort()).toEqual(Object.keys(new (official(name)!)().toObject()).sort());
   });
 
@@ -103,7 +103,7 @@ describe("what the installed client does not know", () => {
   });
 
   it.each(table)("%s is written under these numbers and read back", (name, numbers) => {
-    const messages: Messages = { ...declared.get(name)!, lacks: () => false };
+    const messages: Messages = { ...declared.get(name)!, isMissing: () => false };
     const { encode, decode } = ours(name);
     for (const [field, number] of Object.entries(numbers)) {
       const filled = fc

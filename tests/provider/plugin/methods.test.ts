@@ -10,12 +10,12 @@ type Callback = (error: unknown, answer?: unknown) => void;
 /** All answers that a handler gave to one call. */
 async function answers({ handler }: Definition, request: unknown): Promise<unknown[][]> {
   const call = Object.assign(new EventEmitter(), { request });
-  const told: unknown[][] = [];
+  const given: unknown[][] = [];
   await new Promise<void>((resolve) =>
-    (handler as unknown as (call: unknown, callback: Callback) => void)(call, (...answer) => (told.push(answer), resolve())),
+    (handler as unknown as (call: unknown, callback: Callback) => void)(call, (...answer) => (given.push(answer), resolve())),
   );
   await new Promise(setImmediate);
-  return told;
+  return given;
 }
 
 const request = { version: "1" };
@@ -51,7 +51,7 @@ describe("a method with one answer", () => {
     expect(await answers(method(PluginInfo, PluginAttach, fail), request)).toEqual([[refusal]]);
   });
 
-  it("ends in a status that tells the id, also when the state cannot be sent", async () => {
+  it("ends in a status with the ID, also when the state cannot be sent", async () => {
     const unfinished = new ResourceInitFailedError("the-id", { bad: unknown }, ["why"]);
     const [[error]] = (await answers(
       method(PluginInfo, PluginAttach, () => Promise.reject(unfinished)),
@@ -61,7 +61,7 @@ describe("a method with one answer", () => {
     expect(error.metadata).toBeDefined();
   });
 
-  it("tells the handler when nobody waits any more", async () => {
+  it("notifies the handler when the caller has gone", async () => {
     const gone = jest.fn();
     const { handler } = method(PluginInfo, PluginAttach, (_request, peer) => {
       peer.once("cancelled", gone);

@@ -1,4 +1,4 @@
-/** The calls in progress: how they are ended, and how it is known that none is left (protocol 1.8, 2.21; cases 25, 32, 33, 122). */
+/** The calls in progress: how they are ended, and how it is known that none is left. See docs/protocol.md#cancel and docs/protocol.md#timeouts. */
 import { EventEmitter } from "node:events";
 import { ProviderError } from "../../../provider/core/errors";
 import { Requests, type RunningRequest } from "../../../provider/plugin/requests";

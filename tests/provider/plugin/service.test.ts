@@ -1,4 +1,4 @@
-/** The service in process: what each RPC makes of its request and of what the verbs answer (protocol, section 2). */
+/** The service in process: what each RPC makes of its request and of what the verbs answer. See docs/protocol.md#rpcs. */
 import { EventEmitter } from "node:events";
 import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";

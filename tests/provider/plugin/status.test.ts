@@ -1,4 +1,4 @@
-/** Failures as gRPC statuses and as partial state, read back with the official classes (protocol 2.22; cases 118, 141, 146). */
+/** Failures as gRPC statuses and as partial state, read back with the official classes. See docs/protocol.md#status-codes. */
 import fc from "fast-check";
 import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
@@ -71,7 +71,7 @@ describe("a half-done operation", () => {
   const cause = new ProviderError("cancelled", "the operation was cancelled");
   const status = toStatus(new ResourceInitFailedError("the-id", state, ["the operation was cancelled", "second"], { cause }));
 
-  it("tells id, state and reasons in the trailer", () => {
+  it("returns ID, state and reasons in the trailer", () => {
     const { failed } = details(status);
     expect(failed.getId()).toBe("the-id");
     expect(failed.getReasonsList()).toEqual(["the operation was cancelled", "second"]);
@@ -103,7 +103,7 @@ describe("a half-done operation", () => {
     ["the signature key as data", { bad: { [signatureKey]: "x" } }],
   ];
 
-  it.each(unfit)("tells id and the rest of the state when the state holds %s", (_name, member) => {
+  it.each(unfit)("returns ID and the rest of the state when the state contains %s", (_name, member) => {
     const { failed } = details(toStatus(new ResourceInitFailedError("kept", { good: 1, ...member, also: "x" }, ["why"])));
     expect(failed.getId()).toBe("kept");
     expect({ ...membersOf(failed.getProperties()!) }).toEqual({ good: 1, also: "x" });

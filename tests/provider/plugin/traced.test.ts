@@ -41,7 +41,7 @@ test.each([
   expect(codes).toEqual([code]);
 });
 
-test("of the request only token, type and URN are told", () => {
+test("of the request only token, type and URN are traced", () => {
   run((_call, answer) => answer!(null), callWith({ tok: "t", urn: "u", type: "", properties: new Uint8Array(3), id: "i" }, "00-a"));
   expect(subjects).toEqual([{ method: "Create", traceparent: "00-a", token: "t", type: undefined, urn: "u" }]);
 });

@@ -11,7 +11,7 @@ describe("drift", () => {
     expect(drift("types.ts", "a\nb\n", "a\nb\n", remedy)).toBeUndefined();
   });
 
-  it("names the first line that differs and the command that mends it", () => {
+  it("names the first line that differs and the command that fixes it", () => {
     expect(drift("types.ts", "a\nb\nc\n", "a\nx\nc\n", remedy)).toBe(`types.ts is out of date from line 2 on: run ${remedy}`);
   });
 
@@ -19,7 +19,7 @@ describe("drift", () => {
     expect(drift("types.ts", "a\nb\n", "a\n", remedy)).toBe(`types.ts is out of date from line 2 on: run ${remedy}`);
   });
 
-  it("sees a file that lacks its last line end", () => {
+  it("reports a file without its last line end", () => {
     expect(drift("types.ts", "a\nb\n", "a\nb", remedy)).toBe(`types.ts is out of date from line 3 on: run ${remedy}`);
   });
 

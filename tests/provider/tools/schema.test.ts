@@ -125,7 +125,7 @@ describe("schema.json", () => {
     expect(kinds(token)).toEqual(["typescript", "yaml"]);
   });
 
-  it.each(Object.keys(schema.resources ?? {}).filter((token) => !(token in withoutImport)))("tells how to import %s", (token) => {
+  it.each(Object.keys(schema.resources ?? {}).filter((token) => !(token in withoutImport)))("documents how to import %s", (token) => {
     expect(schema.resources?.[token]?.description).toMatch(
       new RegExp(`\n## Import\n\n[^\`]*[\\s\\S]*\`\`\`sh\n\\$ pulumi import ${token} \\S+ (?:\\S+|'[^'\n]+')\n\`\`\`$`),
     );

@@ -1,4 +1,4 @@
-/** Methods of the provider resource (protocol 2.9; cloud-lookups.md, section 5). */
+/** Methods of the provider resource. See docs/protocol.md#call and docs/modules/cloud.md#terraformconfig. */
 import type { ValueMap } from "../../../provider/core/value";
 import { Opaque, ResourceReference, Secret, unknown } from "../../../provider/core/value";
 import { callMethod } from "../../../provider/verbs/call";
@@ -118,7 +118,7 @@ describe("a method", () => {
     expect((await calling(runtime)).failures).toEqual([]);
   });
 
-  it("that fails tells no secret", async () => {
+  it("that fails shows no secret", async () => {
     const runtime = await configured({ token: "hunter2hunter2", address: "broken" });
     await expect(calling(runtime)).rejects.toThrow("no export of [secret]");
   });

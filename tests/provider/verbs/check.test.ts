@@ -1,4 +1,4 @@
-/** Check and Diff as verbs (protocol 4.2 and 4.5; cases 99, 109, 112). */
+/** Check and Diff as verbs. See docs/protocol.md#check and docs/protocol.md#diff. */
 import type { CheckContext } from "../../../provider/core/contract";
 import type { PlainMap, ValueMap } from "../../../provider/core/value";
 import { toPlainMap, Secret, unknown } from "../../../provider/core/value";
@@ -183,7 +183,7 @@ describe("Diff", () => {
     ]);
   });
 
-  it("tells what no update changes", async () => expect((await comparing(openShop().runtime, {})).stables).toEqual(["path"]));
+  it("returns what no update changes", async () => expect((await comparing(openShop().runtime, {})).stables).toEqual(["path"]));
 
   const first: [name: string, old: ValueMap, news: ValueMap, expected: boolean][] = [
     ["no replacement", inputs, { ...inputs, label: "m" }, false],

@@ -1,4 +1,4 @@
-/** Identical lookups asked once (protocol, section 8; cases 80, 81, 84). */
+/** Identical lookups asked once. See docs/protocol.md#lookup-execution. */
 import type { RequestContext } from "../../../provider/core/contract";
 import { ProviderError } from "../../../provider/core/errors";
 import type { PlainMap } from "../../../provider/core/value";
@@ -6,7 +6,7 @@ import type { CoalescedCall } from "../../../provider/verbs/coalescer";
 import { Coalescer } from "../../../provider/verbs/coalescer";
 import { newCall } from "../../support/fake-module";
 
-/** A read that answers when it is told to, and the operations it was given. */
+/** Creates a read that the test completes, and the contexts it received. */
 function remote(): {
   read: (operation: RequestContext) => Promise<PlainMap>;
   operations: RequestContext[];
@@ -69,7 +69,7 @@ describe("a flight", () => {
     expect(operations[0]!.signal).toMatchObject({ aborted: true, reason: cancelled });
   });
 
-  it("that ends takes nobody on: who comes then asks anew", async () => {
+  it("that ends accepts no more callers: a later call sends a new request", async () => {
     const coalescer = new Coalescer();
     const stubborn = remote();
     const slow = (operation: RequestContext): Promise<PlainMap> => {
@@ -83,7 +83,7 @@ describe("a flight", () => {
     await expect(coalescer.join(asking("key"), newCall().call, async () => ({ fresh: true }))).resolves.toEqual({ fresh: true });
   });
 
-  it("fails for all its passengers, and is not kept", async () => {
+  it("fails for all its waiters, and is not kept", async () => {
     const coalescer = new Coalescer();
     const { read, fail } = remote();
     const all = [1, 2, 3].map(() => coalescer.join(asking("key"), newCall().call, read));

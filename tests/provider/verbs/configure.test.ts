@@ -1,4 +1,4 @@
-/** CheckConfig, DiffConfig and Configure as verbs (protocol, section 5; cases 34 to 49). */
+/** CheckConfig, DiffConfig and Configure as verbs. See docs/protocol.md#configuration. */
 import { InvalidInputsError } from "../../../provider/core/errors";
 import type { ValueMap } from "../../../provider/core/value";
 import { Secret, unknown } from "../../../provider/core/value";
@@ -42,7 +42,7 @@ describe("CheckConfig", () => {
     ["its rules for a type", { servers: '[{"user":"u"}]' }, ["servers[0].user"]],
   ];
 
-  it.each(refused)("tells what is wrong: %s", async (_name, news, properties) => {
+  it.each(refused)("reports the failure: %s", async (_name, news, properties) => {
     expect((await checkConfig(closed().runtime, news)).failures.map(({ property }) => property)).toEqual(properties);
   });
 });
@@ -126,16 +126,16 @@ describe("Configure", () => {
       { relay: new Secret({ url: "https://h:1/shop", user: "somebody", password: "relay-password" }) },
       { relay: { url: "https://h:1/shop", user: new Secret("somebody"), password: "relay-password" } },
     ];
-    const told: string[] = [];
+    const outcomes: string[] = [];
     for (const form of forms) {
       await configure(runtime, form);
       shop.at("getNote", () => {
         throw new Error("relay-password of somebody at https://h:1/shop");
       });
       const ask = invoke(runtime, { token: "quartet:shop:getNote", args: { name: "n" }, preview: false }, newCall().call);
-      told.push(await ask.then(String, ({ message }: Error) => message));
+      outcomes.push(await ask.then(String, ({ message }: Error) => message));
     }
-    expect(told).toEqual([
+    expect(outcomes).toEqual([
       "[secret] of somebody at https://h:1/shop",
       "[secret] of somebody at https://h:1/shop",
       "[secret] of [secret] at https://h:1/shop",

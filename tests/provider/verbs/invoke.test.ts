@@ -1,4 +1,4 @@
-/** Functions (protocol 2.8 and 8; cases 65 to 75, 80, 81, 84). */
+/** Functions. See docs/protocol.md#invoke and docs/protocol.md#lookup-execution. */
 import { InvalidInputsError, ProviderError } from "../../../provider/core/errors";
 import type { Value, ValueMap } from "../../../provider/core/value";
 import { Secret, unknown } from "../../../provider/core/value";
@@ -86,7 +86,7 @@ describe("wrong arguments", () => {
     ["what the rules of a type say", { name: "n", server: { user: "u" } }, ["server.user"]],
   ];
 
-  it.each(cases)("are told without asking the remote: %s", async (_name, args, properties) => {
+  it.each(cases)("are reported without a request: %s", async (_name, args, properties) => {
     const { ask, shop } = asking();
     const { failures, result } = await ask(getNote, args);
     expect(failures.map(({ property }) => property)).toEqual(properties);
@@ -100,7 +100,7 @@ describe("wrong arguments", () => {
     expect((await ask(getNote, {})).failures[0]!.reason).not.toMatch(/preview/);
   });
 
-  it("that only the module can judge come as failures, too, without secrets", async () => {
+  it("that only the module can validate are failures, too, without secrets", async () => {
     const { ask, shop } = asking();
     shop.fail("getNote", new InvalidInputsError([{ property: "name", reason: "hunter2hunter2 is taken" }]));
     expect((await ask(getNote, { name: "n", password: "hunter2hunter2" })).failures).toEqual([
@@ -143,7 +143,7 @@ describe("arguments", () => {
 });
 
 describe("equal questions at the same time", () => {
-  it("are asked once, whoever marked an argument secret; each gets an answer of its own", async () => {
+  it("share one request, with and without secret arguments; each caller gets its own response", async () => {
     const { ask, shop } = asking();
     const all = await Promise.all([
       ask(getNote, { name: "n" }),

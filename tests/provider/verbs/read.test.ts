@@ -1,4 +1,4 @@
-/** Read in all its roles, and List (protocol 2.14, 2.15, 4.6, 4.8; cases 96, 110, 130 to 136, 139). */
+/** Read in all its roles, and List. See docs/protocol.md#read and docs/protocol.md#list. */
 import { ProviderError } from "../../../provider/core/errors";
 import type { ValueMap } from "../../../provider/core/value";
 import { Secret, unknown } from "../../../provider/core/value";
@@ -190,11 +190,11 @@ describe("List", () => {
     [0, "99", []],
   ];
 
-  it.each(cases)("with the limit %i after %j tells %j", async (limit, continuation, expected) => {
+  it.each(cases)("with the limit %i after %j returns %j", async (limit, continuation, expected) => {
     expect(names(await parts(five().runtime, { limit, continuation }))).toEqual(expected);
   });
 
-  it("tells ids that Read takes", async () => {
+  it("returns IDs that Read accepts", async () => {
     const { runtime } = five();
     for (const part of await parts(runtime))
       expect(part.kind === "result" && (await reading(runtime, { type: token, id: part.id }))).toBeTruthy();

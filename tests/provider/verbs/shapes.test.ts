@@ -1,4 +1,4 @@
-/** Verbs reached without Check, and old states of another form (protocol 2.13 to 2.17): never a defect, never another server. */
+/** Verbs reached without Check, and old states of another form: never a defect, never another server. See docs/protocol.md#create and docs/protocol.md#delete. */
 import { InvalidInputsError } from "../../../provider/core/errors";
 import type { ValueMap } from "../../../provider/core/value";
 import { Opaque, Secret, unknown } from "../../../provider/core/value";
@@ -56,7 +56,7 @@ describe.each(odd)("an old state of another form, %#", (members) => {
   const olds = state(members);
   const oldInputs = { ...inputs, ...Object.fromEntries(Object.entries(members).filter(([key]) => key in inputs)) };
 
-  it("can be read, and is mended by what the service tells", async () => {
+  it("can be read, and is replaced by what the service returns", async () => {
     const { shop, runtime } = openShop();
     await creating(runtime);
     const found = await read(runtime, { type: Note, id: "shop/n", inputs: oldInputs, state: olds, timeout: 0 }, newCall().call);

@@ -1,4 +1,4 @@
-/** Create (protocol 2.13, 2.22 to 2.24, 4.7; cases 115 to 123). */
+/** Create. See docs/protocol.md#create and docs/protocol.md#status-codes. */
 import { ProviderError } from "../../../provider/core/errors";
 import { Secret, unknown } from "../../../provider/core/value";
 import { read } from "../../../provider/verbs/read";
@@ -43,7 +43,7 @@ describe("a create", () => {
     expect(runtime.unfinished.size).toBe(0);
   });
 
-  it("that fails later tells id, live state and reason", async () => {
+  it("that fails later reports ID, live state and reason", async () => {
     const { shop, runtime } = openShop();
     shop.fail("put tags", remoteError);
     const { id, state: reached, reasons, cause } = await unfinished(creating(runtime, { type: Shelf }));
@@ -54,7 +54,7 @@ describe("a create", () => {
     expect(shown(reached["server"])).toBe(shown(inputs["server"]));
   });
 
-  it("that cannot read back tells what was surely written, and how to reach it", async () => {
+  it("that cannot read back reports what was written, and how to import it", async () => {
     const { shop, runtime } = openShop();
     shop.fail("read", remoteError);
     expect(shown((await unfinished(creating(runtime))).state)).toBe(shown(inputs));
@@ -120,14 +120,14 @@ describe("a create", () => {
       const { resource } = await runtime.registry.resource(Note);
       const create = resource.create.bind(resource);
       resource.create = async ({ inputs: given, created }, context) => {
-        const told = (id: string): void => created(id, { ...given, accessKey: "told once" });
-        await create({ inputs: { ...given, label }, created: told }, context);
+        const createdWithKey = (id: string): void => created(id, { ...given, accessKey: "returned once" });
+        await create({ inputs: { ...given, label }, created: createdWithKey }, context);
         throw failed;
       };
       return { shop, runtime };
     };
 
-    it("tells why, with the id and the live state", async () => {
+    it("reports the reason, with the ID and the live state", async () => {
       const { runtime } = await born("l");
       const { id, reasons, state } = await unfinished(creating(runtime));
       expect({ id, reasons, label: state["label"] }).toEqual({ id: "shop/n", reasons: ["the service gave up"], label: "l" });
@@ -164,7 +164,7 @@ describe("a create", () => {
       expect(shop.asked).toContain("recover shop/n");
     });
 
-    it("fails as it did when there is nothing, or when that cannot be told", async () => {
+    it("fails as it did when there is nothing, or when that cannot be found out", async () => {
       const { shop, runtime } = openShop();
       shop.at("create", () => {
         throw lost;

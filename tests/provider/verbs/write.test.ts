@@ -1,4 +1,4 @@
-/** Previews, Delete, and what all writes keep to (protocol 2.17, 2.21, 3.7, 4.7; cases 113, 114, 122, 128, 129). */
+/** Previews, Delete, and what all writes keep to. See docs/protocol.md#delete and docs/protocol.md#timeouts. */
 import { ProviderError } from "../../../provider/core/errors";
 import type { ValueMap } from "../../../provider/core/value";
 import { Secret, unknown } from "../../../provider/core/value";

@@ -1,4 +1,4 @@
-/** Update (protocol 2.16, 2.23, 4.7; cases 125 to 127). */
+/** Update. See docs/protocol.md#update and docs/protocol.md#partial-failures. */
 import type { Value } from "../../../provider/core/value";
 import { Secret } from "../../../provider/core/value";
 import { openShop } from "../../support/fake-module";
@@ -55,7 +55,7 @@ describe("an update", () => {
     expect(next["tags"]).toEqual(["a"]);
   });
 
-  it("that fails half-way tells the live state, and is repeated from there", async () => {
+  it("that fails half-way reports the live state, and is repeated from there", async () => {
     const { shop, runtime, olds } = await made(Shelf);
     shop.fail("put tags", remoteError, 1);
     const news = { ...inputs, label: "m", tags: ["b"] };
@@ -67,7 +67,7 @@ describe("an update", () => {
     expect(shop.written()).toEqual(["put tags shop/n"]);
   });
 
-  it("that fails and cannot read tells the old state: what was written is written again", async () => {
+  it("that fails and cannot read reports the old state: what was written is written again", async () => {
     const { shop, runtime, olds } = await made(Shelf);
     const news = { ...inputs, label: "m", tags: ["b"] };
     shop.at("put tags", () => {

@@ -1,4 +1,4 @@
-/** Samples of the resources of module cloud that are objects of their own (cloud-resources.md 4.1 to 4.4, 4.7 to 4.9, 4.15, 4.16). */
+/** Samples of the resources of module cloud that are objects of their own. See docs/modules/cloud.md#services and docs/modules/cloud.md#ip-strategies. */
 import type { Store } from "../../emulators/store";
 import type { Properties } from "../../support/structs";
 import type { CloudSample } from "./sample";

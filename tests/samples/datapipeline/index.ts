@@ -1,4 +1,4 @@
-/** A sample of each of the 48 lookups of module datapipeline (datapipeline.md 7): what is given, asked, answered and found. */
+/** A sample of each of the 48 lookups of module datapipeline: what is given, asked, answered and found. See docs/modules/datapipeline.md#function-list. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject } from "../../emulators/exchange";

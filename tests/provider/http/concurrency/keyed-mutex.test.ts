@@ -4,7 +4,7 @@ import { createKeyedMutex } from "../../../../provider/http/concurrency/keyed-mu
 const never = new AbortController().signal;
 const settle = async (): Promise<void> => new Promise(setImmediate);
 
-/** Work that ends when it is told to. */
+/** Creates work that the test completes. */
 function work(name: string, log: string[]) {
   let end!: (error?: Error) => void;
   const ended = new Promise<string>((resolve, reject) => (end = (error) => (error ? reject(error) : resolve(name))));
