@@ -26,17 +26,27 @@ interface Details {
   cause?: unknown;
   /** The service may have carried out the request although its response was lost. */
   ambiguous?: boolean;
+  /** The last lines of the message: advice of {@link withHint}. */
+  hint?: string;
 }
 
 /** An expected failure. The message is for the user and contains no secret: what failed, where, why, what to do. */
 export class ProviderError extends Error {
   readonly code: ErrorCode;
   readonly ambiguous: boolean;
+  private readonly hint: string;
   constructor(code: ErrorCode, message: string, details: Details = {}) {
     super(message, { cause: details.cause });
     this.name = "ProviderError";
     this.code = code;
     this.ambiguous = details.ambiguous ?? false;
+    this.hint = details.hint ?? "";
+  }
+
+  /** The message without the hints of {@link withHint}. Derived from the message, because redaction replaces that. */
+  get reason(): string {
+    const suffix = `\n${this.hint}`;
+    return this.hint !== "" && this.message.endsWith(suffix) ? this.message.slice(0, -suffix.length) : this.message;
   }
 }
 
@@ -91,7 +101,7 @@ export interface HintOptions {
 /** Returns the error with advice for the user on a line of its own. Anything that is not a ProviderError becomes one of code `internal`. */
 export function withHint(thrown: unknown, hint: string, { code, ambiguous }: HintOptions = {}): ProviderError {
   const error = asProviderError(thrown);
-  const details = { cause: thrown, ambiguous: ambiguous ?? error.ambiguous };
+  const details = { cause: thrown, ambiguous: ambiguous ?? error.ambiguous, hint };
   return new ProviderError(code ?? error.code, hint === "" ? error.message : `${error.message}\n${hint}`, details);
 }
 

@@ -80,11 +80,11 @@ class CreatedObject {
 
 async function createObject(write: Write, urn: string): Promise<CreateResponse> {
   const { runtime, resource, inputs, context } = write;
-  // Without a URN a repeated create cannot be told from another one.
+  // Without a URN a repeated create cannot be distinguished from another one.
   const object = new CreatedObject(write, urn === "" ? undefined : `${urn}\n${canonical(inputs)}`);
   try {
     if (object.existing) await completeObject(write, object.existing);
-    else await createOrAdopt(write, object);
+    else await createOrAdopt(write, object, urn);
     if (!object.existing)
       throw new ProviderError("internal", `Internal error: create of ${resource.token} reported no id. Please report it.`);
     const { id, state } = object.existing;
@@ -101,7 +101,7 @@ function withoutUndefined(state: Readonly<Record<string, Plain | undefined>>): P
 }
 
 /** Creates the object; after an ambiguous failure, adopts the object that the request may have created. */
-async function createOrAdopt(write: Write, object: CreatedObject): Promise<void> {
+async function createOrAdopt(write: Write, object: CreatedObject, urn: string): Promise<void> {
   const { resource, inputs, context } = write;
   try {
     const request: ResourceCreateRequest<PlainMap, PlainMap> = { inputs, created: object.report };
@@ -109,7 +109,7 @@ async function createOrAdopt(write: Write, object: CreatedObject): Promise<void>
   } catch (error) {
     const isAmbiguous = error instanceof ProviderError && error.ambiguous;
     if (object.existing || !isAmbiguous || !resource.resource.find) throw error;
-    const adopted = await findObject(write, error);
+    const adopted = await findObject(write, error, urn);
     if (!adopted) throw error;
     object.report(adopted.id, adopted.state);
     await completeObject(write, adopted);
@@ -117,7 +117,7 @@ async function createOrAdopt(write: Write, object: CreatedObject): Promise<void>
 }
 
 /** Finds the object that an ambiguous create has made: it agrees with what the create wrote. Another object fails with `already_exists`. */
-async function findObject(write: Write, error: ProviderError): Promise<Existing | undefined> {
+async function findObject(write: Write, error: ProviderError, urn: string): Promise<Existing | undefined> {
   const { runtime, resource, inputs } = write;
   const found = await resource.resource.find!(inputs, contextAfterFailure(write)).catch(() => undefined);
   if (!found) return undefined;
@@ -127,8 +127,9 @@ async function findObject(write: Write, error: ProviderError): Promise<Existing 
   const remote = withWriteOnly(found.state, written, resource.traits);
   const other = differences(runtime.registry, resource, written, remote).filter(isWritten);
   if (other.length === 0) return { id: found.id, state: written };
-  const command = `pulumi import ${resource.token} NAME ${found.id}`;
-  const message = `${error.message}\nAn object with the ID ${found.id} exists and differs in ${other.join(", ")}. Import it with \`${command}\`, or change the program.`;
+  const command = `pulumi import ${resource.token} ${urn.split("::").at(-1) || "NAME"} ${found.id}`;
+  // Hints of the module for an object that may exist do not apply to one that was found.
+  const message = `${error.reason}\nAn object with the ID ${found.id} exists and differs in ${other.join(", ")}. Import it with \`${command}\`, or change the program.`;
   throw new ProviderError("already_exists", message, { cause: error });
 }
 

@@ -9,7 +9,14 @@ export const top = resolve(__dirname, "..", "..");
 export const codeFolders = ["provider", "tests", "bench", "tools", "examples"] as const;
 
 /** The folders in which references to sections of the former specifications are rejected. Add a folder when its references are converted. */
-export const convertedFolders: readonly (typeof codeFolders)[number][] = [];
+export const convertedFolders: readonly string[] = [
+  "provider/modules/datapipeline",
+  "provider/modules/eventrouting",
+  "tests/emulators/datapipeline",
+  "tests/provider/modules/datapipeline",
+  "tests/provider/modules/eventrouting",
+  "tests/samples/datapipeline",
+];
 
 /** A reference to a numbered section or case of a document that is not part of the repository, such as the second chapter of a protocol by its number. */
 export const oldReference =

@@ -12,9 +12,9 @@ import { readBody } from "./naming";
 import { retryPolicy } from "./retry-policy";
 import type { Access } from "./settings";
 
-/** What is asked. */
+/** A request to the service. */
 export interface ApiRequest {
-  /** The function that asks; it stands in messages. */
+  /** The function, for messages. */
   name: string;
   /** Path with a placeholder for each parameter, for example `/groups/{id}/users`. */
   path: string;
@@ -39,7 +39,7 @@ const pageSize = "1000";
 
 /** Speaks with the service within one operation. */
 export class PipelineClient {
-  /** `open` finds what is shared; it is called when something is asked of the service, never before. */
+  /** `open` creates the shared state at the first request. */
   constructor(
     private readonly open: () => Promise<Shared>,
     readonly operation: RequestContext,
@@ -48,35 +48,35 @@ export class PipelineClient {
   ) {}
 
   /** The record under `data`. Fails when there is none, and on every status but 200. */
-  async detail(ask: ApiRequest): Promise<PlainMap> {
-    const data = await this.data(ask, {});
-    if (!isObject(data)) throw unexpectedResponse(told(ask), "the answer has no member data");
+  async detail(request: ApiRequest): Promise<PlainMap> {
+    const data = await this.data(request, {});
+    if (!isObject(data)) throw unexpectedResponse(endpointOf(request), "the answer has no member data");
     return data;
   }
 
   /** All items of a list, page after page; without `data` a page is empty. Fails as {@link detail}, on a page that is none, and when one leads back. */
-  async list(ask: ApiRequest): Promise<PlainMap[]> {
+  async list(request: ApiRequest): Promise<PlainMap[]> {
     const all: PlainMap[] = [];
     const met = new Set<string>();
     for (let cursor: string | undefined; ;) {
-      const { items, next } = pageOf(ask, (await this.data(ask, { limit: pageSize, cursor })) ?? {});
+      const { items, next } = pageOf(request, (await this.data(request, { limit: pageSize, cursor })) ?? {});
       for (const item of items) all.push(item);
       if (next === undefined) return all;
-      if (met.has(next)) throw unexpectedResponse(told(ask), "the cursor of the next page is that of a page before it");
+      if (met.has(next)) throw unexpectedResponse(endpointOf(request), "the cursor of the next page is that of a page before it");
       met.add(next);
       cursor = next;
     }
   }
 
-  private async data(ask: ApiRequest, more: Readonly<Record<string, string | undefined>>): Promise<Plain | undefined> {
+  private async data(request: ApiRequest, more: Readonly<Record<string, string | undefined>>): Promise<Plain | undefined> {
     const { access, ...rest } = await this.open();
     const own = redactor(access.secrets) ?? ((text: string) => text);
     const redact = (text: string): string => this.operation.redact(own(text));
     try {
-      const response = await retrying((n) => this.send(ask, more, { access, ...rest }, n), retryPolicy, this.operation, rest.tools);
-      if (response.status !== 200) throw responseError(told(ask), response, { redact, source: access.source });
+      const response = await retrying((n) => this.send(request, more, { access, ...rest }, n), retryPolicy, this.operation, rest.tools);
+      if (response.status !== 200) throw responseError(endpointOf(request), response, { redact, source: access.source });
       const body = readBody(response.body.toString("utf8"));
-      if (!isObject(body)) throw unexpectedBody(told(ask), response, redact);
+      if (!isObject(body)) throw unexpectedBody(endpointOf(request), response, redact);
       return body["data"];
     } catch (error) {
       if (error instanceof ProviderError) error.message = redact(error.message);
@@ -85,24 +85,24 @@ export class PipelineClient {
   }
 
   private send(
-    ask: ApiRequest,
+    request: ApiRequest,
     more: Readonly<Record<string, string | undefined>>,
     { access, send, version }: Shared,
     attempt: number,
   ): Promise<HttpResponse> {
-    const given = Object.entries({ ...ask.query, ...more }).filter((entry): entry is [string, string] => !!entry[1]);
+    const given = Object.entries({ ...request.query, ...more }).filter((entry): entry is [string, string] => !!entry[1]);
     const query = given.map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`).join("&");
     const hide = redactor(access.secrets) ?? ((text: string) => text);
     return send({
       method: "GET",
-      url: `${access.url}${pathOf(ask)}${query && `?${query}`}`,
+      url: `${access.url}${pathOf(request)}${query && `?${query}`}`,
       headers: {
         authorization: access.authorization,
-        accept: ask.v2 ? "application/json;version=2" : "application/json",
+        accept: request.v2 ? "application/json;version=2" : "application/json",
         "user-agent": `pulumi-resource-quartet/${version}`,
       },
       signal: this.operation.signal,
-      template: ask.path,
+      template: request.path,
       attempt,
       note: (line) => this.operation.log("debug", hide(line)),
     });
@@ -110,11 +110,12 @@ export class PipelineClient {
 }
 
 /** The records of a page, and the cursor of the next one. What is of another type than it must be is a failure: a list that ends early looks whole. */
-function pageOf(ask: ApiRequest, data: Plain): { items: PlainMap[]; next: string | undefined } {
-  if (!isObject(data)) throw unexpectedResponse(told(ask), "the member data of the answer is no record");
+function pageOf(request: ApiRequest, data: Plain): { items: PlainMap[]; next: string | undefined } {
+  if (!isObject(data)) throw unexpectedResponse(endpointOf(request), "the member data of the answer is no record");
   const { items, next_cursor: next } = data;
-  if (!Array.isArray(items ?? [])) throw unexpectedResponse(told(ask), "the items of the answer are no list");
-  if (!["string", "number"].includes(typeof (next ?? ""))) throw unexpectedResponse(told(ask), "the cursor of the next page is no text");
+  if (!Array.isArray(items ?? [])) throw unexpectedResponse(endpointOf(request), "the items of the answer are no list");
+  if (!["string", "number"].includes(typeof (next ?? "")))
+    throw unexpectedResponse(endpointOf(request), "the cursor of the next page is no text");
   return { items: ((items ?? []) as Plain[]).filter(isObject), next: String(next ?? "") || undefined };
 }
 
@@ -128,6 +129,6 @@ function pathOf({ path, parts = {} }: ApiRequest): string {
 }
 
 /** Function, method and path, for messages. */
-function told(ask: ApiRequest): string {
-  return `${ask.name}: GET ${pathOf(ask)}`;
+function endpointOf(request: ApiRequest): string {
+  return `${request.name}: GET ${pathOf(request)}`;
 }

@@ -41,7 +41,7 @@ function remoteName(key: string, service: string): string | undefined {
   return taken ? undefined : name;
 }
 
-/** An empty text tells that a number or a boolean is not set. */
+/** An empty text means that a number or a boolean is not set. */
 function isNothing(remote: PlainMap, name: string | undefined): boolean {
   const value = name === undefined ? null : (remote[name] ?? null);
   return value === null || value === "";
@@ -52,7 +52,7 @@ function isNumber(value: Plain | undefined): boolean {
   return typeof value === "number" || (typeof value === "string" && /^\s*[+-]?\d+(\.\d*)?(e[+-]?\d+)?\s*$/i.test(value));
 }
 
-/** The known fields of a remote config; what is null is absent. `dropped` hears the names of the fields that are not known or not of their type, never their values. */
+/** The known fields of a remote config; null is absent. `dropped` receives the names of unknown fields and of fields of another type, never their values. */
 export function readConfig(
   schema: Schema,
   type: "ConnectorConfig" | "DestinationConfig" | "LogServiceConfig",

@@ -1,4 +1,4 @@
-// What the service's refusals mean, and in which words they are told. See docs/modules/datapipeline.md#errors. Pure.
+// Errors of the service: codes and hints. See docs/modules/datapipeline.md#errors. Pure.
 import { ProviderError, type ErrorCode } from "../../core/errors";
 import { excerpt } from "../../core/excerpt";
 import { isObject, parseJson } from "../../core/json";
@@ -15,14 +15,14 @@ const kinds: Readonly<Record<number, ErrorCode>> = {
   429: "resource_exhausted",
 };
 
-/** `{source}`: whoever is refused asks which key it was (protocol, case 77). */
+/** Hints per status; `{source}` is the source of the key. See docs/protocol.md#case-77. */
 const hints: Readonly<Record<number, string>> = {
   401: "The service refuses the key and the secret of {source}; check them.",
   403: "The key of {source} may not read this; let an administrator of the account give its owner the right.",
   406: "The address apiUrl is not that of the service, or a proxy changes headers.",
 };
 
-/** The longest wait that a service may ask for, in seconds. See docs/modules/datapipeline.md#retries. */
+/** The longest accepted Retry-After, in seconds. See docs/modules/datapipeline.md#retries. */
 export const longestWait = 300;
 
 /** The seconds of Retry-After, or nothing. */
@@ -39,10 +39,10 @@ export interface Refused {
   source: string;
 }
 
-/** Returns the error for a response; `asked` is function, method and path. */
-export function responseError(asked: string, response: HttpResponse, { redact, source }: Refused): ProviderError {
+/** Returns the error for a response; `endpoint` is function, method and path. */
+export function responseError(endpoint: string, response: HttpResponse, { redact, source }: Refused): ProviderError {
   const { status, attempts } = response;
-  const lines = [`${asked}: HTTP ${status}, ${words(response, redact)}`];
+  const lines = [`${endpoint}: HTTP ${status}, ${words(response, redact)}`];
   const seconds = askedSeconds(response);
   if ((status === 429 || status > 500) && seconds !== undefined)
     lines.push(`The service asks to wait for ${seconds} seconds; try again then.`);
@@ -59,18 +59,18 @@ function words(response: HttpResponse, redact: Redact): string {
   const parts = isObject(json)
     ? [json["code"], json["message"]].filter((part) => typeof part === "string" || typeof part === "number")
     : [];
-  const told = parts.map(String).filter((part) => part !== "");
-  if (told.length > 0) return told.join(": ");
+  const texts = parts.map(String).filter((part) => part !== "");
+  if (texts.length > 0) return texts.join(": ");
   const shown = excerpt(text, 200, redact);
   return shown === "" ? "without a body" : `not the answer of the service (${contentTypeOf(response)}): ${shown}`;
 }
 
 /** The failure of a good status with a body that is not the service's. */
-export function unexpectedBody(asked: string, response: HttpResponse, redact: Redact): ProviderError {
-  return unexpectedResponse(asked, `HTTP ${response.status}, ${words(response, redact)}`);
+export function unexpectedBody(endpoint: string, response: HttpResponse, redact: Redact): ProviderError {
+  return unexpectedResponse(endpoint, `HTTP ${response.status}, ${words(response, redact)}`);
 }
 
 /** The failure of a good status whose body is not what the service answers. */
-export function unexpectedResponse(asked: string, what: string): ProviderError {
-  return new ProviderError("unavailable", `${asked}: ${what}; check apiUrl and the proxies on the way`);
+export function unexpectedResponse(endpoint: string, what: string): ProviderError {
+  return new ProviderError("unavailable", `${endpoint}: ${what}; check apiUrl and the proxies on the way`);
 }

@@ -5,7 +5,7 @@ import { details } from "./functions/details";
 import { lists } from "./functions/lists";
 import { accessOf, settingRules } from "./settings";
 
-/** Makes the client of one call. The key is looked for when something is asked of the service. */
+/** Creates the client of one call. The key is resolved at the first request. */
 function connect({ settings, env, schema, send, version }: ModuleContext): (inputs: unknown, operation: RequestContext) => PipelineClient {
   let shared: Shared | undefined;
   const open = async (): Promise<Shared> => (shared ??= { access: accessOf(settings, env), send, version });

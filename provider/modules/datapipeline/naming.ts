@@ -6,7 +6,7 @@ import { fromRemote as read, readObject as readNamed, type Pick } from "../../co
 import type { ObjectSpec, Schema } from "../../core/schema";
 import { mapMembers, type Plain, type PlainMap } from "../../core/value";
 
-/** Remote names by property, where they are not the rule's; an empty one for what no read tells. */
+/** Remote names by property, where they are not the rule's; an empty one for a value that no read returns. */
 export type Names = Readonly<Record<string, string>>;
 
 const oddNames: Names = { registredAt: "registered_at" };
@@ -23,7 +23,7 @@ const oddNamesOf: Readonly<Record<string, Names>> = {
   TransformationSchedule: { daysOfWeeks: "days_of_week", crons: "cron" },
 };
 
-/** The service tells an interval of 0 for schedules that have none. */
+/** The service returns an interval of 0 for schedules without one. */
 function idle(remote: PlainMap, key: string, type: string | undefined): boolean {
   return type === "TransformationSchedule" && key === "interval" && remote["interval"] === 0 && remote["schedule_type"] !== "INTERVAL";
 }

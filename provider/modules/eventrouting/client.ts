@@ -35,9 +35,9 @@ export interface ApiRequest {
   verb?: string;
   query?: Readonly<Record<string, string | undefined>>;
   body?: PlainMap;
-  /** Who asks, for messages. */
+  /** The resource or function, for messages. */
   resourceType: string;
-  /** Full name of what is asked about, for messages; `name` when not given. */
+  /** Full name of the object, for messages; `name` when not given. */
   about?: string;
   /** False where a change by somebody else at the same time is the caller's to handle. */
   abortedAgain?: boolean;
@@ -59,7 +59,7 @@ export class EventClient {
   private shared: Promise<Shared> | undefined;
   private readonly tokens = new Set<string>();
 
-  /** `open` finds what is shared; it is called when something is asked of the service, never before. */
+  /** `open` creates the shared state at the first request. */
   constructor(
     private readonly open: () => Promise<Shared>,
     readonly operation: RequestContext,
@@ -109,9 +109,9 @@ export class EventClient {
     await (tools?.wait ?? pause)(milliseconds, this.operation.signal);
   }
 
-  /** What the service says, without the tokens of this operation: it may repeat what it was sent. */
-  discreet(said: PlainMap): PlainMap {
-    return parseJson(hiding(...this.tokens)(JSON.stringify(said))) as PlainMap;
+  /** Returns the value without the tokens of this operation: a response may repeat the request. */
+  redact(value: PlainMap): PlainMap {
+    return parseJson(hiding(...this.tokens)(JSON.stringify(value))) as PlainMap;
   }
 
   private async send(ask: ApiRequest, token: string, budget: keyof typeof budgets): Promise<HttpResponse> {
@@ -121,7 +121,7 @@ export class EventClient {
     const hide = hiding(token);
     this.tokens.add(token);
     const given = Object.entries(ask.query ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== "");
-    // A plus sign stands for a blank in forms only.
+    // A plus sign means a space in forms only.
     const query = given.length === 0 ? "" : `?${new URLSearchParams(given).toString().replaceAll("+", "%20")}`;
     const headers: Record<string, string> = {
       authorization: `Bearer ${token}`,

@@ -30,7 +30,7 @@ export interface Found {
   text: string;
 }
 
-/** The variable that stands in for the setting; one that holds an empty text counts as not set. */
+/** Returns the environment variable of the setting; an empty variable counts as not set. */
 export function fromEnvironment(name: Named, env: Environment): Found | undefined {
   const variable = variables[name].find((each) => env[each]);
   return variable === undefined ? undefined : { variable, text: env[variable]! };
@@ -42,7 +42,7 @@ export function defaultFile(env: Environment): Found | undefined {
   return variable === undefined ? undefined : { variable, text: env[variable]! };
 }
 
-/** The words for true and false that the vendor's tools take. Fails with `failed_precondition` for any other; the word itself is not told. */
+/** Parses the words for true and false of the vendor's tools. Fails with `failed_precondition` for any other; the message does not contain the word. */
 export function booleanIn({ variable, text }: Found): boolean {
   const word = text.trim();
   if (/^(?:1|t|T|true|TRUE|True)$/.test(word)) return true;

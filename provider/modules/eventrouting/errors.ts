@@ -1,4 +1,4 @@
-// What the service's refusals mean, and in which words they are told. See docs/modules/eventrouting.md#errors. Pure.
+// Errors of the service: codes and hints. See docs/modules/eventrouting.md#errors. Pure.
 import { ProviderError, type ErrorCode } from "../../core/errors";
 import { excerpt } from "../../core/excerpt";
 import { isObject, parseJson } from "../../core/json";
@@ -79,7 +79,7 @@ export function isStatus(error: unknown, status: string): boolean {
   return error instanceof ApiError && error.status === status;
 }
 
-/** What the work answers, or nothing where the service says that there is no such object. */
+/** Returns the result; undefined when the service returns that the object does not exist. */
 export async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -94,11 +94,11 @@ const fixed =
 const change = /\b(?:chang|updat|modif)\w+/i;
 const unsupported = / (?:not (?:allowed|supported)|unsupported)/i;
 
-/** Whether the refusal of a change says that a member of the object is fixed: which ones are the service tells in no other way. See docs/modules/eventrouting.md#limitations. */
+/** Whether the error of an update means that a member of the object cannot be changed. The service documents these members nowhere else. See docs/modules/eventrouting.md#limitations. */
 export function isFixed(error: unknown): boolean {
   if (!(error instanceof ApiError) || !["INVALID_ARGUMENT", "FAILED_PRECONDITION"].includes(error.status)) return false;
   const { message, status } = error;
-  // Before its status stands the name of the object, which may be any word.
+  // The name of the object precedes the status and may be any word.
   const reason = message.slice(message.indexOf(status));
   return fixed.test(reason) || reason.split(/[.\n]/).some(isUnsupportedChange);
 }
@@ -123,7 +123,7 @@ export function responseError(about: string, response: HttpResponse, redact: Red
   const ambiguous = response.ambiguous === true;
   const sent = whose !== undefined && (http === 401 || http === 403) ? `\nAsked with the credentials of ${whose}.` : "";
   const more = `${sent}${attempts === undefined ? "" : `\n${attempts} attempts were made.`}`;
-  // The page of a proxy says nothing about the object, whatever its status.
+  // The page of a proxy contains no information about the object, whatever its status.
   if (!error)
     return new ApiError(
       "",
@@ -208,7 +208,7 @@ export function retryReason(response: HttpResponse, aborted: boolean): string | 
   return aborted && response.status === 409 && errorIn(response)?.["status"] === "ABORTED" ? "somebody else changes the object" : undefined;
 }
 
-/** The pause that the details of a refusal ask for, in seconds, or nothing. */
+/** Returns the retry delay in the details of an error, in seconds; undefined without one. */
 export function askedDelay(response: HttpResponse): number | undefined {
   const details = errorIn(response)?.["details"];
   const delay = (Array.isArray(details) ? details : [])

@@ -12,7 +12,7 @@ import { Trigger } from "./resources/Trigger";
 import { triggerTypeRules } from "./resources/trigger-rules";
 import { settingRules } from "./setting-rules";
 
-/** Makes the client of one call. Settings and credentials are looked up, and their code is loaded, when something is asked of the service. */
+/** Creates the client of one call. Settings and credentials are resolved, and their code is loaded, at the first request. */
 function connect(host: ModuleContext): (inputs: unknown, operation: RequestContext) => EventClient {
   let shared: Promise<Shared> | undefined;
   const load = async (operation: RequestContext): Promise<Shared> => {

@@ -6,7 +6,7 @@ export const collections = { triggers: "triggerId", channels: "channelId", chann
 /** A kind of objects. */
 export type Collection = keyof typeof collections;
 
-/** Where an object stands. */
+/** The location of an object. */
 export interface Place {
   project: string;
   location: string;

@@ -1,11 +1,11 @@
-// Long-running operations: asked for again and again until they are done. See docs/modules/eventrouting.md#operations.
+// Long-running operations: polled until they are done. See docs/modules/eventrouting.md#operations.
 import { asProviderError, hasCode, ProviderError } from "../../core/errors";
 import { isObject } from "../../core/json";
 import type { PlainMap } from "../../core/value";
 import type { EventClient } from "./client";
 import { isStatus, operationError } from "./errors";
 
-/** How an operation has ended well: its response, or nothing where the operation is forgotten already and only the object can tell. */
+/** The response of a successful operation; undefined if the service no longer has the operation. */
 export interface OperationResult {
   response: PlainMap | undefined;
 }
@@ -18,45 +18,45 @@ export interface Subject {
   resourceType: string;
 }
 
-/** How many looks in a row may be refused for want of a right: a new right takes a moment to spread, but nobody waits for one that is not coming. */
-const mostRefusals = 3;
+/** Polls in a row that may be rejected for a missing permission: a new permission takes some seconds to apply. */
+const maximumDenials = 3;
 
 /**
- * Waits for the end of the operation that a write has begun. Fails with a Refusal when it ends badly or may not be looked at, and with the reason of the
- * operation's signal: the work at the service goes on then. Failures of single looks are passed over; the time limit of the resource's operation ends them.
+ * Waits for the end of the operation of a write. Fails with the error of the operation, with a missing permission to read it, and with the reason of the abort
+ * signal: the operation continues at the service then. Failures of single polls are ignored until the time limit of the resource.
  */
 export async function awaitOperation(client: EventClient, begun: PlainMap, subject: Subject): Promise<OperationResult> {
   const { name } = begun;
   if (begun["done"] !== true && (typeof name !== "string" || name === ""))
     throw new ProviderError("unavailable", `${titled(subject)}: the answer is no operation; check eventApiUrl and the proxies on the way`);
-  let told = "";
-  let refusals = 0;
+  let reported = "";
+  let denials = 0;
   let state = begun;
   for (let step = 1000; ; step = Math.min(step * 1.5, 15_000)) {
     const { metadata = {}, error = null } = state;
-    const said = client.discreet({ metadata, error });
-    const message = messageOf(said);
-    if (message !== "" && message !== told) client.operation.status(message);
-    told = message;
-    if (state["done"] === true) return endOf({ ...state, ...said }, subject);
+    const redacted = client.redact({ metadata, error });
+    const message = messageOf(redacted);
+    if (message !== "" && message !== reported) client.operation.status(message);
+    reported = message;
+    if (state["done"] === true) return endOf({ ...state, ...redacted }, subject);
     await client.wait(step * (1 + 0.2 * Math.random()));
-    const next = await look(client, String(name), subject.resourceType);
-    if (next === "forgotten") return { response: undefined };
+    const next = await poll(client, String(name), subject.resourceType);
+    if (next === "gone") return { response: undefined };
     if (next instanceof ProviderError) {
-      refusals = hasCode(next, "unauthenticated", "permission_denied") ? refusals + 1 : 0;
-      if (refusals >= mostRefusals) throw next;
+      denials = hasCode(next, "unauthenticated", "permission_denied") ? denials + 1 : 0;
+      if (denials >= maximumDenials) throw next;
     } else {
-      refusals = 0;
+      denials = 0;
       state = next;
     }
   }
 }
 
-async function look(client: EventClient, name: string, resourceType: string): Promise<PlainMap | "forgotten" | ProviderError> {
+async function poll(client: EventClient, name: string, resourceType: string): Promise<PlainMap | "gone" | ProviderError> {
   try {
     return await client.request({ method: "GET", name, resourceType }, "resource");
   } catch (error) {
-    if (isStatus(error, "NOT_FOUND")) return "forgotten";
+    if (isStatus(error, "NOT_FOUND")) return "gone";
     if (client.operation.signal.aborted) throw error;
     return asProviderError(error);
   }

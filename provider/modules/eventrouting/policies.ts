@@ -34,7 +34,7 @@ export function memberForm(member: string): string {
   return from < 0 ? member : `${member.slice(0, from)}${member.slice(from).toLowerCase()}`;
 }
 
-/** What tells bindings of one role apart. */
+/** Returns the key of a binding among those of its role. */
 export function keyOf({ role, condition }: Omit<Binding, "members">): string {
   const { title = "", description = "", expression = "", location = "" } = condition ?? {};
   return canonical([role, title, description, expression, location]);

@@ -17,8 +17,8 @@ const headerWord: ValueRule = { pattern: { matches: /^[\x21-\x7e]*$/, says: "exp
 const address: ValueRule = { test: tokenAddressViolation };
 
 /**
- * Rules of the provider's settings. Nothing is required here, for the environment may give it; credentials are judged at the first call that needs them, so that
- * users of other modules are not asked for good ones.
+ * Rules of the provider's settings. Nothing is required here, because the environment may contain it; credentials are validated at the first call that needs them,
+ * so that users of other modules need none.
  */
 export const settingRules: Rules = {
   emptyIsAbsent: true,

@@ -33,7 +33,7 @@ type Defaulted =
   | "googleIamCredentialsUrl"
   | "eventApiUrl";
 
-/** The effective settings. URLs have no slash at their end, base URLs no version. Nobody has looked into files yet. */
+/** The effective settings. URLs have no slash at their end, base URLs no version. Files are not read yet. */
 export interface EffectiveSettings extends Omit<EventSettings, Defaulted>, Required<Pick<EventSettings, Defaulted>> {
   /** What gave the credential JSON and the token, for messages. */
   origins: { googleCredentials?: string; googleAccessToken?: string };
@@ -41,7 +41,7 @@ export interface EffectiveSettings extends Omit<EventSettings, Defaulted>, Requi
   ownApi: boolean;
 }
 
-/** The scope that covers every service; sources of an impersonation always ask for it. */
+/** The scope that covers every service; sources of an impersonation always request it. */
 export const cloudPlatform = "https://www.googleapis.com/auth/cloud-platform";
 
 const defaults = {
@@ -60,8 +60,8 @@ const texts = [
 const perishable = ["googleCredentials", "googleAccessToken"] as const;
 
 /**
- * All that is needed to speak with the service but the token itself: an explicit value wins over the environment, empty ones count as not given. Fails with
- * `failed_precondition` for a variable whose value cannot be used; the value is not told.
+ * Returns the settings of all requests, without a token. An explicit value takes precedence over the environment; empty values count as not set. Fails with
+ * `failed_precondition` for a variable whose value cannot be used; the message does not contain the value.
  */
 export function effectiveSettings(settings: Settings, env: Environment): EffectiveSettings {
   const given: EventSettings = settings;
@@ -125,8 +125,8 @@ function overrideIn(env: Environment): boolean {
 }
 
 function checked<T extends string | string[]>(name: Named, variable: string, value: T): T {
-  const breach = validateValue(settingRules.properties?.[name] ?? {}, typeof value === "string" ? value.trim() : value)[0];
-  if (breach) throw wrong(variable, breach.reason);
+  const violation = validateValue(settingRules.properties?.[name] ?? {}, typeof value === "string" ? value.trim() : value)[0];
+  if (violation) throw wrong(variable, violation.reason);
   return value;
 }
 

@@ -4,7 +4,7 @@ import type { Shared } from "./client";
 import { createCredentials } from "./credentials";
 import { effectiveSettings } from "./settings";
 
-/** Makes what is shared. Asks nobody; fails with `failed_precondition` for a variable of the environment that cannot be used. */
+/** Creates the shared state without a request. Fails with `failed_precondition` for an environment variable that cannot be used. */
 export function createShared({ settings, env, send, version, redact }: ModuleContext, warn: (message: string) => void): Shared {
   const effective = effectiveSettings(settings, env);
   const { eventApiUrl, googleProject, googleAppendUserAgent } = effective;

@@ -1,4 +1,4 @@
-// Lookups of one record: a path, and what of the outputs is not told by the rule. See docs/modules/datapipeline.md#functions and docs/modules/datapipeline.md#function-list.
+// Functions of one record: a path, and the outputs that the naming rule does not cover. See docs/modules/datapipeline.md#functions and docs/modules/datapipeline.md#function-list.
 import type { ProviderFunction } from "../../../core/contract";
 import { omitUndefined } from "../../../core/records";
 import type { PlainMap } from "../../../core/value";
@@ -10,7 +10,7 @@ import { partsOf, rulesOf, type InputsOf, type LookupName, type OutputsOf } from
 export interface Detail {
   path: string;
   v2?: boolean;
-  /** Remote names of outputs that are not called after the rule; an empty one for what no read tells. */
+  /** Remote names of outputs that deviate from the naming rule; an empty one for a value that no read returns. */
   names?: Names;
   /** Outputs that need more than a name. */
   own?(record: PlainMap, about: { inputs: PlainMap; client: PipelineClient }): PlainMap;
@@ -28,8 +28,8 @@ export function detail<Name extends LookupName>(
       const record = await client.detail({ name, path, v2, parts: partsOf(path, inputs) });
       const made = own?.(record, { inputs, client }) ?? {};
       const { properties = {}, required } = client.schema.function(`quartet:datapipeline:${name}`)?.outputs ?? {};
-      const told = Object.fromEntries(Object.entries(properties).filter(([key]) => !(key in made)));
-      const found = { ...fromRemote(client.schema, { properties: told, required }, record, names), ...made };
+      const others = Object.fromEntries(Object.entries(properties).filter(([key]) => !(key in made)));
+      const found = { ...fromRemote(client.schema, { properties: others, required }, record, names), ...made };
       return omitUndefined(found) as OutputsOf<Name>;
     },
   };

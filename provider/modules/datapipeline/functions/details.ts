@@ -23,7 +23,7 @@ function configOf(type: Parameters<typeof readConfig>[1], record: PlainMap, { cl
   return readConfig(client.schema, type, record, note);
 }
 
-/** A connection: the parts of its schema, its status even where the service tells none. */
+/** A connection: the parts of its schema, its status even if the service returns none. */
 function connection(record: PlainMap, { client }: About): PlainMap {
   const [config, status] = [record["config"], record["status"]].map((part) => (isObject(part) ? part : {})) as [PlainMap, PlainMap];
   return {
@@ -74,6 +74,8 @@ export const details = {
 
 /** Every text, number and boolean as text; what is empty is left out. Keys are data. */
 function texts(map: Plain | undefined): PlainMap {
-  const told = Object.entries(isObject(map) ? map : {}).filter(([, value]) => value !== null && value !== "" && typeof value !== "object");
-  return Object.fromEntries(told.map(([key, value]) => [key, String(value)]));
+  const entries = Object.entries(isObject(map) ? map : {}).filter(
+    ([, value]) => value !== null && value !== "" && typeof value !== "object",
+  );
+  return Object.fromEntries(entries.map(([key, value]) => [key, String(value)]));
 }

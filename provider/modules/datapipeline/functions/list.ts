@@ -14,7 +14,7 @@ export interface List<Name extends LookupName> {
   v2?: boolean;
   /** Filters: inputs by the name of the query parameter. They are echoed. */
   query?: Readonly<Record<string, keyof InputsOf<Name> & string>>;
-  /** Objects of an item that are told even where the service tells none, with empty values. See docs/modules/datapipeline.md#missing-values. */
+  /** Objects of an item that are returned with empty values if the service returns none. See docs/modules/datapipeline.md#missing-values. */
   always?: readonly string[];
   /** A further output that repeats the parameter of the path. */
   also?: keyof OutputsOf<Name> & string;

@@ -1,4 +1,4 @@
-// The lookups that are one list of the service: a row of this table each. See docs/modules/datapipeline.md#function-list. The older names ask the same addresses.
+// The functions that are one list of the service: a row of this table each. See docs/modules/datapipeline.md#function-list. The older names use the same paths.
 import { list } from "./list";
 
 /** Every lookup of a list, by its name. */

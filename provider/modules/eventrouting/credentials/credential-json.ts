@@ -20,7 +20,7 @@ export type CredentialType = keyof typeof needed;
 /** Credential JSON with all members that its type needs. */
 export type CredentialJson = PlainMap & { type: CredentialType };
 
-/** The credential in a text. `origin` names what gave it. Fails with `failed_precondition` and the name of the member that lacks. */
+/** Returns the credential in a text; `origin` is its source. Fails with `failed_precondition` and the name of the missing member. */
 export function credentialIn(text: string, origin: string): CredentialJson {
   const value = parseJson(text);
   if (isObject(value)) return credentialOf(value, origin);

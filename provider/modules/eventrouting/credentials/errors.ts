@@ -1,4 +1,4 @@
-// How a failure to fetch a token is told: by the name of its source, with what to do, and as one of the credentials, not of the object that they were wanted for. Pure.
+// Errors of token requests: they name the source of the credentials and what to do, not the object of the operation. Pure.
 import { asProviderError, ProviderError, messageOf, type ErrorCode } from "../../../core/errors";
 import type { Source } from "./source";
 

@@ -1,4 +1,4 @@
-// The requests by which tokens are fetched: sent through the provider's own transport, repeated by table, and told without a secret when they fail. See docs/modules/eventrouting.md#token-exchanges and docs/modules/eventrouting.md#auth-library.
+// Token requests: sent over the provider's transport, retried by table, with errors that contain no secrets. See docs/modules/eventrouting.md#token-exchanges and docs/modules/eventrouting.md#auth-library.
 import { ProviderError, type ErrorCode } from "../../../core/errors";
 import { excerpt } from "../../../core/excerpt";
 import { isObject, parseJson } from "../../../core/json";
@@ -18,7 +18,7 @@ export interface TokenRequest extends Pick<HttpRequest, "method" | "url" | "tls"
   also?: number;
 }
 
-/** Asks; answers the whole answer of a status of 200 to 299. Fails with the kind that the status tells, and with a text that names the address and holds no secret. */
+/** Returns the body of a response with a status of 200 to 299. Fails with the code of the status, and a message that names the address and contains no secret. */
 export type Exchange = (request: TokenRequest) => Promise<HttpResponse>;
 
 /** What of the world is used; `tools` are replaced in tests. */
@@ -44,7 +44,7 @@ const attemptMs = 30_000;
 /** No answer of a token endpoint is longer. */
 const maxBody = 1024 * 1024;
 
-/** Fetching a token is the work of no single caller, so no caller can end it, and nobody hears of its pauses. */
+/** A token request is shared by callers: no caller can cancel it, and its pauses are not reported. */
 export function createExchange({ send, tools, redact = (text) => text }: ExchangeParts): Exchange {
   return async (request) => {
     const signal = new AbortController().signal;
@@ -89,14 +89,14 @@ const kinds: Readonly<Record<number, ErrorCode>> = {
 };
 
 function refusal(request: TokenRequest, { status, body }: HttpResponse, hide: Redact): ProviderError {
-  const { code, text } = said(parseJson(body.toString("utf8")), hide);
+  const { code, text } = reasonOf(parseJson(body.toString("utf8")), hide);
   const kind = code === "invalid_grant" ? "unauthenticated" : (kinds[status] ?? (status >= 500 ? "unavailable" : "failed_precondition"));
   const words = [`HTTP ${status}`, code, text].filter(Boolean).join(": ");
   return new ProviderError(kind, `${request.method} ${shown(request.url)}: ${words}`);
 }
 
 /** The code and text of an OAuth error or of a vendor's API; anything else is not quoted, for it may hold a token. */
-function said(answer: Plain | undefined, hide: Redact): { code?: string; text?: string } {
+function reasonOf(answer: Plain | undefined, hide: Redact): { code?: string; text?: string } {
   const error = isObject(answer) ? answer["error"] : undefined;
   if (isObject(answer) && typeof error === "string") return { code: word(hide(error)), text: line(answer["error_description"], hide) };
   return isObject(error) ? { code: word(error["status"]), text: line(error["message"], hide) } : {};

@@ -1,4 +1,4 @@
-// The vendor's auth library, and the only file that knows it. See docs/modules/eventrouting.md#auth-library. Built into a bundle of its own and loaded when it is needed. The library makes the
+// The vendor's auth library, and the only file that imports it. See docs/modules/eventrouting.md#auth-library. Built into a bundle of its own and loaded when it is needed. The library makes the
 // requests and signs them; they leave through the exchange that is handed in, so proxies, TLS, retries and messages are those of the provider.
 import type { Agent } from "node:https";
 import {
@@ -62,24 +62,24 @@ export interface Library {
   subject(json: Json): Promise<Subject>;
 }
 
-/** What the library itself found wrong. The text names paths and settings, never what stands in a file or what an executable printed. */
+/** A failure that the library itself detected. The message names paths and settings, never the content of a file or the output of an executable. */
 export class LibraryError extends Error {
   override readonly name = "LibraryError";
 }
 
-/** The library over this exchange. A client serves for one token only: the tokens are kept by the caller, and files are read anew each time. */
+/** Creates the library over this exchange. A client is used for one token only: the caller keeps the tokens, and files are read again each time. */
 export function createLibrary({ exchange, tokenUrl, iamUrl }: LibraryParts): Library {
   const users = new Map<string, { client: ExternalAccountAuthorizedUserClient; transporter: Transporter }>();
   const common = (): Shared => ({ transporter: new Transporter(exchange, tokenUrl) });
   return {
     serviceAccount(key, scopes) {
       const shared = common();
-      return told(shared.transporter, () => new JWT({ ...key, scopes, ...shared }).authorize());
+      return responseOf(shared.transporter, () => new JWT({ ...key, scopes, ...shared }).authorize());
     },
     authorizedUser(user) {
       const shared = common();
       const endpoints = { oauth2TokenUrl: tokenUrl };
-      return told(shared.transporter, () => new UserRefreshClient({ ...user, endpoints, ...shared }).getAccessToken());
+      return responseOf(shared.transporter, () => new UserRefreshClient({ ...user, endpoints, ...shared }).getAccessToken());
     },
     externalUser(json) {
       const id = JSON.stringify(json);
@@ -87,11 +87,11 @@ export function createLibrary({ exchange, tokenUrl, iamUrl }: LibraryParts): Lib
       const options = { ...json, eagerRefreshThresholdMillis: Number.MAX_SAFE_INTEGER };
       const { client, transporter } = users.get(id) ?? held(options, common());
       users.set(id, { client, transporter });
-      return told(transporter, () => client.getAccessToken());
+      return responseOf(transporter, () => client.getAccessToken());
     },
     impersonated({ source, quotaProject, target, ...rest }) {
       const shared = common();
-      return told(shared.transporter, () => {
+      return responseOf(shared.transporter, () => {
         const sourceClient = new OAuth2Client({ ...shared, quotaProjectId: quotaProject });
         sourceClient.setCredentials({ access_token: source });
         const { delegates, scopes: targetScopes, lifetime } = rest;
@@ -126,14 +126,14 @@ async function subjectOf(json: Json, shared: Shared): Promise<Subject> {
   }
 }
 
-/** The answer that the library's request got. Fails with what the exchange threw: the library would write its own text into it. */
-async function told(transporter: Transporter, work: () => Promise<unknown>): Promise<unknown> {
+/** Returns the response to the request of the library. Fails with the error of the exchange, without the text that the library adds. */
+async function responseOf(transporter: Transporter, work: () => Promise<unknown>): Promise<unknown> {
   transporter.failure = transporter.answer = undefined;
   try {
     await work();
     return transporter.answer;
   } catch (thrown) {
-    // What is wrong with an answer, the caller sees better than the library.
+    // The caller validates responses and reports more precise errors than the library.
     if (transporter.failure === undefined && transporter.answer !== undefined) return transporter.answer;
     throw transporter.failure ?? new LibraryError(wordsFor(thrown));
   }
@@ -142,7 +142,7 @@ async function told(transporter: Transporter, work: () => Promise<unknown>): Pro
 /** The library's address for service accounts, which no option changes. */
 const fixedUrl = "https://oauth2.googleapis.com/token";
 
-/** The library's way to the outside. Its own way is not taken, and with it neither its proxies nor its interceptors, which can log answers with their tokens. */
+/** Sends the requests of the library over the exchange. Its own transport, proxies and interceptors, which can log responses with tokens, are not used. */
 class Transporter extends gaxios.Gaxios {
   failure: Error | undefined;
   answer: unknown;
@@ -155,18 +155,18 @@ class Transporter extends gaxios.Gaxios {
   }
 
   override async request<T>(options: gaxios.GaxiosOptions = {}): Promise<gaxios.GaxiosResponse<T>> {
-    const asked = String(options.url);
+    const requested = String(options.url);
     const headers = Object.fromEntries(new Headers(options.headers as Headers | undefined));
     const { body, type } = bodyOf(options.data);
     if (type && !headers["content-type"]) headers["content-type"] = type;
     const method = (options.method ?? "GET") as LibraryRequest["method"];
-    const url = asked === fixedUrl ? this.tokenUrl : asked;
+    const url = requested === fixedUrl ? this.tokenUrl : requested;
     const text = await this.exchange({ method, url, headers, body }).catch((thrown: unknown) => {
       this.failure = thrown as Error;
       throw new Error("the request failed");
     });
     this.answer = parsed(text);
-    // A copy, for the library changes the answers it gets.
+    // A copy, because the library changes the responses that it receives.
     const data = options.responseType === "text" ? text : parsed(text);
     return { config: options, data, status: 200, headers: new Headers() } as unknown as gaxios.GaxiosResponse<T>;
   }

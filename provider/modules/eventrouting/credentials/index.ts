@@ -21,7 +21,7 @@ export interface CredentialParts {
   settings: EffectiveSettings;
   env: Environment;
   send: Send;
-  /** Hears once when a part of the settings is passed over. */
+  /** Called once when a part of the settings is ignored. */
   warn?: (message: string) => void;
   readText?: ReadText;
   windows?: boolean;

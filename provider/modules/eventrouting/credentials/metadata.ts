@@ -8,7 +8,7 @@ import { wrong } from "../env";
 import { requestLimit, type Exchange } from "./exchange";
 import { tokenIn, type Token } from "./token";
 
-/** What is asked, and by what means. */
+/** The environment of the requests to the metadata server, and how they are sent. */
 export interface MetadataParts {
   env: Environment;
   send: Send;
@@ -21,7 +21,7 @@ export interface MetadataParts {
 
 const base = "/computeMetadata/v1";
 const headers = { "metadata-flavor": "Google" };
-/** In ms: off the vendor's machines nobody answers. */
+/** In ms: outside the vendor's machines no server responds. */
 const probeLimit = 3000;
 const serverless = ["K_SERVICE", "FUNCTION_NAME", "CLOUD_RUN_JOB"];
 const detections = ["assume-present", "none", "bios-only", "ping-only"];
@@ -53,7 +53,7 @@ export async function metadataToken(scopes: readonly string[], { env, exchange, 
   return tokenIn(parseJson(response.body.toString("utf8")), "the metadata server", now());
 }
 
-/** Asks once, or DETECT_GCP_RETRIES times more; where nobody named the server, by address and by name at the same time. */
+/** Sends one request, and DETECT_GCP_RETRIES more; without a configured host, to the address and the name of the server at the same time. */
 async function probe({ env, send }: MetadataParts): Promise<boolean> {
   const named = env["GCE_METADATA_IP"] || env["GCE_METADATA_HOST"];
   const hosts = [metadataHost(env), ...(named ? [] : ["http://metadata.google.internal."])];
@@ -81,7 +81,7 @@ function isGenuine({ headers: answered }: HttpResponse): boolean {
   return answered["metadata-flavor"] === "Google";
 }
 
-/** Whether the BIOS vendor or a network card says that this is a machine of the vendor. */
+/** Whether the BIOS vendor or a network card identifies a machine of the vendor. */
 export async function systemResidency(): Promise<boolean> {
   const { readFile } = await import("node:fs/promises");
   const vendor = process.platform === "linux" ? await readFile("/sys/class/dmi/id/bios_vendor", "utf8").catch(() => "") : "";

@@ -12,7 +12,7 @@ import { tokenIn, type Token } from "./token";
 
 /** What minting needs of the world. */
 export interface MintParts {
-  /** Loads the vendor's library when it is first asked. */
+  /** Loads the vendor's library at the first call. */
   library(): Promise<Library>;
   exchange: Exchange;
   /** Unix time in ms. */

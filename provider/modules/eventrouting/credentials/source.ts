@@ -21,7 +21,7 @@ export interface SourceParts {
   hasMetadata(): Promise<boolean>;
 }
 
-/** Finds the credential. Fails with `unauthenticated` when there is none, with `failed_precondition` for one that cannot be used; values are never told. */
+/** Finds the credential. Fails with `unauthenticated` when there is none, with `failed_precondition` for one that cannot be used; messages contain no values. */
 export async function findSource(parts: SourceParts): Promise<Source> {
   const { settings, files } = parts;
   const { googleAccessToken, googleCredentials, origins } = settings;
@@ -73,13 +73,13 @@ function universal(json: CredentialJson, origin: string, { ownApi }: EffectiveSe
 }
 
 function nothing(path: string, env: Environment): ProviderError {
-  const asked = env["METADATA_SERVER_DETECTION"] ? "not used" : "not found";
+  const outcome = env["METADATA_SERVER_DETECTION"] ? "not used" : "not found";
   const lines = [
     "no Google credentials were found.",
     "- settings quartet:googleAccessToken, quartet:googleCredentials (GOOGLE_OAUTH_ACCESS_TOKEN, GOOGLE_CREDENTIALS): not set",
     "- variable GOOGLE_APPLICATION_CREDENTIALS: not set",
     `- file ${path}: does not exist`,
-    `- metadata server ${metadataHost(env)}: ${asked}`,
+    `- metadata server ${metadataHost(env)}: ${outcome}`,
     "Set googleCredentials or googleAccessToken, GOOGLE_APPLICATION_CREDENTIALS, or log in with `gcloud auth application-default login`.",
   ];
   return new ProviderError("unauthenticated", lines.join("\n"));

@@ -3,7 +3,7 @@ import { ProviderError } from "../../../core/errors";
 import { isObject } from "../../../core/json";
 import type { Plain } from "../../../core/value";
 
-/** A bearer token and when it ends (Unix time in ms); without an end it is used as it is. Never logged and never told. */
+/** A bearer token and its expiry (Unix time in ms); without an expiry it is used as it is. Never part of a log or a message. */
 export interface Token {
   value: string;
   expires?: number;
@@ -25,10 +25,10 @@ export function isUsable({ expires }: Token, now: number): boolean {
 }
 
 /** The token in an OAuth answer (`access_token`, `expires_in` in seconds) or in that of an impersonation (`accessToken`, `expireTime`). Fails with `failed_precondition`. */
-export function tokenIn(answer: Plain | undefined, asked: string, now: number): Token {
-  if (!isObject(answer)) throw new ProviderError("failed_precondition", `${asked} answered no JSON object`);
+export function tokenIn(answer: Plain | undefined, origin: string, now: number): Token {
+  if (!isObject(answer)) throw new ProviderError("failed_precondition", `${origin} answered no JSON object`);
   const value = answer["access_token"] ?? answer["accessToken"];
-  if (!isHeaderText(value)) throw new ProviderError("failed_precondition", `${asked} answered no usable access token`);
+  if (!isHeaderText(value)) throw new ProviderError("failed_precondition", `${origin} answered no usable access token`);
   const expires = endOf(answer["expires_in"] ?? answer["expireTime"], now);
   return { value, ...(expires !== undefined && { expires }) };
 }

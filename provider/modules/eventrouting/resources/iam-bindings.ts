@@ -56,7 +56,7 @@ function completed({ collection }: About, known: PlainMap, about: CheckContext):
     const parts = partsOf(collection, name);
     const reason = `expected the name of one of the ${collection}: projects/{project}/locations/{location}/${collection}/{id}, or its last part`;
     if (!parts) return { failures: [{ property: "name", reason }] };
-    // The name says where the object is; a place beside it that says otherwise has no effect.
+    // The full name includes project and location; other values beside it have no effect.
     return { inputs: { name: nameOf(collection, parts), project: parts.project, location: parts.location }, failures: [] };
   }
   const { place, failures } = placed(known, about);
@@ -129,7 +129,7 @@ async function remove(about: About, id: string, client: EventClient, { inputs }:
   }
 }
 
-/** What tells two of them in one policy apart. */
+/** Returns the key of a binding or member within its policy. */
 const mark = (inputs: PlainMap): string => canonical([keyOf(bindingOf(inputs)), memberForm(String(inputs["member"] ?? ""))] as Plain[]);
 
 function resourceOf(about: About): Resource<EventClient, PlainMap, PlainMap> {

@@ -10,7 +10,7 @@ export interface About {
   resourceType: string;
 }
 
-/** What an id says: the object, the role, the member where it is one, the title of the condition. */
+/** The parts of an id: the object, the role, the member if it is one, the title of the condition. */
 export interface Named {
   name: string;
   place: Place;
@@ -20,14 +20,14 @@ export interface Named {
   title?: string;
 }
 
-/** The id of a binding, or of a member, by what stands in its inputs or its state. */
+/** Returns the id of a binding or a member for its inputs or its state. */
 export function idOf({ form }: About, { name, role, member, condition }: PlainMap): string {
   const { title } = conditionIn((condition ?? {}) as object);
   const own = form === "IamMember" ? memberForm(String(member)) : undefined;
   return [name, role, own, title].filter((part) => part !== undefined).join(" ");
 }
 
-/** What the id says, or nothing when it is malformed. */
+/** Returns the parts of an id; undefined when it is malformed. */
 export function namedIn({ collection, form }: About, id: string): Named | undefined {
   const [object = "", role = "", ...rest] = id.trim().split(" ");
   const place = partsOf(collection, object);

@@ -9,45 +9,46 @@ const targets = ["containerService", "kubernetesService", "httpEndpoint", "workf
 const workflowForm = /^projects\/[^/]+\/locations\/[^/]+\/workflows\/[^/]+$/;
 
 type Breaches = ReturnType<ObjectTest>;
-const breach = (property: string, reason: string): Breaches => [{ property, reason }];
+const violation = (property: string, reason: string): Breaches => [{ property, reason }];
 
 const destination: ObjectTest = ({ destination: given }) => {
   if (given === undefined) return [];
   const all = isObject(given) ? given : {};
-  if (all["cloudFunction"]) return breach("destination", "cloudFunction is only reported: such triggers are made by the functions product");
+  if (all["cloudFunction"])
+    return violation("destination", "cloudFunction is only reported: such triggers are made by the functions product");
   const found = targets.filter((target) => all[target] !== undefined && all[target] !== "");
   if (found.length !== 1) {
     const got = found.length === 0 ? "none is given" : `got ${found.join(" and ")}`;
-    return breach("destination", `exactly one of ${targets.join(", ")} must be given; ${got}`);
+    return violation("destination", `exactly one of ${targets.join(", ")} must be given; ${got}`);
   }
   if (all["networkConfig"] !== undefined && found[0] !== "httpEndpoint")
-    return breach("destination", "networkConfig goes with httpEndpoint only");
+    return violation("destination", "networkConfig goes with httpEndpoint only");
   return [...uri(all["httpEndpoint"]), ...workflow(all["workflow"])];
 };
 
 function uri(endpoint: Plain | undefined): Breaches {
   const text = isObject(endpoint) ? String(endpoint["uri"] ?? "") : undefined;
   if (text === undefined || (/^https?:\/\//i.test(text) && URL.canParse(text))) return [];
-  return breach("destination", "httpEndpoint.uri: expected an absolute http or https URI");
+  return violation("destination", "httpEndpoint.uri: expected an absolute http or https URI");
 }
 
 function workflow(name: Plain | undefined): Breaches {
   if (typeof name !== "string" || name === "" || !name.includes("/") || workflowForm.test(name)) return [];
-  return breach("destination", "workflow: expected a name, or projects/{project}/locations/{location}/workflows/{workflow}");
+  return violation("destination", "workflow: expected a name, or projects/{project}/locations/{location}/workflows/{workflow}");
 }
 
 const filters: ObjectTest = ({ eventFilters }) => {
   const all = (Array.isArray(eventFilters) ? eventFilters : []).filter(isObject);
   if (all.length === 0) return [];
   const types = all.filter(({ attribute }) => attribute === "type");
-  const found = types.length === 0 ? breach("eventFilters", 'one filter must have the attribute "type"') : [];
+  const found = types.length === 0 ? violation("eventFilters", 'one filter must have the attribute "type"') : [];
   if (types.some(({ operator }) => operator !== undefined && operator !== ""))
-    found.push(...breach("eventFilters", 'the filter of the attribute "type" takes no operator'));
+    found.push(...violation("eventFilters", 'the filter of the attribute "type" takes no operator'));
   if (all.some(({ operator }) => operator === "path_pattern"))
-    found.push(...breach("eventFilters", "the operator path_pattern is for functions only; use match-path-pattern"));
+    found.push(...violation("eventFilters", "the operator path_pattern is for functions only; use match-path-pattern"));
   const strange = all.map(({ operator }) => operator).find((each) => !operators.includes(each as string | undefined));
   if (strange !== undefined)
-    found.push(...breach("eventFilters", `the operator ${String(strange)} is not known; use match-path-pattern or none`));
+    found.push(...violation("eventFilters", `the operator ${String(strange)} is not known; use match-path-pattern or none`));
   return found;
 };
 

@@ -1,4 +1,4 @@
-// The settings of connectors, destinations and log services: every reading rule of datapipeline.md 10.3.
+// The settings of connectors, destinations and log services. See docs/modules/datapipeline.md#config-values.
 import { Secret, type PlainMap } from "../../../../provider/core/value";
 import { askerOver, line, told } from "./support";
 

@@ -1,4 +1,5 @@
-// Where a connection writes: every row of the tables of datapipeline.md 8, and the status of 9.
+// The destination schema of a connection, and its status.
+// See docs/modules/datapipeline.md#destination-schema and docs/modules/datapipeline.md#status.
 import { destinationSchema } from "../../../../provider/modules/datapipeline/destination-schema";
 import {
   nameServices,

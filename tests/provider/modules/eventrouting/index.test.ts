@@ -1,4 +1,4 @@
-// The module as the provider meets it: what it offers, and when settings and credentials are looked at (eventrouting.md 4, rules 7 and 8).
+// What the module offers, and when it reads settings and credentials. See docs/modules/eventrouting.md#settings.
 import type { ModuleContext } from "../../../../provider/core/contract";
 import type { Send } from "../../../../provider/core/http-types";
 import { modules } from "../../../../provider/modules";

@@ -42,7 +42,7 @@ test("a new message of the service is told once", async () => {
   const saying = (statusMessage: string): PlainMap => ({ ...running, metadata: { statusMessage } });
   const { client, said } = looks(saying("a"), saying("a"), saying("b"), done);
   await awaitOperation(client, running, subject);
-  // As a status: it goes when the work is done (protocol 7.3).
+  // A status line, removed when the operation ends. See docs/protocol.md#progress.
   expect(said.lines).toEqual(["a", "b"]);
 });
 

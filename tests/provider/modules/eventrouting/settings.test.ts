@@ -1,4 +1,4 @@
-// The effective settings: every row of eventrouting.md 4, the order of sources, derived values, and what a bad variable says.
+// The effective settings: the order of sources, derived values, and errors of variables. See docs/modules/eventrouting.md#settings.
 import { hasCode, type ProviderError } from "../../../../provider/core/errors";
 import type { Settings } from "../../../../provider/core/gen/types";
 import { validateValue } from "../../../../provider/core/value-rules";

@@ -1,4 +1,5 @@
-// The requests of eventrouting.md 5.2 to 5.4, as they leave: service account, user, impersonation.
+// The token requests of a service account, of a user and of an impersonation.
+// See docs/modules/eventrouting.md#token-exchanges and docs/modules/eventrouting.md#impersonation.
 import { verify } from "node:crypto";
 import {
   account,

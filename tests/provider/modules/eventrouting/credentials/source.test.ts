@@ -1,4 +1,5 @@
-// Which credential is used, and what is wrong with it: every row of eventrouting.md 5.1, 5.2 and 5.5.
+// The order of credential sources and the errors of credentials that cannot be used.
+// See docs/modules/eventrouting.md#credential-order and docs/modules/eventrouting.md#application-default-credentials.
 import type { Environment } from "../../../../../provider/modules/eventrouting/env";
 import { account, answer, cloudPlatform, failure, minted, text, tokenOf, user, world } from "./support";
 

@@ -1,4 +1,5 @@
-// Old engines send no old inputs: Diff then takes the part of the state that is inputs (protocol 4.5, case 109). What the service adds there is no change.
+// Old engines send no old inputs: Diff takes the inputs from the state, and values that the service added there are no change.
+// See docs/protocol.md#case-109.
 import { modules } from "../../../../../provider/modules";
 import { fromJson } from "../../../../../provider/plugin/codec";
 import { createProvider } from "../../../../../provider/provider";
