@@ -2,7 +2,6 @@
 import type { Failure, ProviderError } from "./errors";
 import type { Functions, Resources, Settings } from "./gen/types";
 import type { Send } from "./http-types";
-import type { LegacyResource } from "./legacy-contract";
 import type { ObjectTest, Rules, ValueRule } from "./rules";
 import type { Schema } from "./schema";
 import type { Plain, PlainMap } from "./value";
@@ -232,7 +231,7 @@ export interface Module<Client = any> {
   /** Called once per configuration; returns the function that makes the client of one request. Neither sends a request nor fails for missing credentials. */
   connect(configuration: ModuleContext): (inputs: any, context: RequestContext) => Client;
   functions: Readonly<Record<string, ProviderFunction<Client, any, any>>>;
-  resources: Readonly<Record<string, Resource<Client, any, any> | LegacyResource<Client, any, any>>>;
+  resources: Readonly<Record<string, Resource<Client, any, any>>>;
   /** Methods of the provider resource, by name. */
   methods?: Readonly<Record<string, Method>>;
 }
@@ -259,7 +258,6 @@ export type FunctionTable<Name extends string, Client> = {
 /** The resources that a module must implement: one per resource token of the schema. */
 export type ResourceTable<Name extends string, Client> = {
   [Short in NameOf<keyof Resources, Name>]: `quartet:${Name}:${Short}` extends infer Token extends keyof Resources
-    ? | Resource<Client, Resources[Token]["inputs"], Resources[Token]["state"]>
-      | LegacyResource<Client, Resources[Token]["inputs"], Resources[Token]["state"]>
+    ? Resource<Client, Resources[Token]["inputs"], Resources[Token]["state"]>
     : never;
 };

@@ -2,7 +2,6 @@
 import type { Method, Module, ModuleEntry, ProviderFunction, Resource } from "../core/contract";
 import { ProviderError } from "../core/errors";
 import type { Send } from "../core/http-types";
-import { fromLegacy, isLegacy, legacyTraits } from "../core/legacy";
 import type { FunctionSpec, ResourceSpec, Schema } from "../core/schema";
 import { sectionOf } from "../core/schema";
 import { suggest } from "../core/suggest";
@@ -90,7 +89,7 @@ export class Registry {
     const module = await this.module(sectionOf(token));
     const resource = module.resources[shortName(token)];
     if (!resource) throw internal(`resource type ${token}`);
-    const registered = registerResource({ token, spec, module }, resource, this.schema);
+    const registered = registerResource({ token, spec, resource, module }, this.schema);
     this.resources.set(token, registered);
     return registered;
   }
@@ -108,15 +107,8 @@ export class Registry {
 }
 
 /** Returns the resource with its traits compiled. */
-export function registerResource(
-  registration: Omit<RegisteredResource, "traits" | "resource">,
-  implementation: object,
-  schema: Schema,
-): RegisteredResource {
-  const legacy = implementation as Parameters<typeof fromLegacy>[0];
-  const resource = isLegacy(implementation) ? fromLegacy(legacy, registration.spec) : (implementation as RegisteredResource["resource"]);
-  const traits = compileTraits(resource, registration.spec, schema);
-  return { ...registration, resource, traits: isLegacy(implementation) ? legacyTraits(legacy, traits) : traits };
+export function registerResource(registration: Omit<RegisteredResource, "traits">, schema: Schema): RegisteredResource {
+  return { ...registration, traits: compileTraits(registration.resource, registration.spec, schema) };
 }
 
 /** Returns the rules of a module's types by type token. */

@@ -37,8 +37,10 @@ export function driveResource<Client extends { operation: RequestContext }>(
   code: object,
   schema: Schema,
 ): ResourceDriver<Client> {
-  const registered = registerResource({ token, spec: schema.resource(token)!, module: { name: sectionOf(token) } as never }, code, schema);
-  const resource = registered.resource as Resource<Client, PlainMap, PlainMap>;
+  const resource = code as Resource<Client, PlainMap, PlainMap>;
+  const module = { name: sectionOf(token) } as never;
+  const spec = schema.resource(token)!;
+  const registered = registerResource({ token, spec, resource: code as RegisteredResource["resource"], module }, schema);
   const registry = { schema } as Parameters<typeof differences>[0];
   const properties = registered.spec.inputProperties ?? {};
   const contextOf = (client: Client): Context<Client> => {
