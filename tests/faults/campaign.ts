@@ -5,7 +5,7 @@ import type { Rpc } from "../support/rpc";
 import { closeScenes, connect, helperToken } from "../support/scene";
 import { until } from "../support/waiting";
 import type { GoOn } from "./judging";
-import { breaches, nextRun, repeatedIn } from "./judging";
+import { violations, nextRun, repeatedIn } from "./judging";
 import type { Verb } from "./stage";
 import type { Strike } from "./strikes";
 import { kinds } from "./subjects";
@@ -20,7 +20,7 @@ export interface Struck {
   plugin: RunningPlugin;
   /** What it said itself: none of these may be the mere end of the connection. */
   texts: string[];
-  /** All breaches, in words. */
+  /** All violations, as text. */
   wrong: string[];
 }
 
@@ -67,9 +67,9 @@ async function strikeAll(plans: readonly Plan[], strike: Strike, fresh: Rpc): Pr
   const running = await Promise.all(begun);
   const trials = running.map(({ trial }) => trial);
   if (strike.blow) await blow(strike.blow, { plugin, rpc, trials });
-  const told = await Promise.all(trials.map(async (trial) => trial.told));
-  const wrong = await Promise.all(running.map(async ({ trial, goOn }) => breaches(trial, goOn, fresh)));
-  return { plugin, texts: told.map(({ text }) => text), wrong: wrong.flat() };
+  const outcomes = await Promise.all(trials.map(async (trial) => trial.outcome));
+  const wrong = await Promise.all(running.map(async ({ trial, goOn }) => violations(trial, goOn, fresh)));
+  return { plugin, texts: outcomes.map(({ text }) => text), wrong: wrong.flat() };
 }
 
 /** Ends the operations once all of them are held; answers that are to come late come after the plugin has heard of its end. */

@@ -93,7 +93,7 @@ async function runAll(scene: Scene, stage: Stage, connection: Properties = {}): 
   return [...seen, ...stage.requests];
 }
 
-/** Nothing was told, and the server was sent all of these, so that it had something to tell. */
+/** Expects that no canary is shown, although the server received all of these. */
 function expectSilence(seen: EmulatorRequest[], ...places: string[]): void {
   const everywhere = ["processor", "description", "lookup-name", "secret-value", "query", "match-field"];
   expect(canaries.missingIn(seen.map(allOf), [...everywhere, ...places])).toEqual([]);

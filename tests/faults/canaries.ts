@@ -1,4 +1,4 @@
-// Canaries: texts that occur in nothing but their own place. Whoever repeats one where it does not belong has told a secret.
+// Canaries: texts that occur only in their own place. A canary in another place is a leaked secret.
 import type { Json, Properties } from "../support/structs";
 import { plainTexts } from "../support/structs";
 
@@ -34,7 +34,7 @@ export class Canaries {
   heard(): string[] {
     const forms = [...this.texts].flatMap(([place, text]) => formsOf(text).map((form) => ({ place, form })));
     return this.words.flatMap(({ where, text }) =>
-      forms.filter(({ form }) => text.includes(form)).map(({ place, form }) => `${where} tells ${place}: ${around(text, form)}`),
+      forms.filter(({ form }) => text.includes(form)).map(({ place, form }) => `${where} shows ${place}: ${around(text, form)}`),
     );
   }
 

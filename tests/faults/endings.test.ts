@@ -1,4 +1,4 @@
-// No orphan when the plugin is told to end, or is killed, at any call of any write (protocol 1.8, 2.23): what a running operation had reached is told
+// No orphan when the plugin is ended or killed at any call of any write. See docs/protocol.md#cancel and docs/protocol.md#partial-failures. The live state is reported
 // before the process goes; after a kill the next run meets what was made and names it.
 import { campaignOfFile } from "./campaign";
 import type { Struck } from "./campaign";
@@ -22,7 +22,7 @@ test.each(titled(kills))("%s", async (_title, strike) => {
   expect((await campaign.strikeAll(strike)).wrong).toEqual([]);
 });
 
-test("the answer to a write that was sent is waited for within the grace, and what cannot be learnt is told", async () => {
+test("the answer to a write that was sent is waited for within the grace, and what cannot be found out is reported", async () => {
   const struck = await Promise.all(silentEndings.map(async (strike) => ({ strike, ended: await campaign.strikeAll(strike) })));
   for (const { strike, ended } of struck) await expectGoodOrder(ended, strike);
 });

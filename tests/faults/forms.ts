@@ -32,14 +32,14 @@ export interface Asked {
 
 /** How the calls ended that ended as defects of the provider, in words. */
 export async function defectsAmong(calls: readonly Asked[]): Promise<string[]> {
-  const told = calls.map(async ({ what, call }) =>
+  const results = calls.map(async ({ what, call }) =>
     call.then(
       () => [],
       ({ code, details, message }: ServiceError) =>
         defects.includes(code) || code === undefined ? [`${what}: ${details ?? message}`] : [],
     ),
   );
-  return (await Promise.all(told)).flat();
+  return (await Promise.all(results)).flat();
 }
 
 /** Values of other forms in the place of one of the type, and such values inside one that has its form. */

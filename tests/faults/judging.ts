@@ -1,28 +1,30 @@
-// Judges what a struck operation left behind: every object has to be named by what the engine keeps or by the words it was told, and the engine's
-// next step has to end with exactly one object, as the program wishes it (protocol 2.22 to 2.24).
+// Validates what an interrupted operation left behind: every object has to be named by the state of the engine or by the error message, and the engine's
+// next step has to end with exactly one object, as the program wishes it. See docs/protocol.md#status-codes and docs/protocol.md#repeated-operations.
 import { isDeepStrictEqual } from "node:util";
 import type { Rpc } from "../support/rpc";
 import { reveal } from "../support/structs";
-import type { Item, Told, Verb } from "./stage";
+import type { Item, Outcome, Verb } from "./stage";
 import { ask, finish, look, wish } from "./stage";
 import { standing } from "./subjects";
 import type { Trial } from "./trial";
 
 /** What the engine does next, and what is wrong with how that ends. */
-export type GoOn = (trial: Trial, told: Told, fresh: Rpc) => Promise<string[]>;
+export type GoOn = (trial: Trial, outcome: Outcome, fresh: Rpc) => Promise<string[]>;
 
-/** All that is wrong with a trial, one line for each breach. `fresh` is a process that has not heard of it. */
-export async function breaches(trial: Trial, goOn: GoOn, fresh: Rpc): Promise<string[]> {
-  const told = await trial.told;
-  const found = trial.wasStruck() ? [...judge(trial, told), ...(await goOn(trial, told, fresh))] : ["the call was not made"];
+/** Returns the violations of a trial, one line each. `fresh` is a process that has no memory of it. */
+export async function violations(trial: Trial, goOn: GoOn, fresh: Rpc): Promise<string[]> {
+  const outcome = await trial.outcome;
+  const found = trial.wasStruck() ? [...leftViolations(trial, outcome), ...(await goOn(trial, outcome, fresh))] : ["the call was not made"];
   await trial.item.stage.stop();
-  const said = told.done ? "done" : `${told.code} ${told.state ? `with the id ${told.state.id}` : "without state"}: ${told.text}`;
-  return found.map((wrong) => `${trial.item.kind.title}, ${trial.verb}, ${trial.call}: ${wrong} (told: ${said})`);
+  const said = outcome.done
+    ? "done"
+    : `${outcome.code} ${outcome.state ? `with the id ${outcome.state.id}` : "without state"}: ${outcome.text}`;
+  return found.map((wrong) => `${trial.item.kind.title}, ${trial.verb}, ${trial.call}: ${wrong} (outcome: ${said})`);
 }
 
-function judge({ item, verb, call, strike, state: before }: Trial, { done, state, text }: Told): string[] {
+function leftViolations({ item, verb, call, strike, state: before }: Trial, { done, state, text }: Outcome): string[] {
   const names = standing(item.stage.emulator);
-  // Of a process that was killed nobody hears anything.
+  // A killed process returns no response.
   const heard = strike.blow !== "SIGKILL";
   const unnamed = names.filter((name) => heard && !state?.id.endsWith(`/${name}`) && !isNamed(text, name));
   const wrong = unnamed.map((name) => `${name} is named by nothing`);
@@ -43,21 +45,21 @@ const isNamed = (text: string, name: string): boolean =>
   text.includes("Index name [content-orphans]");
 
 /** The engine goes on in a new process: with what it keeps, or from the beginning when it keeps nothing. */
-export const nextRun: GoOn = async ({ item, verb }, told, fresh) => {
+export const nextRun: GoOn = async ({ item, verb }, outcome, fresh) => {
   const goal = { item, verb, fresh };
-  if (told.done) return verb === "delete" ? [] : settled(told, goal);
-  if (verb !== "create") return settled(await ask(fresh, item, verb, { state: told.state }), goal);
-  const again = told.state ? await finish(fresh, item, told.state) : await ask(fresh, item, "create");
-  return settled(again, { ...goal, mayMeet: told.state === undefined });
+  if (outcome.done) return verb === "delete" ? [] : settled(outcome, goal);
+  if (verb !== "create") return settled(await ask(fresh, item, verb, { state: outcome.state }), goal);
+  const again = outcome.state ? await finish(fresh, item, outcome.state) : await ask(fresh, item, "create");
+  return settled(again, { ...goal, mayMeet: outcome.state === undefined });
 };
 
-/** A hook of the program asks the same process for the same create again; then another process is asked for it as well (protocol 2.24). */
+/** A hook of the program asks the same process for the same create again; then another process is asked for it as well. See docs/protocol.md#repeated-operations. */
 export const repeatedIn =
   (same: Rpc): GoOn =>
-  async ({ item, verb }, told, fresh) => {
-    if (told.done) return [];
+  async ({ item, verb }, outcome, fresh) => {
+    if (outcome.done) return [];
     const again = await ask(same, item, "create");
-    const wrong = await settled(again, { item, verb, fresh, mayMeet: told.state === undefined });
+    const wrong = await settled(again, { item, verb, fresh, mayMeet: outcome.state === undefined });
     // Without an id of its own a connector cannot be known again by another process.
     if (wrong.length > 0 || item.kind.nameless) return wrong;
     return settled(await ask(fresh, item, "create"), { item, verb, fresh, mayMeet: true });
@@ -71,13 +73,13 @@ interface Goal {
   mayMeet?: boolean;
 }
 
-async function settled(told: Told, { item, verb, fresh, mayMeet = false }: Goal): Promise<string[]> {
+async function settled(outcome: Outcome, { item, verb, fresh, mayMeet = false }: Goal): Promise<string[]> {
   const names = standing(item.stage.emulator);
-  if (verb === "delete") return told.done && names.length === 0 ? [] : [`afterwards ${names.join(", ")} stands: ${told.text}`];
-  if (names.length !== 1) return [`afterwards ${names.length} objects stand: ${names.join(", ")} (${told.text})`];
-  if (!told.done) return mayMeet && isNamed(told.text, names[0]!) ? [] : [`the next step fails: ${told.code} ${told.text}`];
-  if (!told.state!.id.endsWith(`/${names[0]}`)) return [`${names[0]} stands, but the engine keeps ${told.state!.id}`];
-  const now = reveal((await look(fresh, item, told.state!)) ?? {});
+  if (verb === "delete") return outcome.done && names.length === 0 ? [] : [`afterwards ${names.join(", ")} stands: ${outcome.text}`];
+  if (names.length !== 1) return [`afterwards ${names.length} objects stand: ${names.join(", ")} (${outcome.text})`];
+  if (!outcome.done) return mayMeet && isNamed(outcome.text, names[0]!) ? [] : [`the next step fails: ${outcome.code} ${outcome.text}`];
+  if (!outcome.state!.id.endsWith(`/${names[0]}`)) return [`${names[0]} stands, but the engine keeps ${outcome.state!.id}`];
+  const now = reveal((await look(fresh, item, outcome.state!)) ?? {});
   const wished = wish(item, verb);
   const differing = Object.keys({ ...now, ...wished }).filter((key) => !isDeepStrictEqual(now[key], wished[key]));
   return differing.map((key) => `afterwards ${key} is ${JSON.stringify(now[key])}, not ${JSON.stringify(wished[key])}`);

@@ -106,7 +106,7 @@ const anyMessage = (chance: Chance): Buffer => {
   return damaged(message(chance), chance);
 };
 
-/** A message with the five bytes before it, honest ones unless told otherwise. */
+/** Returns a message with its prefix of five bytes, which is correct by default. */
 function framed(content: Buffer, { flag = 0, length = content.length }: { flag?: number; length?: number } = {}): Buffer {
   const prefix = Buffer.alloc(5);
   prefix[0] = flag;

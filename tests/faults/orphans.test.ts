@@ -1,5 +1,5 @@
 // No orphan after any fault of the remote: each call of each write of each resource fails in every way that a network and a server know. Afterwards
-// what the engine keeps, or the error, names every object that exists (protocol 2.22 to 2.24, 4.7).
+// what the engine keeps, or the error, names every object that exists. See docs/protocol.md#status-codes and docs/protocol.md#repeated-operations.
 import { campaignOfFile } from "./campaign";
 import { mishaps } from "./strikes";
 

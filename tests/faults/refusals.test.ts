@@ -155,7 +155,7 @@ test("a secret that the program takes out stays one for as long as it stands at 
   await stage.stop();
 });
 
-test("a defect that nobody caught tells no setting", async () => {
+test("an uncaught defect shows no setting", async () => {
   const intruder = createIntruder();
   const { rpc, plugin } = await scenes.openScene({ env: intruder.env });
   await rpc.configure(scenes.settingsFor({ endpoints: ["http://127.0.0.1:1"], bearerToken: canary }));
@@ -165,11 +165,11 @@ test("a defect that nobody caught tells no setting", async () => {
   intruder.remove();
 });
 
-test("the canaries of this file are heard where they are told", () => {
+test("the canaries of this file are found where they are shown", () => {
   const canaries = new Canaries();
   const text = canaries.of("place");
   canaries.hear("here", `x ${text} y`);
   canaries.hear("there", Buffer.from(`elastic:${text}`).toString("base64"));
   canaries.hearPlain("nowhere", { a: secret(text) });
-  expect(canaries.heard().map((line) => line.split(":")[0])).toEqual(["here tells place", "there tells place"]);
+  expect(canaries.heard().map((line) => line.split(":")[0])).toEqual(["here shows place", "there shows place"]);
 });

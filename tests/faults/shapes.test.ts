@@ -1,5 +1,5 @@
 // Calls whose properties have other forms than the schema says, as only direct callers and old states send them: whatever comes, it is no defect, and
-// nothing is written (protocol 2.13 to 2.17, 2.22).
+// nothing is written. See docs/protocol.md#create and docs/protocol.md#delete.
 import type { ServiceError } from "@grpc/grpc-js";
 import { status } from "@grpc/grpc-js";
 import { schema } from "../provider/tools/schema-file";

@@ -1,4 +1,4 @@
-// One operation on one object on a server of its own, seen from the engine: what it asks for, what it is told, what it keeps.
+// One operation on one object on a server of its own, seen from the engine: its requests, the responses, its state.
 import type { ServiceError } from "@grpc/grpc-js";
 import { createFaults } from "../emulators/faults";
 import type { Faults } from "../emulators/faults";
@@ -20,7 +20,7 @@ export interface State {
 }
 
 /** How an operation ended for the engine. */
-export interface Told {
+export interface Outcome {
   done: boolean;
   /** What the engine keeps from now on; nothing when there is nothing to keep. */
   state: State | undefined;
@@ -69,7 +69,7 @@ export function wish({ kind, stage }: Item, verb: Verb): Properties {
 const subjectOf = ({ kind, name }: Item): Subject => ({ type: kind.type, name });
 
 /** Asks for one operation as the engine does, and answers what the engine makes of the outcome. */
-export async function ask(rpc: Rpc, item: Item, verb: Verb, { state }: { state?: State } = {}): Promise<Told> {
+export async function ask(rpc: Rpc, item: Item, verb: Verb, { state }: { state?: State } = {}): Promise<Outcome> {
   const inputs = wish(item, verb);
   const subject = subjectOf(item);
   try {
@@ -87,7 +87,7 @@ export async function ask(rpc: Rpc, item: Item, verb: Verb, { state }: { state?:
 }
 
 /** As `ask` for an update to the very inputs of the create: how the engine goes on with an object that is half-made. */
-export async function finish(rpc: Rpc, item: Item, state: State): Promise<Told> {
+export async function finish(rpc: Rpc, item: Item, state: State): Promise<Outcome> {
   const inputs = wish(item, "create");
   try {
     const { id, properties: olds, inputs: oldInputs } = state;
@@ -98,8 +98,8 @@ export async function finish(rpc: Rpc, item: Item, state: State): Promise<Told> 
   }
 }
 
-/** What the engine keeps of a failure: a half-made object with its new inputs, a half-changed one with the old ones (protocol 2.23). */
-function failed(error: ServiceError, verb: Verb, { before, inputs }: { before?: State; inputs: Properties }): Told {
+/** What the engine keeps of a failure: a half-made object with its new inputs, a half-changed one with the old ones. See docs/protocol.md#partial-failures. */
+function failed(error: ServiceError, verb: Verb, { before, inputs }: { before?: State; inputs: Properties }): Outcome {
   if (typeof error.code !== "number") throw error;
   const { initFailed } = detailsOf(error);
   const text = [error.details, ...(initFailed?.reasons ?? [])].join("\n");

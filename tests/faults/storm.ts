@@ -1,4 +1,4 @@
-// Sends attacks to a port, several at a time, and tells which of them were left without an answer that HTTP/2 demands.
+// Sends attacks to a port, several at a time, and returns those without a response that HTTP/2 demands.
 import { createConnection } from "node:net";
 import type { Socket } from "node:net";
 import { frame, types } from "../support/frames";

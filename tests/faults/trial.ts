@@ -1,7 +1,7 @@
-// A trial: one operation, struck at one of its calls. Who asked and what came of it is judged in orphans.test.ts.
+// A trial: one operation, interrupted at one of its calls. orphans.test.ts validates the outcome.
 import type { Rpc } from "../support/rpc";
 import { gate } from "../support/waiting";
-import type { Item, Stage, State, Told, Verb } from "./stage";
+import type { Item, Stage, State, Outcome, Verb } from "./stage";
 import { ask, openStage } from "./stage";
 import type { Strike } from "./strikes";
 import type { Kind } from "./subjects";
@@ -11,9 +11,9 @@ export async function learn(rpc: { setUp: Rpc; struck: Rpc }, kind: Kind, verb: 
   const item = await newItem(kind, "learn");
   const state = await before(rpc.setUp, item, verb);
   item.stage.requests.length = 0;
-  const told = await ask(rpc.struck, item, verb, { state });
+  const outcome = await ask(rpc.struck, item, verb, { state });
   await item.stage.stop();
-  if (!told.done) throw new Error(`${kind.title}: ${verb} fails without any fault: ${told.text}`);
+  if (!outcome.done) throw new Error(`${kind.title}: ${verb} fails without any fault: ${outcome.text}`);
   return item.stage.requests.map(({ method, path }) => `${method} ${path}`);
 }
 
@@ -46,7 +46,7 @@ export interface Trial {
   /** Lets the server do what it was to do late. */
   release(): void;
   /** The outcome, once the server has done all that it will. */
-  told: Promise<Told>;
+  outcome: Promise<Outcome>;
   wasStruck(): boolean;
 }
 
@@ -65,15 +65,25 @@ export async function begin(rpc: { setUp: Rpc; struck: Rpc }, { kind, verb, call
   const struck = gate();
   const released = gate();
   const work = strikeAt(item.stage, { index, strike, released: released.opened, struck: () => struck.open(undefined) });
-  const outcome = ask(rpc.struck, item, verb, { state });
-  const told = outcome.then(async (heard) => {
+  const ended = ask(rpc.struck, item, verb, { state });
+  const outcome = ended.then(async (heard) => {
     released.open(undefined);
     await Promise.all(work.running);
     item.stage.faults.clear();
     return heard;
   });
-  const held = Promise.race([struck.opened, outcome.then(() => {})]);
-  return { item, verb, call, strike, state, held, told, release: () => released.open(undefined), wasStruck: () => work.running.length > 0 };
+  const held = Promise.race([struck.opened, ended.then(() => {})]);
+  return {
+    item,
+    verb,
+    call,
+    strike,
+    state,
+    held,
+    outcome,
+    release: () => released.open(undefined),
+    wasStruck: () => work.running.length > 0,
+  };
 }
 
 interface Aim {
@@ -92,9 +102,9 @@ function strikeAt({ faults, requests }: Stage, { index, strike, released, struck
     match: () => requests.length - 1 === first,
     fault: (answer) => {
       struck();
-      const outcome = fault(answer);
-      running.push(outcome);
-      return outcome;
+      const ended = fault(answer);
+      running.push(ended);
+      return ended;
     },
   });
   return { running };

@@ -14,7 +14,7 @@ export const asked = (target: string, more: Partial<EmulatorRequest> = {}): Emul
 };
 
 /** An answer and its body. */
-export interface Told extends Pick<EmulatorReply, "status" | "headers"> {
+export interface ParsedReply extends Pick<EmulatorReply, "status" | "headers"> {
   body: JsonObject;
   data: JsonObject;
 }
@@ -22,7 +22,7 @@ export interface Told extends Pick<EmulatorReply, "status" | "headers"> {
 /** Asks for path and query after the base. */
 export const asking =
   ({ handle }: PipelineEmulator) =>
-  (target: string, more: Partial<EmulatorRequest> = {}): Told => {
+  (target: string, more: Partial<EmulatorRequest> = {}): ParsedReply => {
     const { status, headers, body: text } = handle(asked(target, more));
     const body = JSON.parse(text) as JsonObject;
     return { status, headers, body, data: (body["data"] ?? {}) as JsonObject };

@@ -123,7 +123,7 @@ function plantWhatWasMade({ emulator: { keys, world } }: Cloud): void {
   for (const [id, document] of world.documents.entries()) canaries.plant(`password of ${id}`, document.password);
 }
 
-/** Nothing was told, and the service was sent these and what the resources hide, so that it had something to tell. */
+/** Expects that no canary is shown, although the service received these and the secrets of the resources. */
 function expectSilence(seen: EmulatorRequest[], places: readonly string[]): void {
   const everywhere = ["key-secret", "app-key", "app-tag", "service-name", "service-desc", "lookup-name"];
   expect(canaries.missingIn(seen.map(allOf), [...everywhere, ...places])).toEqual([]);
@@ -156,7 +156,7 @@ describe.each(titles)("%s", (title) => {
     const source = sources(canaries, "environment").find((each) => each.title === title)!;
     const cloud = await openKnowing("environment");
     const scene = await openTalkative({ ...placeVariables(cloud), ...source.environment });
-    // Where the environment describes a role alone, its kind is told by a block.
+    // Where the environment describes a role alone, its kind is reported by a block.
     const [block] = Object.keys(source.settings).filter((key) => key.startsWith("assumeRoleWith"));
     await scene.rpc.configure({ version: "0.1.0", ...(block && { [block]: {} }) });
     expectSilence(

@@ -86,7 +86,7 @@ const keyVariables = (key: string, token: string): Record<string, string> => ({
   ...{ TENCENTCLOUD_SECRET_ID: secretId, TENCENTCLOUD_SECRET_KEY: key, TENCENTCLOUD_SECURITY_TOKEN: token },
 });
 
-/** A resource with what it is made with and changed to, and what a state tells of it beside. */
+/** A resource with what it is made with and changed to, and what a state contains beside. */
 export interface Holder {
   type: string;
   id: string;
@@ -113,7 +113,7 @@ export function holders(canaries: Canaries): Holder[] {
     },
     {
       ...{ type: "quartet:cloud:ApiGatewayApiApp", id: "app-00000001" },
-      // Its name is told by a lookup, to which nobody has said that it is a secret.
+      // Its name is reported by a lookup, to which nobody has said that it is a secret.
       inputs: { apiAppName: "canary", tags: { team: hidden("app-tag") } },
       news: { apiAppName: "canary", tags: { team: hidden("new-app-tag") } },
       outputs: { apiAppKey: hidden("state-app-key"), apiAppSecret: hidden("state-app-secret") },

@@ -35,7 +35,7 @@ const replies: Readonly<Record<string, (said: string, request: EmulatorRequest) 
 /** The ways in which they do it. */
 export const ways = Object.keys(replies);
 
-/** A fault that answers every request in one of the ways, with `known` told beside it, and notes the request. */
+/** A fault that answers every request in one of the ways, with `known` beside it, and notes the request. */
 export function repeating(way: string, known: readonly string[], seen: EmulatorRequest[]): FaultRule {
   let last: EmulatorRequest;
   return {

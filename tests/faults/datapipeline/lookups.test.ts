@@ -10,7 +10,7 @@ type Sample = (typeof pipelineSamples)[number];
 
 const key = Buffer.from(`${env.FIVETRAN_APIKEY}:${env.FIVETRAN_APISECRET}`).toString("base64");
 const secrets = [env.FIVETRAN_APISECRET, key];
-const told = `not with Basic ${key} and ${env.FIVETRAN_APISECRET}`;
+const echoed = `not with Basic ${key} and ${env.FIVETRAN_APISECRET}`;
 const lost = (phase: Phase, code: string): TransportError => new TransportError(phase, code, `GET /v1: the connection was lost (${code}).`);
 
 /** The answers of a sample, but for request `n` (0, 1, ...), which goes wrong at its first `times` attempts. */
@@ -25,22 +25,22 @@ function struck({ exchanges }: Sample, n: number, made: Made, times = Infinity):
 }
 
 const refusals: [title: string, made: HttpResponse, words: RegExp][] = [
-  ["400 with code and message", refused(400, "InvalidInput", told), /HTTP 400, InvalidInput: not with/],
-  ["401", refused(401, "AuthFailed", told), /HTTP 401, AuthFailed: /],
-  ["403", refused(403, "Forbidden", told), /HTTP 403, Forbidden: /],
-  ["404", refused(404, "NotFound_Thing", told), /HTTP 404, NotFound_Thing: /],
-  ["409 without JSON", reply(409, `<html>${told}</html>`, { "content-type": "text/html" }), /HTTP 409/],
+  ["400 with code and message", refused(400, "InvalidInput", echoed), /HTTP 400, InvalidInput: not with/],
+  ["401", refused(401, "AuthFailed", echoed), /HTTP 401, AuthFailed: /],
+  ["403", refused(403, "Forbidden", echoed), /HTTP 403, Forbidden: /],
+  ["404", refused(404, "NotFound_Thing", echoed), /HTTP 404, NotFound_Thing: /],
+  ["409 without JSON", reply(409, `<html>${echoed}</html>`, { "content-type": "text/html" }), /HTTP 409/],
   ["500 without a body", reply(500, ""), /HTTP 500/],
   ["302", reply(302, "", { location: "http://elsewhere.test/" }), /HTTP 302/],
-  ["200 with HTML", reply(200, `<html>${told}</html>`), /is it the right address|apiUrl/],
+  ["200 with HTML", reply(200, `<html>${echoed}</html>`), /is it the right address|apiUrl/],
   ["200 with half of the JSON", reply(200, '{"code":"Success","data":{"items":['), /apiUrl/],
   ["200 with a list", reply(200, "[]"), /apiUrl/],
 ];
 
 const passing: [title: string, made: Made, words: RegExp][] = [
-  ["429", refused(429, "TooMany", told), /HTTP 429/],
+  ["429", refused(429, "TooMany", echoed), /HTTP 429/],
   ["502", reply(502, ""), /HTTP 502/],
-  ["503", reply(503, told), /HTTP 503/],
+  ["503", reply(503, echoed), /HTTP 503/],
   ["504", reply(504, ""), /HTTP 504/],
   ["a connection that breaks", lost("sent", "ECONNRESET"), /ECONNRESET/],
   ["an answer that breaks off", lost("body", "ECONNRESET"), /ECONNRESET/],
@@ -61,7 +61,7 @@ async function unhelpful(sample: Sample, n: number, made: Line, words: RegExp): 
       ? ""
       : "does not begin with function, method and path",
     words.test(message) ? "" : `has not the words ${words.source}`,
-    secrets.some((secret) => all.includes(secret)) ? "tells the key" : "",
+    secrets.some((secret) => all.includes(secret)) ? "shows the key" : "",
   ];
   return wrong.filter((each) => each !== "").map((each) => `${name(sample, n)}: ${each}: ${message}`);
 }

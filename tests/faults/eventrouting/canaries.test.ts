@@ -107,7 +107,7 @@ async function runAll(scene: Scene, { emulator, faults, requests }: Events): Pro
   return [...seen, ...requests];
 }
 
-/** Nothing was told, and the service was sent these and what the resources hide, so that it had something to tell. */
+/** Expects that no canary is shown, although the service received these and the secrets of the resources. */
 function expectSilence(seen: EmulatorRequest[], { sent }: Source): void {
   expect(canaries.missingIn(seen.map(allOf), ["activation-token", "channel-label", "member", ...sent])).toEqual([]);
   expect(canaries.heard()).toEqual([]);

@@ -58,7 +58,7 @@ export function sources(canaries: Canaries): Source[] {
   ];
 }
 
-/** A resource with what it is made with and changed to, and what a state tells of it beside. */
+/** A resource with what it is made with and changed to, and what a state contains beside. */
 export interface Holder {
   type: string;
   id: string;
@@ -109,7 +109,7 @@ const replies: Readonly<Record<string, (said: string, request: EmulatorRequest) 
   "an operation that failed": (said) => ({
     ...{ status: 200, headers: json },
     body: JSON.stringify({
-      name: "projects/demo-project/locations/us-central1/operations/told",
+      name: "projects/demo-project/locations/us-central1/operations/returned",
       done: true,
       metadata: { target: said, statusMessage: said },
       error: { code: 7, message: said },

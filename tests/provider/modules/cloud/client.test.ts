@@ -1,11 +1,11 @@
-// The client of one operation: results, absence, pages, writes in turn, looks until something is there, keys fetched anew, what all clients share.
+// The client of one operation: results, absence, pages, writes in turn, looks until something is there, keys fetched again, what all clients share.
 import { ProviderError } from "../../../../provider/core/errors";
 import type { PlainMap } from "../../../../provider/core/value";
 import type { HttpRequest } from "../../../../provider/core/http-types";
 import { CloudClient } from "../../../../provider/modules/cloud/client";
 import type { Identity } from "../../../../provider/modules/cloud/transport";
 import { createConnection } from "../../../../provider/modules/cloud/connection";
-import { line, no, paramsOf, told, type Line, type Made } from "./exchange";
+import { line, no, paramsOf, success, type Line, type Made } from "./exchange";
 import { env, failure, keys, operation, schema } from "./support";
 
 interface Talk extends Line {
@@ -44,13 +44,13 @@ describe("reading", () => {
       { a: 1, b: null },
     ],
     [{}, {}],
-  ])("the answer %j is %j", async (answer, read) => expect(await talk([told(answer)]).client.read("DescribeApi")).toEqual(read));
+  ])("the answer %j is %j", async (answer, read) => expect(await talk([success(answer)]).client.read("DescribeApi")).toEqual(read));
 
   test("what is demanded is there, or it is a failure", async () => {
     for (const Result of [{ a: 1 }, {}] as PlainMap[])
-      expect(await talk([told({ Result })]).client.requireResult("DescribeApi", {})).toEqual(Result);
+      expect(await talk([success({ Result })]).client.requireResult("DescribeApi", {})).toEqual(Result);
     for (const answer of [{ Result: null }, { Other: 1 }, {}] as PlainMap[])
-      expect((await failure(talk([told(answer)]).client.requireResult("DescribeApi", {}))).message).toBe(
+      expect((await failure(talk([success(answer)]).client.requireResult("DescribeApi", {}))).message).toBe(
         "apigateway DescribeApi failed: ClientError.EmptyResponse: empty response",
       );
   });
@@ -58,14 +58,14 @@ describe("reading", () => {
   test("what is gone is nothing, by whole codes", async () => {
     const gone = ["ResourceNotFound.InvalidApi"];
     const find = (answer: Made) => talk([answer]).client.find("DescribeApi", {}, gone);
-    expect(await find(told({ Result: { a: 1 } }))).toEqual({ a: 1 });
-    expect(await find(told({ Result: null }))).toBeUndefined();
+    expect(await find(success({ Result: { a: 1 } }))).toEqual({ a: 1 });
+    expect(await find(success({ Result: null }))).toBeUndefined();
     expect(await find(no("ResourceNotFound.InvalidApi"))).toBeUndefined();
     expect(await failure(find(no("ResourceNotFound.InvalidService")) as Promise<unknown>)).toMatchObject({ code: "not_found" });
   });
 
   test("pages: numbers or texts, sizes, rows that are none", async () => {
-    const rows = (count: number): Made => told({ Result: { Rows: Array.from({ length: count }, (_, n) => (n === 0 ? null : { n })) } });
+    const rows = (count: number): Made => success({ Result: { Rows: Array.from({ length: count }, (_, n) => (n === 0 ? null : { n })) } });
     const numbers = talk([rows(100), rows(2)]);
     expect(await numbers.client.readPages("DescribeApi", { A: 1 }, "Rows")).toHaveLength(100);
     expect(numbers.sent.map(paramsOf)).toEqual([
@@ -83,7 +83,7 @@ describe("reading", () => {
   test("pages of what is gone are nothing", async () => {
     const find = (answer: Made) => talk([answer]).client.findPages("DescribeApi", {}, "Rows", ["ResourceNotFound.InvalidApi"]);
     expect(await find(no("ResourceNotFound.InvalidApi"))).toBeUndefined();
-    expect(await find(told({ Result: { Rows: [{ a: 1 }] } }))).toEqual([{ a: 1 }]);
+    expect(await find(success({ Result: { Rows: [{ a: 1 }] } }))).toEqual([{ a: 1 }]);
     await expect(find(no("ResourceNotFound.InvalidService"))).rejects.toThrow("InvalidService");
   });
 
@@ -104,16 +104,16 @@ describe("reading", () => {
 
 describe("writing", () => {
   test.each([false, null])("the result %j is a failure, with the request id", async (Result) => {
-    const failed = await failure(talk([told({ Result })]).client.write("DeleteApi", { ServiceId: "s" }));
+    const failed = await failure(talk([success({ Result })]).client.write("DeleteApi", { ServiceId: "s" }));
     expect(failed.message).toBe(
       `apigateway DeleteApi failed: FailedOperation: the result is ${String(Result)}, without a reason (RequestId req-1)`,
     );
   });
 
   test("any other result is the answer", async () => {
-    expect(await talk([told({ Result: true })]).client.write("DeleteApi", {})).toBe(true);
-    expect(await talk([told({ Result: { ApiId: "a" } })]).client.write("CreateApi", {}, "creation")).toEqual({ ApiId: "a" });
-    expect(await talk([told({})]).client.write("ModifyResourceTags", {})).toEqual({ RequestId: "req-1" });
+    expect(await talk([success({ Result: true })]).client.write("DeleteApi", {})).toBe(true);
+    expect(await talk([success({ Result: { ApiId: "a" } })]).client.write("CreateApi", {}, "creation")).toEqual({ ApiId: "a" });
+    expect(await talk([success({})]).client.write("ModifyResourceTags", {})).toEqual({ RequestId: "req-1" });
   });
 
   test("an internal error of a write is not repeated, and leaves open whether it was carried out", async () => {
@@ -133,7 +133,7 @@ describe("writing", () => {
       most["all"] = Math.max(most["all"] ?? 0, running.length);
       await new Promise((resolve) => setImmediate(resolve));
       running = running.filter((_, at) => at !== running.indexOf(name));
-      return told({ Result: true });
+      return success({ Result: true });
     });
     const asks = ["s1", "s2", "s1", "s2", "s1"].map((ServiceId) => made.client.write("ModifyApi", { ServiceId }));
     const reads = ["s1", "s1"].map((ServiceId) => made.client.read("DescribeApi", { ServiceId }));
@@ -143,14 +143,14 @@ describe("writing", () => {
 
   test("to undo is done when it was done before; anything else fails", async () => {
     const undo = (answer: Made) => talk([answer]).client.deleteIgnoringMissing("DeleteApi", {}, ["ResourceNotFound.InvalidApi"]);
-    await expect(undo(told({ Result: true }))).resolves.toBeUndefined();
+    await expect(undo(success({ Result: true }))).resolves.toBeUndefined();
     await expect(undo(no("ResourceNotFound.InvalidApi"))).resolves.toBeUndefined();
     await expect(undo(no("ResourceNotFound.InvalidService"))).rejects.toThrow("InvalidService");
-    await expect(undo(told({ Result: false }))).rejects.toThrow("the result is false");
+    await expect(undo(success({ Result: false }))).rejects.toThrow("the result is false");
   });
 
   test("to undo waits for what is in use", async () => {
-    const { client, waits } = talk([no("UnsupportedOperation.ResourceAssociated"), told({ Result: true })]);
+    const { client, waits } = talk([no("UnsupportedOperation.ResourceAssociated"), success({ Result: true })]);
     await client.deleteIgnoringMissing("DeleteApi", {}, []);
     expect(waits).toEqual([500]);
   });
@@ -161,7 +161,7 @@ describe("writing", () => {
 });
 
 describe("looking until something is there", () => {
-  test("longer and longer pauses, told from the second second on", async () => {
+  test("longer and longer delays, shown from the second second on", async () => {
     const { client, looked, lines } = talk([]);
     let looks = 0;
     expect(await client.waitUntilVisible("the service", async () => (++looks < 8 ? undefined : "there"))).toBe("there");
@@ -172,10 +172,10 @@ describe("looking until something is there", () => {
   test.each([
     [undefined, 180, 21],
     [5, 5, 3],
-  ])("it ends after its time (%p s)", async (seconds, told, pauses) => {
+  ])("it ends after its time (%p s)", async (seconds, shown, pauses) => {
     const { client, looked } = talk([]);
     const failed = await failure(client.waitUntilVisible("the service", async () => undefined, seconds));
-    expect(failed).toMatchObject({ code: "deadline_exceeded", message: `waiting for the service took longer than ${told} seconds` });
+    expect(failed).toMatchObject({ code: "deadline_exceeded", message: `waiting for the service took longer than ${shown} seconds` });
     expect(looked).toHaveLength(pauses);
   });
 
@@ -197,7 +197,7 @@ describe("keys", () => {
     "%s: other keys are fetched, and it is asked once more",
     async (code) => {
       const former: unknown[] = [];
-      const { client, sent } = talk([no(code), told({ Result: 1 })], { renewed: async (old) => (former.push(old), fresh) });
+      const { client, sent } = talk([no(code), success({ Result: 1 })], { renewed: async (old) => (former.push(old), fresh) });
       expect(await client.read("DescribeApi")).toBe(1);
       expect(former).toEqual([keys]);
       expect(sent.map(({ headers }) => /Credential=(\w+)\//.exec(headers["authorization"]!)![1])).toEqual([keys.secretId, "AKIDfresh"]);
@@ -205,7 +205,7 @@ describe("keys", () => {
     },
   );
 
-  test("a second refusal is told; so is the first when there are no other keys", async () => {
+  test("a second rejection is reported; so is the first when there are no other keys", async () => {
     const twice = talk([no("AuthFailure.TokenFailure", "one"), no("AuthFailure.TokenFailure", "two")], { renewed: async () => fresh });
     expect((await failure(twice.client.read("DescribeApi"))).message).toContain("two");
     const none = talk([no("AuthFailure.TokenFailure", "one")]);
@@ -213,13 +213,13 @@ describe("keys", () => {
     expect([twice.sent.length, none.sent.length]).toEqual([2, 1]);
   });
 
-  test("whoever is refused is told whose keys these were", async () => {
+  test("the error of rejected keys names their source", async () => {
     const own = { ...keys, source: "the setting secretId" };
-    const told = async (code: string): Promise<string> =>
+    const messageOf = async (code: string): Promise<string> =>
       (await failure(talk([no(code)], { current: async () => own }).client.read("DescribeApi"))).message;
     for (const code of ["AuthFailure.SignatureFailure", "AuthFailure.UnauthorizedOperation", "UnauthorizedOperation.UncertifiedUser"])
-      expect(await told(code)).toMatch(/\nThe keys are from the setting secretId\.$/);
-    expect(await told("InvalidParameter")).not.toContain("keys");
+      expect(await messageOf(code)).toMatch(/\nThe keys are from the setting secretId\.$/);
+    expect(await messageOf("InvalidParameter")).not.toContain("keys");
   });
 
   test("other refusals ask for no keys", async () => {
@@ -231,7 +231,7 @@ describe("keys", () => {
 
 test("what is shared is opened at the first question, once", async () => {
   let opened = 0;
-  const { remote, sent } = line([told({ Result: 1 })]);
+  const { remote, sent } = line([success({ Result: 1 })]);
   const identity = { current: async () => keys, renewed: async () => undefined, region: async () => "ap-tokyo" };
   const client = new CloudClient(async () => (opened++, { transport: remote, credentials: identity }), operation(), {
     schema,
@@ -267,10 +267,10 @@ test("internal errors of STS are met three times, not for minutes", async () => 
   }
 });
 
-describe("the name by which the vendor tells clients apart", () => {
+describe("the name by which the vendor distinguishes clients", () => {
   const asking = async (own: string | undefined): Promise<string | undefined> => {
     const sent: HttpRequest[] = [];
-    const send = async (request: HttpRequest) => (sent.push(request), told({ Result: 1 }));
+    const send = async (request: HttpRequest) => (sent.push(request), success({ Result: 1 }));
     const host = {
       settings: {},
       schema,

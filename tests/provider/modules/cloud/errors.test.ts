@@ -87,7 +87,7 @@ describe("answers that are none", () => {
     expect(failed).toMatchObject({ code: "unavailable", message: expect.stringContaining(`apigateway DescribeApi failed: ${words}`) });
   });
 
-  test("of a long one the beginning is told", async () => {
+  test("of a long one the beginning is quoted", async () => {
     const { message } = await thrown(page(500, "x".repeat(5000)));
     expect(message).toContain(`HTTP 500: ${"x".repeat(300)}...`);
     expect(message.length).toBeLessThan(500);
@@ -128,7 +128,7 @@ test("no message holds keys, tokens or what was confided", async () => {
   }
 });
 
-test("half an answer is not quoted: what it tells may be secret", async () => {
+test("half an answer is not quoted: its content may be secret", async () => {
   const half = '{"Response":{"Result":{"ApiKeySet":[{"AccessKeySecret":"canary-4711"';
   for (const text of [half, `${half}"}]}}`, '{"Result":{"AccessKeySecret":"canary-4711"}}'])
     expect((await thrown(page(200, text))).message).not.toContain("canary-4711");

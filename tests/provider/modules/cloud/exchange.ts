@@ -17,13 +17,13 @@ export function page(status: number, text: string, type = "application/json"): H
 }
 
 /** An answer with this under `Response`. */
-export function told(content: PlainMap): HttpResponse {
+export function success(content: PlainMap): HttpResponse {
   return page(200, JSON.stringify({ Response: { ...content, RequestId: "req-1" } }));
 }
 
 /** A refusal with that code. */
 export function no(Code: string, Message = "no"): HttpResponse {
-  return told({ Error: { Code, Message } });
+  return success({ Error: { Code, Message } });
 }
 
 /** No whole answer came. */

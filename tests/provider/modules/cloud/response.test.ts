@@ -1,8 +1,8 @@
 // How often responses are parsed. See docs/modules/cloud.md#reading-responses.
-import { line, no, told } from "./exchange";
+import { line, no, success } from "./exchange";
 
 test("a response is parsed once, by the retry policy and the caller together", async () => {
-  const fine = told({ Result: true });
+  const fine = success({ Result: true });
   const parse = jest.spyOn(JSON, "parse");
   try {
     await line([no("ResourceBusy"), fine]).ask();

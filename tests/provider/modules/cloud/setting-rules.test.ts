@@ -88,8 +88,8 @@ describe("conflicts are named on both sides", () => {
     ["allowedAccountIds", ["1"], "forbiddenAccountIds", ["2"]],
   ];
   test.each(pairs)("%s %j and %s", (one, first, other, second) => {
-    const told = failures({ [one]: first, [other]: second });
-    expect(told.map(({ property }) => property).sort()).toEqual([one, other].sort());
-    for (const { reason } of told) expect(reason).toMatch(/exclude each other/);
+    const reported = failures({ [one]: first, [other]: second });
+    expect(reported.map(({ property }) => property).sort()).toEqual([one, other].sort());
+    for (const { reason } of reported) expect(reason).toMatch(/exclude each other/);
   });
 });

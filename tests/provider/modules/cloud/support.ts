@@ -74,7 +74,7 @@ async function emulated(emulator: CloudEmulator, request: HttpRequest, headers: 
   return { status: reply.status, headers: Object.fromEntries(answered), body: Buffer.from(reply.body) };
 }
 
-/** An operation, and what it was told. */
+/** A request context, and what was logged in it. */
 export function operation(signal = new AbortController().signal): RequestContext & { lines: string[] } {
   const lines: string[] = [];
   return {
@@ -87,7 +87,7 @@ export function operation(signal = new AbortController().signal): RequestContext
 }
 
 /** A client over a send, that waits for nothing. */
-export function clientOver(send: Send, told: RequestContext = operation()): CloudClient {
+export function clientOver(send: Send, context: RequestContext = operation()): CloudClient {
   const wait = async (): Promise<void> => undefined;
   const remote = new Transport({
     ...{ send, protocol: "https", domain: "tencentcloudapi.com", requestClient: "Pulumi-quartet-1.2.3" },
@@ -95,7 +95,7 @@ export function clientOver(send: Send, told: RequestContext = operation()): Clou
     tools: { wait, random: () => 0.5 },
   });
   const identity = { current: async () => keys, renewed: async () => undefined, region: async () => "ap-guangzhou" };
-  return new CloudClient(async () => ({ transport: remote, credentials: identity, wait }), told, { schema, home: undefined });
+  return new CloudClient(async () => ({ transport: remote, credentials: identity, wait }), context, { schema, home: undefined });
 }
 
 /** A stack of one resource, over an emulator. */

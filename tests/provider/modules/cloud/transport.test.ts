@@ -3,10 +3,10 @@ import { ProviderError } from "../../../../provider/core/errors";
 import type { Send } from "../../../../provider/core/http-types";
 import type { CallMode } from "../../../../provider/modules/cloud/retry-policy";
 import { authorization } from "../../../emulators/cloud/asking";
-import { line, lost, no, page, start, told } from "./exchange";
+import { line, lost, no, page, start, success } from "./exchange";
 import { failure, keys, operation } from "./support";
 
-const fine = told({ Result: true });
+const fine = success({ Result: true });
 const manners: CallMode[] = ["read", "write", "creation", "removal"];
 
 describe("a request", () => {
@@ -90,7 +90,7 @@ describe("pauses and budgets", () => {
   test.each([
     ["read", 180_000, 16],
     ["write", 300_000, 28],
-  ] as const)("a %s is repeated for %i ms, then the last refusal is told", async (manner, budget, more) => {
+  ] as const)("a %s is repeated for %i ms, then the last error is reported", async (manner, budget, more) => {
     const { ask, sent, waits } = line([no("RequestLimitExceeded.UinLimitExceeded", "slow down")]);
     const about = operation();
     const failed = await failure(ask({ mode: manner }, about));

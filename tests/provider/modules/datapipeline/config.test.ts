@@ -1,6 +1,6 @@
 // The settings of connectors, destinations and log services. See docs/modules/datapipeline.md#config-values.
 import { Secret, type PlainMap } from "../../../../provider/core/value";
-import { askerOver, line, told } from "./support";
+import { lookupCaller, line, success } from "./support";
 
 interface Read {
   config: PlainMap | undefined;
@@ -8,7 +8,7 @@ interface Read {
 }
 
 async function read(name: string, record: object): Promise<Read> {
-  const made = line([told({ id: "x", ...record })]);
+  const made = line([success({ id: "x", ...record })]);
   const { config } = (await made.look(name, { id: "x" })) as { config?: PlainMap };
   return { config, lines: made.lines };
 }
@@ -87,7 +87,7 @@ describe("values (rules 4 to 10)", () => {
   test.each(rows)("%s %j", async (...[field, value, config]) => expect(await connector("postgres", { [field]: value })).toEqual(config));
 
   test.each([["x7"], [true], [false], [{}], [[1]], ["0x1f"], ["1_000"], ["Infinity"]])(
-    "a number that is %j is dropped, and its name is told",
+    "a number that is %j is dropped, and its name is logged",
     async (value) => {
       const { config, lines } = await read("getConnector", { service: "postgres", config: { port: value, host: "h" } });
       expect(config).toEqual({ host: "h" });
@@ -124,7 +124,7 @@ describe("names", () => {
   });
 });
 
-describe("what is not told", () => {
+describe("missing values", () => {
   test("a config that is null or missing is absent; an empty one is empty", async () => {
     for (const name of ["getConnector", "getDestination", "getExternalLogging"]) {
       expect((await read(name, { service: "postgres", config: null })).config).toBeUndefined();
@@ -133,7 +133,7 @@ describe("what is not told", () => {
     }
   });
 
-  test("unknown fields are dropped; the log tells their names and no values", async () => {
+  test("unknown fields are dropped; the log contains their names and no values", async () => {
     const config = {
       host: "h",
       brand_new: "canary-value",
@@ -195,7 +195,7 @@ describe("destinations and log services (rules 11 and the last)", () => {
 
 describe("secrets (rule 12)", () => {
   const marked = async (name: string, record: object): Promise<Record<string, unknown>> =>
-    (await (await askerOver(line([told({ id: "x", ...record })]).send))(name, { id: "x" })).marked;
+    (await (await lookupCaller(line([success({ id: "x", ...record })]).send))(name, { id: "x" })).marked;
   const mask = new Secret("******");
 
   test("of a connector: the mask, at the narrowest place", async () => {
@@ -233,7 +233,7 @@ describe("secrets (rule 12)", () => {
   test("of webhooks, and nothing else of them", async () => {
     const webhook = { type: "account", url: "u", secret: "******" };
     expect(await marked("getWebhook", webhook)).toMatchObject({ secret: mask, url: "u", type: "account" });
-    const ask = await askerOver(line([told({ items: [{ id: "x", ...webhook }] })]).send);
+    const ask = await lookupCaller(line([success({ items: [{ id: "x", ...webhook }] })]).send);
     expect((await ask("getWebhooks")).marked["webhooks"]).toEqual([expect.objectContaining({ secret: mask, url: "u", runTests: false })]);
   });
 });

@@ -7,7 +7,7 @@ import {
   tableGroupServices,
   tableServices,
 } from "../../../../provider/modules/datapipeline/destination-services";
-import { line, told } from "./support";
+import { line, success } from "./support";
 
 test.each([
   ["postgres", "orders", {}, { prefix: "orders" }],
@@ -39,7 +39,7 @@ test("the lists are as long as they were, and ten services stand in two of them"
   expect(nameServices.has("salesforce")).toBe(true);
 });
 
-const connection = (more: object) => told({ id: "x", service: "s3", schema: "lake.raw", ...more });
+const connection = (more: object) => success({ id: "x", service: "s3", schema: "lake.raw", ...more });
 
 test.each(["getConnection", "getConnector"])("%s: all parts, while the name is the whole text", async (name) => {
   const answer = connection({ config: { table: "raw", table_group_name: null } });
@@ -49,7 +49,7 @@ test.each(["getConnection", "getConnector"])("%s: all parts, while the name is t
   });
 });
 
-test.each(["getConnection", "getConnector"])("%s: the status as it is told, details dropped", async (name) => {
+test.each(["getConnection", "getConnector"])("%s: the status as it is returned, details dropped", async (name) => {
   const status = {
     ...{ setup_state: "Brand_New", sync_state: "RESCHEDULED", update_state: "delayed", is_historical_sync: true, schema_status: "x" },
     ...{ tasks: [{ code: "a", message: "b", details: { c: 1 } }], warnings: [{ code: "w", message: null }] },

@@ -1,10 +1,10 @@
-// Every lookup of module datapipeline on the emulated service: it takes the requests as they are, and all that it tells fits the schema.
+// Every lookup of module datapipeline on the emulated service: it accepts the requests, and all responses fit the schema.
 import type { PlainMap } from "../../../../provider/core/value";
 import type { HttpRequest, HttpResponse } from "../../../../provider/core/http-types";
 import { createPipelineEmulator, exampleKeys } from "../../../emulators/datapipeline";
 import { known } from "../../../emulators/datapipeline/example";
 import { pipelineSamples } from "../../../samples/datapipeline";
-import { askerOver, failure, misfits, type Answered } from "./support";
+import { lookupCaller, failure, misfits, type Answered } from "./support";
 
 const emulator = createPipelineEmulator();
 const [[key, secret]] = Object.entries(exampleKeys) as [[string, string]];
@@ -21,7 +21,7 @@ async function send(request: HttpRequest): Promise<HttpResponse> {
   return { status, headers: headers as Record<string, string>, body: Buffer.from(body) };
 }
 
-const asked = async (name: string, inputs: PlainMap): Promise<Answered> => (await askerOver(send, own))(name, inputs);
+const asked = async (name: string, inputs: PlainMap): Promise<Answered> => (await lookupCaller(send, own))(name, inputs);
 
 /** Ids of the example account, by the beginning of a lookup's path. */
 const ids: Readonly<Record<string, readonly string[]>> = {
@@ -76,7 +76,7 @@ test("nobody is there, and the wrong key", async () => {
   expect((await failure(asked("getTeam", { id }))).message).toBe(
     "getTeam: GET /teams/no%20such%2Fthing: HTTP 404, NotFound_Team: Team with id 'no such/thing' does not exist.",
   );
-  const wrong = (await askerOver(send, { ...own, FIVETRAN_APISECRET: "wrong-secret-4711" }))("getRoles");
+  const wrong = (await lookupCaller(send, { ...own, FIVETRAN_APISECRET: "wrong-secret-4711" }))("getRoles");
   expect((await failure(wrong)).message).toMatch(
     /^getRoles: GET \/roles: HTTP 401, AuthFailed: The key or the secret is wrong.\nThe service refuses the key/,
   );

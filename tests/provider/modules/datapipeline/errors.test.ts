@@ -2,16 +2,16 @@
 import { Secret } from "../../../../provider/core/value";
 import { TransportError } from "../../../../provider/http/transport-error";
 import { pipelineSamples } from "../../../samples/datapipeline";
-import { askerOver, env, failure, line, refused, reply, type Made } from "./support";
+import { lookupCaller, env, failure, line, refused, reply, type Made } from "./support";
 
 const thrown = (answer: Made) => failure(line([answer]).look("getConnection", { id: "abc" }));
-const told = "getConnection: GET /connections/abc";
+const request = "getConnection: GET /connections/abc";
 const refusedKeys = "The service refuses the key and the secret of FIVETRAN_APIKEY and FIVETRAN_APISECRET; check them.";
 
 test("function, method, path, status, code and message", async () => {
   expect(await thrown(refused(404, "NotFound_Connector", "Connector with id 'abc' does not exist"))).toMatchObject({
     code: "not_found",
-    message: `${told}: HTTP 404, NotFound_Connector: Connector with id 'abc' does not exist`,
+    message: `${request}: HTTP 404, NotFound_Connector: Connector with id 'abc' does not exist`,
   });
 });
 
@@ -41,7 +41,7 @@ test.each([
   const { sent, look } = line([refused(status, vendor, "Some reason.")]);
   expect(await failure(look("getConnection", { id: "abc" }))).toMatchObject({
     code,
-    message: `${told}: HTTP ${status}, ${vendor}: Some reason.${hint}`,
+    message: `${request}: HTTP ${status}, ${vendor}: Some reason.${hint}`,
   });
   expect(sent).toHaveLength(1);
 });
@@ -69,7 +69,7 @@ describe("bodies that are not the service's", () => {
     ],
     ["a message alone", reply(404, '{"message":"no"}'), "HTTP 404, no"],
     ["a null message", reply(404, '{"code":"NotFound","message":null}'), "HTTP 404, NotFound"],
-  ])("%s", async (_title, answer, words) => expect((await thrown(answer)).message).toBe(`${told}: ${words}`));
+  ])("%s", async (_title, answer, words) => expect((await thrown(answer)).message).toBe(`${request}: ${words}`));
 
   test.each<[string, string, string]>([
     ["a page", html, `HTTP 200, not the answer of the service (without content type): ${html.slice(0, 200)}...`],
@@ -83,7 +83,7 @@ describe("bodies that are not the service's", () => {
   ])("a good status with %s is a failure, too", async (_title, body, words) =>
     expect(await thrown(reply(200, body))).toMatchObject({
       code: "unavailable",
-      message: `${told}: ${words}; check apiUrl and the proxies on the way`,
+      message: `${request}: ${words}; check apiUrl and the proxies on the way`,
     }),
   );
 });
@@ -124,7 +124,7 @@ describe("secrets", () => {
 
   test("a secret id stands in no message", async () => {
     const { send } = line([refused(404, "NotFound_Group", "Group 'hidden-group-id' does not exist.")]);
-    const ask = await askerOver(send);
+    const ask = await lookupCaller(send);
     const { message } = await failure(ask("getGroup", { id: new Secret("hidden-group-id") }));
     expect(message).toContain("NotFound_Group");
     expect(message).not.toContain("hidden-group-id");

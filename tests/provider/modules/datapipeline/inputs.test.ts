@@ -2,7 +2,7 @@
 import type { ObjectSpec, TypeSpec } from "../../../../provider/core/schema";
 import { Secret, type Plain, type PlainMap } from "../../../../provider/core/value";
 import { pipelineSample, pipelineSamples } from "../../../samples/datapipeline";
-import { askerOver, page, line, playing, schema, told } from "./support";
+import { lookupCaller, page, line, playing, schema, success } from "./support";
 
 const shapeOf = (name: string): ObjectSpec => schema.function(`quartet:datapipeline:${name}`)?.inputs ?? {};
 
@@ -31,7 +31,7 @@ test.each(ignored)("%s: %s is accepted in any form, and changes nothing", async 
   const { inputs, exchanges, found } = pipelineSample(name);
   for (const value of [made(spec, true), made(spec, false), spec.type === "array" ? [] : {}]) {
     const { send, asks } = playing(exchanges);
-    const { outputs, failures } = await (await askerOver(send))(name, { ...inputs, [input]: value });
+    const { outputs, failures } = await (await lookupCaller(send))(name, { ...inputs, [input]: value });
     expect(failures).toEqual([]);
     expect(outputs).toEqual(found);
     expect(asks()).toEqual(exchanges.map(({ ask }) => ask));
@@ -39,21 +39,21 @@ test.each(ignored)("%s: %s is accepted in any form, and changes nothing", async 
 });
 
 test("a value of another type is refused all the same", async () => {
-  const { failures } = await (await askerOver(line([page([])]).send))("getGroups", { groups: [{ id: ["x"] }], colour: "red" });
+  const { failures } = await (await lookupCaller(line([page([])]).send))("getGroups", { groups: [{ id: ["x"] }], colour: "red" });
   expect(failures.map(({ property }) => property)).toEqual(["colour", "groups[0].id"]);
 });
 
 test.each(["getTeams", "getUsers"])("%s: an id has no effect", async (name) => {
   const { exchanges, found } = pipelineSample(name);
-  const { outputs } = await (await askerOver(playing(exchanges).send))(name, { id: "mine" });
+  const { outputs } = await (await lookupCaller(playing(exchanges).send))(name, { id: "mine" });
   expect(outputs).toEqual(found);
 });
 
 const owned = pipelineSamples.flatMap(({ name }) => (shapeOf(name).required ?? []).map((input): [string, string] => [name, input]));
 
 test.each(owned)("%s: an empty or a missing %s is refused on that input, and nothing is asked", async (name, input) => {
-  const { send, sent } = line([told({})]);
-  const ask = await askerOver(send);
+  const { send, sent } = line([success({})]);
+  const ask = await lookupCaller(send);
   expect((await ask(name, { [input]: "" })).failures).toEqual([{ property: input, reason: expect.stringMatching(/empty|at least 1/) }]);
   expect((await ask(name, {})).failures).toEqual([{ property: input, reason: expect.stringContaining("required") }]);
   expect(sent).toEqual([]);
@@ -96,7 +96,7 @@ describe("filters and echoes", () => {
 
   test.each(rows)("%s %j", async (name, inputs, ask, echo) => {
     const { send, asks } = line([page([])]);
-    const { outputs } = await (await askerOver(send))(name, inputs);
+    const { outputs } = await (await lookupCaller(send))(name, inputs);
     expect(asks()).toEqual([ask]);
     const { id: _, connections: _c, connectors: _d, ...rest } = outputs;
     expect(rest).toEqual(echo);
@@ -105,14 +105,14 @@ describe("filters and echoes", () => {
   test("runSetupTests comes back as it was given, and is not sent", async () => {
     const { inputs, exchanges, found } = pipelineSample("getExternalLogging");
     const { send, asks } = playing(exchanges);
-    const ask = await askerOver(send);
+    const ask = await lookupCaller(send);
     expect((await ask("getExternalLogging", { ...inputs, runSetupTests: false })).outputs).toEqual({ ...found, runSetupTests: false });
     expect((await ask("getExternalLogging", inputs)).outputs).toEqual(found);
     expect(asks()).toEqual(["/external-logging/projected_sickle", "/external-logging/projected_sickle"]);
   });
 
   test("what an input hides is hidden in the echo", async () => {
-    const { marked } = await (await askerOver(line([page([])]).send))("getConnections", { groupId: new Secret("hidden_group") });
+    const { marked } = await (await lookupCaller(line([page([])]).send))("getConnections", { groupId: new Secret("hidden_group") });
     expect(marked["groupId"]).toEqual(new Secret("hidden_group"));
   });
 });

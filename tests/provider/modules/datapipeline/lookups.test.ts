@@ -3,7 +3,7 @@ import type { Plain, PlainMap } from "../../../../provider/core/value";
 import { datapipeline } from "../../../../provider/modules/datapipeline";
 import type { JsonObject } from "../../../emulators/exchange";
 import { pipelineSamples } from "../../../samples/datapipeline";
-import { askerOver, misfits, playing, schema } from "./support";
+import { lookupCaller, misfits, playing, schema } from "./support";
 
 test("there is a sample for every function of the module, and a lookup", () => {
   const names = schema.functionTokens().flatMap((token) => /^quartet:datapipeline:(\w+)$/.exec(token)?.[1] ?? []);
@@ -29,7 +29,7 @@ function strange(value: Plain): Plain {
 describe.each(pipelineSamples.map((sample) => [sample.name, sample] as const))("%s", (name, { inputs, exchanges, found }) => {
   test("asks exactly this and answers exactly that", async () => {
     const { send, sent, asks } = playing(exchanges);
-    const { outputs, failures } = await (await askerOver(send))(name, inputs);
+    const { outputs, failures } = await (await lookupCaller(send))(name, inputs);
     expect(failures).toEqual([]);
     expect(outputs).toEqual(found);
     expect(misfits(name, outputs)).toEqual([]);

@@ -117,15 +117,15 @@ test.each([
   ["TIME_OF_DAY", 15, 15],
   [null, 0, undefined],
   ["INTERVAL", null, undefined],
-])("the interval of a schedule %s of %s is %s", async (schedule_type, interval, told) => {
+])("the interval of a schedule %s of %s is %s", async (schedule_type, interval, expected) => {
   const schedule = { schedule_type, interval, smart_syncing: null };
   const one = await bare("getTransformation", { schedule });
-  expect(one["schedule"]).toEqual({ ...(schedule_type && { scheduleType: schedule_type }), interval: told, smartSyncing: false });
+  expect(one["schedule"]).toEqual({ ...(schedule_type && { scheduleType: schedule_type }), interval: expected, smartSyncing: false });
   const { transformations } = (await bare("getTransformations", { schedule })) as { transformations: PlainMap[] };
-  expect((transformations[0]!["schedule"] as PlainMap)["interval"]).toBe(told);
+  expect((transformations[0]!["schedule"] as PlainMap)["interval"]).toBe(expected);
 });
 
-test("a private link tells every text, number and boolean of its config as text, and names stay as they are", async () => {
+test("a private link returns every text, number and boolean of its config as text, and names stay as they are", async () => {
   const config = {
     pls_id: "p",
     private_dns_records: true,

@@ -1,7 +1,7 @@
 // Pages of the lists of module datapipeline. See docs/modules/datapipeline.md#paging.
 import type { PlainMap } from "../../../../provider/core/value";
 import { pipelineSamples } from "../../../samples/datapipeline";
-import { failure, line, page, refused, told } from "./support";
+import { failure, line, page, refused, success } from "./support";
 
 const row = (n: number): PlainMap => ({ id: `g-${n}`, name: `n-${n}`, created_at: null });
 const ids = ({ groups }: PlainMap): unknown[] => (groups as PlainMap[]).map(({ id }) => id);
@@ -13,7 +13,7 @@ test("three pages, one after the other, the cursor as text of whatever kind", as
 });
 
 test("an empty page with a cursor is not the end", async () => {
-  const { look, sent } = line([page([row(1)], "x"), page([], "y"), told({ items: null, next_cursor: "z" }), page([row(2)], "")]);
+  const { look, sent } = line([page([row(1)], "x"), page([], "y"), success({ items: null, next_cursor: "z" }), page([row(2)], "")]);
   expect(ids(await look("getGroups"))).toEqual(["g-1", "g-2"]);
   expect(sent).toHaveLength(4);
 });
@@ -42,7 +42,7 @@ test.each<[string, unknown, string]>([
   ["items that are no list", { items: { 0: row(1) } }, "the items of the answer are no list"],
   ["data that is no record", [row(1)], "the member data of the answer is no record"],
 ])("%s: a failure, since a list that ends early looks whole", async (_title, data, words) => {
-  const { look, sent } = line([told(data)]);
+  const { look, sent } = line([success(data)]);
   expect(await failure(look("getGroups"))).toMatchObject({
     code: "unavailable",
     message: `getGroups: GET /groups: ${words}; check apiUrl and the proxies on the way`,

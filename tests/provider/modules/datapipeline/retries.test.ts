@@ -49,7 +49,7 @@ test("four attempts are all", async () => {
   });
 });
 
-test.each(["301", "3600"])("more than 300 seconds (%s) is too long: it fails at once and tells them", async (seconds) => {
+test.each(["301", "3600"])("more than 300 seconds (%s) is too long: it fails at once with the number", async (seconds) => {
   const made = line([tooMany(seconds), roles]);
   expect(await failure(made.look("getRoles"))).toMatchObject({
     code: "resource_exhausted",

@@ -36,7 +36,7 @@ describe("key and secret", () => {
     ["in UTF-8, with a colon in the secret", { apiKey: "schlüssel", apiSecret: "a:b" }, {}, "schlüssel:a:b"],
   ])("%s", (_title, settings, variables, wanted) => expect(pair(settings, variables)).toBe(wanted));
 
-  test("what gave them is told", () => {
+  test("their source is reported", () => {
     expect(access(whole, env).source).toBe("the setting apiKey and the setting apiSecret");
     expect(access({ apiKey: "k" }, { FIVETRAN_API_SECRET: "s" }).source).toBe("the setting apiKey and FIVETRAN_API_SECRET");
     expect(access(whole, { ...env, QUARTET_CREDENTIALS: "environment" }).source).toBe("FIVETRAN_APIKEY and FIVETRAN_APISECRET");
@@ -54,7 +54,7 @@ describe("key and secret", () => {
     expect(access({ ...whole, apiUrl: "http://own/v1" }, { ...fresh, FIVETRAN_API_URL: "http://env/v1" }).url).toBe("http://own/v1");
   });
 
-  test("what is missing is named with its variables, and nothing that is there is told", () => {
+  test("what is missing is named with its variables, and no value is shown", () => {
     expect(refusal({})).toEqual({
       code: "unauthenticated",
       message:

@@ -31,13 +31,13 @@ export function reply(status: number, text: string, headers: Record<string, stri
 }
 
 /** An answer with this under `data`. */
-export function told(data?: unknown): HttpResponse {
+export function success(data?: unknown): HttpResponse {
   return reply(200, JSON.stringify({ code: "Success", data }));
 }
 
 /** One page of a list. */
 export function page(items: unknown, next?: unknown): HttpResponse {
-  return told({ items, next_cursor: next });
+  return success({ items, next_cursor: next });
 }
 
 /** A refusal as the service writes it. */
@@ -45,7 +45,7 @@ export function refused(status: number, code: string, message = "no", headers: R
   return reply(status, JSON.stringify({ code, message }), headers);
 }
 
-/** An operation, and what it was told. */
+/** A request context, and what was logged in it. */
 export function operation(signal = new AbortController().signal): RequestContext & { lines: string[] } {
   const lines: string[] = [];
   return {
@@ -110,7 +110,7 @@ export interface Answered {
 }
 
 /** Asks functions of the module by way of the whole provider, so that checks and marks are part of it. */
-export async function askerOver(
+export async function lookupCaller(
   send: Send,
   more: Readonly<Record<string, string>> = {},
 ): Promise<(name: string, inputs?: object) => Promise<Answered>> {

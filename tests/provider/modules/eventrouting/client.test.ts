@@ -1,4 +1,4 @@
-// How the client speaks: paths, headers, what is repeated and after which pauses, tokens renewed and never told. See docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#errors.
+// The requests of the client: paths, headers, retries and their delays, token renewal without token values in messages. See docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#errors.
 import type { Send } from "../../../../provider/core/http-types";
 import { TransportError } from "../../../../provider/http/transport-error";
 import type { ApiRequest } from "../../../../provider/modules/eventrouting/client";
@@ -121,13 +121,13 @@ describe("repeats", () => {
     expect(made.asked).toHaveLength(1);
   });
 
-  test("not ABORTED where the caller begins anew itself", async () => {
+  test("not ABORTED where the caller retries itself", async () => {
     const made = script(aborted, good);
     expect(await failure(clientOver(made.send).request({ ...ask, abortedAgain: false }, "lookup"))).toMatchObject({ status: "ABORTED" });
     expect(made.asked).toHaveLength(1);
   });
 
-  test("at most seven times, after growing pauses; the error tells how often", async () => {
+  test("at most seven times, after growing pauses; the error contains the number of attempts", async () => {
     const made = script(busy);
     const client = clientOver(made.send);
     expect((await failure(client.request(ask, "lookup"))).message).toMatch(/: 503 UNAVAILABLE: not an answer[^]*8 attempts were made/);
@@ -206,13 +206,13 @@ describe("the token", () => {
     expect(made.asked.map(({ headers }) => headers["authorization"])).toEqual(["Bearer old-token-1", "Bearer new-token-2"]);
   });
 
-  test("is not told in a page either", async () => {
+  test("is not shown in a page either", async () => {
     const page = { body: "<p>new-token-2</p>", headers: { "content-type": "text/old-token-1" } };
     const { message } = await failure(clientOver(script(unknown, page).send, operation(), { identity }).request(ask, "lookup"));
     expect(message).toContain("HTTP 200: not an answer of the service (text/[secret]): <p>[secret]</p>");
   });
 
-  test("is not told when it is refused again", async () => {
+  test("is not shown when it is rejected again", async () => {
     const made = script(unknown);
     const { code: code, message } = await failure(clientOver(made.send, operation(), { identity }).request(ask, "lookup"));
     expect([code, made.asked.length]).toEqual(["unauthenticated", 2]);

@@ -1,4 +1,4 @@
-// In which words refusals are told, and what they mean. See docs/modules/eventrouting.md#errors.
+// Messages and codes of errors of the service. See docs/modules/eventrouting.md#errors.
 import type { PlainMap } from "../../../../provider/core/value";
 import type { HttpResponse } from "../../../../provider/core/http-types";
 import {
@@ -21,7 +21,7 @@ const answer = (status: number, body: unknown, more: Partial<HttpResponse> = {})
   body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
   ...more,
 });
-const told = (code: number, status: string, message = "m", details?: unknown[]): HttpResponse =>
+const errorResponse = (code: number, status: string, message = "m", details?: unknown[]): HttpResponse =>
   answer(code, refused(code, status, message, details).body);
 
 test("who asked, for what, code, status, message, each wrong field, the number of the request", () => {
@@ -36,7 +36,7 @@ test("who asked, for what, code, status, message, each wrong field, the number o
     { "@type": "type.googleapis.com/google.rpc.RequestInfo", requestId: "380bbb92" },
     "odd",
   ];
-  expect(refusal("Trigger n", told(400, "INVALID_ARGUMENT", "not so", details)).message).toBe(
+  expect(refusal("Trigger n", errorResponse(400, "INVALID_ARGUMENT", "not so", details)).message).toBe(
     "Trigger n: 400 INVALID_ARGUMENT: not so\na.b: bad\nc: worse (request 380bbb92)",
   );
 });
@@ -57,7 +57,7 @@ test.each([
   [503, "UNAVAILABLE", "unavailable"],
   [504, "DEADLINE_EXCEEDED", "unavailable"],
 ] as const)("%i %s is of kind %s", (code, status, kind) => {
-  const found = refusal("x", told(code, status));
+  const found = refusal("x", errorResponse(code, status));
   expect([found.code, found.status, isStatus(found, status)]).toEqual([kind, status, true]);
   expect(isStatus(new Error(status), status)).toBe(false);
 });
@@ -90,7 +90,7 @@ test.each([
   expect(refusal("getTrigger n", answer(502, body)).message).toBe(`${head} (without content type): ${expected}`);
 });
 
-test("a good status with a page tells status, type and page", () => {
+test("a good status with a page reports status, type and page", () => {
   const {
     code: code,
     message,
@@ -107,38 +107,41 @@ test("a page with 404 says nothing about the object", () => {
 
 test("credentials are named where they are refused, and only there", () => {
   const whose = "run@x, by way of googleCredentials";
-  for (const response of [told(401, "UNAUTHENTICATED"), told(403, "PERMISSION_DENIED"), answer(403, "<html>")])
+  for (const response of [errorResponse(401, "UNAUTHENTICATED"), errorResponse(403, "PERMISSION_DENIED"), answer(403, "<html>")])
     expect(refusal("x", response, whose).message).toMatch(/\nAsked with the credentials of run@x, by way of googleCredentials\.$/);
-  expect(refusal("x", told(404, "NOT_FOUND"), whose).message).not.toContain("run@x");
+  expect(refusal("x", errorResponse(404, "NOT_FOUND"), whose).message).not.toContain("run@x");
 });
 
 test("attempts and doubts are kept", () => {
-  const found = refusal("x", { ...told(409, "ALREADY_EXISTS"), attempts: 3, ambiguous: true });
+  const found = refusal("x", { ...errorResponse(409, "ALREADY_EXISTS"), attempts: 3, ambiguous: true });
   expect([found.message, found.ambiguous]).toEqual([expect.stringMatching(/3 attempts were made\.$/), true]);
 });
 
 test.each([
-  ["no credentials", told(401, "UNAUTHENTICATED"), /googleAccessToken/],
-  ["a project that is not seen", told(403, "PERMISSION_DENIED"), /project that does not exist/],
+  ["no credentials", errorResponse(401, "UNAUTHENTICATED"), /googleAccessToken/],
+  ["a project that is not seen", errorResponse(403, "PERMISSION_DENIED"), /project that does not exist/],
   [
     "a disabled service",
-    told(403, "PERMISSION_DENIED", "m", [{ reason: "SERVICE_DISABLED" }]),
+    errorResponse(403, "PERMISSION_DENIED", "m", [{ reason: "SERVICE_DISABLED" }]),
     /googleUserProjectOverride.*quota_project_id/,
   ],
-  ["no quota project", told(403, "PERMISSION_DENIED", "the API requires a quota project"), /googleBillingProject/],
+  ["no quota project", errorResponse(403, "PERMISSION_DENIED", "the API requires a quota project"), /googleBillingProject/],
   [
     "a young service",
-    told(400, "FAILED_PRECONDITION", "permissions of the service agent are still propagated"),
+    errorResponse(400, "FAILED_PRECONDITION", "permissions of the service agent are still propagated"),
     /run again in some minutes/,
   ],
 ])("advice for %s", (_, response, expected) => expect(refusal("x", response).message).toMatch(expected));
 
 test.each([
-  [told(400, "INVALID_ARGUMENT", "event_filters cannot be updated"), true],
-  [told(400, "INVALID_ARGUMENT", "bad", [{ fieldViolations: [{ field: "transport", description: "The field is immutable." }] }]), true],
-  [told(400, "FAILED_PRECONDITION", "Updating the channel is not supported."), true],
-  [told(400, "INVALID_ARGUMENT", "the label is too long"), false],
-  [told(403, "PERMISSION_DENIED", "you cannot change this"), false],
+  [errorResponse(400, "INVALID_ARGUMENT", "event_filters cannot be updated"), true],
+  [
+    errorResponse(400, "INVALID_ARGUMENT", "bad", [{ fieldViolations: [{ field: "transport", description: "The field is immutable." }] }]),
+    true,
+  ],
+  [errorResponse(400, "FAILED_PRECONDITION", "Updating the channel is not supported."), true],
+  [errorResponse(400, "INVALID_ARGUMENT", "the label is too long"), false],
+  [errorResponse(403, "PERMISSION_DENIED", "you cannot change this"), false],
 ])("a fixed member: %#", (response, expected) => expect(isFixed(refusal("Trigger immutable", response))).toBe(expected));
 
 test("operations fail by number", () => {
@@ -157,4 +160,4 @@ test.each([
   [[{}, { retryDelay: "0.25s" }], 0.25],
   [[{ retryDelay: "soon" }], undefined],
   [[], undefined],
-])("the delay of %j", (details, expected) => expect(askedDelay(told(429, "RESOURCE_EXHAUSTED", "m", details))).toBe(expected));
+])("the delay of %j", (details, expected) => expect(askedDelay(errorResponse(429, "RESOURCE_EXHAUSTED", "m", details))).toBe(expected));

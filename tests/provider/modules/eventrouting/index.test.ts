@@ -29,14 +29,17 @@ test("offers every function and resource of the schema, and the settings that ar
   );
 });
 
-test.each(["garbage-of-a-key", '{"private_key": "garbage-of-a-key'])("wrong credentials are told at the first call: %s", async (text) => {
-  const made = bench();
-  const make = eventrouting.connect(hostOf(made.send, { env: { GOOGLE_CREDENTIALS: text } }));
-  const client = make({}, operation()) as EventClient;
-  const { code: code, message } = await failure(client.request(ask, "lookup"));
-  expect([code, message]).toEqual(["failed_precondition", expect.not.stringContaining("garbage-of-a-key")]);
-  expect(made.asked).toEqual([]);
-});
+test.each(["garbage-of-a-key", '{"private_key": "garbage-of-a-key'])(
+  "wrong credentials are reported by the first call: %s",
+  async (text) => {
+    const made = bench();
+    const make = eventrouting.connect(hostOf(made.send, { env: { GOOGLE_CREDENTIALS: text } }));
+    const client = make({}, operation()) as EventClient;
+    const { code: code, message } = await failure(client.request(ask, "lookup"));
+    expect([code, message]).toEqual(["failed_precondition", expect.not.stringContaining("garbage-of-a-key")]);
+    expect(made.asked).toEqual([]);
+  },
+);
 
 test("the failure of a call names the credentials that it was made with", async () => {
   const made = bench();

@@ -15,12 +15,12 @@ interface Run extends Bench {
 
 /** Lookups over an emulator, or over answers of the test's own. */
 function open(made: Bench = bench()): Run {
-  const told = operation();
-  const client = clientOver(made.send, told);
+  const context = operation();
+  const client = clientOver(made.send, context);
   const read = async (name: string, inputs: PlainMap): Promise<PlainMap> => ({
     ...((await eventrouting.functions[name]!.read(inputs, inContext(client))) as PlainMap),
   });
-  return Object.assign(made, { said: told.lines, read });
+  return Object.assign(made, { said: context.lines, read });
 }
 
 function answering(...bodies: unknown[]): Run {
@@ -54,7 +54,7 @@ const trigger = {
 };
 
 describe("one object", () => {
-  test("getTrigger tells all of it, and what it was asked", async () => {
+  test("getTrigger returns all of it, and its inputs", async () => {
     const made = answering(remoteTrigger);
     expect(await made.read("getTrigger", { triggerId: "orders-created", location })).toEqual({
       ...trigger,
@@ -76,7 +76,7 @@ describe("one object", () => {
     expect(made.asked[0]!.line).toBe(`GET /v1/projects/12345/locations/eu/${collection}/x`);
   });
 
-  test("a channel and its connection, whose token nobody tells", async () => {
+  test("a channel and its connection, whose token is not returned", async () => {
     const made = open();
     const ask = asking(made.emulator);
     ask("POST channels?channelId=partner-in", { provider: `${home}/providers/partner` });

@@ -38,7 +38,7 @@ test("the pauses grow up to 15 s, with some chance", async () => {
   expect(new Set(asked.map(({ line }) => line))).toEqual(new Set([`GET /v1/${name}`]));
 });
 
-test("a new message of the service is told once", async () => {
+test("a new message of the service is shown once", async () => {
   const saying = (statusMessage: string): PlainMap => ({ ...running, metadata: { statusMessage } });
   const { client, said } = looks(saying("a"), saying("a"), saying("b"), done);
   await awaitOperation(client, running, subject);

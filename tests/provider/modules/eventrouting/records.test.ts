@@ -15,8 +15,8 @@ test.each([{}, Object.fromEntries(Object.keys(nothing).map((key) => [key, null])
 
 test("empty texts are as good as none", () => {
   const destination = { cloudRun: { service: "s", region: "r", path: "" }, workflow: "" };
-  const told = trigger({ eventDataContentType: "", destination, eventFilters: [{ attribute: "type", value: "", operator: "" }] });
-  expect(told).toEqual({
+  const record = trigger({ eventDataContentType: "", destination, eventFilters: [{ attribute: "type", value: "", operator: "" }] });
+  expect(record).toEqual({
     ...nothing,
     destination: { containerService: { service: "s", region: "r" } },
     eventFilters: [{ attribute: "type", value: "" }],
@@ -42,7 +42,7 @@ test("needed members of a target are filled", () => {
   });
 });
 
-test("nothing else is told; what is there is", () => {
+test("nothing else is returned; what is there is", () => {
   expect(
     trigger({ stranger: 1, retryPolicy: { maxAttempts: 1 }, satisfiesPzs: true, transport: { pubsub: { topic: "t", odd: 2 } } }),
   ).toEqual({

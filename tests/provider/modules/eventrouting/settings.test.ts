@@ -19,7 +19,7 @@ function refused(env: Environment): string {
   throw new Error("it was accepted");
 }
 
-const breach = (name: string, value: string | string[]): string | undefined =>
+const violationOf = (name: string, value: string | string[]): string | undefined =>
   validateValue(settingRules.properties![name]!, value)[0]?.reason;
 
 describe("settings with a variable (4)", () => {
@@ -146,7 +146,7 @@ describe("rules", () => {
     const names = ["eventApiUrl", "googleTokenUrl", "googleIamCredentialsUrl"];
     for (const name of names) {
       for (const good of ["https://x.example", "http://127.0.0.1:1", "http://127.9.9.9", "http://[::1]:2/x", "http://localhost:3", ""])
-        expect(breach(name, good)).toBeUndefined();
+        expect(violationOf(name, good)).toBeUndefined();
       for (const bad of [
         "http://x.example",
         "http://127.0.0.1.example",
@@ -156,12 +156,12 @@ describe("rules", () => {
         "https://x.example?a=1",
         "https://x.example#a",
       ])
-        expect(breach(name, bad)).toBeDefined();
+        expect(violationOf(name, bad)).toBeDefined();
     }
     expect(refused({ GOOGLE_EVENTARC_CUSTOM_ENDPOINT: "http://x.example" })).toContain("GOOGLE_EVENTARC_CUSTOM_ENDPOINT: expected https");
   });
 
-  test("credentials are judged at the first call, not here (4, rule 8)", () => {
+  test("credentials are validated by the first call, not here", () => {
     for (const name of ["googleCredentials", "googleAccessToken"]) expect(settingRules.properties).not.toHaveProperty(name);
   });
 
@@ -172,7 +172,7 @@ describe("rules", () => {
     ["googleBillingProject", "p-1", "p\n"],
     ["googleAppendUserAgent", "tool/1.0 (x)", "a\r\nb"],
   ])("%s", (name, good, bad) => {
-    expect(breach(name, good)).toBeUndefined();
-    expect(breach(name, bad)).toBeDefined();
+    expect(violationOf(name, good)).toBeUndefined();
+    expect(violationOf(name, bad)).toBeDefined();
   });
 });

@@ -86,7 +86,7 @@ export function refused(code: number, status: string, message: string, details?:
   return { status: code, body: { error: { code, status, message, ...(details && { details }) } } };
 }
 
-/** An operation, and what it was told. */
+/** A request context, and what was logged in it. */
 export function operation(signal = new AbortController().signal): RequestContext & { lines: string[] } {
   const lines: string[] = [];
   return {
@@ -101,7 +101,7 @@ export function operation(signal = new AbortController().signal): RequestContext
 /** A client over a send that waits for nothing; `waits` collects the pauses in ms. */
 export function clientOver(
   send: Send,
-  told: RequestContext = operation(),
+  context: RequestContext = operation(),
   changes: Partial<Shared> = {},
 ): EventClient & { waits: number[] } {
   const waits: number[] = [];
@@ -109,7 +109,7 @@ export function clientOver(
   const wait = async (milliseconds: number): Promise<void> => {
     clock += milliseconds;
     waits.push(milliseconds);
-    told.signal.throwIfAborted();
+    context.signal.throwIfAborted();
   };
   const shared: Shared = {
     identity: { token: async () => ({ value: token }), renewed: async () => undefined, quotaProject: async () => undefined },
@@ -117,7 +117,7 @@ export function clientOver(
     tools: { wait, random: () => 0, now: () => clock },
     ...changes,
   };
-  return Object.assign(new EventClient(async () => shared, told, schema), { waits });
+  return Object.assign(new EventClient(async () => shared, context, schema), { waits });
 }
 
 /** A stack of one resource, over an emulator. */

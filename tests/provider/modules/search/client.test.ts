@@ -228,7 +228,7 @@ describe("cluster information", () => {
     });
   });
 
-  test("401 tells which credentials were sent", async () => {
+  test("401 names the credentials that were sent", async () => {
     const { send } = recorded(() => json({ error: { type: "security_exception", reason: "missing" }, status: 401 }, 401));
     const message = async (block: object): Promise<string> => (await failure(clientOver(send, { ...two, ...block }).cluster())).message;
     expect(await message({})).toContain("sent with no credentials");

@@ -100,7 +100,7 @@ describe("several addresses", () => {
     expect(alive.requests).toHaveLength(3);
   });
 
-  test("all are dead: the failure tells the code and the attempts", async () => {
+  test("all are dead: the error contains the code and the attempts", async () => {
     const dead = await start();
     await dead.stop();
     const error = await failure(over({ endpoints: [dead.url] }).cluster());

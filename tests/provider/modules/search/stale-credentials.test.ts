@@ -1,4 +1,4 @@
-// Fresh credentials in the environment against stale ones in the state (protocol 5.4, case 45).
+// Fresh credentials in the environment against stale ones in the state. See docs/protocol.md#credentials.
 import { connectionOf, type ConnectionSources } from "../../../../provider/modules/search/connection";
 
 const endpoints = ["https://a.test:9200"];

@@ -83,7 +83,7 @@ test.each(sources)("%s opens the gateway", async (_, settings, env) => {
   await expect(call()).resolves.toBeDefined();
 });
 
-test("after their end keys are fetched anew", async () => {
+test("after their end keys are fetched again", async () => {
   const { emulator, clock, call } = world({ ...pair, assumeRole: role });
   for (let hour = 0; hour < 6; hour++) {
     clock.now = start + hour * 3_600_000;
@@ -93,14 +93,14 @@ test("after their end keys are fetched anew", async () => {
   expect(fetched).toBe(3);
 });
 
-test("keys that the service forgets are fetched anew, once", async () => {
+test("keys that the service forgets are fetched again, once", async () => {
   const { emulator, credentials, call } = world({ ...pair, assumeRole: role });
   await call();
   emulator.keys.delete((await credentials.current(calm())).secretId);
   await expect(call()).resolves.toBeDefined();
 });
 
-test("a refusal of STS is told with its source, without its secrets", async () => {
+test("an error of STS is reported with its source, without its secrets", async () => {
   const { emulator, call } = world({ ...pair, assumeRole: { ...role, roleArn: arn("nobody") }, securityToken: "" });
   expect(await failure(call())).toMatchObject({
     code: "unauthenticated",
@@ -109,12 +109,12 @@ test("a refusal of STS is told with its source, without its secrets", async () =
   expect(emulator.calls.map(({ action }) => action)).toEqual(["AssumeRole"]);
 });
 
-test("a wrong code is told, and the role that is not bound", async () => {
+test("a wrong code is reported, and the role that is not bound", async () => {
   expect((await failure(world({ ...pair, mfaCertification: mfa }).call())).message).toMatch(/mfaCertification: .*CheckMFAError/);
   expect((await failure(world({ camRoleName: "vm" }).call())).message).toMatch(/not bound to the instance/);
 });
 
-test("a wrong account is refused before the gateway hears of it", async () => {
+test("a wrong account is refused before the gateway receives a request", async () => {
   const { emulator, call } = world({ ...pair, forbiddenAccountIds: [account] });
   expect((await failure(call())).code).toBe("permission_denied");
   expect(emulator.calls.map(({ action }) => action)).toEqual(["GetCallerIdentity"]);

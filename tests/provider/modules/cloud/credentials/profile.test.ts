@@ -72,7 +72,7 @@ describe("what they hold", () => {
     ["no permission", Object.assign(new Error("canary"), { code: "EACCES" }), /default\.credential cannot be read \(EACCES\)/],
     ["a failure without a code", new Error("canary"), /default\.credential cannot be read \(unreadable\)/],
   ];
-  test.each(rows)("%s is told by file and reason, never by content", async (_, content, says) => {
+  test.each(rows)("%s is reported by file and reason, never by content", async (_, content, says) => {
     const { code: code, message } = await failure(keysOf(surroundings({}, {}, { [`${folder}/default.credential`]: content })));
     expect(code).toBe("failed_precondition");
     expect(message).toMatch(says);
@@ -114,7 +114,7 @@ describe("region", () => {
     expect(world.asked[0]!.region).toBe("ap-shanghai");
   });
 
-  test("a configure file that is no JSON is told by its name, and read again after it was mended", async () => {
+  test("a configure file that is no JSON is reported by its name, and read again after it was fixed", async () => {
     const world = surroundings({}, {}, { ...files, [`${folder}/default.configure`]: "region = canary" });
     const { code: code, message } = await failure(world.credentials.region());
     expect([code, message]).toEqual(["failed_precondition", `the file ${folder}/default.configure is not JSON`]);

@@ -36,7 +36,7 @@ describe("renewed early", () => {
     expect((await keysOf(world)).expires).toBe(start + 6_900_000 + 7_200_000);
   });
 
-  test("the whole chain from its base, and files anew", async () => {
+  test("the whole chain from its base, and files again", async () => {
     const settings = { camRoleName: "vm", assumeRole: role };
     const world = surroundings(settings);
     world.page = () => boundRole(world.now, { TmpSecretId: `AKID${world.now}` });
@@ -120,7 +120,7 @@ describe("one fetch for all who wait", () => {
     expect(world.asked).toHaveLength(1);
   });
 
-  test("whoever is cancelled before asks nothing", async () => {
+  test("a cancelled caller sends no request", async () => {
     const world = surroundings({ ...pair, assumeRole: role });
     const gone = AbortSignal.abort(new ProviderError("cancelled", "enough"));
     expect((await failure(world.credentials.current(gone))).code).toBe("cancelled");
@@ -133,17 +133,17 @@ describe("one fetch for all who wait", () => {
 describe("failures", () => {
   const refuse = (): Promise<never> => Promise.reject(new ProviderError("unavailable", "down"));
 
-  test("are told to all who wait, and not remembered", async () => {
+  test("are reported to all waiters, and not kept", async () => {
     const world = surroundings({ ...pair, assumeRole: role });
     world.answer = refuse;
-    const told = await Promise.all([failure(keysOf(world)), failure(keysOf(world))]);
-    expect(told.map(({ code: kind }) => kind)).toEqual(["unavailable", "unavailable"]);
+    const failed = await Promise.all([failure(keysOf(world)), failure(keysOf(world))]);
+    expect(failed.map(({ code: kind }) => kind)).toEqual(["unavailable", "unavailable"]);
     expect(world.asked).toHaveLength(1);
     delete world.answer;
     expect((await keysOf(world)).secretId).toBe("AKIDtmp1");
   });
 
-  test("leave keys in use that are alive, and are told when these have ended", async () => {
+  test("leave keys in use that are alive, and are reported when these have expired", async () => {
     const world = surroundings({ assumeRoleWithSaml: saml });
     const first = await keysOf(world);
     world.answer = refuse;
@@ -157,7 +157,7 @@ describe("failures", () => {
 });
 
 describe("keys that the service does not know any more", () => {
-  test("are fetched anew once, for all who complain", async () => {
+  test("are fetched again once, for all who complain", async () => {
     const world = surroundings({ ...pair, assumeRole: role });
     const first = await keysOf(world);
     const found = await Promise.all([world.credentials.renewed(first, calm()), world.credentials.renewed(first, calm())]);

@@ -120,7 +120,7 @@ describe("files of web identity", () => {
     ["no token", '{"token": "canary"}', /\/token has no text "web_identity_token"/],
     ["an empty token", '{"web_identity_token": ""}', /\/token has no text "web_identity_token"/],
   ];
-  test.each(rows)("%s is told by its path, never by its content", async (_, content, says) => {
+  test.each(rows)("%s is reported by its path, never by its content", async (_, content, says) => {
     const files: Record<string, string | Error> = { ...good, "/token": content! };
     if (content === undefined) delete files["/token"];
     const { code: code, message } = await failure(keysOf(surroundings({ assumeRoleWithWebIdentity: block }, {}, files)));
@@ -129,7 +129,7 @@ describe("files of web identity", () => {
     expect(message).not.toContain("canary");
   });
 
-  test("a missing role file is told by its path with the home directory", async () => {
+  test("a missing role file is reported by its path with the home directory", async () => {
     const { message } = await failure(keysOf(surroundings({ assumeRoleWithWebIdentity: block }, {}, { "/token": good["/token"] })));
     expect(message).toMatch(/\/home\/me\/role does not exist/);
   });
@@ -147,7 +147,7 @@ describe("pod", () => {
     expect(await surroundings({ enablePodOidc: true }, env).credentials.region()).toBe("ap-guangzhou");
   });
 
-  test("an empty or missing file is told by its path", async () => {
+  test("an empty or missing file is reported by its path", async () => {
     expect((await failure(keysOf(surroundings({ enablePodOidc: true }, env, { "/pod/token": " \n" })))).message).toMatch(
       /\/pod\/token is empty/,
     );

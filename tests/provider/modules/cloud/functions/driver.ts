@@ -15,21 +15,21 @@ import type { Exchange } from "./sample";
 import { inContext } from "../../../../support/contexts";
 
 /** An answer of the provider without marks, what was wrong with the question, and the answer as it was. */
-export interface Told {
+export interface Reported {
   outputs: PlainMap;
   failures: Failure[];
   marked: ValueMap;
 }
 
 /** Asks functions of the module by way of the whole provider. */
-export type Asker = (name: string, inputs: PlainMap) => Promise<Told>;
+export type LookupCaller = (name: string, inputs: PlainMap) => Promise<Reported>;
 
 /** A provider that is configured by its environment. */
-export async function askerOver(send: Send, more: Readonly<Record<string, string>> = {}): Promise<Asker> {
+export async function lookupCaller(send: Send, more: Readonly<Record<string, string>> = {}): Promise<LookupCaller> {
   const provider = createProvider({ schema, modules, send, env: { ...env, ...more }, fromJson });
   await provider.configure({});
-  const told = operation();
-  const call: RpcContext = { ...told, limit: () => undefined, secondsLeft: () => Infinity, detached: () => told };
+  const context = operation();
+  const call: RpcContext = { ...context, limit: () => undefined, secondsLeft: () => Infinity, detached: () => context };
   return async (name, inputs) => {
     const request = { token: `quartet:cloud:${name}`, args: inputs as ValueMap, preview: false };
     const { result = {}, failures } = await provider.invoke(request, call);
@@ -38,18 +38,18 @@ export async function askerOver(send: Send, more: Readonly<Record<string, string
 }
 
 /** A client whose clock runs fast, so that neither pauses nor the pace of requests take time. */
-export function hastyClient(send: Send, told = operation(), home?: string): CloudClient {
+export function hastyClient(send: Send, context = operation(), home?: string): CloudClient {
   let now = 1_700_000_000_000;
   const tools = { wait: async () => undefined, random: () => 0, now: () => (now += 200) };
   const place = { protocol: "https", domain: "tencentcloudapi.com", requestClient: "Pulumi-quartet-1.2.3" };
   const remote = new Transport({ send, ...place, budgets: { read: 180_000, write: 300_000 }, tools });
   const identity = { current: async () => keys, renewed: async () => undefined, region: async () => "ap-guangzhou" };
-  return new CloudClient(async () => ({ transport: remote, credentials: identity }), told, { schema, home });
+  return new CloudClient(async () => ({ transport: remote, credentials: identity }), context, { schema, home });
 }
 
 /** The answer of one lookup over a send, in no time. Checks, defaults and marks are left out. */
-export async function lookedUp(name: string, inputs: PlainMap, send: Send, told = operation()): Promise<PlainMap> {
-  return (await cloud.functions[name]!.read(inputs, inContext(hastyClient(send, told)))) as PlainMap;
+export async function lookedUp(name: string, inputs: PlainMap, send: Send, context = operation()): Promise<PlainMap> {
+  return (await cloud.functions[name]!.read(inputs, inContext(hastyClient(send, context)))) as PlainMap;
 }
 
 /** An HTTP answer with a text. */

@@ -1,9 +1,9 @@
 // Functions that find nothing, or null where a value is required. See docs/modules/cloud.md#function-list.
 import type { Plain, PlainMap } from "../../../../../provider/core/value";
-import { askerOver, hand, lookedUp, playing } from "./driver";
+import { lookupCaller, hand, lookedUp, playing } from "./driver";
 import type { Exchange, Sample } from "./sample";
 import { samples } from "./samples";
-import { breaches, leaves } from "./shape";
+import { violations, leaves } from "./shape";
 
 const sampleOf = (name: string): Sample => samples.find((sample) => sample.name === name)!;
 const names = [...new Set(samples.map(({ name }) => name))];
@@ -50,7 +50,7 @@ describe("nothing found", () => {
     const sample = sampleOf(name);
     for (const answer of resultless) {
       const outputs = await lookedUp(name, checked(sample), hand(() => answer).send);
-      expect(breaches(name, outputs)).toEqual([]);
+      expect(violations(name, outputs)).toEqual([]);
       for (const [key, value] of Object.entries(nothing(sample)))
         if (Array.isArray(value)) expect([key, outputs[key]]).toEqual([key, value]);
     }
@@ -70,13 +70,13 @@ describe("nothing found", () => {
     expect(await lookedUp(name, inputs, hand(() => answer).send)).toEqual({ ...inputs, ...found, results: [] });
   });
 
-  test("an API of which an application is told nothing but that it is there is an element", async () => {
+  test("an API of which an application sees only the ID is an element", async () => {
     const { name, inputs } = sampleOf("getApiGatewayApiAppApi");
     const { results } = await lookedUp(name, inputs, hand(() => ({ Result: {} })).send);
     expect(results).toEqual([expect.objectContaining({ oauthConfigs: [], requestConfigs: [], environments: [], tags: [] })]);
   });
 
-  test("a service of which an application is told no lists has none; empty ones stay", async () => {
+  test("a service of which an application sees no lists has none; empty ones stay", async () => {
     const { name, inputs, exchanges, found } = sampleOf("getApiGatewayApiAppService");
     const [{ answer }] = exchanges as [Exchange];
     const { availableEnvironments: _a, apiIdStatusSets: _s, usagePlanLists: _p, ...rest } = found;
@@ -101,7 +101,7 @@ describe("nothing found", () => {
   test.each(names)("%s: an input id that is no filter is neither sent nor echoed", async (name) => {
     if (name.startsWith("getAddressTemplate")) return;
     const { inputs, exchanges, found } = sampleOf(name);
-    const { outputs } = await (await askerOver(playing(exchanges).send))(name, { ...inputs, id: "mine" });
+    const { outputs } = await (await lookupCaller(playing(exchanges).send))(name, { ...inputs, id: "mine" });
     expect(outputs).toEqual({ ...inputs, ...found });
   });
 });

@@ -4,11 +4,11 @@ import type { JsonObject } from "../../../../emulators/exchange";
 import { asking } from "../../../../emulators/cloud/asking";
 import { apiParams } from "../../../../emulators/cloud/gateway/stage";
 import { bench, schema, type Bench } from "../support";
-import { askerOver, type Asker } from "./driver";
-import { breaches } from "./shape";
+import { lookupCaller, type LookupCaller } from "./driver";
+import { violations } from "./shape";
 
 let made: Bench;
-let ask: Asker;
+let ask: LookupCaller;
 /** Ids of what stands in the gateway. */
 const ids = {
   service: "",
@@ -77,7 +77,7 @@ beforeAll(async () => {
     if (answer["Error"]) throw new Error(`${action} was refused: ${JSON.stringify(answer["Error"])}`);
     return answer;
   });
-  ask = await askerOver(made.send);
+  ask = await lookupCaller(made.send);
 });
 
 const trend = {
@@ -221,7 +221,7 @@ test.each(cases)("%s", async (name, inputs, found) => {
   const { outputs, failures } = await ask(name, inputs());
   expect(failures).toEqual([]);
   expect(outputs).toMatchObject({ ...inputs(), ...found() });
-  expect(breaches(name, outputs)).toEqual([]);
+  expect(violations(name, outputs)).toEqual([]);
 });
 
 test.each([
@@ -237,7 +237,7 @@ test.each([
 ])("%s (%#): so many elements", async (name, inputs, output, count) => {
   const { outputs } = await ask(name, inputs());
   expect(outputs[output]).toHaveLength(count);
-  expect(breaches(name, outputs)).toEqual([]);
+  expect(violations(name, outputs)).toEqual([]);
 });
 
 test.each([
@@ -252,7 +252,7 @@ test.each([
 });
 
 test("wrong keys are refused, and stand in no message", async () => {
-  const stranger = await askerOver(made.send, { TENCENTCLOUD_SECRET_KEY: "canary-wrong-key" });
+  const stranger = await lookupCaller(made.send, { TENCENTCLOUD_SECRET_KEY: "canary-wrong-key" });
   const failed = await stranger("getApiGatewayApiDocs", {}).catch((error: Error) => error.message);
   expect(failed).toMatch(/AuthFailure\.SignatureFailure[^]*secret key does not belong/);
   expect(failed).not.toContain("canary-wrong-key");

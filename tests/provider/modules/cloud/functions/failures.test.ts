@@ -4,7 +4,7 @@ import type { PlainMap } from "../../../../../provider/core/value";
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { cloud } from "../../../../../provider/modules/cloud";
 import { CloudClient } from "../../../../../provider/modules/cloud/client";
-import { line, no, paramsOf, told, type Line } from "../exchange";
+import { line, no, paramsOf, success, type Line } from "../exchange";
 import { failure, keys, operation, schema } from "../support";
 import { hand, lookedUp, refusal, reply } from "./driver";
 import { samples } from "./samples";
@@ -46,13 +46,14 @@ describe("internal errors", () => {
     ],
     ["getApiGatewayIpStrategies", "DescribeIPStrategy", { Result: { StrategySet: [{ StrategyId: "i" }] } }],
   ] as [string, string, PlainMap][])("%s repeats them in its further requests, too", async (name, action, first) => {
-    const made = line((n) => (n === 0 ? told(first) : no("InternalError")));
+    const made = line((n) => (n === 0 ? success(first) : no("InternalError")));
     expect((await failure(over(made, name))).message).toContain(`${action} failed: InternalError`);
     expect(made.sent).toHaveLength(23);
   });
 
   test("a page that fails is asked again alone, not the pages before it", async () => {
-    const page = (count: number) => told({ Result: { UsagePlanStatusSet: Array.from({ length: count }, () => ({ UsagePlanId: "u" })) } });
+    const page = (count: number) =>
+      success({ Result: { UsagePlanStatusSet: Array.from({ length: count }, () => ({ UsagePlanId: "u" })) } });
     const made = line([page(100), no("InternalError"), page(1)]);
     const { lists } = await over(made, "getApiGatewayUsagePlans");
     expect(lists).toHaveLength(101);
@@ -65,7 +66,7 @@ describe.each(names)("%s", (name) => {
   const [{ action }] = exchanges as [(typeof exchanges)[0]];
   const failing = (answer: Parameters<typeof hand>[0]) => failure(lookedUp(name, { bindType: "SERVICE", ...inputs }, hand(answer).send));
 
-  test("is told in full what the service refuses", async () => {
+  test("the error of the service is reported in full", async () => {
     const service = name.startsWith("getAntiddos") ? "antiddos" : name.startsWith("getAddress") ? "vpc" : "apigateway";
     const { code: code, message } = await failing(() => refusal("UnauthorizedOperation", "no right"));
     expect(code).toBe("permission_denied");

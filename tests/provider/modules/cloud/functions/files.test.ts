@@ -16,7 +16,7 @@ import { join } from "node:path";
 import type { PlainMap } from "../../../../../provider/core/value";
 import { cloud } from "../../../../../provider/modules/cloud";
 import { failure, operation } from "../support";
-import { askerOver, hand, hastyClient, playing, refusal } from "./driver";
+import { lookupCaller, hand, hastyClient, playing, refusal } from "./driver";
 import { fileTextOf, samples } from "./samples";
 import { inContext } from "../../../../support/contexts";
 
@@ -41,7 +41,7 @@ const modeOf = (place: string): number => statSync(place).mode & 0o777;
 
 describe.each(samples.map((sample, n) => [`${sample.name} (${n})`, sample] as const))("%s", (_title, sample) => {
   test("writes what it found, and answers the same as without a file", async () => {
-    const ask = await askerOver(playing(sample.exchanges).send, { HOME: home });
+    const ask = await lookupCaller(playing(sample.exchanges).send, { HOME: home });
     const inputs = { ...sample.inputs, resultOutputFile: path };
     const { outputs } = await ask(sample.name, inputs);
     expect(outputs).toEqual({ ...inputs, ...sample.found });
@@ -59,7 +59,9 @@ test("the example of the specification, to the letter", async () => {
 });
 
 test("nothing found is an empty list; <, > and & stand as they are", async () => {
-  const ask = await askerOver(hand(({ params }) => ({ Result: params["Filters"] ? null : { APIDocSet: [{ ApiDocName: "<a>&b" }] } })).send);
+  const ask = await lookupCaller(
+    hand(({ params }) => ({ Result: params["Filters"] ? null : { APIDocSet: [{ ApiDocName: "<a>&b" }] } })).send,
+  );
   await ask("getApiGatewayUsagePlans", { usagePlanId: "x", resultOutputFile: path });
   expect(text()).toBe("[]");
   await ask("getApiGatewayApiDocs", { resultOutputFile: path });
@@ -121,7 +123,7 @@ describe("what goes wrong", () => {
     expect(readdirSync(home)).toEqual(["taken"]);
   });
 
-  test("a parent that is a file fails the lookup; the path is told, nothing of the content", async () => {
+  test("a parent that is a file fails the lookup; the path is reported, nothing of the content", async () => {
     writeFileSync(join(home, "file"), "");
     const failed = await failure(written(join(home, "file", "out.json")));
     expect(failed.message).toContain(join(home, "file", "out.json"));
@@ -142,7 +144,7 @@ describe("what goes wrong", () => {
   });
 
   test("a file is written for each of two equal calls: what was answered before does not count", async () => {
-    const ask = await askerOver(playing(keysOf.exchanges).send);
+    const ask = await lookupCaller(playing(keysOf.exchanges).send);
     const inputs = { ...keysOf.inputs, resultOutputFile: path };
     await ask("getApiGatewayApiKeys", inputs);
     rmSync(path);

@@ -3,9 +3,9 @@ import type { Plain, PlainMap } from "../../../../../provider/core/value";
 import { Secret } from "../../../../../provider/core/value";
 import { cloud } from "../../../../../provider/modules/cloud";
 import { schema } from "../support";
-import { askerOver, playing } from "./driver";
+import { lookupCaller, playing } from "./driver";
 import { samples } from "./samples";
-import { breaches } from "./shape";
+import { violations } from "./shape";
 
 test("there is a sample for every function of the module, and a lookup", () => {
   const names = schema.functionTokens().flatMap((token) => /^quartet:cloud:(\w+)$/.exec(token)?.[1] ?? []);
@@ -14,7 +14,7 @@ test("there is a sample for every function of the module, and a lookup", () => {
   expect(Object.keys(cloud.functions).sort()).toEqual([...names].sort());
 });
 
-/** The answer with members that nobody knows, and with its numbers as texts, but for the status, which is told apart by value. */
+/** The answer with members that nobody knows, and with its numbers as texts, but for the status, which is distinguished by value. */
 function strange(value: Plain, key = ""): Plain {
   if (Array.isArray(value)) return value.map((item) => strange(item, key));
   if (typeof value === "number") return key === "Status" ? value : String(value);
@@ -28,17 +28,17 @@ describe.each(samples.map((sample, n) => [`${sample.name} (${n})`, sample] as co
   (_title, { name, inputs, exchanges, found }) => {
     test("asks exactly this and answers exactly that", async () => {
       const { send, asked } = playing(exchanges);
-      const { outputs, failures } = await (await askerOver(send))(name, inputs);
+      const { outputs, failures } = await (await lookupCaller(send))(name, inputs);
       expect(failures).toEqual([]);
       expect(outputs).toEqual({ ...inputs, ...found });
-      expect(breaches(name, outputs)).toEqual([]);
+      expect(violations(name, outputs)).toEqual([]);
       const wanted = exchanges.map((one) => ({ action: one.action, params: one.asked }));
       expect(asked.map(({ action, params }) => ({ action, params }))).toEqual(wanted);
     });
 
     test("passes over members that are new, and reads numbers that are texts", async () => {
       const { send } = playing(exchanges.map((one) => ({ ...one, answer: strange(one.answer) as PlainMap })));
-      const { outputs } = await (await askerOver(send))(name, inputs);
+      const { outputs } = await (await lookupCaller(send))(name, inputs);
       expect(outputs).toEqual({ ...inputs, ...found });
     });
   },
@@ -50,7 +50,7 @@ describe("what is secret", () => {
     ["getApiGatewayApiApps", "apiAppLists", "apiAppSecret"],
   ])("%s: %s[].%s, and nothing else", async (name, output, member) => {
     const sample = samples.find((one) => one.name === name)!;
-    const { marked } = await (await askerOver(playing(sample.exchanges).send))(name, sample.inputs);
+    const { marked } = await (await lookupCaller(playing(sample.exchanges).send))(name, sample.inputs);
     const [element] = marked[output] as [Record<string, unknown>];
     expect(Object.keys(element).filter((key) => element[key] instanceof Secret)).toEqual([member]);
     expect(Object.values(marked).filter((value) => value instanceof Secret)).toEqual([]);
@@ -59,7 +59,7 @@ describe("what is secret", () => {
   test("what an input hides is hidden in the echo", async () => {
     const { name, exchanges } = samples.find((one) => one.name === "getApiGatewayApiKeys")!;
     const inputs = { secretName: new Secret("partner") } as unknown as PlainMap;
-    const { marked } = await (await askerOver(playing(exchanges).send))(name, inputs);
+    const { marked } = await (await lookupCaller(playing(exchanges).send))(name, inputs);
     expect(marked["secretName"]).toEqual(new Secret("partner"));
     expect(marked["id"]).toEqual(new Secret("partner#"));
   });

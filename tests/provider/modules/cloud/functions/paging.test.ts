@@ -35,8 +35,8 @@ function counting({ exchanges, exchange }: { exchanges: Exchange[]; exchange: Ex
       return exchanges.find((one) => one.action === action)?.answer ?? refusal("ResourceNotFound.InvalidService");
     const [offset, limit] = [Number(params["Offset"]), Number(params["Limit"])];
     const rows = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, () => row);
-    const told = { ...under, [key]: rows, TotalCount: 7 };
-    return "Result" in exchange.answer ? { Result: told } : told;
+    const body = { ...under, [key]: rows, TotalCount: 7 };
+    return "Result" in exchange.answer ? { Result: body } : body;
   });
 }
 
@@ -78,10 +78,10 @@ test("all rows of all pages are in the answer, in their order", async () => {
 
 test("a list ends after a thousand pages, and says so", async () => {
   const { send, asked } = hand(() => ({ Result: { Rows: Array.from({ length: 100 }, () => ({})) } }));
-  const told = operation();
-  expect(await hastyClient(send, told).readPages("DescribeAPIDocs", {}, "Rows")).toHaveLength(100_000);
+  const context = operation();
+  expect(await hastyClient(send, context).readPages("DescribeAPIDocs", {}, "Rows")).toHaveLength(100_000);
   expect(asked).toHaveLength(1000);
-  expect(told.lines.filter((line) => line.startsWith("warning"))).toEqual([
+  expect(context.lines.filter((line) => line.startsWith("warning"))).toEqual([
     "warning DescribeAPIDocs: the list has more than 1000 pages; the remaining rows are omitted",
   ]);
 });

@@ -90,7 +90,7 @@ const attack = {
   startTime: "2023-11-21 10:28:31",
   endTime: "2023-11-22 10:28:31",
 };
-const { dimension: _dimension, ...told } = attack;
+const { dimension: _dimension, ...returned } = attack;
 
 const statusSamples: Sample[] = [
   {
@@ -152,7 +152,7 @@ const trendSamples: Sample[] = [
       },
     ],
     found: { id: "2637436730", startTime: "2023-11-21 00:00:00", datas: [0, 3], periodPointCount: 2 },
-    file: [{ ...told, startTime: "2023-11-21 00:00:00", datas: [0, 3], periodPointCount: 2 }],
+    file: [{ ...returned, startTime: "2023-11-21 00:00:00", datas: [0, 3], periodPointCount: 2 }],
   },
 ];
 

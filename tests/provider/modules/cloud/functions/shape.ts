@@ -15,7 +15,7 @@ function outputsOf(name: string): ObjectSpec {
 }
 
 /** What is wrong with the outputs of a lookup: members that the schema does not know, members that it promises, types. */
-export function breaches(name: string, outputs: PlainMap): string[] {
+export function violations(name: string, outputs: PlainMap): string[] {
   return inObject(outputs, outputsOf(name), name);
 }
 

@@ -1,13 +1,13 @@
 // Inputs that functions reject before the first request, all failures at once. See docs/modules/cloud.md#functions.
 import type { PlainMap } from "../../../../../provider/core/value";
 import { schema } from "../support";
-import { askerOver, hand } from "./driver";
+import { lookupCaller, hand } from "./driver";
 import { samples } from "./samples";
 
 /** The paths at which the inputs are refused; nobody may be asked for that. */
 async function refused(name: string, inputs: PlainMap): Promise<Record<string, string>> {
   const { send, asked } = hand(() => ({ Result: null }));
-  const { failures } = await (await askerOver(send))(name, inputs);
+  const { failures } = await (await lookupCaller(send))(name, inputs);
   if (failures.length > 0) expect(asked).toEqual([]);
   return Object.fromEntries(failures.map(({ property, reason }) => [property, reason]));
 }
@@ -70,7 +70,7 @@ test("all failures come at once", async () => {
 
 test("empty optional texts and lists are no filters", async () => {
   const { send, asked } = hand(() => ({ Result: null }));
-  const ask = await askerOver(send);
+  const ask = await lookupCaller(send);
   await ask("getApiGatewayApiApps", { apiAppId: "", apiAppName: "" });
   await ask("getApiGatewayUpstreams", { upstreamId: "u", filters: [] });
   await ask("getAntiddosBasicDeviceStatus", { ipLists: [], filterRegion: 0 });
@@ -88,7 +88,7 @@ test("empty optional texts and lists are no filters", async () => {
 test("what is no set goes with its repeats", async () => {
   const { send, asked } = hand(() => ({ Result: null }));
   await (
-    await askerOver(send)
+    await lookupCaller(send)
   )("getApiGatewayThrottlingApis", { serviceId: "s", environmentNames: ["test", "release", "test"] });
   expect(asked[0]!.params["EnvironmentNames"]).toEqual(["test", "release", "test"]);
 });

@@ -135,7 +135,7 @@ const backEnds: [name: string, inputs: object, sent: PlainMap][] = [
   ],
 ];
 
-/** Inputs that no answer tells. */
+/** Inputs that no response contains. */
 const untold = ["targetServices", "targetServicesLoadBalanceConf", "targetServicesHealthCheckConf", "serviceConfigScfFunctionType"].concat(
   ["targetNamespaceId", "userType", "eventBusId", "eiamAppType", "eiamAuthType", "eiamAppId", "tokenTimeout", "owner"],
   ["isDeleteResponseErrorCodes", "serviceParameters"],
@@ -152,7 +152,7 @@ describe.each(backEnds)("with the back end %s", (_name, inputs, expected) => {
     expect(await at.stack.up(all)).toBe("same");
   });
 
-  test("all that is told is imported, and an update sends the whole again, but for what ModifyApi does not know", async () => {
+  test("all that is returned is imported, and an update sends the whole again, except for what ModifyApi does not accept", async () => {
     const { at, program, sent, front } = await stage();
     const all = { ...program, ...inputs };
     const { id, stack } = await at.with(all);
@@ -189,9 +189,9 @@ describe("what is taken out of the program", () => {
     const next: Record<string, unknown> = { ...program, ...before };
     delete next[property];
     expect(await at.stack.up(next)).toBe("update");
-    const told = sent("ModifyApi");
-    expect(told).toMatchObject({ ...sentThen, IsDebugAfterCharge: true });
-    if (property === "responseErrorCodes") expect(told).not.toHaveProperty("ResponseErrorCodes");
+    const modified = sent("ModifyApi");
+    expect(modified).toMatchObject({ ...sentThen, IsDebugAfterCharge: true });
+    if (property === "responseErrorCodes") expect(modified).not.toHaveProperty("ResponseErrorCodes");
     expect(at.stack.inputs).not.toHaveProperty(property);
     expect(at.stack.outputs[property] ?? false).toBe(false);
     expect(await at.stack.refresh()).toEqual([]);
@@ -257,9 +257,9 @@ describe("what is taken out of the program", () => {
     Object.assign(at.emulator.world.apis.entries()[0]![1].definition, left);
     expect(await at.stack.refresh()).toEqual([property]);
     expect(await at.stack.up({ ...program, ...address })).toBe("update");
-    const told = sent("ModifyApi");
-    expect(told).toMatchObject(sentThen);
-    expect(JSON.stringify(told)).not.toContain("CosConfig");
+    const modified = sent("ModifyApi");
+    expect(modified).toMatchObject(sentThen);
+    expect(JSON.stringify(modified)).not.toContain("CosConfig");
     expect(at.stack.inputs).not.toHaveProperty(property);
     expect(at.stack.outputs[property] ?? false).toBe(false);
     expect(await at.stack.refresh()).toEqual([]);

@@ -105,7 +105,7 @@ describe("the same in other words", () => {
   });
 });
 
-describe("what is wrong is told before anything is asked", () => {
+describe("failures are reported before any request", () => {
   test.each([
     [{ serviceConfigProduct: "clb" }, ["serviceConfigMethod", "serviceConfigPath", "serviceConfigUrl", "serviceConfigVpcId"]],
     [{ serviceConfigType: "MOCK" }, ["serviceConfigMockReturnMessage"]],
@@ -121,10 +121,10 @@ describe("what is wrong is told before anything is asked", () => {
     ],
   ])("%j", async (inputs, properties) => {
     const { at, program } = await stage();
-    const told = await at.stack
+    const reported = await at.stack
       .up({ ...program, ...inputs })
       .catch((error: Error) => error.message.split("\n").map((line) => line.split(" |")[0]));
-    expect(told).toEqual([...properties].sort());
+    expect(reported).toEqual([...properties].sort());
     expect(at.taken()).toEqual([]);
   });
 

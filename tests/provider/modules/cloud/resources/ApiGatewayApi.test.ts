@@ -148,7 +148,7 @@ describe("an API that stands", () => {
     expect(await at.stack.refresh()).toEqual([]);
   });
 
-  test("tells what was reached when an update stops half-way", async () => {
+  test("reports the live state when an update stops half-way", async () => {
     const { at, full } = await standing();
     const next = { ...full, apiDesc: "New", releaseLimit: 7 };
     at.refuse(({ action }) => action === "ModifyApiEnvironmentStrategy", "InvalidParameterValue.RangeExceeded");

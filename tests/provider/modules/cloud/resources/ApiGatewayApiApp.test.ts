@@ -54,13 +54,13 @@ describe("create", () => {
   });
 
   test("half made: the id is kept when the tags fail, and the next update writes the tags alone", async () => {
-    const { stack, refuse, mend, actions, app } = bench();
+    const { stack, refuse, recover, actions, app } = bench();
     refuse("ModifyResourceTags", "FailedOperation");
     expect(await wordsOf(stack.up(program))).toContain("ModifyResourceTags failed: FailedOperation");
     expect(stack.kept!.id).toBe(app().id);
     expect(stack.outputs).toMatchObject({ apiAppName: "mobile", apiAppDesc: "Mobile app", apiAppSecret: app().secret });
     expect(stack.outputs).not.toHaveProperty("tags");
-    mend();
+    recover();
     actions();
     expect(await stack.up(program)).toBe("update");
     expect(actions()).toEqual([...read, "ModifyResourceTags", ...read]);
@@ -134,13 +134,13 @@ describe("change", () => {
     expect(emulator.tags.of(id)).toEqual({ crew: "a" });
   });
 
-  test("an update that stops half-way tells what was reached; the next one does the rest", async () => {
-    const { stack, refuse, mend, actions } = await made();
+  test("an update that stops half-way reports the live state; the next one does the rest", async () => {
+    const { stack, refuse, recover, actions } = await made();
     const next = { ...program, apiAppName: "web", tags: {} };
     refuse("ModifyResourceTags", "FailedOperation");
     await wordsOf(stack.up(next));
     expect(stack.outputs).toMatchObject({ apiAppName: "web", tags: { team: "shop" } });
-    mend();
+    recover();
     actions();
     expect(await stack.up(next)).toBe("update");
     expect(actions()).toEqual([...read, "ModifyResourceTags", ...read]);
@@ -148,7 +148,7 @@ describe("change", () => {
 });
 
 describe("what happens behind the back", () => {
-  test("drift is told and mended", async () => {
+  test("drift is reported and reverted", async () => {
     const { stack, app, emulator, id } = await made();
     Object.assign(app(), { name: "other", description: null });
     emulator.tags.put({ serviceType: "apigateway", prefix: "apiAppId", region: "ap-guangzhou", id }, "by-hand", {

@@ -43,7 +43,7 @@ test("an answer that says false is a failure", async () => {
   expect(held.stack.kept).toBeUndefined();
 });
 
-test("what is bound already is to be imported; a refusal of that name without a binding is told as it is", async () => {
+test("what is bound already is to be imported; an error of that name without a binding is reported unchanged", async () => {
   const { stack, ask, program, params, id } = bench();
   ask("BindApiApp", params);
   expect(await wordsOf(stack.up(program))).toMatch(/ResourceAssociated.*\nThe binding already exists\. Import it with the ID app-/s);
@@ -56,12 +56,12 @@ test("what is bound already is to be imported; a refusal of that name without a 
 });
 
 test("half made: the id is kept when it cannot be read", async () => {
-  const { stack, refuse, mend, program, id } = bench();
+  const { stack, refuse, recover, program, id } = bench();
   refuse("DescribeApiAppBindApisStatus", "UnauthorizedOperation.AccessResource");
   expect(await wordsOf(stack.up(program))).toContain("UnauthorizedOperation.AccessResource");
   expect(stack.kept!.id).toBe(id);
   expect(stack.outputs).toEqual({ ...program, apiGatewayApiAppAttachmentId: id });
-  mend();
+  recover();
   expect(await stack.up(program)).toBe("update");
   expect(await stack.up(program)).toBe("same");
 });
@@ -122,14 +122,14 @@ test("another binding in the answer is not this one", async () => {
   const held = await made();
   const { ApiAppId, ServiceId, ApiId } = held.params;
   const kept = held.stack.kept!;
-  for (const [EnvironmentName, told] of [
+  for (const [EnvironmentName, changed] of [
     ["test", []],
     ["release", ["gone"]],
   ] as const) {
     const row = { ApiAppId, ServiceId, ApiId, EnvironmentName };
     held.instead = () => ({ Result: { TotalCount: 1, ApiAppApiSet: [row] } });
     held.stack.kept = kept;
-    expect(await held.stack.refresh()).toEqual(told);
+    expect(await held.stack.refresh()).toEqual(changed);
   }
 });
 
@@ -141,7 +141,7 @@ test("import takes over what is there", async () => {
   expect(await wordsOf(stack.import("a#b#c"))).toContain("expected <apiAppId>#<environment>#<serviceId>#<apiId>, for example");
 });
 
-test("all that is wrong is told at once", async () => {
+test("all failures are reported at once", async () => {
   const { stack, asked } = bench();
   const words = await wordsOf(stack.up({ apiAppId: "a#b", environment: "moon", serviceId: "", apiId: "s#a" }));
   expect(words.split("\n").map((line) => line.split(" ")[0])).toEqual(["apiAppId", "apiId", "environment", "serviceId"]);

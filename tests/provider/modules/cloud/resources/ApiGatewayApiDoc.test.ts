@@ -46,7 +46,7 @@ describe("create", () => {
     expect(stack.outputs["apiDocStatus"]).toBe("COMPLETED");
   });
 
-  test("half made: a document that could not be built keeps its id, and the next update builds it anew", async () => {
+  test("half made: a document that could not be built keeps its id, and the next update builds it again", async () => {
     const { stack, emulator, actions, program, document, sent } = bench();
     emulator.world.failingDocuments.add("orders-doc");
     expect(await wordsOf(stack.up(program))).toMatch(/document apidoc-\w+: the build ended with status FAIL\. Check that/);
@@ -73,12 +73,12 @@ describe("create", () => {
   });
 
   test("half made: the id is kept when nothing can be read; what is being built is waited for by the next update", async () => {
-    const { stack, refuse, mend, actions, program, document, emulator } = bench();
+    const { stack, refuse, recover, actions, program, document, emulator } = bench();
     refuse("DescribeAPIDocDetail", "UnsupportedOperation.InvalidAction");
     await wordsOf(stack.up(program));
     const { id } = document();
     expect(stack.outputs).toEqual({ ...program, apiDocId: id, apiGatewayApiDocId: id, apiDocStatus: "PROCESSING" });
-    mend();
+    recover();
     document().ready = Date.now() + 300;
     actions();
     expect(await stack.up(program)).toBe("update");
@@ -122,7 +122,7 @@ describe("change", () => {
     expect(await stack.preview({ ...program, serviceId: "service-other" })).toEqual(["serviceId"]);
   });
 
-  test("half made: a change that could not be built stands, and the next update builds it anew", async () => {
+  test("half made: a change that could not be built stands, and the next update builds it again", async () => {
     const { stack, emulator, program, document } = await made();
     emulator.world.failingDocuments.add("other");
     const next = { ...program, apiDocName: "other" };
@@ -144,7 +144,7 @@ describe("change", () => {
 });
 
 describe("what happens behind the back", () => {
-  test("drift is told and mended", async () => {
+  test("drift is reported and reverted", async () => {
     const { stack, document, program, apiIds } = await made();
     Object.assign(document(), { name: "x", environment: "test", apiIds: [apiIds[1]] });
     const paths = await stack.refresh();
@@ -179,7 +179,7 @@ describe("what happens behind the back", () => {
     held.stack.kept = kept;
     held.refuse("DescribeAPIDocDetail", "FailedOperation.CodingError");
     expect(await wordsOf(held.stack.refresh())).toContain("FailedOperation.CodingError");
-    held.mend();
+    held.recover();
     held.emulator.world.documents.clear();
     expect(await wordsOf(held.stack.up({ ...held.program, apiDocName: "x" }))).toContain("object not found");
     expect(await held.stack.refresh()).toEqual(["gone"]);
@@ -196,12 +196,12 @@ test("a bare ResourceNotFound of the delete is believed when the document is gon
   await stack.destroy();
 });
 
-test("a password that is masked or not told stays as it was", async () => {
+test("a password that is masked or missing stays as it was", async () => {
   const held = await made();
   const password = held.stack.outputs["sharePassword"];
-  const told = held.ask("DescribeAPIDocDetail", { ApiDocId: held.id });
+  const detail = held.ask("DescribeAPIDocDetail", { ApiDocId: held.id });
   for (const SharePassword of ["********", null]) {
-    held.instead = ({ action }) => (action === "DescribeAPIDocDetail" ? { Result: { ...told, SharePassword } } : undefined);
+    held.instead = ({ action }) => (action === "DescribeAPIDocDetail" ? { Result: { ...detail, SharePassword } } : undefined);
     await held.stack.refresh();
     expect(held.stack.outputs["sharePassword"]).toBe(password);
   }

@@ -40,12 +40,12 @@ describe("delete", () => {
     expect(world.keys.size).toBe(0);
   });
 
-  test("begins anew where it stopped", async () => {
-    const { stack, refuse, mend, key, world } = await made({ secretName: "ci" });
+  test("continues where it stopped", async () => {
+    const { stack, refuse, recover, key, world } = await made({ secretName: "ci" });
     refuse("DeleteApiKey", "InvalidParameterValue.InvalidRegion");
     await wordsOf(stack.destroy());
     expect(key().enabled).toBe(false);
-    mend();
+    recover();
     await stack.destroy();
     expect(world.keys.size).toBe(0);
   });
@@ -93,9 +93,9 @@ test.each([
   [{ secretName: "", status: "ON" }, ["secretName | must not be empty", 'status | expected one of on, off; got "ON"']],
 ])("check: %j", async (other, words) => {
   const { stack, asked } = bench();
-  const told = (await wordsOf(stack.up({ secretName: "ci", ...other }))).split("\n");
-  // What is wrong with a secret is told of the whole, for beside a property the engine shows its value.
-  const lines = told.map((line) => line.replace(/; did you mean.*/, "").replace(/^ \| (\w+): /, "$1 | "));
+  const reported = (await wordsOf(stack.up({ secretName: "ci", ...other }))).split("\n");
+  // A failure of a secret has no property, because the engine shows the value of the property beside it.
+  const lines = reported.map((line) => line.replace(/; did you mean.*/, "").replace(/^ \| (\w+): /, "$1 | "));
   expect(lines.sort()).toEqual([...words].sort());
   expect(asked).toEqual([]);
 });

@@ -37,12 +37,12 @@ describe("a key that the service makes", () => {
   });
 
   test("half made: id and secret are kept when it cannot be switched off, and the next update switches it off", async () => {
-    const { stack, refuse, mend, actions, key } = bench();
+    const { stack, refuse, recover, actions, key } = bench();
     refuse("DisableApiKey", "UnsupportedOperation.UinNotInWhiteList");
     expect(await wordsOf(stack.up(auto))).toContain("UnsupportedOperation.UinNotInWhiteList");
     expect(stack.kept!.id).toBe(key().id);
     expect(stack.outputs).toMatchObject({ status: "on", accessKeySecret: key().secret });
-    mend();
+    recover();
     actions();
     expect(await stack.up(auto)).toBe("update");
     expect(actions().filter((action) => !action.startsWith("Describe"))).toEqual(["DisableApiKey"]);
@@ -70,8 +70,8 @@ describe("a key that the service makes", () => {
   test("a secret that is masked or empty does not take the place of the known one", async () => {
     const held = await made({ secretName: "ci" });
     const { secret } = held.key();
-    for (const told of ["mJ3t****", "", null]) {
-      const row = { AccessKeyId: held.id, AccessKeySecret: told, AccessKeyType: "auto", SecretName: "ci", Status: 1 };
+    for (const shown of ["mJ3t****", "", null]) {
+      const row = { AccessKeyId: held.id, AccessKeySecret: shown, AccessKeyType: "auto", SecretName: "ci", Status: 1 };
       held.instead = ({ action }) => (action === "DescribeApiKeysStatus" ? { Result: { TotalCount: 1, ApiKeySet: [row] } } : undefined);
       expect(await held.stack.refresh()).toEqual([]);
       expect(held.stack.outputs["accessKeySecret"]).toBe(secret);
@@ -139,8 +139,8 @@ describe("a key that the program brings along", () => {
     expect(await held.stack.refresh()).toEqual([]);
     expect(await held.stack.up(next)).toBe("same");
     await held.stack.import(held.id);
-    const { accessKeySecret: _hidden, ...told } = manual;
-    expect(held.stack.inputs).toEqual(told);
+    const { accessKeySecret: _hidden, ...imported } = manual;
+    expect(held.stack.inputs).toEqual(imported);
   });
 
   test("a secret that was changed by hand is drift", async () => {
@@ -151,13 +151,13 @@ describe("a key that the program brings along", () => {
     expect(key()).toMatchObject({ secret: manual.accessKeySecret, enabled: true });
   });
 
-  test("half made: a new secret that stands is told when the switch fails", async () => {
-    const { stack, refuse, mend, actions } = await made(manual);
+  test("half made: a new secret that is stored is reported when the switch fails", async () => {
+    const { stack, refuse, recover, actions } = await made(manual);
     refuse("DisableApiKey", "UnsupportedOperation.UinNotInWhiteList");
     const next = { ...manual, accessKeySecret: "another_secret", status: "off" };
     await wordsOf(stack.up(next));
     expect(stack.outputs).toMatchObject({ accessKeySecret: "another_secret", status: "on" });
-    mend();
+    recover();
     actions();
     expect(await stack.up(next)).toBe("update");
     expect(actions().filter((action) => !action.startsWith("Describe"))).toEqual(["DisableApiKey"]);

@@ -82,7 +82,7 @@ describe("create", () => {
     expect(await wordsOf(held.stack.up(held.program))).toContain(`binding ${held.id}: one of its objects was deleted`);
     expect(held.stack.kept!.id).toBe(held.id);
     expect(held.stack.outputs).toEqual({ ...held.program, apiGatewayApiKeyAttachmentId: held.id });
-    held.mend();
+    held.recover();
     expect(await held.stack.up(held.program)).toBe("update");
   });
 
@@ -160,7 +160,7 @@ test("import takes over what is there", async () => {
   expect(asked).toHaveLength(before);
 });
 
-test("all that is wrong is told at once", async () => {
+test("all failures are reported at once", async () => {
   const { stack } = bench();
   const words = await wordsOf(stack.up({ apiKeyId: "a#b", usagePlanId: "" }));
   expect(words.split("\n").map((line) => line.split(" ")[0])).toEqual(["apiKeyId", "usagePlanId"]);

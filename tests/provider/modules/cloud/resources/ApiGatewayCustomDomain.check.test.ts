@@ -42,7 +42,7 @@ describe("check", () => {
     expect(await stack.up(safe)).toBe("create");
   });
 
-  test("all that is wrong is told at once", async () => {
+  test("all failures are reported at once", async () => {
     const wrong = { serviceId: "a#b", subDomain: "", defaultDomain: "", pathMappings: ["x"], isForcedHttps: true };
     const words = await wordsOf(cloudStack(kind).stack.up({ ...program, ...wrong }));
     expect(words.split("\n").map((line) => line.split(" ")[0])).toEqual([

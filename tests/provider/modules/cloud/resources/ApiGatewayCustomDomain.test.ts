@@ -97,12 +97,12 @@ describe("create", () => {
     "half made: the id is kept when %s fails",
     async (action) => {
       const held = bench();
-      const { stack, refuse, mend, program, emulator, id } = held;
+      const { stack, refuse, recover, program, emulator, id } = held;
       refuse(action, "FailedOperation.ServiceError");
       expect(await wordsOf(stack.up(program))).toContain(`${action} failed`);
       const defaults = { isDefaultMapping: true, isForcedHttps: false };
       expect(stack.outputs).toEqual({ ...program, ...defaults, apiGatewayCustomDomainId: id, status: 0 });
-      mend();
+      recover();
       expect(await stack.up(program)).toBe("update");
       expect(stack.outputs).toMatchObject({ status: 1 });
       expect(emulator.world.domains.size).toBe(1);
@@ -195,19 +195,19 @@ describe("change", () => {
   });
 
   test("a refused change leaves the state as it was", async () => {
-    const { stack, refuse, mend, program, full } = bench();
+    const { stack, refuse, recover, program, full } = bench();
     await stack.up(program);
     refuse("ModifySubDomain", "FailedOperation.CertificateIdError");
     expect(await wordsOf(stack.up(full))).toContain("CertificateIdError");
     expect(stack.outputs).toMatchObject({ ...program, isDefaultMapping: true });
-    mend();
+    recover();
     expect(await stack.up(full)).toBe("update");
     expect(stack.outputs).toMatchObject(full);
   });
 });
 
 describe("what happens behind the back", () => {
-  test("drift is told and mended", async () => {
+  test("drift is reported and reverted", async () => {
     const held = bench();
     const { stack, program } = held;
     await stack.up(program);

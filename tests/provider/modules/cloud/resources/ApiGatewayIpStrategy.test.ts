@@ -51,14 +51,14 @@ describe("create", () => {
   });
 
   test("half made: the id is kept when the look fails, and the next update finds it", async () => {
-    const { stack, refuse, mend, emulator, serviceId, program } = bench();
+    const { stack, refuse, recover, emulator, serviceId, program } = bench();
     refuse("DescribeIPStrategy", "InvalidParameter.FormatError");
     expect(await wordsOf(stack.up(program))).toContain("DescribeIPStrategy failed");
     const [strategyId] = emulator.world.strategies.names();
     const id = `${serviceId}#${strategyId}`;
     expect(stack.kept!.id).toBe(id);
     expect(stack.outputs).toEqual({ ...program, apiGatewayIpStrategyId: id, strategyId, createTime: expect.stringMatching(/Z$/) });
-    mend();
+    recover();
     expect(await stack.up(program)).toBe("update");
     expect(await stack.up(program)).toBe("same");
     expect(emulator.world.strategies.size).toBe(1);
@@ -126,20 +126,20 @@ describe("change", () => {
   });
 
   test("a refused change leaves the state as it was", async () => {
-    const { stack, refuse, mend, program } = bench();
+    const { stack, refuse, recover, program } = bench();
     await stack.up(program);
     refuse("ModifyIPStrategy", "InvalidParameter.FormatError");
     const next = { ...program, strategyData: "1.1.1.1" };
     expect(await wordsOf(stack.up(next))).toContain("ModifyIPStrategy failed");
     expect(stack.outputs).toMatchObject(program);
-    mend();
+    recover();
     expect(await stack.up(next)).toBe("update");
     expect(stack.outputs).toMatchObject(next);
   });
 });
 
 describe("what happens behind the back", () => {
-  test("drift is told and mended", async () => {
+  test("drift is reported and reverted", async () => {
     const { stack, emulator, program } = bench();
     await stack.up(program);
     const strategy = emulator.world.strategies.entries()[0]![1];
@@ -161,11 +161,11 @@ describe("what happens behind the back", () => {
   });
 
   test("refresh drops what is gone, and fails on any other refusal", async () => {
-    const { stack, emulator, refuse, mend, program } = bench();
+    const { stack, emulator, refuse, recover, program } = bench();
     await stack.up(program);
     refuse("DescribeIPStrategy", "ResourceNotFound.Other");
     expect(await wordsOf(stack.refresh())).toContain("ResourceNotFound.Other");
-    mend();
+    recover();
     emulator.world.strategies.clear();
     expect(await stack.refresh()).toEqual(["gone"]);
     expect(await stack.up(program)).toBe("create");
@@ -198,7 +198,7 @@ describe("check", () => {
     expect(asked).toEqual([]);
   });
 
-  test("all that is wrong is told at once", async () => {
+  test("all failures are reported at once", async () => {
     const { stack } = bench();
     const words = await wordsOf(stack.up({ serviceId: "service-1#x", strategyName: "", strategyType: "GREY", strategyData: "x" }));
     expect(words.split("\n").map((line) => line.split(" ")[0])).toEqual(["serviceId", "strategyData", "strategyName", "strategyType"]);

@@ -48,11 +48,11 @@ describe("create", () => {
   });
 
   test("half made: the id is kept when the look fails, and the next update finds it", async () => {
-    const { stack, refuse, mend, emulator } = staged(kind);
+    const { stack, refuse, recover, emulator } = staged(kind);
     refuse("DescribePlugins", "InvalidParameter.FormatError");
     expect(await wordsOf(stack.up(program))).toContain("DescribePlugins failed");
     expect(stack.outputs).toEqual({ ...program, apiGatewayPluginId: stack.kept!.id });
-    mend();
+    recover();
     expect(await stack.up(program)).toBe("update");
     expect(emulator.world.plugins.size).toBe(1);
   });
@@ -100,19 +100,19 @@ describe("change", () => {
   });
 
   test("a refused change leaves the state as it was", async () => {
-    const { stack, refuse, mend } = staged(kind);
+    const { stack, refuse, recover } = staged(kind);
     await stack.up(program);
     refuse("ModifyPlugin", "InvalidParameterValue.InvalidPluginConfig");
     const next = { ...program, pluginName: "home-only" };
     expect(await wordsOf(stack.up(next))).toContain("InvalidPluginConfig");
     expect(stack.outputs).toMatchObject(program);
-    mend();
+    recover();
     expect(await stack.up(next)).toBe("update");
   });
 });
 
 describe("what happens behind the back", () => {
-  test("drift is told and mended", async () => {
+  test("drift is reported and reverted", async () => {
     const { stack, emulator } = cloudStack(kind);
     await stack.up(program);
     const plugin = emulator.world.plugins.get(stack.kept!.id)!;

@@ -41,11 +41,11 @@ describe("create", () => {
 
   test("half made: the id is kept when the look fails, and the next update finds it", async () => {
     const held = bench();
-    const { stack, refuse, mend, program, id } = held;
+    const { stack, refuse, recover, program, id } = held;
     refuse("DescribePluginApis", "InvalidParameter.FormatError");
     expect(await wordsOf(stack.up(program))).toContain("DescribePluginApis failed");
     expect(stack.outputs).toEqual({ ...program, apiGatewayPluginAttachmentId: id });
-    mend();
+    recover();
     expect(await stack.up(program)).toBe("update");
     expect(bound(held)).toHaveLength(1);
   });
@@ -163,12 +163,12 @@ describe("delete", () => {
   });
 
   test("what is refused and still bound stays in the state", async () => {
-    const { stack, refuse, mend, program } = bench();
+    const { stack, refuse, recover, program } = bench();
     await stack.up(program);
     refuse("DetachPlugin", "InvalidParameterValue.InvalidEnvStatus");
     expect(await wordsOf(stack.destroy())).toContain("InvalidEnvStatus");
     expect(stack.kept).toBeDefined();
-    mend();
+    recover();
     await stack.destroy();
   });
 });

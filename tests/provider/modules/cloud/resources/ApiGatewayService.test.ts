@@ -185,7 +185,7 @@ describe("a service that stands", () => {
     expect(await stack.up(full)).toBe("same");
   });
 
-  test("tells what was reached when an update stops half-way", async () => {
+  test("reports the live state when an update stops half-way", async () => {
     const at = await made();
     const next = { ...full, serviceName: "buying", releaseLimit: 7, tags: { a: "1" } };
     at.refuse(({ action }) => action === "ModifyResourceTags", "FailedOperation");
@@ -235,7 +235,7 @@ describe("a service that stands", () => {
     expect(stack.outputs["usagePlanLists"]).toEqual([{ usagePlanId: UsagePlanId, usagePlanName: "gold", bindType: "SERVICE", apiId: "" }]);
   });
 
-  test("is not replaced because it tells no IP version", async () => {
+  test("is not replaced because it returns no IP version", async () => {
     const at = await made(program);
     at.instead = ({ action }) =>
       action === "DescribeService"
@@ -247,7 +247,7 @@ describe("a service that stands", () => {
   });
 });
 
-test("IPv6 that is refused is told with a hint, and so is no other refusal", async () => {
+test("rejected IPv6 is reported with a hint, other errors are not", async () => {
   const { stack, refuse } = stage();
   const hint = "IPv6 may not be available here. Leave ipVersion out for IPv4.";
   await expect(stack.up({ ...program, ipVersion: "IPv6" })).rejects.toThrow(hint);
@@ -257,10 +257,10 @@ test("IPv6 that is refused is told with a hint, and so is no other refusal", asy
   await expect(stack.up({ ...program, ipVersion: "IPv6" })).rejects.not.toThrow(hint);
 });
 
-test("all that is wrong is told at once", async () => {
+test("all failures are reported at once", async () => {
   const { stack, asked } = stage();
   const wrong = { serviceName: "", protocol: "ftp", netTypes: [], releaseLimit: 0, preLimit: -2, testLimit: 1.5 };
-  const told = await stack.up(wrong).catch((error: Error) => error.message.split("\n").map((line) => line.split(" |")[0]));
-  expect(told).toEqual(["netTypes", "preLimit", "protocol", "releaseLimit", "serviceName", "testLimit"]);
+  const failed = await stack.up(wrong).catch((error: Error) => error.message.split("\n").map((line) => line.split(" |")[0]));
+  expect(failed).toEqual(["netTypes", "preLimit", "protocol", "releaseLimit", "serviceName", "testLimit"]);
   expect(asked).toEqual([]);
 });

@@ -74,7 +74,7 @@ describe("create", () => {
     ["DescribeServiceEnvironmentReleaseHistory", 1],
   ])("half made: the id is kept when %s fails for the %i. time, and the next update finds it", async (action, nth) => {
     const held = bench();
-    const { stack, mend, program, environment } = held;
+    const { stack, recover, program, environment } = held;
     let calls = 0;
     const denied = { Error: { Code: "UnauthorizedOperation", Message: "no" } };
     held.instead = (asked) => (asked.action === action && ++calls >= nth ? denied : undefined);
@@ -85,7 +85,7 @@ describe("create", () => {
       releaseVersion: version,
       apiGatewayServiceReleaseId: `${program.serviceId}#test#${version}`,
     });
-    mend();
+    recover();
     expect(await stack.up(program)).toBe("update");
     expect(environment.history).toHaveLength(1);
   });
@@ -282,7 +282,7 @@ test("import", async () => {
   expect(await wordsOf(stack.import("service-1#test"))).toContain("expected <serviceId>#<environmentName>#<releaseVersion>");
 });
 
-test("notes of more than 200 characters are told at check", async () => {
+test("notes of more than 200 characters are reported by Check", async () => {
   const { stack, program, asked } = bench();
   expect(await wordsOf(stack.up({ ...program, releaseDesc: "x".repeat(201) }))).toBe(
     "releaseDesc | expected at most 200 characters; got 201",

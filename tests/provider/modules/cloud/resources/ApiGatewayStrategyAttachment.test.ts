@@ -47,12 +47,12 @@ describe("create", () => {
 
   test("half made: the id is kept when the look fails, and the next update finds it", async () => {
     const held = bench();
-    const { stack, refuse, mend, program, id } = held;
+    const { stack, refuse, recover, program, id } = held;
     refuse("DescribeIPStrategy", "InvalidParameter.FormatError");
     expect(await wordsOf(stack.up(program))).toContain("DescribeIPStrategy failed");
     expect(stack.kept!.id).toBe(id);
     expect(stack.outputs).toEqual({ ...program, apiGatewayStrategyAttachmentId: id });
-    mend();
+    recover();
     expect(await stack.up(program)).toBe("update");
     expect(bound(held)).toHaveLength(1);
   });
@@ -149,7 +149,7 @@ test("import, delete, delete again", async () => {
   expect(await wordsOf(stack.import("a#b#c"))).toContain("expected <serviceId>#<strategyId>#<bindApiId>#<environmentName>");
 });
 
-test("the joined id of a strategy in the place of its own is told at check", async () => {
+test("the joined id of a strategy in the place of its own is reported by Check", async () => {
   const { stack, program, asked } = bench();
   const strategyId = `${program.serviceId}#${program.strategyId}`;
   expect(await wordsOf(stack.up({ ...program, strategyId }))).toBe(

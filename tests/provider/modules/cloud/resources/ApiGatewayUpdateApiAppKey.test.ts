@@ -48,7 +48,7 @@ test("a failure makes nothing and never shows the key", async () => {
   expect(words).not.toContain(apiAppKey);
   held.instead = () => ({ Result: false });
   expect(await wordsOf(held.stack.up(held.program))).toContain("the result is false");
-  held.mend();
+  held.recover();
   held.emulator.world.apps.clear();
   expect(await wordsOf(held.stack.up(held.program))).toContain("ResourceNotFound.InvalidApiApp");
   expect(held.stack.kept).toBeUndefined();
@@ -72,7 +72,7 @@ test("cannot be imported, and the message says what to do", async () => {
   expect(asked).toEqual([]);
 });
 
-test("all that is wrong is told at once", async () => {
+test("all failures are reported at once", async () => {
   const { stack } = bench();
   const words = await wordsOf(stack.up({ apiAppId: "a#b", apiAppKey: "" }));
   expect(words).toMatch(/apiAppId \| expected a bare id/);

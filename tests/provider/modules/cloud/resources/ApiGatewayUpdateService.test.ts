@@ -60,7 +60,7 @@ test("it cannot be imported, and says what to do", async () => {
   expect(actions()).toEqual([]);
 });
 
-test("empty texts are told at check, all at once", async () => {
+test("empty texts are reported by Check, all at once", async () => {
   const words = await wordsOf(bench().stack.up({ serviceId: "", environmentName: "live", versionName: "" }));
   expect(words.split("\n").map((line) => line.split(" ")[0])).toEqual(["environmentName", "serviceId", "versionName"]);
 });

@@ -3,7 +3,7 @@ import { wordsOf } from "./stage";
 import { healthChecker, kubernetes, least, made, program, sentChecker, sentNode } from "./upstream-stage";
 
 describe("what happens behind the back", () => {
-  test("drift in every input is told and mended", async () => {
+  test("drift in every input is reported and reverted", async () => {
     const { stack, channel, emulator, id } = await made();
     channel().name = "x";
     Object.assign(channel().settings, {
@@ -14,8 +14,8 @@ describe("what happens behind the back", () => {
       value: "x",
       category: "Custom",
     });
-    const told = ["healthChecker.timeoutThreshold", "nodes[0].weight", "retries", "scheme", "tags.team", "uniqVpcId"];
-    expect(await stack.refresh()).toEqual([...told, "upstreamDescription", "upstreamHost", "upstreamName"]);
+    const reported = ["healthChecker.timeoutThreshold", "nodes[0].weight", "retries", "scheme", "tags.team", "uniqVpcId"];
+    expect(await stack.refresh()).toEqual([...reported, "upstreamDescription", "upstreamHost", "upstreamName"]);
     expect(await stack.up(program)).toBe("update");
     expect(stack.outputs).toMatchObject(program);
     expect(await stack.refresh()).toEqual([]);
@@ -47,13 +47,13 @@ describe("what happens behind the back", () => {
   });
 
   test("gone: an empty set, and nothing else", async () => {
-    const { stack, emulator, refuse, mend, channel } = await made();
+    const { stack, emulator, refuse, recover, channel } = await made();
     const kept = stack.kept!;
     refuse("DescribeUpstreams", "ResourceNotFound.InvalidAccessKeyId");
     expect(await wordsOf(stack.refresh())).toContain("ResourceNotFound.InvalidAccessKeyId");
     refuse("DescribeResourceTagsByResourceIds", "FailedOperation");
     expect(await wordsOf(stack.refresh())).toContain("FailedOperation");
-    mend();
+    recover();
     const other = { ...channel(), id: "upstream-other" };
     emulator.world.upstreams.clear();
     emulator.world.upstreams.set(other.id, other);
@@ -68,8 +68,8 @@ describe("import", () => {
   test("takes over what is there, but for what the service fills in by itself", async () => {
     const { stack, id } = await made({ ...program, retries: 3 });
     await stack.import(id);
-    const { retries: _retries, upstreamType: _type, ...told } = program;
-    expect(stack.inputs).toEqual(told);
+    const { retries: _retries, upstreamType: _type, ...reported } = program;
+    expect(stack.inputs).toEqual(reported);
     expect(await stack.up(program)).toBe("update");
     expect(await wordsOf(stack.import("a#b"))).toContain("expected <upstreamId>, for example upstream-n5j8c1xg");
   });

@@ -66,12 +66,12 @@ describe("create", () => {
   });
 
   test("half made: the id is kept when the tags fail, and the next update writes the tags alone", async () => {
-    const { stack, refuse, mend, actions, channel } = bench();
+    const { stack, refuse, recover, actions, channel } = bench();
     refuse("ModifyResourceTags", "FailedOperation");
     expect(await wordsOf(stack.up(program))).toContain("ModifyResourceTags failed: FailedOperation");
     expect(stack.kept!.id).toBe(channel().id);
     expect(stack.outputs).not.toHaveProperty("tags");
-    mend();
+    recover();
     actions();
     expect(await stack.up(program)).toBe("update");
     expect(actions()).toEqual([...read, "ModifyResourceTags", ...read]);
@@ -184,13 +184,13 @@ describe("change", () => {
     expect(emulator.tags.of(id)).toEqual({ crew: "a" });
   });
 
-  test("an update that stops half-way tells what was reached; a refused one leaves the state as it was", async () => {
-    const { stack, refuse, mend } = await made();
+  test("an update that stops half-way reports the live state; a refused one leaves the state as it was", async () => {
+    const { stack, refuse, recover } = await made();
     const next = { ...program, retries: 9, tags: {} };
     refuse("ModifyResourceTags", "FailedOperation");
     await wordsOf(stack.up(next));
     expect(stack.outputs).toMatchObject({ retries: 9, tags: { team: "shop" } });
-    mend();
+    recover();
     expect(await stack.up(next)).toBe("update");
     expect(await wordsOf(stack.up({ ...next, scheme: "gRPC" }))).toContain("InvalidParameterValue.NotInOptions");
     expect(stack.outputs).toMatchObject({ scheme: "HTTP", retries: 9 });
@@ -207,7 +207,7 @@ test("delete waits while an API uses it; a second one is quiet", async () => {
   await held.stack.destroy();
   expect(tries).toBe(2);
   expect(held.emulator.world.upstreams.size).toBe(0);
-  held.mend();
+  held.recover();
   held.stack.kept = kept;
   await held.stack.destroy();
   held.refuse("DeleteUpstream", "InvalidParameterValue.InvalidUpstream");

@@ -59,14 +59,14 @@ describe("create", () => {
   });
 
   test.each(["DescribeUsagePlan", "DescribeUsagePlanEnvironments"])("half made: the id is kept when %s fails", async (action) => {
-    const { stack, refuse, mend, plan, emulator } = bench();
+    const { stack, refuse, recover, plan, emulator } = bench();
     refuse(action, "InvalidParameterValue.InvalidRegion");
     expect(await wordsOf(stack.up(program))).toContain(`${action} failed`);
     const { id, created, modified } = plan();
     expect(stack.kept!.id).toBe(id);
     const own = { apiGatewayUsagePlanId: id, createTime: created, modifyTime: modified, attachApiKeys: [], attachLists: [] };
     expect(stack.outputs).toEqual({ ...program, ...own });
-    mend();
+    recover();
     expect(await stack.up(program)).toBe("update");
     expect(await stack.up(program)).toBe("same");
     expect(emulator.world.plans.size).toBe(1);
@@ -107,17 +107,17 @@ describe("change", () => {
   });
 
   test("a refused change leaves the state as it was", async () => {
-    const { stack, refuse, mend } = await made();
+    const { stack, refuse, recover } = await made();
     refuse("ModifyUsagePlan", "InvalidParameter.FormatError");
     await wordsOf(stack.up({ ...program, maxRequestNum: 7 }));
     expect(stack.outputs).toMatchObject(program);
-    mend();
+    recover();
     expect(await stack.up({ ...program, maxRequestNum: 7 })).toBe("update");
   });
 });
 
 describe("read", () => {
-  test("tells what the plan is bound to: services first, then APIs", async () => {
+  test("reports what the plan is bound to: services first, then APIs", async () => {
     const { stack, ask, id, serviceId, apiIds } = await made();
     const { AccessKeyId } = ask("CreateApiKey", { SecretName: "k" });
     ask("BindSecretIds", { UsagePlanId: id, AccessKeyIds: [AccessKeyId!] });
@@ -154,7 +154,7 @@ describe("read", () => {
     expect(held.stack.outputs).toMatchObject({ usagePlanName: "gold", maxRequestNum: -1, attachApiKeys: [], createTime: "" });
   });
 
-  test("drift is told and mended", async () => {
+  test("drift is reported and reverted", async () => {
     const { stack, plan } = await made();
     Object.assign(plan(), { name: "x", description: "y", maxRequests: 5, maxPerSecond: -1 });
     expect(await stack.refresh()).toEqual(["maxRequestNum", "maxRequestNumPreSec", "usagePlanDesc", "usagePlanName"]);

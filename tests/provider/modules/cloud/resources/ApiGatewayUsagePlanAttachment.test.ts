@@ -79,12 +79,12 @@ describe("create", () => {
   });
 
   test("half made: the id is kept when the keys fail, and the next update binds them alone", async () => {
-    const { stack, refuse, mend, actions, withKeys, bound, keys } = bench();
+    const { stack, refuse, recover, actions, withKeys, bound, keys } = bench();
     refuse("BindSecretIds", "UnsupportedOperation.InvalidStatus");
     expect(await wordsOf(stack.up(withKeys))).toContain("BindSecretIds failed: UnsupportedOperation.InvalidStatus");
     expect(stack.kept!.id).toMatch(/#API#api-\w+#AKID\w+,AKID\w+$/);
     expect(stack.outputs).not.toHaveProperty("accessKeyIds");
-    mend();
+    recover();
     actions();
     expect(await stack.up(withKeys)).toBe("update");
     expect(actions().filter((action) => action.startsWith("Bind"))).toEqual(["BindSecretIds"]);
@@ -121,7 +121,7 @@ describe("create", () => {
     expect(actions().filter((action) => action === "BindEnvironment")).toHaveLength(2);
   });
 
-  test("an API beside a whole service says nothing, and a warning tells so", async () => {
+  test("an API beside a whole service has no effect, and a warning is logged", async () => {
     const { stack, program, apiIds, sent, planId, serviceId } = bench();
     await stack.up({ ...program, apiId: apiIds[0] });
     expect(sent("BindEnvironment")).not.toHaveProperty("ApiIds");

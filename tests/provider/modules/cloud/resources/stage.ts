@@ -19,7 +19,7 @@ export interface Staged extends Bench {
   /** From now on the answer of an action is lost so many times (default: always), after it was carried out or before. */
   lose(action: string, carriedOut: boolean, times?: number): void;
   /** Nothing goes wrong any more. */
-  mend(): void;
+  recover(): void;
   /** The parameters of the last call of an action. */
   sent(action: string): PlainMap | undefined;
 }
@@ -51,7 +51,7 @@ export function staged(kind: string): Staged {
         if (carriedOut) ask(action, params);
         return new TransportError("sent", "ECONNRESET", "the connection was closed. It may have been carried out.", { ambiguous: true });
       }),
-    mend: () => void (held.instead = () => undefined),
+    recover: () => void (held.instead = () => undefined),
     sent: (action: string) => held.asked.findLast((asked) => asked.action === action)?.params,
   });
 }

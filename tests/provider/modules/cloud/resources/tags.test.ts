@@ -120,7 +120,7 @@ describe("what is read", () => {
     expect(await readTags(client, on)).toEqual({ [on.id]: "1" });
   });
 
-  test("is a failure when the service fails, or tells a tag without a key", async () => {
+  test("is a failure when the service fails, or returns a tag without a key", async () => {
     const { client, made } = stage();
     made.instead = () => ({ Error: { Code: "FailedOperation", Message: "no" } });
     expect((await failure(readTags(client, on))).message).toContain("tag DescribeResourceTagsByResourceIds failed: FailedOperation: no");

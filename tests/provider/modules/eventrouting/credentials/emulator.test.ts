@@ -90,7 +90,7 @@ test("a federated identity, and the service account behind it", async () => {
   expect((await holder(open({ googleCredentials: pool({ service_account_impersonation_url }) }))).name).toBe(target);
 });
 
-test("a revoked token is replaced, a revoked login is told", async () => {
+test("a revoked token is replaced, a revoked login is reported", async () => {
   const credentials = open({ googleCredentials: text(exampleUser) });
   const former = await credentials.token(calm());
   events.emulator.tokens.revoke();

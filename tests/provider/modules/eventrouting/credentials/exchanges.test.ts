@@ -42,7 +42,7 @@ describe("service account (5.3)", () => {
     expect(Object.keys(made.asked[0]!.headers).sort()).toEqual(["accept", "content-type"]);
   });
 
-  test("a key that is none is told without itself", async () => {
+  test("an invalid key is reported without its value", async () => {
     const made = world({
       googleCredentials: text({ ...account, private_key: "-----BEGIN PRIVATE KEY-----\ncanary\n-----END PRIVATE KEY-----\n" }),
     });

@@ -71,7 +71,7 @@ describe("the exchange", () => {
     }
   });
 
-  test("a refusal is told without the token", async () => {
+  test("an error is reported without the token", async () => {
     const made = of(fromFile);
     made.reply = () => answer(400, { error: "invalid_request", error_description: "bad canary-subject" });
     const { code: code, message } = await failure(tokenOf(made));
@@ -80,7 +80,7 @@ describe("the exchange", () => {
 });
 
 describe("the subject token", () => {
-  test("a member of a JSON file, read anew each time", async () => {
+  test("a member of a JSON file, read again each time", async () => {
     const file = filed("subject.json", '{"id_token":"one"}');
     const made = of({ ...external, credential_source: { file, format: { type: "json", subject_token_field_name: "id_token" } } });
     const former = await made.credentials.token(calm());
@@ -179,7 +179,7 @@ describe("the subject token", () => {
     expect(exchangeIn(made).form["subject_token"]).toMatch(/^\["[A-Za-z0-9+/=]+"\]$/);
   });
 
-  test("what is wrong with its source is told without what stands there", async () => {
+  test("an error of its source is reported without the content", async () => {
     const missing = await failure(tokenOf(of({ ...external, credential_source: { file: join(folder, "absent") } })));
     expect(missing).toMatchObject({
       code: "failed_precondition",

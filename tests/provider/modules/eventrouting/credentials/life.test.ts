@@ -82,7 +82,7 @@ describe("the life of a token (5.8)", () => {
     await expect(made.credentials.token(AbortSignal.abort(reason))).rejects.toBe(reason);
   });
 
-  test("files are read anew with each token", async () => {
+  test("files are read again with each token", async () => {
     const made = world({ googleCredentials: "/key.json" }, {}, { "/key.json": text(user) });
     const former = await made.credentials.token(calm());
     made.files["/key.json"] = text({ ...user, refresh_token: "later" });

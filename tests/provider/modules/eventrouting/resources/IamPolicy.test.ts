@@ -82,7 +82,7 @@ describe("the answer to a write", () => {
     expect(await made.stack.refresh()).not.toEqual([]);
   });
 
-  test("that tells nothing: the policy is read", async () => {
+  test("that returns nothing: the policy is read", async () => {
     const made = trigger();
     made.write(program.bindings);
     made.instead = ({ line }) => (line.endsWith(":setIamPolicy") ? { body: {} } : undefined);
@@ -106,7 +106,7 @@ describe("versions", () => {
     expect(policy().bindings).toEqual([]);
   });
 
-  test.each([0, 1, 3])("%d is sent where there is no condition, and what the service tells is no difference", async (version) => {
+  test.each([0, 1, 3])("%d is sent where there is no condition, and what the service returns is no difference", async (version) => {
     const { stack, written } = trigger();
     const program = { triggerId: "orders", version, bindings: [{ role: viewer, members: [ana] }] };
     await stack.up(program);
@@ -200,7 +200,7 @@ describe("comparison", () => {
     expect(await stack.up({ triggerId: "orders", bindings: bindings.toReversed() })).toBe("same");
   });
 
-  test("what others add or take is drift, and the next update mends it", async () => {
+  test("what others add or take is drift, and the next update reverts it", async () => {
     const { stack, write, policy } = trigger();
     const program = { triggerId: "orders", bindings: [{ role: viewer, members: [ana] }] };
     await stack.up(program);

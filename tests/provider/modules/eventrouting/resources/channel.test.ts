@@ -150,7 +150,7 @@ describe("a connection", () => {
     expect(await stack.preview({ ...program, activationToken: "another" })).toEqual(["activationToken!"]);
   });
 
-  test("a token that the service refuses is not told", async () => {
+  test("a token that the service rejects is not shown", async () => {
     const { stack, program } = stage();
     await expect(stack.up({ ...program, activationToken: "not-the-token" })).rejects.toThrow(
       expect.objectContaining({ message: expect.not.stringContaining("not-the-token") as string }) as Error,

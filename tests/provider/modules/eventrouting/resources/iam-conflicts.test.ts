@@ -104,8 +104,8 @@ test("who waits for a turn, or for the next round, leaves when his operation end
   const made = stage();
   made.instead = (asked) => (isWrite(asked) ? aborted : undefined);
   const ending = new AbortController();
-  const told = operation(ending.signal);
-  const client = clientOver(made.send, told);
+  const context = operation(ending.signal);
+  const client = clientOver(made.send, context);
   const wait = jest.spyOn(client, "wait").mockImplementation(
     async () =>
       new Promise((_resolve, reject) => {

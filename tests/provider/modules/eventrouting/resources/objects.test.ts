@@ -37,7 +37,7 @@ async function make(client: EventClient, given: Creation): Promise<Outcome> {
 }
 
 describe("createObject", () => {
-  test("waits for the operation; tells its response for the case that nothing can be read", async () => {
+  test("waits for the operation; returns its response for the case that nothing can be read", async () => {
     const made = bench();
     made.emulator.operations.next.push({ pending: 3 });
     const speaking = client(made);
@@ -61,7 +61,7 @@ describe("createObject", () => {
     ]);
   });
 
-  test("one that failed and left the object: both are told, with its conditions", async () => {
+  test("one that failed and left the object: both are reported, with its conditions", async () => {
     const made = bench();
     made.emulator.operations.next.push({ error: denied, leaves: { conditions: { a: { code: 7, message: "no" } } } });
     const { failed } = await make(client(made), creation);
@@ -89,7 +89,7 @@ describe("createObject", () => {
     );
   });
 
-  test("one that is forgotten: the object tells", async () => {
+  test("one that no longer exists: the object is read", async () => {
     const made = bench();
     made.emulator.operations.next.push({ vanishes: true }, { vanishes: true, error: denied });
     expect(await make(client(made), creation)).toMatchObject({ created: true, record: { name } });
@@ -219,7 +219,7 @@ describe("deleteObject", () => {
     expect(made.asked).toHaveLength(3);
   });
 
-  test("a forgotten operation: the object tells", async () => {
+  test("an operation that no longer exists: the object is read", async () => {
     const made = standing();
     made.emulator.operations.next.push({ vanishes: true, error: denied }, { vanishes: true });
     expect((await failure(deleteObject(client(made), { name, resourceType: "Trigger" }))).message).toContain("The object still exists.");

@@ -10,7 +10,7 @@ const published = { eventFilters: [{ attribute: "type", value: "google.cloud.pub
 const network = { networkAttachment: "projects/demo-project/regions/us-central1/networkAttachments/n" };
 const cryptoKeyName = `${home}/keyRings/events/cryptoKeys/main`;
 
-type Case = [kind: string, collection: "triggers" | "channels" | "channelConnections", program: PlainMap, told: PlainMap];
+type Case = [kind: string, collection: "triggers" | "channels" | "channelConnections", program: PlainMap, reported: PlainMap];
 const cases: Case[] = [
   [
     ...(["Trigger", "triggers"] as const),
@@ -44,12 +44,12 @@ const cases: Case[] = [
   ],
 ];
 
-test.each(cases)("%s: a project by its number (%#)", async (kind, collection, program, told) => {
+test.each(cases)("%s: a project by its number (%#)", async (kind, collection, program, reported) => {
   const made = eventStack(kind, bench());
   await made.stack.up(program);
   const name = `${home}/${collection}/orders`;
   const { objects } = made.emulator;
-  objects[collection].set(name, { ...objects[collection].get(name)!, ...told });
+  objects[collection].set(name, { ...objects[collection].get(name)!, ...reported });
   expect(await made.stack.refresh()).toEqual([]);
   expect(await made.stack.up(program)).toBe("same");
   await made.stack.import(name);

@@ -20,7 +20,7 @@ describe("a trigger", () => {
     expect(made.stack.kept!.unfinished).toEqual([]);
   });
 
-  test("one that cannot be read after its creation is kept as its operation tells it", async () => {
+  test("one that cannot be read after its creation is kept as its operation returned it", async () => {
     const made = eventStack("Trigger");
     made.emulator.denied.add("eventarc.triggers.get");
     await expect(made.stack.up(program)).rejects.toThrow("eventarc.triggers.get");
@@ -42,7 +42,7 @@ describe("a trigger", () => {
     expect(made.stack.kept).toBeUndefined();
   });
 
-  test("a change that failed and changed nothing: the state that stands is told along; one that is refused is a plain failure", async () => {
+  test("a change that failed and changed nothing: the live state is reported with it; one that is rejected is a plain failure", async () => {
     const made = eventStack("Trigger");
     await made.stack.up(program);
     const news = { ...program, labels: { a: "c" } };

@@ -1,4 +1,4 @@
-// Triggers in a stack: completed, judged, made, changed by a mask, replaced. See docs/modules/eventrouting.md#resources and docs/modules/eventrouting.md#triggers.
+// Triggers in a stack: completed, validated, created, changed by a mask, replaced. See docs/modules/eventrouting.md#resources and docs/modules/eventrouting.md#triggers.
 import { asking, exampleTrigger } from "../../../../emulators/eventrouting/asking";
 import { env, eventStack, home } from "../support";
 
@@ -19,7 +19,7 @@ const full = {
 const stage = () => eventStack("Trigger");
 const standing = ({ emulator }: ReturnType<typeof stage>) => emulator.objects.triggers.get(name);
 
-test("is made with what is given, and told as the service tells it", async () => {
+test("is created with the inputs, and returned as the service returns it", async () => {
   const made = stage();
   expect(await made.stack.up(full)).toBe("create");
   expect(made.lines()).toEqual(["POST triggers?triggerId=orders", "GET triggers/orders"]);
@@ -47,7 +47,7 @@ test("is made with what is given, and told as the service tells it", async () =>
 });
 
 test.each([{}, { transport: {} }, { transport: { pubsub: {} } }])(
-  "a topic that the service makes is told, and no difference: %j",
+  "a topic that the service creates is returned, and no difference: %j",
   async (given) => {
     const made = stage();
     await made.stack.up({ ...program, ...given });

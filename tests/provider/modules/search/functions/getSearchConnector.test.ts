@@ -1,4 +1,4 @@
-// The lookup of a connector (Appendix A, 9; search spec 6).
+// The lookup of a connector. See docs/modules/search.md#getsearchconnector.
 import { getSearchConnector } from "../../../../../provider/modules/search/functions/getSearchConnector";
 import { checked, clientOver, failure, json, recorded, root, uuid } from "../support";
 import { inContext } from "../../../../support/contexts";

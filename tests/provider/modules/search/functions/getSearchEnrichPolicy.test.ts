@@ -1,4 +1,4 @@
-// The lookup of an enrich policy (Appendix A, 10; search spec 7).
+// The lookup of an enrich policy. See docs/modules/search.md#getsearchenrichpolicy.
 import { getSearchEnrichPolicy } from "../../../../../provider/modules/search/functions/getSearchEnrichPolicy";
 import type { HttpResponse } from "../../../../../provider/core/http-types";
 import { checked, clientOver, failure, json, recorded, root, uuid } from "../support";

@@ -1,4 +1,4 @@
-// The lookup of an index template (Appendix A, 11; search spec 8).
+// The lookup of an index template. See docs/modules/search.md#getsearchindextemplate.
 import { getSearchIndexTemplate } from "../../../../../provider/modules/search/functions/getSearchIndexTemplate";
 import { createSearchEmulator } from "../../../../emulators/search";
 import { checked, clientOver, emulated, failure, json, operation, recorded, root, uuid } from "../support";

@@ -1,4 +1,4 @@
-// The processor helpers: every example, the defaults, the checks of search spec 9 and 10 (Appendix A, 1 to 8).
+// The processor helpers: every example, the defaults, the checks. See docs/modules/search.md#processor-functions and docs/modules/search.md#processor-table.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { ProviderFunction } from "../../../../../provider/core/contract";
@@ -263,7 +263,7 @@ describe("what is refused", () => {
     expect(wrong(short(name), { ...field, [other]: "x" })).toEqual([]);
   });
 
-  test("all that is wrong is told at once", () => {
+  test("all failures are reported at once", () => {
     const failures = wrong(short("Date"), { formats: [], onFailures: ["x"], locale: {} });
     expect(failures.map((failure) => failure.split(" | ")[0])).toEqual(["field", "formats", "locale", "onFailures[0]"]);
   });

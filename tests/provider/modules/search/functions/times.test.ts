@@ -1,4 +1,4 @@
-// Points in time of the connector API (search spec 6; Appendix A, 9).
+// Points in time of the connector API. See docs/modules/search.md#getsearchconnector.
 import { utcTime } from "../../../../../provider/modules/search/functions/times";
 import type { Plain } from "../../../../../provider/core/value";
 

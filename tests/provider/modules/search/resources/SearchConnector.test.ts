@@ -1,4 +1,4 @@
-// Connectors: create, update, delete, import, list (Appendix A, 16 and 21; search spec 12).
+// Connectors: create, update, delete, import, list. See docs/modules/search.md#connectors.
 import { ProviderError } from "../../../../../provider/core/errors";
 import type { SearchClient } from "../../../../../provider/modules/search/client";
 import { SearchConnector as code } from "../../../../../provider/modules/search/resources/connector";
@@ -195,7 +195,7 @@ describe("update", () => {
     expect(stack.outputs).toMatchObject({ searchConnections });
   });
 
-  test("one that is gone meanwhile is told, not made anew", async () => {
+  test("one that is gone meanwhile is reported, not created again", async () => {
     const { stack, emulator } = stacked(token);
     await stack.up(named);
     emulator.connectors.delete("music-catalog");

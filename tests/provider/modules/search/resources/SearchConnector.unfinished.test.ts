@@ -1,4 +1,4 @@
-// Connectors whose making is cut short: lost answers, steps that fail, and how the next run goes on (search spec 12.2; protocol 2.23).
+// Connectors whose making is cut short: lost answers, steps that fail, and how the next run goes on. See docs/modules/search.md#connector-create and docs/protocol.md#partial-failures.
 import { ProviderError, ResourceInitFailedError } from "../../../../../provider/core/errors";
 import { TransportError } from "../../../../../provider/http/transport-error";
 import type { SearchClient } from "../../../../../provider/modules/search/client";
@@ -101,7 +101,7 @@ describe("a create whose answer is lost", () => {
     expect(emulator.connectors.get("music-catalog")).toMatchObject({ scheduling: { full: daily } });
   });
 
-  test("with an id and nothing to be found the message tells how to take it over", async () => {
+  test("with an ID and no object found the message contains the import command", async () => {
     const { stack, instead } = stacked(token);
     instead.set(`PUT ${catalog}`, new ProviderError("unavailable", "cut", { ambiguous: true }));
     const { message } = await failure(stack.up(small));
@@ -231,7 +231,7 @@ describe("an update of which a step fails", () => {
     expect(stack.kept).toEqual(kept);
   });
 
-  test("one that vanishes between two steps is told", async () => {
+  test("one that vanishes between two steps is reported", async () => {
     const { stack, instead, emulator } = stacked(token);
     await stack.up(before);
     instead.set(`PUT ${catalog}/_name`, () => {

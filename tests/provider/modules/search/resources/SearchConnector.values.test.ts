@@ -1,4 +1,4 @@
-// Configuration values of connectors, and the import of connectors (Appendix A, 17 and 21; search spec 12.3 and 12.5).
+// Configuration values of connectors, and the import of connectors. See docs/modules/search.md#connector-configuration and docs/modules/search.md#connector-delete.
 import { secret, Secret } from "../../../../../provider/core/value";
 import { SearchConnector } from "../../../../../provider/modules/search/resources/connector";
 import type { JsonObject } from "../../../../emulators/exchange";
@@ -56,7 +56,7 @@ async function configured(): Promise<Stacked> {
 }
 
 describe("before the service has registered the fields", () => {
-  test("the connector is made with all its parts, the error tells what to do, and the next run writes the values", async () => {
+  test("the connector is made with all its parts, the error contains a remedy, and the next run writes the values", async () => {
     const held = stacked(token);
     const { stack, lines, emulator } = held;
     const daily = { scheduling: { full: { enabled: true, interval: "0 0 12 * * ?" } } };
@@ -251,7 +251,7 @@ describe("import", () => {
     expect(made.stack.outputs).toMatchObject({ isNative: false });
   });
 
-  test("the id of another cluster warns and is written anew", async () => {
+  test("the id of another cluster warns and is written again", async () => {
     const made = await configured();
     await made.stack.import("otherUuid/music-catalog");
     expect(made.stack.kept!.id).toBe(`${uuid}/music-catalog`);

@@ -1,4 +1,4 @@
-// Enrich policies: create with and without the run, what happens when it fails, import, replacement, delete (Appendix A, 15, 20 and 21; search spec 15).
+// Enrich policies: create with and without the run, what happens when it fails, import, replacement, delete. See docs/modules/search.md#enrich-policies.
 import { ProviderError, ResourceInitFailedError } from "../../../../../provider/core/errors";
 import type { SearchClient } from "../../../../../provider/modules/search/client";
 import { SearchEnrichPolicy as code } from "../../../../../provider/modules/search/resources/enrich-policy";
@@ -190,7 +190,7 @@ describe("changes", () => {
     expect(lines()).toEqual([`GET ${path}`, `GET ${path}`]);
   });
 
-  test("a policy that was made anew behind our back shows as drift", async () => {
+  test("a policy that was created again behind our back shows as drift", async () => {
     const { stack, emulator } = bench();
     await stack.up(users);
     emulator.enrich.policies.set("users-policy", {

@@ -143,7 +143,7 @@ describe("create", () => {
     expect(await resource.read(id, honest)).toBeDefined();
   });
 
-  test("a refusal by the server is told as it is", async () => {
+  test("an error of the server is reported unchanged", async () => {
     const { client } = bench();
     await resource.create(inputs({ ...minimal, priority: 5 }), client);
     const error = await failure(resource.create(inputs({ ...minimal, name: "other", priority: 5 }), client));

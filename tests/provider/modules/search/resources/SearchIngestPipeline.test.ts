@@ -177,7 +177,7 @@ describe("import", () => {
     expect(state).toEqual({ name: "app", processors: ['{"drop":{}}', part], onFailures: [part], metadata: part });
   });
 
-  test("the id of another cluster warns and is written anew", async () => {
+  test("the id of another cluster warns and is written again", async () => {
     const { client, context } = bench();
     await resource.create(inputs({ name: "app", processors: [set] }), client);
     expect((await resource.read("otherUuid/app", client))!.id).toBe(id);

@@ -58,6 +58,6 @@ function keyOf(method: Sent["method"], url: string): string {
   return `${method} ${decodeURIComponent(new URL(url).pathname.split("/").at(-1)!)}`;
 }
 
-/** A refusal that no second attempt would mend. */
+/** An error that is not retried. */
 export const refusal = (reason: string, status = 400, type = "illegal_argument_exception"): Partial<HttpResponse> =>
   json({ error: { type, reason, root_cause: [{ type, reason }] }, status }, status);

@@ -1,4 +1,4 @@
-// Addresses in turn, and how long one that fails is left out (search spec 4).
+// Addresses in turn, and how long one that fails is left out. See docs/modules/search.md#requests.
 import { createNodes } from "../../../../../provider/modules/search/transport/nodes";
 
 const second = 1000;
