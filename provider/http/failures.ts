@@ -79,7 +79,7 @@ function otherHost(thrown: unknown): string {
 
 const certificate = /CERT|SELF_SIGNED|^ERR_(TLS|SSL|OSSL)|^EPROTO$|UNABLE_TO_/;
 
-/** A failure as ours. TLS faults are told from faults of the network by their code, since a refusal by the server can come late (TLS 1.3). */
+/** A failure as ours. TLS failures are distinguished from network failures by their code, since a refusal by the server can come late (TLS 1.3). */
 export function transportError(subject: Subject, phase: Phase, thrown: unknown): ProviderError {
   if (thrown instanceof ProviderError) return thrown;
   const code = codeOf(thrown);

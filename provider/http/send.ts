@@ -20,10 +20,10 @@ export interface SendOptions {
   connectMs?: number;
   /**
    * Hears one line for each answer and each failure (method, host, path, status, duration, request id), and of trouble that is passed over. Without it no
-   * line is made for anybody. What a request's own listener hears does not come here.
+   * line is made for anybody. What a request's own listener receives is not reported here.
    */
   note?: (line: string) => void;
-  /** Hears of the begin of each request; what it answers hears of the end. No secrets and no names. */
+  /** Is called when a request begins; the function it returns is called when the request ends. Receives no secrets and no names. */
   trace?: (begun: TraceBegin) => (end: TraceEnd) => void;
 }
 

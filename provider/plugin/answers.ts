@@ -17,8 +17,8 @@ const kinds: Record<ChangeKind, [update: PropertyDiff_Kind, replace: PropertyDif
 
 /** Checked inputs with what is wrong with them; `given` is what was checked, with the marks that it came with. */
 export function checkAnswer({ inputs, failures }: { inputs: ValueMap; failures: Failure[] }, given: ValueMap): CheckResponse {
-  const told = hideSecretProperties(failures, (key) => Object.hasOwn(given, key) && hasSecret(given[key]));
-  return { inputs: failures.length > 0 ? echo(inputs) : encode(inputs), failures: told.map(cleanFailure) };
+  const shown = hideSecretProperties(failures, (key) => Object.hasOwn(given, key) && hasSecret(given[key]));
+  return { inputs: failures.length > 0 ? echo(inputs) : encode(inputs), failures: shown.map(cleanFailure) };
 }
 
 /** Beside failures the engine does not use the inputs, and they may hold what cannot be sent, such as a number that is none. */

@@ -8,7 +8,7 @@ export function engineAddress(args: readonly string[]): string {
   return positional.at(-1) ?? "";
 }
 
-/** Whether the CLI runs with `--logflow` and a verbosity: then each request to a remote is told as a debug line. */
+/** Whether the CLI runs with `--logflow` and a verbosity: then each request to a remote is logged as a debug line. */
 export function isVerbose(args: readonly string[]): boolean {
   return args.some((arg) => /^--?v=?[1-9]/.test(arg));
 }

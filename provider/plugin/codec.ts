@@ -1,4 +1,4 @@
-// Property values to and from the wire. The only place that knows the engine's magic keys. Pure. Law: provider protocol, section 3.
+// Property values to and from the wire. The only place with the engine's signature keys. Pure. See docs/protocol.md#property-values.
 import { ProviderError } from "../core/errors";
 import { format, type Step } from "../core/path";
 import type { Value, ValueMap } from "../core/value";

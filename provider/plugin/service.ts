@@ -1,4 +1,4 @@
-// The service of the protocol, RPC by RPC: decode, ask the provider, encode. Law: provider protocol, section 2.
+// The service of the protocol, RPC by RPC: decode, ask the provider, encode. See docs/protocol.md#rpcs.
 import { asProviderError, ProviderError, ResourceInitFailedError } from "../core/errors";
 import { typeOfUrn } from "../core/urn";
 import type { ValueMap } from "../core/value";

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 /** The folder of the repository. */
 export const root = join(__dirname, "..", "..");
 
-/** What `--check` says about a file that is not as it should be, or nothing; `remedy` is the command that mends it. */
+/** Returns the message of `--check` about an outdated file, or nothing; `remedy` is the command that updates it. */
 export function drift(name: string, wanted: string, committed: string | undefined, remedy: string): string | undefined {
   if (committed === undefined) return `${name} is missing: run ${remedy}`;
   if (committed === wanted) return undefined;

@@ -103,14 +103,14 @@ function requestAttributes({ method, host, template, attempt }: RequestSubject):
   };
 }
 
-/** A collector that takes nothing is told once and troubles nobody. */
+/** A collector that rejects everything is logged once and has no other effect. */
 function forgiving(exporter: SpanExporter, undelivered: () => void): SpanExporter {
-  let told = false;
+  let isLogged = false;
   return {
     export: (spans, done) =>
       exporter.export(spans, ({ code }) => {
-        if (code !== ExportResultCode.SUCCESS && !told) {
-          told = true;
+        if (code !== ExportResultCode.SUCCESS && !isLogged) {
+          isLogged = true;
           undelivered();
         }
         done({ code: ExportResultCode.SUCCESS });

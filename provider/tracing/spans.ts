@@ -32,7 +32,7 @@ export interface RequestEnd {
 
 /** The spans of this process. */
 export interface Tracing {
-  /** Runs the work within the span of an RPC; the work tells the status code of gRPC once, at its end. Requests begun meanwhile are its children. */
+  /** Runs the work within the span of an RPC; the work reports the gRPC status code once, at its end. Requests begun meanwhile are its children. */
   rpc(subject: RpcSubject, work: (end: (code: number) => void) => void): void;
   /** Begins the span of a request; what it answers ends it. */
   request(subject: RequestSubject): (end: RequestEnd) => void;
