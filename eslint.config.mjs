@@ -68,6 +68,16 @@ export default defineConfig(
     files: ["provider/core/**/*.ts"],
     rules: { "no-restricted-globals": ["error", ...inputAndOutput], "no-restricted-properties": ["error", ...clocks] },
   },
+  {
+    files: ["provider/**/*.ts", "tests/**/*.ts", "bench/**/*.ts", "tools/**/*.ts", "examples/demo/**/*.ts"],
+    ignores: [
+      // The words in these files are not converted yet.
+      "provider/core/legacy-contract.ts",
+      "provider/modules/{datapipeline,eventrouting}/**",
+      "tests/provider/modules/eventrouting/credentials/exchanges.test.ts",
+    ],
+    rules: { "quartet/vocabulary": "error" },
+  },
   ...layerRules(noDefault),
   // Programs of users have a tsconfig of their own and are compiled by the language host.
   { files: ["examples/**/*.ts"], ignores: ["examples/demo/**"], extends: [tseslint.configs.disableTypeChecked] },

@@ -1,4 +1,5 @@
-/** Lint rules that no package provides: a docblock on every export, and a limit of lines per function that does not apply to `describe`. */
+/** Lint rules that no package provides: a docblock on every export, a limit of lines per function that does not apply to `describe`, and the vocabulary. */
+const { vocabulary } = require("./vocabulary.cjs");
 
 const declarations = new Set([
   "FunctionDeclaration",
@@ -56,4 +57,4 @@ const functionLines = {
 };
 
 /** The plugin for the flat config: `quartet/docblock` and `quartet/function-lines`. */
-exports.quartet = { rules: { docblock, "function-lines": functionLines } };
+exports.quartet = { rules: { docblock, "function-lines": functionLines, vocabulary } };
