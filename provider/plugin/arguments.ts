@@ -1,19 +1,19 @@
-// The command line of a plugin (protocol 1.1). Pure.
+// The command line of a plugin. Pure. See docs/protocol.md#command-line.
 
 const withValue = new Set(["--tracing", "-tracing"]);
 
-/** The engine's address: the last argument that is no flag and no flag's value; empty when there is none. Unknown flags are passed over. */
+/** Returns the engine's address: the last argument that is neither a flag nor a flag's value; empty without one. Unknown flags are ignored. */
 export function engineAddress(args: readonly string[]): string {
   const positional = args.filter((arg, i) => !arg.startsWith("-") && !withValue.has(args[i - 1] ?? ""));
   return positional.at(-1) ?? "";
 }
 
-/** Whether the CLI runs with `--logflow` and a verbosity: then each request to a remote is logged as a debug line. */
+/** Returns whether the CLI runs with `--logflow` and a verbosity: each HTTP request is then logged as a debug line. */
 export function isVerbose(args: readonly string[]): boolean {
   return args.some((arg) => /^--?v=?[1-9]/.test(arg));
 }
 
-/** What to say to a person who asks for help, or nothing. Only a sole argument is a question. */
+/** Returns the text for `--help` or `--version` as the only argument; undefined otherwise. */
 export function usage(args: readonly string[]): string | undefined {
   if (args.length !== 1) return undefined;
   if (args[0] === "--version") return version;

@@ -1,4 +1,4 @@
-// Property values to and from the wire. The only place with the engine's signature keys. Pure. See docs/protocol.md#property-values.
+// Encodes and decodes property values; the engine's signature keys are used only here. Pure. See docs/protocol.md#property-values.
 import { ProviderError } from "../core/errors";
 import { format, type Step } from "../core/path";
 import type { Value, ValueMap } from "../core/value";
@@ -17,7 +17,7 @@ const signatures = {
 } as const;
 
 const unknownText = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-/** One per type, but any of them may stand for a value of any type (protocol 3.3). */
+/** One for each type, but each may be used for a value of any type. See docs/protocol.md#unknowns. */
 const unknownTexts = new Set([
   unknownText,
   "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
@@ -28,7 +28,7 @@ const unknownTexts = new Set([
   "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
 ]);
 
-/** The text of a sentinel is an unknown; every other text is itself. All sentinels have 36 characters. */
+/** Returns an unknown for the text of a sentinel. All sentinels have 36 characters. */
 function text(value: string): Value {
   return value.length === 36 && unknownTexts.has(value) ? unknown : value;
 }
@@ -45,7 +45,7 @@ function special(signature: Value, members: ValueMap): Value {
     case signatures.output:
       return output(members);
     case signatures.resource:
-      return new ResourceReference(words(members["urn"]), idOf(members["id"]), words(members["packageVersion"]));
+      return new ResourceReference(stringOf(members["urn"]), idOf(members["id"]), stringOf(members["packageVersion"]));
     case signatures.asset:
       return new Opaque("asset", members);
     case signatures.archive:
@@ -53,34 +53,34 @@ function special(signature: Value, members: ValueMap): Value {
     case signatures.bytes:
       return new Opaque("byte string", members);
     default:
-      throw new ProviderError("invalid_argument", "malformed request: a property value bears a signature that is not known");
+      throw new ProviderError("invalid_argument", "malformed request: a property value has an unknown signature. Update the provider.");
   }
 }
 
-/** An output value without a value is unknown; its dependencies are the engine's business. */
+/** Returns the value of an output, unknown without one; its dependencies are not used by the provider. */
 function output(members: ValueMap): Value {
   const value = members["value"] ?? ("value" in members ? null : unknown);
   return members["secret"] === true ? secret(value) : value;
 }
 
-/** The id of a reference is a text; empty or unknown it will be known later. */
+/** Returns the ID of a resource reference, which may be unknown. Fails if it is not a string. */
 function idOf(id: Value | undefined): Value | undefined {
   if (id === undefined || id === null) return undefined;
   const known = unwrapSecret(id);
   if (typeof known === "string" || known instanceof Unknown) return id;
-  throw new ProviderError("invalid_argument", "malformed request: the id of a resource reference is no text");
+  throw new ProviderError("invalid_argument", "malformed request: the ID of a resource reference is not a string");
 }
 
-function words(value: Value | undefined): string {
+function stringOf(value: Value | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The properties of a request; absent bytes are an empty object. Fails with `invalid_argument`. */
+/** Decodes the properties of a request; absent bytes are an empty object. Fails with `invalid_argument`. */
 export function decode(bytes: Uint8Array | undefined): ValueMap {
   return bytes === undefined || bytes.byteLength === 0 ? emptyMap() : readStruct<Value>(bytes, { object, text });
 }
 
-/** A JSON value as it may stand inside a text: signatures and sentinels recognised at every depth (protocol 5.2, rule 4). */
+/** Decodes a JSON value from a text, with signatures and sentinels at every depth. See docs/protocol.md#decoding-settings. */
 export function fromJson(value: unknown): Value {
   if (typeof value === "string") return text(value);
   if (Array.isArray(value)) return value.map(fromJson);
@@ -90,39 +90,40 @@ export function fromJson(value: unknown): Value {
   return object(members);
 }
 
-/** Encodes properties for an answer that may hold unknowns (previews). */
+/** Encodes properties that may contain unknowns, for previews. */
 export function encode(properties: ValueMap): Buffer {
-  return writeStruct(properties, strip);
+  return writeStruct(properties, wireForm);
 }
 
-/** Encodes properties that must all be known; an unknown, or a text that the engine would take for one, is our defect and is named. */
+/** Encodes properties without unknowns. Fails with the path of an unknown, or of a text that the engine would decode as one. */
 export function encodeKnown(properties: ValueMap): Buffer {
-  const at = unknownAt(properties);
-  if (at === undefined) return encode(properties);
-  throw new ProviderError("internal", `the value of ${format(at)} looks like the engine's mark of an unknown value and cannot be stored`);
+  const path = findUnknown(properties);
+  if (path === undefined) return encode(properties);
+  throw new ProviderError("internal", `the value of ${format(path)} equals the engine's sentinel for unknown values and cannot be stored`);
 }
 
-/** The way to the first unknown, or nothing. */
-function unknownAt(value: Value | undefined): Step[] | undefined {
+/** Returns the path of the first unknown. */
+function findUnknown(value: Value | undefined): Step[] | undefined {
   if (value instanceof Unknown || (typeof value === "string" && text(value) !== value)) return [];
   if (value === null || typeof value !== "object" || value instanceof Opaque) return undefined;
-  if (value instanceof Secret) return unknownAt(value.value);
-  if (value instanceof ResourceReference) return unknownAt(value.id);
+  if (value instanceof Secret) return findUnknown(value.value);
+  if (value instanceof ResourceReference) return findUnknown(value.id);
   for (const key of Array.isArray(value) ? value.keys() : Object.keys(value)) {
-    const below = unknownAt((value as ValueMap)[key]);
+    const below = findUnknown((value as ValueMap)[key]);
     if (below) return [key, ...below];
   }
   return undefined;
 }
 
-/** What stands on the wire in the place of an object: itself, a sentinel, or a signature object. */
-function strip(value: object): string | Members {
+/** Returns the wire form of an object: its members, a sentinel, or a signature object. */
+function wireForm(value: object): string | Members {
   if (value instanceof Secret) return { [signatureKey]: signatures.secret, value: value.value };
   if (value instanceof Unknown) return unknownText;
   if (value instanceof ResourceReference)
     return { [signatureKey]: signatures.resource, urn: value.urn, packageVersion: value.packageVersion, id: value.id };
   if (value instanceof Opaque) return value.wire;
-  if (!isMap(value)) throw new ProviderError("internal", "internal error: a value of a foreign class cannot be sent. Please report it.");
-  if (signatureKey in value) throw new ProviderError("internal", "a value bears the engine's signature key and cannot be sent");
+  if (!isMap(value))
+    throw new ProviderError("internal", "internal error: a value of an unsupported class cannot be encoded. Report this defect.");
+  if (signatureKey in value) throw new ProviderError("internal", "a value contains the engine's signature key and cannot be encoded");
   return value;
 }

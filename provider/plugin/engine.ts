@@ -7,7 +7,7 @@ import { sanitizeForTerminal } from "./status";
 const severities = { debug: LogSeverity.DEBUG, info: LogSeverity.INFO, warning: LogSeverity.WARNING } as const;
 const messageLimit = 400 * 1024 * 1024;
 const unimplemented = 12;
-/** How many lines wait for a slow engine; beyond that only warnings are kept. */
+/** The maximum number of lines that wait for a slow engine; above it only warnings are kept. */
 const maxQueued = 5000;
 /** How long `flush` waits for an engine that does not accept the queued lines. */
 const flushMs = 1000;
@@ -29,7 +29,7 @@ export class Engine {
 
   constructor(private address: string) {}
 
-  /** Whether an engine has started this process or attached to it. */
+  /** Returns whether an engine has started this process or attached to it. */
   get isKnown(): boolean {
     return this.address !== "";
   }
@@ -74,7 +74,7 @@ export class Engine {
     await this.call("/pulumirpc.Engine/Log", request, Empty.decode);
   }
 
-  /** Whether the engine passes its health check; `unimplemented` counts as passed. */
+  /** Returns whether the engine passes its health check; `unimplemented` counts as passed. */
   async isAlive(): Promise<boolean> {
     try {
       const request = HealthCheckRequest.encode({ service: "" }).finish();
@@ -101,7 +101,7 @@ export class Engine {
         decode,
         request,
         { deadline },
-        (error, answer) => (error ? reject(error) : resolve(answer as T)),
+        (error, response) => (error ? reject(error) : resolve(response as T)),
       );
     });
   }

@@ -8,7 +8,7 @@ import type { Definition } from "./methods";
 import { method } from "./methods";
 import type { Plugin } from "./service";
 import { resourceProvider } from "./service";
-import { traced } from "./traced";
+import { withSpan } from "./spans";
 
 /** Engine and SDKs use this limit in both directions. See docs/protocol.md#message-size. */
 const messageLimit = 400 * 1024 * 1024;
@@ -28,7 +28,7 @@ export function createServer(plugin: Plugin, tracing?: Tracing): GrpcServer {
     "grpc.enable_channelz": 0,
   });
   for (const [name, definition] of Object.entries(resourceProvider(plugin)))
-    add(server, `/pulumirpc.ResourceProvider/${name}`, tracing ? traced(name, definition, tracing) : definition);
+    add(server, `/pulumirpc.ResourceProvider/${name}`, tracing ? withSpan(name, definition, tracing) : definition);
   const health = method(HealthCheckRequest, HealthCheckResponse, () => ({ status: HealthCheckResponse_ServingStatus.SERVING }));
   add(server, "/grpc.health.v1.Health/Check", health);
   const injector = server.createConnectionInjector(ServerCredentials.createInsecure());

@@ -1,9 +1,9 @@
-// The service of the protocol, RPC by RPC: decode, ask the provider, encode. See docs/protocol.md#rpcs.
+// The ResourceProvider service, RPC by RPC: decodes the request, calls the provider, encodes the result. See docs/protocol.md#rpcs.
 import { asProviderError, ProviderError, ResourceInitFailedError } from "../core/errors";
 import { typeOfUrn } from "../core/urn";
 import type { ValueMap } from "../core/value";
 import type { Provider } from "../provider";
-import { callAnswer, checkAnswer, diffAnswer, invokeAnswer } from "./answers";
+import { callResponse, checkResponse, diffResponse, invokeResponse } from "./responses";
 import type { Requests } from "./requests";
 import { decode, encode, encodeKnown } from "./codec";
 import type { Engine } from "./engine";
@@ -11,26 +11,26 @@ import * as wire from "./gen/provider";
 import type { Definition } from "./methods";
 import { method, rawMethod, streamMethod } from "./methods";
 
-/** What the service stands on. */
+/** The dependencies of the service. */
 export interface Plugin {
   provider: Provider;
   calls: Requests;
   engine: Engine;
-  /** The encoded GetSchemaResponse, as the build made it. */
+  /** Returns the encoded GetSchemaResponse, which the build creates. */
   schemaMessage(): Uint8Array;
-  /** Told when the engine has cancelled. */
+  /** Called when the engine cancels. */
   onCancel(): void;
 }
 
-/** What this provider understands; Handshake and Configure must agree (protocol 2.7). */
+/** The features that Handshake and Configure report; they must agree. See docs/protocol.md#configure. */
 const capabilities = { acceptSecrets: true, acceptResources: true, acceptOutputs: true, supportsAutonamingConfiguration: true };
 
-/** All methods of `pulumirpc.ResourceProvider`, by name. */
+/** Returns all methods of `pulumirpc.ResourceProvider`, by name. */
 export function resourceProvider(plugin: Plugin): Record<string, Definition> {
-  return { ...aboutItself(plugin), ...settings(plugin), ...functions(plugin), ...resources(plugin) };
+  return { ...pluginMethods(plugin), ...settings(plugin), ...functions(plugin), ...resources(plugin) };
 }
 
-function aboutItself({ provider, calls, engine, schemaMessage, onCancel }: Plugin): Record<string, Definition> {
+function pluginMethods({ provider, calls, engine, schemaMessage, onCancel }: Plugin): Record<string, Definition> {
   return {
     Handshake: method(wire.ProviderHandshakeRequest, wire.ProviderHandshakeResponse, ({ engineAddress }) => {
       calls.resume();
@@ -49,18 +49,19 @@ function aboutItself({ provider, calls, engine, schemaMessage, onCancel }: Plugi
     }),
     GetPluginInfo: method(wire.Empty, wire.PluginInfo, () => ({ version: provider.version })),
     GetSchema: rawMethod(wire.GetSchemaRequest, ({ version, subpackageName, subpackageVersion }) => {
-      if (version !== 0) throw new ProviderError("invalid_argument", `schema version ${version} is not known; quartet answers version 0`);
-      if (subpackageName !== "" || subpackageVersion !== "") throw new ProviderError("invalid_argument", "quartet has no sub-packages");
+      if (version !== 0) throw new ProviderError("invalid_argument", `unsupported schema version ${version}. Request version 0.`);
+      if (subpackageName !== "" || subpackageVersion !== "")
+        throw new ProviderError("invalid_argument", "quartet has no sub-packages. Request the schema without one.");
       return schemaMessage();
     }),
     GetMapping: method(wire.GetMappingRequest, wire.GetMappingResponse, () => ({ provider: "", data: new Uint8Array() })),
-    GetMappings: refused(wire.GetMappingsRequest, "quartet maps no other provider"),
-    Parameterize: refused(wire.ParameterizeRequest, "quartet takes no parameters: it is one package, used as it is"),
-    Construct: refused(wire.Empty, "quartet has no components"),
+    GetMappings: unsupported(wire.GetMappingsRequest, "quartet maps no other provider"),
+    Parameterize: unsupported(wire.ParameterizeRequest, "quartet is not a parameterized provider"),
+    Construct: unsupported(wire.Empty, "quartet has no components"),
   };
 }
 
-function refused<T>(request: wire.MessageFns<T>, reason: string): Definition {
+function unsupported<T>(request: wire.MessageFns<T>, reason: string): Definition {
   return method(request, wire.Empty, () => {
     throw new ProviderError("unimplemented", reason);
   });
@@ -70,10 +71,10 @@ function settings({ provider, calls }: Plugin): Record<string, Definition> {
   return {
     CheckConfig: method(wire.CheckRequest, wire.CheckResponse, async ({ news }) => {
       const given = decode(news);
-      return checkAnswer(await provider.checkConfig(given), given);
+      return checkResponse(await provider.checkConfig(given), given);
     }),
     DiffConfig: method(wire.DiffRequest, wire.DiffResponse, async ({ olds, oldInputs, news, ignoreChanges }) =>
-      diffAnswer({ changes: await provider.diffConfig(given(oldInputs) ?? decode(olds), decode(news), ignoreChanges) }),
+      diffResponse({ changes: await provider.diffConfig(given(oldInputs) ?? decode(olds), decode(news), ignoreChanges) }),
     ),
     Configure: method(wire.ConfigureRequest, wire.ConfigureResponse, async ({ args, variables }) => {
       calls.resume();
@@ -83,7 +84,7 @@ function settings({ provider, calls }: Plugin): Record<string, Definition> {
   };
 }
 
-/** Very old engines send settings as `quartet:config:NAME` texts only. */
+/** Returns the settings of old engines, which send them only as texts named `quartet:config:NAME`. */
 function fromVariables(variables: Record<string, string>): ReturnType<typeof decode> {
   const prefix = "quartet:config:";
   const own = Object.entries(variables).filter(([key]) => key.startsWith(prefix));
@@ -93,10 +94,10 @@ function fromVariables(variables: Record<string, string>): ReturnType<typeof dec
 function functions({ provider, calls }: Plugin): Record<string, Definition> {
   return {
     Invoke: method(wire.InvokeRequest, wire.InvokeResponse, ({ tok, args, preview }, peer) =>
-      calls.run("", peer, async (call) => invokeAnswer(await provider.invoke({ token: tok, args: decode(args), preview }, call))),
+      calls.run("", peer, async (call) => invokeResponse(await provider.invoke({ token: tok, args: decode(args), preview }, call))),
     ),
     Call: method(wire.CallRequest, wire.CallResponse, ({ tok, args, argDependencies }, peer) =>
-      calls.run("", peer, async (call) => callAnswer(await provider.call({ token: tok, args: decode(args) }, call), argDependencies)),
+      calls.run("", peer, async (call) => callResponse(await provider.call({ token: tok, args: decode(args) }, call), argDependencies)),
     ),
     List: streamMethod(wire.ListRequest, wire.ListResponse, ({ token, query, limit, continuationToken }, emit, peer) =>
       calls.run("", peer, async (call) => {
@@ -111,20 +112,20 @@ function functions({ provider, calls }: Plugin): Record<string, Definition> {
 }
 
 function resources(plugin: Plugin): Record<string, Definition> {
-  return { ...judging(plugin), ...writing(plugin) };
+  return { ...reading(plugin), ...writing(plugin) };
 }
 
-function judging({ provider, calls }: Plugin): Record<string, Definition> {
+function reading({ provider, calls }: Plugin): Record<string, Definition> {
   return {
     Check: method(wire.CheckRequest, wire.CheckResponse, ({ urn, type, news }, peer) =>
       calls.run(urn, peer, async (call) => {
         const given = decode(news);
-        return checkAnswer(await provider.check(typeOf(type, urn), given, call), given);
+        return checkResponse(await provider.check(typeOf(type, urn), given, call), given);
       }),
     ),
     Diff: method(wire.DiffRequest, wire.DiffResponse, ({ urn, type, olds, oldInputs, news, ignoreChanges }, peer) =>
       calls.run(urn, peer, async () =>
-        diffAnswer(
+        diffResponse(
           await provider.diff({
             type: typeOf(type, urn),
             olds: decode(olds),
@@ -153,7 +154,7 @@ function writing({ provider, calls }: Plugin): Record<string, Definition> {
     Create: method(wire.CreateRequest, wire.CreateResponse, ({ urn, type, properties, timeout, preview }, peer) =>
       calls.run(urn, peer, async (call) => {
         const { id, state } = await provider.create({ type: typeOf(type, urn), urn, inputs: decode(properties), preview, timeout }, call);
-        return { id, properties: preview ? encode(state) : reached(id, state), refreshBeforeUpdate: false };
+        return { id, properties: preview ? encode(state) : stateOf(id, state), refreshBeforeUpdate: false };
       }),
     ),
     Update: method(
@@ -173,7 +174,7 @@ function writing({ provider, calls }: Plugin): Record<string, Definition> {
             ignoreChanges,
           };
           const state = await provider.update(request, call);
-          return { properties: preview ? encode(state) : reached(id, state), refreshBeforeUpdate: false };
+          return { properties: preview ? encode(state) : stateOf(id, state), refreshBeforeUpdate: false };
         }),
     ),
     Delete: method(wire.DeleteRequest, wire.Empty, ({ id, urn, type, properties, oldInputs, timeout }, peer) =>
@@ -185,8 +186,8 @@ function writing({ provider, calls }: Plugin): Record<string, Definition> {
   };
 }
 
-/** The state of an object that exists. When it cannot be sent, the id still can: a plain error would lose the object (protocol 2.13). */
-function reached(id: string, state: ValueMap): Buffer {
+/** Encodes the state of an existing object. Fails with the ID if the state cannot be encoded: a plain error would lose the object. See docs/protocol.md#create. */
+function stateOf(id: string, state: ValueMap): Buffer {
   try {
     return encodeKnown(state);
   } catch (cause) {
@@ -194,12 +195,12 @@ function reached(id: string, state: ValueMap): Buffer {
   }
 }
 
-/** Old inputs that an old engine does not send, or sends empty, count as absent (protocol, case 109). */
+/** Decodes old inputs; missing or empty ones, as older engines send them, count as absent. See docs/protocol.md#missing-old-inputs. */
 function given(bytes: Uint8Array | undefined): ReturnType<typeof decode> | undefined {
   return bytes === undefined || bytes.byteLength === 0 ? undefined : decode(bytes);
 }
 
-/** The type token: its own field, else that of the URN. */
+/** Returns the type token: the field of the request, else the type of the URN. */
 function typeOf(type: string, urn: string): string {
   return type !== "" ? type : typeOfUrn(urn);
 }

@@ -1,4 +1,4 @@
-// Failures to gRPC statuses, and partial state to the details that travel in the trailers (protocol 2.22). Pure.
+// Maps errors to gRPC statuses, and partial state to error details in the trailers. Pure. See docs/protocol.md#error-details.
 import type { MetadataValue } from "@grpc/grpc-js";
 import { Metadata } from "@grpc/grpc-js/build/src/metadata";
 import type { ErrorCode } from "../core/errors";
@@ -8,7 +8,7 @@ import { encodeKnown } from "./codec";
 import { Status } from "./gen/engine";
 import { ErrorResourceInitFailed } from "./gen/provider";
 
-/** gRPC codes, by kind of failure. */
+/** The numbers of the gRPC codes. */
 const codes: Record<ErrorCode, number> = {
   cancelled: 1,
   invalid_argument: 3,
@@ -25,18 +25,18 @@ const codes: Record<ErrorCode, number> = {
   unauthenticated: 16,
 };
 
-/** How a handler of the gRPC server ends without an answer. */
+/** The error of a gRPC handler. */
 export interface StatusError {
   code: number;
   details: string;
   metadata?: Metadata;
 }
 
-/** Longer messages, in bytes, are cut: some clients hang on trailers of 64 KiB, and each byte may take three there (protocol 2.22). */
-const longestMessage = 16_000;
+/** The maximum length of a message in bytes: some clients hang on trailers of 64 KiB, and each byte may take three there. See docs/protocol.md#status-codes. */
+const maximumBytes = 16_000;
 const detailsKey = "grpc-status-details-bin";
 
-/** The status of anything thrown. */
+/** Returns the status of any thrown value. */
 export function toStatus(thrown: unknown): StatusError {
   const error = asProviderError(thrown instanceof ResourceInitFailedError ? thrown.cause : thrown);
   const code = codes[error.code];
@@ -45,7 +45,7 @@ export function toStatus(thrown: unknown): StatusError {
   return { code, details, metadata: partialState(code, details, thrown as ResourceInitFailedError<ValueMap>) };
 }
 
-/** The state reached by a half-done operation; code and message are those of the status itself. */
+/** Returns the metadata with the state reached by an incomplete operation; code and message equal those of the status. */
 function partialState(code: number, message: string, { id, state, reasons }: ResourceInitFailedError<ValueMap>): Metadata {
   const failed = {
     id,
@@ -63,17 +63,16 @@ function partialState(code: number, message: string, { id, state, reasons }: Res
   return metadata;
 }
 
-/** The state without what cannot be sent: whatever it holds, the id has to reach the engine. */
+/** Encodes the state without the members that cannot be encoded, so that the ID always reaches the engine. */
 function encodable(state: ValueMap): Buffer {
   try {
     return encodeKnown(state);
   } catch {
-    const sound = mapMembers(state, (value, key) => (canBeSent({ [key]: value }) ? value : undefined));
-    return encodeKnown(sound);
+    return encodeKnown(mapMembers(state, (value, key) => (isEncodable({ [key]: value }) ? value : undefined)));
   }
 }
 
-function canBeSent(member: ValueMap): boolean {
+function isEncodable(member: ValueMap): boolean {
   try {
     encodeKnown(member);
     return true;
@@ -82,7 +81,7 @@ function canBeSent(member: ValueMap): boolean {
   }
 }
 
-/** Whether the byte continues a character of UTF-8, which must not be cut in two. */
+/** Returns whether the byte continues a UTF-8 character, which must not be split. */
 function isContinuation(byte: number): boolean {
   return (byte & 0b1100_0000) === 0b1000_0000;
 }
@@ -95,8 +94,8 @@ export function sanitizeForTerminal(text: string): string {
   const visible = text.toWellFormed().replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "");
   const clean = visible.replaceAll("<{%", "< {%");
   const bytes = Buffer.from(clean);
-  if (bytes.byteLength <= longestMessage) return clean;
-  let end = longestMessage;
+  if (bytes.byteLength <= maximumBytes) return clean;
+  let end = maximumBytes;
   while (isContinuation(bytes[end]!)) end -= 1;
   return `${bytes.toString("utf8", 0, end)} ... (cut)`;
 }

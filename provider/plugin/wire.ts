@@ -1,26 +1,28 @@
-// The wire form of google.protobuf.Struct: bytes to JSON-like values in one pass, and back, written from the end so that every length is known. Pure.
-// Fields (protocol, appendix A): Struct.fields 1 {key 1, value 2}; Value null 1, number 2, string 3, bool 4, struct 5, list 6; ListValue.values 1.
+// Encodes and decodes google.protobuf.Struct in one pass; the writer starts at the end, so that every length is known. Pure.
+// See docs/protocol.md#wire-messages. Fields: Struct.fields 1 {key 1, value 2}; Value null 1, number 2, string 3, bool 4, struct 5, list 6; ListValue.values 1.
 import { ProviderError, messageOf } from "../core/errors";
 
-/** Makes the values of a decoded Struct; `object` may put something else in the place of an object. */
+/** Creates the values of a decoded Struct; `object` and `text` may replace what they receive. */
 export interface Builder<T> {
   object(members: { [key: string]: T }): T;
   text(text: string): T;
 }
 
-/** Kinds of a Value as they stand in tags: field number and wire type. */
+/** The tags of the kinds of a Value: field number and wire type. */
 const tags = { null: 0x08, number: 0x11, text: 0x1a, bool: 0x20, struct: 0x2a, list: 0x32 } as const;
 /** The first field of Struct and ListValue, and both fields of an entry, are length-delimited. */
 const first = 0x0a;
 const second = 0x12;
 
-/** The members of an encoded Struct. Fails with `invalid_argument` when the bytes are no Struct. */
+/** Decodes the members of a Struct. Fails with `invalid_argument` when the bytes are not a Struct. */
 export function readStruct<T>(bytes: Uint8Array, build: Builder<T>): { [key: string]: T } {
   try {
     return new Reader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), build).struct(bytes.byteLength);
   } catch (error) {
     if (error instanceof ProviderError) throw error;
-    throw new ProviderError("invalid_argument", `malformed request: its properties are no Struct (${messageOf(error)})`, { cause: error });
+    throw new ProviderError("invalid_argument", `malformed request: the properties are not a valid Struct (${messageOf(error)})`, {
+      cause: error,
+    });
   }
 }
 
@@ -79,7 +81,7 @@ class Reader<T> {
   }
 
   private double(end: number): number {
-    if (this.at + 8 > end) throw new RangeError("a number is cut off");
+    if (this.at + 8 > end) throw new RangeError("truncated number");
     this.at += 8;
     return this.bytes.readDoubleLE(this.at - 8);
   }
@@ -91,10 +93,10 @@ class Reader<T> {
     return this.bytes.toString("utf8", start, end);
   }
 
-  /** Reads a length and answers where that part ends. */
+  /** Reads a length and returns the end of that field. */
   private length(outer: number): number {
     const end = this.varint() + this.at;
-    if (end > outer) throw new RangeError("a part is longer than the whole");
+    if (end > outer) throw new RangeError("a field exceeds its message");
     return end;
   }
 
@@ -103,44 +105,44 @@ class Reader<T> {
     let scale = 1;
     for (let i = 0; i < 10; i++) {
       const byte = this.bytes[this.at++];
-      if (byte === undefined) throw new RangeError("the message is cut off");
+      if (byte === undefined) throw new RangeError("truncated message");
       result += (byte & 0x7f) * scale;
       if (byte < 0x80) return result;
       scale *= 128;
     }
-    throw new RangeError("a number has too many bytes");
+    throw new RangeError("a varint has more than 10 bytes");
   }
 
-  /** Unknown fields are passed over, as every reader of protobuf does. */
+  /** Skips an unknown field, as protobuf requires. */
   private skip(tag: number, end: number): void {
     const type = tag & 7;
     if (type === 0) this.varint();
     else if (type === 1) this.at += 8;
     else if (type === 2) this.at = this.length(end);
     else if (type === 5) this.at += 4;
-    else throw new RangeError(`wire type ${type} is not known`);
-    if (this.at > end) throw new RangeError("the message is cut off");
+    else throw new RangeError(`unknown wire type ${type}`);
+    if (this.at > end) throw new RangeError("truncated message");
   }
 }
 
-/** Members to be written; those that are undefined are left out. */
+/** Members to encode; undefined ones are omitted. */
 export interface Members {
   readonly [key: string]: unknown;
 }
 
-/** Says what is written in the place of an object that is no list: a text, or members. */
-export type Strip = (object: object) => string | Members;
+/** Returns the wire form of an object that is not a list: a text, or members. */
+export type WireForm = (object: object) => string | Members;
 
-/** The encoded Struct. Fails with `internal` on a value that JSON does not have (undefined in a list, NaN, infinities): the engine could not read it. */
-export function writeStruct(members: Members, strip: Strip): Buffer {
-  return new Writer(strip).finish(members);
+/** Encodes a Struct. Fails with `internal` on a value without a JSON form (undefined in a list, NaN, infinities), which the engine cannot decode. */
+export function writeStruct(members: Members, wireForm: WireForm): Buffer {
+  return new Writer(wireForm).finish(members);
 }
 
 class Writer {
   private bytes = Buffer.allocUnsafe(1024);
-  /** Start of what is written; the bytes before it are free. */
+  /** The start of the written bytes; those before it are free. */
   private at = 1024;
-  constructor(private readonly strip: Strip) {}
+  constructor(private readonly wireForm: WireForm) {}
 
   finish(members: Members): Buffer {
     this.struct(members);
@@ -155,7 +157,7 @@ class Writer {
       if (value === undefined) continue;
       this.value(value, second);
       this.text(keys[i]!, first);
-      this.part(before, first);
+      this.prefix(before, first);
     }
   }
 
@@ -166,56 +168,56 @@ class Writer {
     else if (typeof value === "boolean") this.small(value ? 1 : 0, tags.bool);
     else if (value === null) this.small(0, tags.null);
     else if (Array.isArray(value)) this.list(value);
-    else if (typeof value === "object") this.nested(this.strip(value));
-    else throw new ProviderError("internal", `internal error: a value of type ${typeof value} cannot be sent. Please report it.`);
-    this.part(before, tag);
+    else if (typeof value === "object") this.nested(this.wireForm(value));
+    else throw new ProviderError("internal", `internal error: a value of type ${typeof value} cannot be encoded. Report this defect.`);
+    this.prefix(before, tag);
   }
 
   private nested(value: string | Members): void {
     if (typeof value === "string") return this.text(value, tags.text);
     const before = this.size;
     this.struct(value);
-    this.part(before, tags.struct);
+    this.prefix(before, tags.struct);
   }
 
   private list(items: readonly unknown[]): void {
     const before = this.size;
     for (let i = items.length - 1; i >= 0; i--) this.value(items[i], first);
-    this.part(before, tags.list);
+    this.prefix(before, tags.list);
   }
 
   private text(text: string, tag: number): void {
     const before = this.size;
     const length = Buffer.byteLength(text);
-    this.room(length);
+    this.reserve(length);
     this.at -= length;
     this.bytes.write(text, this.at, length, "utf8");
-    this.part(before, tag);
+    this.prefix(before, tag);
   }
 
   private double(value: number): void {
     if (!Number.isFinite(value))
-      throw new ProviderError("internal", `internal error: the number ${value} cannot be sent. Please report it.`);
-    this.room(9);
+      throw new ProviderError("internal", `internal error: the number ${value} cannot be encoded. Report this defect.`);
+    this.reserve(9);
     this.at -= 9;
     this.bytes[this.at] = tags.number;
     this.bytes.writeDoubleLE(value, this.at + 1);
   }
 
   private small(value: number, tag: number): void {
-    this.room(2);
+    this.reserve(2);
     this.bytes[--this.at] = value;
     this.bytes[--this.at] = tag;
   }
 
-  /** How many bytes are written; it stays true when the buffer grows. */
+  /** The number of written bytes; independent of the size of the buffer. */
   private get size(): number {
     return this.bytes.length - this.at;
   }
 
-  /** Puts tag and length before what was written since `before`. */
-  private part(before: number, tag: number): void {
-    this.room(6);
+  /** Writes tag and length before the bytes written since `before`. */
+  private prefix(before: number, tag: number): void {
+    this.reserve(6);
     let length = this.size - before;
     const size = length < 0x80 ? 1 : length < 0x4000 ? 2 : length < 0x200000 ? 3 : length < 0x10000000 ? 4 : 5;
     this.at -= size;
@@ -223,7 +225,7 @@ class Writer {
     this.bytes[--this.at] = tag;
   }
 
-  private room(size: number): void {
+  private reserve(size: number): void {
     if (this.at >= size) return;
     const used = this.size;
     const bytes = Buffer.allocUnsafe(Math.max(this.bytes.length * 2, used + size + 1024));

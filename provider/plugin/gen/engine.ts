@@ -8,7 +8,7 @@ export const protobufPackage = "pulumirpc";
 
 export const protobufFileName = "engine.proto";
 
-/** Facts of what the provider sends to others: the engine's log, the status details of gRPC, the health check (provider protocol, 2.22, 7.1, appendix A). */
+/** Messages that the provider sends: log lines of the engine, status details of gRPC, health checks. See docs/protocol.md#wire-messages. */
 
 export enum LogSeverity {
   DEBUG = 0,

@@ -9,9 +9,9 @@ export const protobufPackage = "pulumirpc";
 export const protobufFileName = "provider.proto";
 
 /**
- * Facts of the provider protocol: names and numbers of messages and fields (provider protocol, appendix A).
- * A google.protobuf.Struct is declared as bytes: the two are the same on the wire, and codec.ts reads and writes them in one pass, only when asked.
- * Services are not declared: server.ts lists the methods.
+ * Messages of the provider protocol: names and numbers of their fields. See docs/protocol.md#wire-messages.
+ * google.protobuf.Struct is declared as bytes, which have the same wire form; codec.ts decodes and encodes them in one pass.
+ * Services are not declared: service.ts lists the methods.
  */
 
 export interface Empty {

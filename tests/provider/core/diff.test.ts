@@ -5,7 +5,7 @@ import { equalText } from "../../../provider/core/json";
 import { covers, parse } from "../../../provider/core/path";
 import type { Plain, Value, ValueMap } from "../../../provider/core/value";
 import { Opaque, ResourceReference, Secret, unknown } from "../../../provider/core/value";
-import { diffAnswer } from "../../../provider/plugin/answers";
+import { diffResponse } from "../../../provider/plugin/responses";
 import { diffViolations } from "../../support/invariants";
 import { orderInputs, shopSchema } from "../../support/packages";
 import { treeMap } from "../../support/values";
@@ -14,7 +14,7 @@ const options: DiffOptions = { schema: shopSchema, properties: orderInputs };
 /** The changes as `kind path`, with `!` where the object must be replaced. */
 const changes = (old: ValueMap, next: ValueMap, more: Partial<DiffOptions> = {}): string[] => {
   const found = diff(old, next, { ...options, ...more });
-  expect(diffViolations(diffAnswer({ changes: found }))).toEqual([]);
+  expect(diffViolations(diffResponse({ changes: found }))).toEqual([]);
   return found.map(({ path, kind, replaces }) => `${kind}${replaces ? "!" : ""} ${path}`);
 };
 
@@ -237,7 +237,7 @@ describe("whatever is compared", () => {
         const found = diff(old, next, options);
         expect(new Set(found.map(({ path }) => path)).size).toBe(found.length);
         expect(found.some(({ path }, i) => found.some((other, j) => i !== j && covers(parse(path), parse(other.path))))).toBe(false);
-        expect(diffViolations(diffAnswer({ changes: found }))).toEqual([]);
+        expect(diffViolations(diffResponse({ changes: found }))).toEqual([]);
       }),
     );
   });

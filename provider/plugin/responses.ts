@@ -1,4 +1,4 @@
-// Answers of the verbs as messages of the protocol. Pure.
+// Converts the results of the verbs to response messages. Pure.
 import type { Change, ChangeKind } from "../core/diff";
 import { hideSecretProperties } from "../core/failures";
 import type { Failure } from "../core/errors";
@@ -15,14 +15,14 @@ const kinds: Record<ChangeKind, [update: PropertyDiff_Kind, replace: PropertyDif
   update: [PropertyDiff_Kind.UPDATE, PropertyDiff_Kind.UPDATE_REPLACE],
 };
 
-/** Checked inputs with what is wrong with them; `given` is what was checked, with the marks that it came with. */
-export function checkAnswer({ inputs, failures }: { inputs: ValueMap; failures: Failure[] }, given: ValueMap): CheckResponse {
-  const shown = hideSecretProperties(failures, (key) => Object.hasOwn(given, key) && hasSecret(given[key]));
-  return { inputs: failures.length > 0 ? echo(inputs) : encode(inputs), failures: shown.map(cleanFailure) };
+/** Returns the checked inputs and their failures; `given` are the inputs of the request, with their secret marks. */
+export function checkResponse({ inputs, failures }: { inputs: ValueMap; failures: Failure[] }, given: ValueMap): CheckResponse {
+  const redacted = hideSecretProperties(failures, (key) => Object.hasOwn(given, key) && hasSecret(given[key]));
+  return { inputs: failures.length > 0 ? encodeIfPossible(inputs) : encode(inputs), failures: redacted.map(cleanFailure) };
 }
 
-/** Beside failures the engine does not use the inputs, and they may hold what cannot be sent, such as a number that is none. */
-function echo(inputs: ValueMap): Buffer | undefined {
+/** Returns nothing for inputs that cannot be encoded, such as NaN: the engine ignores the inputs of a response with failures. */
+function encodeIfPossible(inputs: ValueMap): Buffer | undefined {
   try {
     return encode(inputs);
   } catch {
@@ -30,21 +30,24 @@ function echo(inputs: ValueMap): Buffer | undefined {
   }
 }
 
-/** The result of a function, or what is wrong with its arguments. */
-export function invokeAnswer({ result, failures }: { result?: ValueMap; failures: Failure[] }): InvokeResponse {
+/** Returns the result of a function, or the failures of its arguments. */
+export function invokeResponse({ result, failures }: { result?: ValueMap; failures: Failure[] }): InvokeResponse {
   return { return: result && encodeKnown(result), failures: failures.map(cleanFailure) };
 }
 
-/** The result of a method, or what is wrong with its arguments. Each output depends on all that the arguments depend on. */
-export function callAnswer(answer: { result?: ValueMap; failures: Failure[] }, dependencies: CallRequest["argDependencies"]): CallResponse {
+/** Returns the result of a method, or the failures of its arguments. Each output depends on everything that the arguments depend on. */
+export function callResponse(
+  outcome: { result?: ValueMap; failures: Failure[] },
+  dependencies: CallRequest["argDependencies"],
+): CallResponse {
   const urns = distinct(Object.values(dependencies).flatMap((argument) => argument.urns));
   const returnDependencies = Object.create(null) as CallResponse["returnDependencies"];
-  for (const key of Object.keys(answer.result ?? {})) returnDependencies[key] = { urns };
-  return { ...invokeAnswer(answer), returnDependencies };
+  for (const key of Object.keys(outcome.result ?? {})) returnDependencies[key] = { urns };
+  return { ...invokeResponse(outcome), returnDependencies };
 }
 
-/** Changes as the four fields that must agree with each other (protocol 2.12). */
-export function diffAnswer({
+/** Returns changes as the four fields that must agree with each other. See docs/protocol.md#diff-invariants. */
+export function diffResponse({
   changes,
   deleteBeforeReplace = false,
   stables = [],
@@ -53,7 +56,7 @@ export function diffAnswer({
   deleteBeforeReplace?: boolean;
   stables?: readonly string[];
 }): DiffResponse {
-  // A path may be `__proto__`.
+  // Without a prototype, because a path may be `__proto__`.
   const detailedDiff = Object.create(null) as DiffResponse["detailedDiff"];
   for (const { path, kind, replaces } of changes) detailedDiff[path] = { kind: kinds[kind][replaces ? 1 : 0], inputDiff: true };
   return {

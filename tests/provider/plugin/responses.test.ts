@@ -4,7 +4,7 @@ import type { Change, ChangeKind } from "../../../provider/core/diff";
 import { diff } from "../../../provider/core/diff";
 import type { ValueMap } from "../../../provider/core/value";
 import { Secret, unknown } from "../../../provider/core/value";
-import { checkAnswer, diffAnswer, invokeAnswer } from "../../../provider/plugin/answers";
+import { checkResponse, diffResponse, invokeResponse } from "../../../provider/plugin/responses";
 import { decode } from "../../../provider/plugin/codec";
 import { DiffResponse, DiffResponse_DiffChanges as Changes, PropertyDiff_Kind as Kind } from "../../../provider/plugin/gen/provider";
 import { diffViolations } from "../../support/invariants";
@@ -13,7 +13,7 @@ import { sentinels, shown, treeMap } from "../../support/values";
 
 const change = (path: string, kind: ChangeKind, replaces = false): Change => ({ path, key: path.split(/[.[]/)[0]!, kind, replaces });
 
-describe("the answer of Diff", () => {
+describe("the response of Diff", () => {
   const kinds: [kind: ChangeKind, replaces: boolean, expected: Kind][] = [
     ["add", false, Kind.ADD],
     ["add", true, Kind.ADD_REPLACE],
@@ -24,7 +24,7 @@ describe("the answer of Diff", () => {
   ];
 
   it.each(kinds)("says %s (replaces: %s) as kind %i", (kind, replaces, expected) => {
-    expect(diffAnswer({ changes: [change("a.b", kind, replaces)] })).toEqual({
+    expect(diffResponse({ changes: [change("a.b", kind, replaces)] })).toEqual({
       changes: Changes.DIFF_SOME,
       diffs: ["a"],
       replaces: replaces ? ["a"] : [],
@@ -36,8 +36,8 @@ describe("the answer of Diff", () => {
   });
 
   it("says plainly that nothing changed", () => {
-    const answer = diffAnswer({ changes: [], stables: ["id"] });
-    expect(answer).toMatchObject({
+    const response = diffResponse({ changes: [], stables: ["id"] });
+    expect(response).toMatchObject({
       changes: Changes.DIFF_NONE,
       diffs: [],
       replaces: [],
@@ -48,27 +48,27 @@ describe("the answer of Diff", () => {
   });
 
   it("names a key once, however many of its paths changed", () => {
-    const { diffs, replaces } = diffAnswer({ changes: [change("a.b", "add", true), change("a.c", "delete", true), change("b", "update")] });
+    const { diffs, replaces } = diffResponse({ changes: [change("a.b", "add", true), change("a.c", "delete", true), change("b", "update")] });
     expect({ diffs, replaces }).toEqual({ diffs: ["a", "b"], replaces: ["a"] });
   });
 
   it("carries a path that is called like a part of every object", () => {
-    const answer = diffAnswer({ changes: [{ path: "__proto__", key: "__proto__", kind: "add", replaces: false }] });
-    expect(diffViolations(answer)).toEqual([]);
-    expect(Buffer.from(DiffResponse.encode(answer).finish()).includes("__proto__")).toBe(true);
+    const response = diffResponse({ changes: [{ path: "__proto__", key: "__proto__", kind: "add", replaces: false }] });
+    expect(diffViolations(response)).toEqual([]);
+    expect(Buffer.from(DiffResponse.encode(response).finish()).includes("__proto__")).toBe(true);
   });
 
   it("agrees with itself for any two sets of inputs", () => {
     fc.assert(
       fc.property(treeMap, treeMap, (old, next) => {
         const changes = diff({ ...old, box: old }, { ...next, box: next }, { schema: shopSchema, properties: orderInputs });
-        expect(diffViolations(diffAnswer({ changes, deleteBeforeReplace: changes.some(({ replaces }) => replaces) }))).toEqual([]);
+        expect(diffViolations(diffResponse({ changes, deleteBeforeReplace: changes.some(({ replaces }) => replaces) }))).toEqual([]);
       }),
     );
   });
 
   it("is seen through by the checker when it contradicts itself", () => {
-    const sound = diffAnswer({ changes: [change("a.b", "update", true)] });
+    const sound = diffResponse({ changes: [change("a.b", "update", true)] });
     const unsound = [
       { ...sound, changes: Changes.DIFF_NONE },
       { ...sound, changes: Changes.DIFF_UNKNOWN },
@@ -81,31 +81,31 @@ describe("the answer of Diff", () => {
       { ...sound, detailedDiff: {} },
       { ...sound, detailedDiff: { "a.b": { kind: 9 } } },
       { ...sound, stables: ["x", "x"] },
-      { ...diffAnswer({ changes: [] }), deleteBeforeReplace: true },
+      { ...diffResponse({ changes: [] }), deleteBeforeReplace: true },
     ];
     expect(diffViolations(sound)).toEqual([]);
-    for (const answer of unsound) expect(diffViolations(answer)).not.toEqual([]);
+    for (const response of unsound) expect(diffViolations(response)).not.toEqual([]);
   });
 });
 
-describe("the answer of Check", () => {
+describe("the response of Check", () => {
   it("gives inputs with their marks, unknowns included", () => {
     const inputs: ValueMap = { a: new Secret(unknown), b: unknown };
-    const answer = checkAnswer({ inputs, failures: [] }, inputs);
-    expect(shown(decode(answer.inputs))).toBe(shown(inputs));
-    expect(answer.failures).toEqual([]);
+    const response = checkResponse({ inputs, failures: [] }, inputs);
+    expect(shown(decode(response.inputs))).toBe(shown(inputs));
+    expect(response.failures).toEqual([]);
   });
 
   it("gives them beside failures, too, with reasons made harmless", () => {
-    const answer = checkAnswer({ inputs: { a: new Secret("x") }, failures: [{ property: "b", reason: "<{%fg 1%}>\u0007bad" }] }, {});
-    expect(shown(decode(answer.inputs))).toBe(shown({ a: new Secret("x") }));
-    expect(answer.failures).toEqual([{ property: "b", reason: "< {%fg 1%}>bad" }]);
+    const response = checkResponse({ inputs: { a: new Secret("x") }, failures: [{ property: "b", reason: "<{%fg 1%}>\u0007bad" }] }, {});
+    expect(shown(decode(response.inputs))).toBe(shown({ a: new Secret("x") }));
+    expect(response.failures).toEqual([{ property: "b", reason: "< {%fg 1%}>bad" }]);
   });
 
   it("names a secret property in the reason alone, because the engine shows the value of the property beside it", () => {
     const inputs: ValueMap = { key: new Secret("x"), list: [{ word: new Secret("x") }], plain: "x" };
     const failures = ["key", "list", "plain", "list[0].word", "absent"].map((property) => ({ property, reason: "too short" }));
-    expect(checkAnswer({ inputs, failures }, inputs).failures).toEqual([
+    expect(checkResponse({ inputs, failures }, inputs).failures).toEqual([
       { property: "", reason: "key: too short" },
       { property: "", reason: "list: too short" },
       ...failures.slice(2),
@@ -114,23 +114,23 @@ describe("the answer of Check", () => {
 
   it("reports the failure of a number that no response can contain", () => {
     const failures = [{ property: "n", reason: "expected a number; got the number NaN" }];
-    expect(checkAnswer({ inputs: { n: NaN }, failures }, {})).toEqual({ inputs: undefined, failures });
+    expect(checkResponse({ inputs: { n: NaN }, failures }, {})).toEqual({ inputs: undefined, failures });
   });
 });
 
-describe("the answer of Invoke", () => {
+describe("the response of Invoke", () => {
   it("gives the result", () => {
-    expect(shown(decode(invokeAnswer({ result: { a: new Secret("x") }, failures: [] }).return))).toBe(shown({ a: new Secret("x") }));
+    expect(shown(decode(invokeResponse({ result: { a: new Secret("x") }, failures: [] }).return))).toBe(shown({ a: new Secret("x") }));
   });
 
   it("gives failures and no result", () => {
     const failures = [{ property: "a", reason: "required" }];
-    expect(invokeAnswer({ failures })).toEqual({ return: undefined, failures });
+    expect(invokeResponse({ failures })).toEqual({ return: undefined, failures });
   });
 
   it("refuses an unknown, and a text that the engine would take for one", () => {
     for (const value of [unknown, sentinels.number]) {
-      expect(() => invokeAnswer({ result: { a: { b: value } }, failures: [] })).toThrow(/a\.b/);
+      expect(() => invokeResponse({ result: { a: { b: value } }, failures: [] })).toThrow(/a\.b/);
     }
   });
 });

@@ -2,7 +2,7 @@
 import { EventEmitter } from "node:events";
 import { Metadata } from "@grpc/grpc-js";
 import type { Definition } from "../../../provider/plugin/methods";
-import { traced } from "../../../provider/plugin/traced";
+import { withSpan } from "../../../provider/plugin/spans";
 import type { RpcSubject, Tracing } from "../../../provider/tracing/spans";
 
 const subjects: RpcSubject[] = [];
@@ -21,7 +21,7 @@ type Handler = (call: unknown, answer?: (error: unknown, answer?: unknown) => vo
 
 function run(handler: Handler, call: unknown): unknown[] {
   const heard: unknown[] = [];
-  const { handler: wrapped } = traced("Create", { definition: {}, handler } as unknown as Definition, tracing);
+  const { handler: wrapped } = withSpan("Create", { definition: {}, handler } as unknown as Definition, tracing);
   (wrapped as unknown as Handler)(call, (...parts) => heard.push(parts));
   return heard;
 }
@@ -52,7 +52,7 @@ test.each([
   ["a reader that has gone", ["finish"], true, 1],
 ])("a stream: %s", (_title, events, cancelled, code) => {
   const call = Object.assign(new EventEmitter(), { metadata: new Metadata(), request: { token: "t" }, cancelled });
-  const { handler } = traced("List", { definition: {}, handler: () => {} } as unknown as Definition, tracing);
+  const { handler } = withSpan("List", { definition: {}, handler: () => {} } as unknown as Definition, tracing);
   (handler as unknown as Handler)(call);
   for (const event of events) call.emit(event, { code: 5 });
   expect(codes).toEqual([code]);

@@ -1,9 +1,9 @@
-// A method of the service with a span around it; only methods of a process that traces are wrapped (provider protocol, section 9).
+// Creates a span for each call of a method. See docs/protocol.md#tracing.
 import type { Metadata, UntypedHandleCall } from "@grpc/grpc-js";
 import type { RpcSubject, Tracing } from "../tracing/spans";
 import type { Definition } from "./methods";
 
-/** What a span needs of a call, of one answer or a stream of them. */
+/** The part of a call that a span uses; the same for one response and for a stream. */
 interface Call {
   metadata: Metadata;
   request: unknown;
@@ -11,17 +11,17 @@ interface Call {
   once(event: "error" | "finish", listener: (error?: { code?: number }) => void): unknown;
 }
 
-type Answer = (error: { code?: number } | null, ...rest: unknown[]) => void;
+type Callback = (error: { code?: number } | null, ...rest: unknown[]) => void;
 
 const cancelled = 1;
 const unknown = 2;
 
-/** The same method; each call of it is a span, a child of the caller's. */
-export function traced(name: string, { definition, handler }: Definition, tracing: Tracing): Definition {
-  const handle = handler as unknown as (call: Call, answer?: Answer) => void;
-  const spanned = (call: Call, answer?: Answer): void =>
+/** Returns the method with a span for each call, a child of the caller's span. */
+export function withSpan(name: string, { definition, handler }: Definition, tracing: Tracing): Definition {
+  const handle = handler as unknown as (call: Call, callback?: Callback) => void;
+  const spanned = (call: Call, callback?: Callback): void =>
     tracing.rpc(subjectOf(name, call), (end) => {
-      if (answer) return handle(call, ending(answer, end));
+      if (callback) return handle(call, ending(callback, end));
       call.once("error", (error) => once(error?.code ?? unknown));
       call.once("finish", () => once(call.cancelled ? cancelled : 0));
       let ended = false;
@@ -34,14 +34,14 @@ export function traced(name: string, { definition, handler }: Definition, tracin
   return { definition, handler: spanned as unknown as UntypedHandleCall };
 }
 
-function ending(answer: Answer, end: (code: number) => void): Answer {
+function ending(callback: Callback, end: (code: number) => void): Callback {
   return (error, ...rest) => {
     end(error ? (error.code ?? unknown) : 0);
-    answer(error, ...rest);
+    callback(error, ...rest);
   };
 }
 
-/** Of a request only what names its subject. */
+/** Returns the identifying fields of a request; a span contains no values. */
 function subjectOf(method: string, { metadata, request }: Call): RpcSubject {
   const { tok, token, type, urn } = request as Readonly<Record<string, unknown>>;
   const traceparent = metadata.get("traceparent")[0];
