@@ -128,7 +128,7 @@ describe("94: each fault is one failure with its exact path", () => {
   test("all faults of one resource are reported at once, fifty of them at most", async () => {
     const { failures } = await scene.rpc.check({ ...pipeline, news: { processors: Array.from({ length: 80 }, () => "x"), version: 1.5 } });
     expect(failures).toHaveLength(51);
-    expect(failures.at(-1)).toEqual({ property: "", reason: expect.stringMatching(/^and 32 more/) });
+    expect(failures.at(-1)).toEqual({ property: "", reason: expect.stringMatching(/^32 more failures omitted/) });
   });
 
   test("rules wait for values that are not known yet", async () => {

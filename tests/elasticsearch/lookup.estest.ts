@@ -82,7 +82,8 @@ it("refuses a pattern that matches several, and names them", async () => {
   for (const name of ["logs-web", "logs-app", "metrics"]) await put(name, { index_patterns: [`${name}-*`] });
   expect(await failureOf(scene.rpc.invoke(lookupToken, { name: "logs-*" }))).toEqual({
     code: status.INVALID_ARGUMENT,
-    message: 'Wrong number of templates returned: "logs-*" matches 2 index templates, it has to match one: logs-app, logs-web',
+    message:
+      'Wrong number of templates returned: "logs-*" matches 2 index templates (logs-app, logs-web), expected one. Use the name of one template.',
   });
 });
 

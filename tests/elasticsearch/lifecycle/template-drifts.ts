@@ -41,7 +41,7 @@ export const drifts: Drift[] = [
     read: {
       template: {
         aliases: [
-          { name: "a", isHidden: true },
+          { name: "a", isHidden: true, routing: "" },
           { name: "b", indexRouting: "2", searchRouting: "1" },
         ],
       },
@@ -49,7 +49,7 @@ export const drifts: Drift[] = [
     detailed: {
       "template.aliases[0].isHidden": "DELETE",
       "template.aliases[0].name": "UPDATE",
-      "template.aliases[0].routing": "ADD",
+      "template.aliases[0].routing": "UPDATE",
       "template.aliases[1].indexRouting": "DELETE",
       "template.aliases[1].name": "UPDATE",
       "template.aliases[1].searchRouting": "DELETE",
@@ -103,8 +103,8 @@ export const drifts: Drift[] = [
     title: "custom routing that was switched off",
     given: { ...least, dataStream: { allowCustomRouting: true } },
     put: { index_patterns: ["logs-app-*"], data_stream: {} },
-    read: { dataStream: {} },
-    detailed: { "dataStream.allowCustomRouting": "ADD" },
+    read: { dataStream: { allowCustomRouting: false } },
+    detailed: { "dataStream.allowCustomRouting": "UPDATE" },
   },
   {
     title: "a retention where the program keeps for ever",

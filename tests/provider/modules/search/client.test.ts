@@ -1,4 +1,4 @@
-// The client over a send made by hand: paths, headers, addresses in turn, retries, absence, cluster information, gates (Appendix A, 9, 12, 13, 15).
+// The client over a hand-made send: paths, headers, nodes, retries, absence, cluster, versions. See docs/modules/search.md#requests.
 import { ProviderError } from "../../../../provider/core/errors";
 import { TransportError, type Phase } from "../../../../provider/http/transport-error";
 import { pathOf, SearchClient } from "../../../../provider/modules/search/client";

@@ -1,4 +1,4 @@
-// Connections: the rules of a block, the layers, what is sent (Appendix A, 12 and 13).
+// Connections: rules of a block, layers, what is sent. See docs/modules/search.md#connection.
 import { InvalidInputsError, type ProviderError } from "../../../../provider/core/errors";
 import { getSearchIndexTemplate } from "../../../../provider/modules/search/functions/getSearchIndexTemplate";
 import {

@@ -109,6 +109,11 @@ describe("mappings", () => {
     expect(equalMappings(plain, more)).toBe(false);
   });
 
+  test("empty mappings match empty ones only", () => {
+    expect(containsMappings("{}", plain)).toBe(false);
+    expect(containsMappings(" ", plain)).toBe(false);
+  });
+
   test("less on the server, a removed field, another type: not the same", () => {
     expect(containsMappings('{"properties":{"a":{"type":"keyword"},"b":{"type":"long"}}}', plain)).toBe(false);
     expect(equalMappings('{"properties":{"a":{"type":"keyword"},"b":{"type":"long"}}}', plain)).toBe(false);

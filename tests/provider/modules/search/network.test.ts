@@ -1,4 +1,4 @@
-// The module over real ports: TLS in all its settings, several addresses, faults of the network (Appendix A, 12, 14, 15).
+// The module over real ports: TLS in all its settings, several nodes, network faults. See docs/modules/search.md#requests.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

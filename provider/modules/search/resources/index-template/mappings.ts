@@ -1,5 +1,6 @@
 // Index mappings: semantic equality, and the members that other writers added. See docs/modules/search.md#index-template-equality. Pure.
 import { exactText, isJsonMap, type Json, type JsonMap } from "../../../../core/exact-json";
+import { equal } from "../../../../core/json";
 import { emptyMap, type Plain } from "../../../../core/value";
 import { contentOf } from "../../json/fields";
 import { equalScalars } from "../../json/scalars";
@@ -9,9 +10,14 @@ export function equalMappings(left: Plain, right: Plain): boolean {
   return left === right || matches(unwrapped(left), unwrapped(right), false);
 }
 
-/** Whether the server's mappings have all members of the declared ones; they may have more: dynamic fields, defaults. */
+/**
+ * Whether the server's mappings have all members of the declared ones; they may have more: dynamic fields, defaults. Empty mappings, which equal absence, match
+ * empty ones only: an import would leave out all others.
+ */
 export function containsMappings(declared: Plain, remote: Plain): boolean {
-  return declared === remote || matches(unwrapped(declared), unwrapped(remote), true);
+  if (declared === remote) return true;
+  const own = unwrapped(declared);
+  return matches(own, unwrapped(remote), !equal(own, {}));
 }
 
 /** Removes the wrapper `_doc`, as the server does. */

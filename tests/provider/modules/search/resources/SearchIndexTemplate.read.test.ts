@@ -1,4 +1,4 @@
-// Index templates read back, imported and compared, against the emulator (Appendix A, 18 and 21).
+// Index templates read, imported and compared, against the emulator. See docs/modules/search.md#index-template-equality.
 import { SearchIndexTemplate } from "../../../../../provider/modules/search/resources/index-template";
 import { clientOver, json, recorded, root, uuid } from "../support";
 import { bench, driven } from "./lifecycle";
@@ -157,6 +157,13 @@ describe("import", () => {
         dataStreamOptions: { failureStore: { enabled: true, lifecycle: { dataRetention: "7d" } } },
       },
     });
+  });
+
+  test("mappings are imported although nothing else of the template is set", async () => {
+    const { client } = bench();
+    const template = { mappings: '{"properties":{"user":{"type":"keyword"}}}' };
+    await resource.create(inputs({ ...minimal, template }), client);
+    expect(await refreshed("logs-app", client)).toEqual({ ...minimal, template });
   });
 
   test("JSON texts are as they were received, digit by digit and key by key", async () => {

@@ -1,4 +1,4 @@
-// Index templates against the emulator (Appendix A, 18 and 21).
+// Index templates against the emulator. See docs/modules/search.md#index-templates.
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { SearchIndexTemplate } from "../../../../../provider/modules/search/resources/index-template";
 import { clientOver, emulated, failure, json, recorded, root, uuid } from "../support";

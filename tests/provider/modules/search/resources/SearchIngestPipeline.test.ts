@@ -1,4 +1,4 @@
-// Ingest pipelines against the emulator (Appendix A, 19 and 21).
+// Ingest pipelines against the emulator. See docs/modules/search.md#ingest-pipelines.
 import { ProviderError } from "../../../../../provider/core/errors";
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { SearchIngestPipeline } from "../../../../../provider/modules/search/resources/ingest-pipeline";
