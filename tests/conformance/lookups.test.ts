@@ -33,7 +33,7 @@ describe("trouble at the remote", () => {
       [{}, "no credentials"],
     ] as const) {
       const searchConnections = [{ endpoints: [url], ...block }];
-      expect((await failureOf(scene.rpc.invoke(lookupToken, { name: "logs", searchConnections }))).message).toContain(`sent: ${kind}`);
+      expect((await failureOf(scene.rpc.invoke(lookupToken, { name: "logs", searchConnections }))).message).toContain(`sent with ${kind}`);
     }
   });
 
