@@ -1,5 +1,5 @@
 // Delivers one request: finds the route, waits for the backoff of the host, leases a connection, exchanges, and repeats once if a kept connection was closed.
-import { dial, proxyRefusal } from "./dial";
+import { dial, proxyRejection } from "./dial";
 import { exchange, Stale, type Outgoing } from "./exchange";
 import { headersFor } from "./headers";
 import { createHostBackoff } from "./concurrency/host-backoff";
@@ -21,8 +21,8 @@ export interface DeliveryOptions {
 /** Sends one request and returns the response; fails as {@link exchange} and {@link dial} do. */
 export type Delivery = (request: HttpRequest, url: URL, outgoing: Outgoing) => Promise<HttpResponse>;
 
-/** From this status on it is open whether a write was carried out: a gateway lost the response, or the service failed after it. See docs/protocol.md#writes. */
-const failing = 500;
+/** From this status on the outcome of a write is unknown: a gateway lost the response, or the service failed after it. See docs/protocol.md#writes. */
+const serverError = 500;
 
 /** Creates the delivery of one transport. */
 export function createDelivery({ routes, agent, connectMs, checkOpen, repeated }: DeliveryOptions): Delivery {
@@ -48,15 +48,15 @@ export function createDelivery({ routes, agent, connectMs, checkOpen, repeated }
     const route = await routes.to(url, request.tls, subject);
     const proxy = url.protocol === "http:" ? route.remote.proxy : undefined;
     const framed = { ...outgoing, headers: headersFor(request, url, agent, proxy), path: `${proxy ? url.origin : ""}${outgoing.path}` };
-    let answer = await once(route, url.origin, framed, false);
-    if (answer instanceof Stale && (!subject.write || answer.undelivered)) {
+    let response = await once(route, url.origin, framed, false);
+    if (response instanceof Stale && (!subject.write || response.isUndelivered)) {
       repeated();
-      answer = await once(route, url.origin, framed, true);
+      response = await once(route, url.origin, framed, true);
     }
-    if (answer instanceof Stale) throw answer.error;
+    if (response instanceof Stale) throw response.error;
     // Only a proxy returns this status; the request has not reached the remote.
-    if (proxy && answer.status === 407) throw proxyRefusal(subject, proxy, 407);
-    const hold = backoff.note(url.origin, answer);
-    return { ...answer, ...(hold && { hold }), ...(subject.write && answer.status >= failing && { ambiguous: true }) };
+    if (proxy && response.status === 407) throw proxyRejection(subject, proxy, 407);
+    const hold = backoff.note(url.origin, response);
+    return { ...response, ...(hold && { hold }), ...(subject.write && response.status >= serverError && { ambiguous: true }) };
   };
 }

@@ -1,4 +1,4 @@
-// Opens one connection to a remote: TCP, a proxy in between if there is one, TLS with all checks done before the first byte of a request may follow.
+// Opens one connection to a remote: TCP, a proxy if there is one, TLS with all checks before the first byte of a request.
 import type { Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { ProviderError } from "../core/errors";
@@ -7,32 +7,32 @@ import { codeOf, failed, sentenceOf, transportError, type Subject } from "./fail
 import type { Proxy } from "./proxy";
 import { checkFingerprint, type TlsIdentity } from "./tls";
 
-/** Where a connection leads. Connections of different remotes are never mixed. */
+/** The remote end of a connection. Connections of different remotes are never shared. */
 export interface Remote {
   host: string;
   port: number;
   /** Set for https. */
   tls?: TlsIdentity;
   proxy?: Proxy;
-  /** How TLS is spoken to an https proxy; set when the proxy is one. */
+  /** The TLS settings of the connection to an https proxy. */
   proxyTls?: TlsIdentity;
 }
 
 /**
- * Opens a connection within so many milliseconds. Fails with a TransportError of phase `connect` or `tls`, or with the reason of the signal; nothing is left
- * open then.
+ * Opens a connection within so many milliseconds. Fails with a TransportError of phase `connect` or `tls`, or with the reason of the signal, and closes the
+ * connection then.
  */
 export async function dial(remote: Remote, subject: Subject, signal: AbortSignal, limitMs: number): Promise<Socket> {
   signal.throwIfAborted();
   const stopper = new AbortController();
   const stop = stopper.signal;
-  const forget = onAbort(signal, () => stopper.abort(signal.reason));
-  const late = `no connection was made within ${limitMs / 1000} s; check host, port, firewall and proxy settings`;
+  const unsubscribe = onAbort(signal, () => stopper.abort(signal.reason));
+  const late = `no connection within ${limitMs / 1000} s; check host, port, firewall and proxy settings`;
   const timer = setTimeout(() => stopper.abort(failed(subject, "connect", { code: "ETIMEDOUT", sentence: late })), limitMs);
   let socket: Socket | undefined;
   try {
     socket = await (remote.proxy ? throughProxy(remote, remote.proxy, subject, stop) : toHost(remote.host, remote.port, stop));
-    if (remote.tls) socket = await secured(socket, remote.host, remote.tls, stop);
+    if (remote.tls) socket = await secure(socket, remote.host, remote.tls, stop);
     if (remote.tls?.fingerprint) checkFingerprint(socket as TLSSocket, remote.tls.fingerprint, subject);
     return socket;
   } catch (error) {
@@ -40,15 +40,15 @@ export async function dial(remote: Remote, subject: Subject, signal: AbortSignal
     throw stop.aborted ? stop.reason : transportError(subject, "connect", error);
   } finally {
     clearTimeout(timer);
-    forget();
+    unsubscribe();
   }
 }
 
 async function toHost(host: string, port: number, stop: AbortSignal): Promise<Socket> {
   const { connect } = await import("node:net");
-  // Node gives each of several addresses 250 ms only, too little for far hosts.
+  // Node's default of 250 ms for each address is too short for distant hosts.
   const socket = connect({
-    // Names below localhost lead to this machine (RFC 6761); many resolvers do not know them.
+    // Names below localhost are this machine (RFC 6761); many resolvers do not resolve them.
     host: host.endsWith(".localhost") ? "localhost" : host,
     port,
     noDelay: true,
@@ -56,11 +56,11 @@ async function toHost(host: string, port: number, stop: AbortSignal): Promise<So
     keepAliveInitialDelay: 30_000,
     autoSelectFamilyAttemptTimeout: 2000,
   });
-  await reached(socket, "connect", stop);
+  await eventOf(socket, "connect", stop);
   return socket;
 }
 
-async function secured(below: Socket, host: string, identity: TlsIdentity, stop: AbortSignal): Promise<TLSSocket> {
+async function secure(below: Socket, host: string, identity: TlsIdentity, stop: AbortSignal): Promise<TLSSocket> {
   const [{ connect }, { isIP }] = await Promise.all([import("node:tls"), import("node:net")]);
   // A server name must not be an address (RFC 6066, 3).
   const servername = isIP(host) ? "" : host;
@@ -72,7 +72,7 @@ async function secured(below: Socket, host: string, identity: TlsIdentity, stop:
     rejectUnauthorized: identity.verify,
     ALPNProtocols: ["http/1.1"],
   });
-  await reached(socket, "secureConnect", stop);
+  await eventOf(socket, "secureConnect", stop);
   return socket;
 }
 
@@ -80,21 +80,21 @@ async function throughProxy(remote: Remote, proxy: Proxy, subject: Subject, stop
   let socket: Socket | undefined;
   try {
     socket = await toHost(proxy.host, proxy.port, stop);
-    if (remote.proxyTls) socket = await secured(socket, proxy.host, remote.proxyTls, stop);
-    const status = remote.tls ? await tunnelled(socket, remote, proxy, stop) : 200;
+    if (remote.proxyTls) socket = await secure(socket, proxy.host, remote.proxyTls, stop);
+    const status = remote.tls ? await openTunnel(socket, remote, proxy, stop) : 200;
     if (status >= 200 && status < 300) return socket;
-    throw proxyRefusal(subject, proxy, status);
+    throw proxyRejection(subject, proxy, status);
   } catch (error) {
     socket?.destroy();
     if (error instanceof ProviderError) throw error;
     // Always phase `connect`: the TLS settings of the module are not those of the proxy.
-    const sentence = `no way through the proxy ${proxy.host}:${proxy.port}: ${sentenceOf(error)}`;
+    const sentence = `the proxy ${proxy.host}:${proxy.port} cannot be used: ${sentenceOf(error)}`;
     throw failed(subject, "connect", { code: codeOf(error), sentence, cause: error });
   }
 }
 
-/** Asks the proxy for a tunnel to the remote; answers its status. */
-async function tunnelled(socket: Socket, remote: Remote, proxy: Proxy, stop: AbortSignal): Promise<number> {
+/** Requests a tunnel to the remote; returns the status of the proxy. */
+async function openTunnel(socket: Socket, remote: Remote, proxy: Proxy, stop: AbortSignal): Promise<number> {
   const { request } = await import("node:http");
   const target = `${remote.host.includes(":") ? `[${remote.host}]` : remote.host}:${remote.port}`;
   const headers: Record<string, string> = { host: target };
@@ -103,20 +103,20 @@ async function tunnelled(socket: Socket, remote: Remote, proxy: Proxy, stop: Abo
   stop.addEventListener("abort", () => socket.destroy(), { once: true });
   return new Promise((resolve, reject) => {
     request({ createConnection: () => socket, method: "CONNECT", path: target, headers, setHost: false })
-      .once("connect", (answer) => resolve(answer.statusCode ?? 0))
+      .once("connect", (response) => resolve(response.statusCode ?? 0))
       .once("error", reject)
       .end();
   });
 }
 
-/** Statuses below 500 with which a proxy rejects a request for the moment only. */
+/** Statuses below 500 with which a proxy rejects a request temporarily. */
 const temporary = new Set([408, 429]);
 
 /**
  * Returns the error for a proxy that rejects the request. A status below 500 is permanent: the same request with the same credentials is rejected again, and
  * repeated attempts lock accounts. The message does not contain the credentials of the proxy.
  */
-export function proxyRefusal(subject: Subject, proxy: Proxy, status: number): Error {
+export function proxyRejection(subject: Subject, proxy: Proxy, status: number): Error {
   const why =
     status === 407
       ? "requires valid credentials; set user and password in the URL of the proxy variable"
@@ -125,8 +125,8 @@ export function proxyRefusal(subject: Subject, proxy: Proxy, status: number): Er
   return failed(subject, "connect", { code: `PROXY_${status}`, sentence: `the proxy ${proxy.host}:${proxy.port} ${why}`, permanent });
 }
 
-/** Waits for the event; a failure, a close or a stop before it destroys the socket. */
-function reached(socket: Socket, event: "connect" | "secureConnect", stop: AbortSignal): Promise<void> {
+/** Waits for the event; an error, a close or an abort before it destroys the socket. */
+function eventOf(socket: Socket, event: "connect" | "secureConnect", stop: AbortSignal): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     const end = (act: () => void) => (): void => {
       socket.off(event, done).off("error", fail).off("close", closed);

@@ -1,13 +1,13 @@
-// One request and its answer over a connection that stands. From here on the bytes have left: what a write did is open until the answer has come.
+// Sends one request over an open connection and reads the response. Once the bytes are sent, the outcome of a write is unknown until the response arrives.
 import type { ClientRequest, IncomingMessage, RequestOptions } from "node:http";
 import { ProviderError } from "../core/errors";
 import { onAbort } from "./concurrency/abort";
-import { readAnswer } from "./response";
+import { readResponse } from "./response";
 import { abandoned, transportError, type Subject } from "./failures";
 import type { HttpResponse } from "../core/http-types";
 import type { Lease } from "./pool";
 
-/** The request as it is put on the connection. */
+/** A request in the form in which it is sent. */
 export interface Outgoing {
   method: string;
   /** Path and query, or the whole URL for a proxy. */
@@ -18,41 +18,41 @@ export interface Outgoing {
   subject: Subject;
   /** In bytes. */
   maxBody: number;
-  /** How long a cancelled write may go on, in ms. */
+  /** How long a cancelled write may continue, in ms. */
   graceMs: number;
 }
 
-type Ask = (options: RequestOptions) => ClientRequest;
+type CreateRequest = (options: RequestOptions) => ClientRequest;
 
 const closing = new Set(["ECONNRESET", "EPIPE", "ECONNABORTED"]);
 
-/** How long a write may go on after its time limit, in ms: it has to end within a second. */
-const lastGrace = 500;
+/** How long a write may continue after its time limit, in ms: the RPC ends within a second of its limit. */
+const graceAfterLimit = 500;
 
-/** A connection that had served before was closed in silence: most likely the remote had given it up already. */
+/** The outcome of a request on a reused connection that the remote closed without a response, most likely before the request. */
 export class Stale {
   constructor(
     readonly error: ProviderError,
-    /** The request cannot have arrived whole: the system refused to take it. */
-    readonly undelivered: boolean,
+    /** Whether the request cannot have arrived completely: the kernel rejected the write. */
+    readonly isUndelivered: boolean,
   ) {}
 }
 
 /**
- * Sends the request and reads the answer. The connection is free again or closed at the end. Fails with a TransportError of phase `sent` or `body`, or, after
- * an abort, as {@link abandoned} says.
+ * Sends the request and reads the response. The connection is idle or closed at the end. Fails with a TransportError of phase `sent` or `body`, and after an
+ * abort with {@link abandoned}.
  */
-export function exchange(ask: Ask, lease: Lease, outgoing: Outgoing): Promise<HttpResponse | Stale> {
+export function exchange(createRequest: CreateRequest, lease: Lease, outgoing: Outgoing): Promise<HttpResponse | Stale> {
   const { signal, subject, maxBody } = outgoing;
   return new Promise((resolve, reject) => {
-    let over = false;
+    let isOver = false;
     let timer: NodeJS.Timeout | undefined;
     const readBefore = lease.socket.bytesRead;
-    const request = ask(optionsOf(lease, outgoing));
+    const request = createRequest(optionsOf(lease, outgoing));
     const end = (): boolean => {
-      if (over) return false;
-      over = true;
-      forget();
+      if (isOver) return false;
+      isOver = true;
+      unsubscribe();
       clearTimeout(timer);
       return true;
     };
@@ -61,29 +61,29 @@ export function exchange(ask: Ask, lease: Lease, outgoing: Outgoing): Promise<Ht
       request.destroy();
       reject(signal.aborted ? abandoned(subject, signal.reason) : error);
     };
-    const forget = onAbort(signal, () => {
+    const unsubscribe = onAbort(signal, () => {
       const grace = graceOf(signal.reason, outgoing);
       if (grace > 0) timer = setTimeout(() => fail(signal.reason), grace);
       else fail(signal.reason);
     });
-    const succeed = (response: HttpResponse): void => {
-      // The whole answer came before the whole request went: the rest is not wanted.
+    const succeed = (received: HttpResponse): void => {
+      // The response is complete before the request: the remote ignores the rest of the request.
       if (!request.writableFinished) request.destroy();
-      if (end()) resolve(response);
+      if (end()) resolve(received);
     };
-    let answer: IncomingMessage | undefined;
+    let response: IncomingMessage | undefined;
     request.once("response", (message) => {
-      answer = message;
+      response = message;
       lease.keepFor(idleTime(message));
-      readAnswer(message, outgoing.method === "HEAD" ? Infinity : maxBody, subject).then(succeed, fail);
+      readResponse(message, outgoing.method === "HEAD" ? Infinity : maxBody, subject).then(succeed, fail);
     });
     const lost = (error: NodeJS.ErrnoException): void => {
-      // With an answer begun, its own events tell whether it is whole.
-      if (answer) return;
-      const ours = transportError(subject, "sent", error);
+      // Once the response has started, its own events report whether it is complete.
+      if (response) return;
+      const failure = transportError(subject, "sent", error);
       const stale = lease.reused && lease.socket.bytesRead === readBefore && closing.has(error.code ?? "") && !signal.aborted;
-      if (!stale) fail(ours);
-      else if (end()) resolve(new Stale(ours, error.code === "EPIPE"));
+      if (!stale) fail(failure);
+      else if (end()) resolve(new Stale(failure, error.code === "EPIPE"));
     };
     request.on("error", lost).once("close", () => lost(Object.assign(new Error("closed"), { code: "ECONNRESET" })));
     request.end(outgoing.body);
@@ -94,13 +94,13 @@ function optionsOf({ socket }: Lease, { method, path, headers }: Outgoing): Requ
   return { createConnection: () => socket, method, path, headers: { ...headers, connection: "keep-alive" }, setHost: false };
 }
 
-/** A cancelled write goes on so that its outcome is learnt (protocol 1.8); nothing else does. */
+/** Returns how long an aborted request continues: a cancelled write does, so that its outcome becomes known. See docs/protocol.md#cancel. */
 function graceOf(reason: unknown, { subject, graceMs }: Outgoing): number {
   if (!subject.write || !(reason instanceof ProviderError)) return 0;
-  return reason.code === "cancelled" ? graceMs : reason.code === "deadline_exceeded" ? Math.min(lastGrace, graceMs) : 0;
+  return reason.code === "cancelled" ? graceMs : reason.code === "deadline_exceeded" ? Math.min(graceAfterLimit, graceMs) : 0;
 }
 
-/** A second less than the remote keeps an idle connection, since the request needs time to arrive. */
+/** Returns how long to keep the idle connection: one second less than the remote, because the next request needs time to arrive. */
 function idleTime({ headers }: IncomingMessage): number {
   const hint = /\btimeout=(\d+)/.exec(String(headers["keep-alive"] ?? ""))?.[1];
   return hint === undefined ? Infinity : (Number(hint) - 1) * 1000;

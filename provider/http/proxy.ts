@@ -1,20 +1,20 @@
-// Which proxy a request goes through, by the environment (HTTPS_PROXY, HTTP_PROXY, NO_PROXY; the lower-case names win). No I/O.
+// Selects the proxy of a request by the environment (HTTPS_PROXY, HTTP_PROXY, NO_PROXY; lower-case names take precedence). No I/O.
 import type * as NodeNet from "node:net";
 import { ProviderError } from "../core/errors";
 
 type Env = Readonly<Record<string, string | undefined>>;
 type Net = Pick<typeof NodeNet, "isIP" | "BlockList">;
 
-/** A proxy to go through. */
+/** An HTTP proxy. */
 export interface Proxy {
   secure: boolean;
   host: string;
   port: number;
-  /** Value of Proxy-Authorization; secret. */
+  /** The value of Proxy-Authorization; secret. */
   authorization?: string;
 }
 
-/** The proxy for an http or https URL, or nothing when it is asked directly. Fails naming the variable (never its value) when that cannot be used. */
+/** Returns the proxy for an http or https URL; undefined for a direct connection. Fails on an invalid variable; the message does not contain its value. */
 export function proxyFor(url: URL, env: Env, net: Net): Proxy | undefined {
   const name = url.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
   // A CGI server passes the header "Proxy" of its caller as HTTP_PROXY.
@@ -30,26 +30,26 @@ function parseProxy(value: string, name: string): Proxy {
   if (!url?.hostname)
     throw new ProviderError(
       "invalid_argument",
-      `The environment variable ${name} holds no URL of a proxy, such as http://proxy.example.com:3128.`,
+      `Proxy setup failed: ${name}: invalid URL. Use a URL such as http://proxy.example.com:3128.`,
     );
   if (url.protocol !== "http:" && url.protocol !== "https:") {
     throw new ProviderError(
       "invalid_argument",
-      `The environment variable ${name} names a proxy of kind ${url.protocol.slice(0, -1)}; only http and https proxies can be used.`,
+      `Proxy setup failed: ${name}: unsupported scheme ${url.protocol.slice(0, -1)}. Use an http or https proxy.`,
     );
   }
   const secure = url.protocol === "https:";
   const user = url.username || url.password ? `${decoded(url.username)}:${decoded(url.password)}` : undefined;
   return {
     secure,
-    host: bare(url.hostname),
+    host: withoutBrackets(url.hostname),
     port: Number(url.port) || (secure ? 443 : 80),
     authorization: user === undefined ? undefined : `Basic ${Buffer.from(user).toString("base64")}`,
   };
 }
 
 function isDirect(url: URL, list: string, net: Net): boolean {
-  const host = bare(url.hostname).replace(/\.$/, "");
+  const host = withoutBrackets(url.hostname).replace(/\.$/, "");
   const port = url.port || (url.protocol === "https:" ? "443" : "80");
   const loopback = host === "localhost" || host.endsWith(".localhost") || inNetwork(host, "127.0.0.0/8", net) || host === "::1";
   const rules = list
@@ -59,12 +59,12 @@ function isDirect(url: URL, list: string, net: Net): boolean {
   return loopback || rules.some((rule) => rule === "*" || matches(rule, host, port, net));
 }
 
-/** A rule is an address, a network, a host, or a domain with all hosts below it; each but the network with a port if wanted. */
+/** Returns whether a rule of NO_PROXY applies: an address, a network, a host, or a domain with its subdomains; all except networks with an optional port. */
 function matches(rule: string, host: string, port: string, net: Net): boolean {
   if (rule.includes("/")) return inNetwork(host, rule, net);
-  const [, name = "", wanted] = net.isIP(bare(rule)) ? [rule, bare(rule)] : (/^(.*?)(?::(\d+))?$/.exec(rule) ?? []);
+  const [, name = "", wanted] = net.isIP(withoutBrackets(rule)) ? [rule, withoutBrackets(rule)] : (/^(.*?)(?::(\d+))?$/.exec(rule) ?? []);
   if (wanted && wanted !== port) return false;
-  const address = bare(name);
+  const address = withoutBrackets(name);
   if (net.isIP(address)) return inNetwork(host, `${address}/${net.isIP(address) === 6 ? 128 : 32}`, net);
   const domain = name.replace(/^\*?\./, "").replace(/\.$/, "");
   return domain !== "" && (host === domain || host.endsWith(`.${domain}`));
@@ -72,15 +72,15 @@ function matches(rule: string, host: string, port: string, net: Net): boolean {
 
 function inNetwork(host: string, network: string, net: Net): boolean {
   const [address = "", bits] = network.split("/");
-  const [kind, hostKind] = [net.isIP(bare(address)), net.isIP(host)];
+  const [kind, hostKind] = [net.isIP(withoutBrackets(address)), net.isIP(host)];
   const prefix = Number(bits);
   if (!kind || !hostKind || !Number.isInteger(prefix) || prefix > (kind === 6 ? 128 : 32)) return false;
   const list = new net.BlockList();
-  list.addSubnet(bare(address), prefix, kind === 6 ? "ipv6" : "ipv4");
+  list.addSubnet(withoutBrackets(address), prefix, kind === 6 ? "ipv6" : "ipv4");
   return list.check(host, hostKind === 6 ? "ipv6" : "ipv4");
 }
 
-const bare = (host: string): string => host.replace(/^\[|\]$/g, "");
+const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, "");
 
 function decoded(text: string): string {
   try {

@@ -1,41 +1,41 @@
-// Reads one answer whole or fails: a body that ends early, is too large or does not unpack is never taken for an answer.
+// Reads a complete response or fails: a truncated, oversized or undecodable body never counts as a response.
 import type { IncomingMessage } from "node:http";
 import type { HttpResponse } from "../core/http-types";
 import { headersOf, requestId } from "./headers";
 import { failed, transportError, type Subject } from "./failures";
 import type { TransportError } from "./transport-error";
 
-/** Reads the body and unpacks it; `limit` in bytes counts packed and unpacked. Fails with a TransportError of phase `body`. */
-export async function readAnswer(answer: IncomingMessage, limit: number, subject: Subject): Promise<HttpResponse> {
-  const headers = headersOf(answer);
-  const about = {
+/** Reads and decompresses the body; `limit` in bytes applies before and after decompression. Fails with a TransportError of phase `body`. */
+export async function readResponse(message: IncomingMessage, limit: number, subject: Subject): Promise<HttpResponse> {
+  const headers = headersOf(message);
+  const detailed = {
     ...subject,
-    shown: `${subject.shown}: HTTP ${answer.statusCode}${requestId(headers) ? ` (request id ${requestId(headers)})` : ""}`,
+    shown: `${subject.shown}: HTTP ${message.statusCode}${requestId(headers) ? ` (request id ${requestId(headers)})` : ""}`,
   };
-  const packed = await collect(answer, limit, about);
-  const body = await unpacked(packed, headers["content-encoding"], limit, about);
+  const compressed = await collect(message, limit, detailed);
+  const body = await decompressed(compressed, headers["content-encoding"], limit, detailed);
   delete headers["content-encoding"];
-  return { status: answer.statusCode ?? 0, headers, body };
+  return { status: message.statusCode ?? 0, headers, body };
 }
 
-function collect(answer: IncomingMessage, limit: number, subject: Subject): Promise<Buffer> {
+function collect(message: IncomingMessage, limit: number, subject: Subject): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const cut = (error?: unknown): void =>
       reject(transportError(subject, "body", error ?? Object.assign(new Error("aborted"), { code: "ECONNRESET" })));
-    if (Number(answer.headers["content-length"]) > limit) return reject(tooLarge(limit, subject));
-    answer.on("data", (chunk: Buffer) => {
+    if (Number(message.headers["content-length"]) > limit) return reject(tooLarge(limit, subject));
+    message.on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size > limit) return reject(tooLarge(limit, subject));
       chunks.push(chunk);
     });
-    answer.once("end", () => (answer.complete ? resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size)) : cut()));
-    answer.once("error", cut).once("close", () => cut());
+    message.once("end", () => (message.complete ? resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size)) : cut()));
+    message.once("error", cut).once("close", () => cut());
   });
 }
 
-async function unpacked(body: Buffer, encoding: string | undefined, limit: number, subject: Subject): Promise<Buffer> {
+async function decompressed(body: Buffer, encoding: string | undefined, limit: number, subject: Subject): Promise<Buffer> {
   if (!encoding || encoding === "identity" || body.length === 0) return body;
   if (!/^(x-)?gzip$/i.test(encoding)) {
     const name = /^[\w.-]{1,30}$/.test(encoding) ? encoding : "an unknown encoding";
@@ -44,11 +44,11 @@ async function unpacked(body: Buffer, encoding: string | undefined, limit: numbe
   }
   const { gunzip } = await import("node:zlib");
   return new Promise((resolve, reject) => {
-    gunzip(body, { maxOutputLength: limit }, (error, whole) => {
-      if (!error) return resolve(whole);
+    gunzip(body, { maxOutputLength: limit }, (error, plain) => {
+      if (!error) return resolve(plain);
       const { code = "Z_DATA_ERROR" } = error as NodeJS.ErrnoException;
       if (code === "ERR_BUFFER_TOO_LARGE") return reject(tooLarge(limit, subject));
-      reject(failed(subject, "body", { code, sentence: "the compressed answer is damaged or ends too early" }));
+      reject(failed(subject, "body", { code, sentence: "the compressed response is damaged or truncated" }));
     });
   });
 }

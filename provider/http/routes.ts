@@ -1,4 +1,4 @@
-// The way to each remote: proxy, TLS settings and connections, found once for every origin and TLS identity.
+// Finds proxy, TLS settings and connection pool of each remote, once for each origin and TLS identity.
 import type { Socket } from "node:net";
 import type { Remote } from "./dial";
 import { transportError, type Subject } from "./failures";
@@ -7,7 +7,7 @@ import { createPool, type Pool } from "./pool";
 import { proxyFor } from "./proxy";
 import { readExtra, tlsIdentity, tlsKey, type TlsIdentity } from "./tls";
 
-/** How one remote is reached, and the connections to it. */
+/** A remote and the connections to it. */
 export interface Route {
   pool: Pool;
   remote: Remote;
@@ -15,21 +15,21 @@ export interface Route {
 
 /** All routes of one transport. */
 export interface Routes {
-  /** Fails when a proxy variable or a TLS setting cannot be used; opens no connection. */
+  /** Returns the route of a URL without opening a connection. Fails on an invalid proxy variable or TLS setting. */
   to(url: URL, tls: TlsSettings | undefined, subject: Subject): Promise<Route>;
   /** Destroys all connections. */
   close(): void;
 }
 
-/** What routes depend on. */
+/** Options of {@link createRoutes}. */
 export interface RouteOptions {
   env: Readonly<Record<string, string | undefined>>;
   note: (line: string) => void;
-  /** Hears of each new connection. */
+  /** Called for each new connection. */
   opened: (socket: Socket) => void;
 }
 
-/** Makes an empty table of routes. */
+/** Creates an empty table of routes. */
 export function createRoutes({ env, note, opened }: RouteOptions): Routes {
   const routes = new Map<string, Promise<Route>>();
   let extra: Promise<string | undefined> | undefined;
@@ -56,7 +56,7 @@ export function createRoutes({ env, note, opened }: RouteOptions): Routes {
       const known = routes.get(key) ?? find(url, tls, subject);
       routes.set(key, known);
       return known.catch((error: unknown) => {
-        // What failed is not kept: the next request fails by itself, with its own message.
+        // A failure is not cached: the next request fails with a message of its own.
         routes.delete(key);
         throw transportError(subject, "tls", error);
       });

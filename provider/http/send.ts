@@ -1,4 +1,4 @@
-// The one way out of the provider: requests over kept connections, 16 for each remote. It sends once; retry.ts repeats. Node's network code is loaded on first use.
+// The HTTP transport: sends each request once over pooled connections, 16 for each remote; retry.ts repeats. Node's network code is loaded on first use.
 import type { Socket } from "node:net";
 import { ProviderError } from "../core/errors";
 import { requestId } from "./headers";
@@ -8,26 +8,26 @@ import { codeOf } from "./failures";
 import type { HttpRequest, HttpResponse, Send } from "../core/http-types";
 import { createRoutes } from "./routes";
 
-/** What the transport may use of the world. */
+/** Options of {@link createSend}. */
 export interface SendOptions {
   /** Read for proxies and extra authorities. */
   env: Readonly<Record<string, string | undefined>>;
-  /** Version in the default User-Agent. */
+  /** The version in the default User-Agent. */
   userAgentVersion?: string;
-  /** How long a cancelled write may go on so that its outcome is learnt, in ms; default 20 s (protocol 1.8). */
+  /** How long a cancelled write may continue, so that its outcome becomes known, in ms; default 20 s. See docs/protocol.md#cancel. */
   graceMs?: number;
   /** How long opening a connection may take, in ms; default 15 s. */
   connectMs?: number;
   /**
-   * Hears one line for each answer and each failure (method, host, path, status, duration, request id), and of trouble that is passed over. Without it no
-   * line is made for anybody. What a request's own listener receives is not reported here.
+   * Receives a log line for each response and each failure (method, host, path, status, duration, request ID), and for problems that are ignored. A request
+   * with a `note` of its own is logged there instead. Without this option nothing is logged.
    */
   note?: (line: string) => void;
-  /** Is called when a request begins; the function it returns is called when the request ends. Receives no secrets and no names. */
+  /** Called at the start of each request; the returned function is called at the end. The values contain no secrets and no names. */
   trace?: (begun: TraceBegin) => (end: TraceEnd) => void;
 }
 
-/** What a trace may know of a request. */
+/** The start of a request in a trace. */
 export interface TraceBegin {
   method: string;
   host: string;
@@ -35,39 +35,39 @@ export interface TraceBegin {
   attempt: number;
 }
 
-/** An answer, or the code of what went wrong. */
+/** The end of a request in a trace: a response, or the code of a failure. */
 export interface TraceEnd {
   status?: number;
   requestId?: string;
   error?: string;
 }
 
-/** Counts since the start; `open` is the number of connections at present. */
+/** Counts since the start; `open` is the current number of connections. */
 export interface SendStats {
   requests: number;
   connections: number;
   open: number;
-  /** Requests sent again because a kept connection had been closed by the remote. */
+  /** Requests sent again because the remote had closed the idle connection. */
   repeated: number;
 }
 
-/** A `send` with its connections. */
+/** A {@link Send} with its connections. */
 export interface Sender extends Send {
   readonly stats: Readonly<SendStats>;
-  /** Closes all connections. Requests that are running fail, and so does every later one. */
+  /** Closes all connections. Running requests fail, and all later ones. */
   close(): void;
 }
 
 const defaultMaxBody = 256 * 1024 * 1024;
 
-/** Makes the transport. It opens no connection and loads no network code before the first request. */
+/** Creates the transport. It opens no connection and loads no network code before the first request. */
 export function createSend(options: SendOptions): Sender {
   const { env, graceMs = 20_000, connectMs = 15_000, note, trace } = options;
   const agent = `pulumi-resource-quartet/${options.userAgentVersion ?? "0.0.0"} node/${process.versions.node}`;
   const stats: SendStats = { requests: 0, connections: 0, open: 0, repeated: 0 };
   let closed = false;
   const checkOpen = (): void => {
-    if (closed) throw new ProviderError("cancelled", "The provider is shutting down and makes no more requests.");
+    if (closed) throw new ProviderError("cancelled", "The provider is shutting down and sends no more requests.");
   };
   const opened = (socket: Socket): void => {
     stats.connections += 1;
@@ -83,16 +83,16 @@ export function createSend(options: SendOptions): Sender {
     const url = parse(request.url);
     const outgoing = outgoingFor(request, url, graceMs);
     const begun = performance.now();
-    const hear = note && (request.note ?? note);
-    const ended = (how: string): void => hear?.(`${outgoing.subject.shown}: ${how} in ${Math.round(performance.now() - begun)} ms`);
+    const log = note && (request.note ?? note);
+    const ended = (outcome: string): void => log?.(`${outgoing.subject.shown}: ${outcome} in ${Math.round(performance.now() - begun)} ms`);
     const traced = trace?.({ method: request.method, host: url.host, template: request.template, attempt: request.attempt ?? 1 });
     stats.requests += 1;
     try {
-      const answer = await deliver(request, url, outgoing);
-      const id = ownId(answer, request);
-      ended(`HTTP ${answer.status}${id ? ` (request id ${id})` : ""}`);
-      traced?.({ status: answer.status, requestId: id });
-      return answer;
+      const response = await deliver(request, url, outgoing);
+      const id = serviceRequestId(response, request);
+      ended(`HTTP ${response.status}${id ? ` (request id ${id})` : ""}`);
+      traced?.({ status: response.status, requestId: id });
+      return response;
     } catch (error) {
       ended(error instanceof ProviderError ? `${error.code} (${codeOf(error)})` : "ended");
       traced?.({ error: error instanceof ProviderError ? codeOf(error) : "ended" });
@@ -106,8 +106,8 @@ export function createSend(options: SendOptions): Sender {
   return Object.assign(send, { stats, close });
 }
 
-/** The id of the service. What the request itself has said is none: credentials come back from remotes that repeat what they are sent. */
-function ownId({ headers }: HttpResponse, request: HttpRequest): string | undefined {
+/** Returns the request ID of the service. A value that the request contains is not one: a remote may echo credentials. */
+function serviceRequestId({ headers }: HttpResponse, request: HttpRequest): string | undefined {
   const id = requestId(headers);
   return id !== undefined && Object.values(request.headers).some((value) => value.includes(id)) ? undefined : id;
 }
@@ -115,7 +115,7 @@ function ownId({ headers }: HttpResponse, request: HttpRequest): string | undefi
 function parse(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === "http:" || url?.protocol === "https:") return url;
-  throw new ProviderError("invalid_argument", "The address of the service is no http or https URL.");
+  throw new ProviderError("invalid_argument", "Invalid address of the service: expected an http or https URL.");
 }
 
 function outgoingFor(request: HttpRequest, url: URL, graceMs: number): Outgoing {

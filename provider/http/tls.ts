@@ -1,44 +1,44 @@
-// TLS settings turned into what Node wants, and the check by fingerprint. Reads one file at most: the extra authorities of the environment.
+// Converts TLS settings for Node, and checks fingerprints. Reads at most one file: the extra authorities of the environment.
 import type { SecureContext, TLSSocket } from "node:tls";
 import type { X509Certificate } from "node:crypto";
 import type { TlsSettings } from "../core/http-types";
 import { failed, type Subject } from "./failures";
 
-/** Everything that the settings decide about a connection. */
+/** The properties of a connection that follow from the TLS settings. */
 export interface TlsIdentity {
   context: SecureContext;
-  /** Whether the chain and the host name are checked. */
+  /** Whether chain and host name are checked. */
   verify: boolean;
   /** Lower case, without colons. */
   fingerprint?: string;
 }
 
-/** Where the extra authorities come from: the launcher renames NODE_EXTRA_CA_CERTS, since Node would read it at every start (35 ms). */
+/** The variable with the file of extra authorities. The launcher renames NODE_EXTRA_CA_CERTS, because Node reads that file at every start (35 ms). */
 export const extraAuthorities = "QUARTET_EXTRA_CA_CERTS";
 
-/** SHA-256 over all TLS fields: connections of different keys are never mixed, and no key material is kept as a map key. */
+/** Returns the SHA-256 of all TLS settings, so that connections of different settings are separate and no key material is used as a map key. */
 export async function tlsKey(settings: TlsSettings = {}): Promise<string> {
   const { createHash } = await import("node:crypto");
   const { insecure = false, ca = "", fingerprint = "", cert = "", key = "" } = settings;
   return createHash("sha256")
-    .update(JSON.stringify([insecure, ca, plain(fingerprint), cert, key]))
+    .update(JSON.stringify([insecure, ca, normalized(fingerprint), cert, key]))
     .digest("hex");
 }
 
-/** Prepares connections of these settings. Fails with a TransportError of phase `tls` when a PEM text cannot be read. */
+/** Creates the identity of these settings. Fails with a TransportError of phase `tls` for invalid PEM text. */
 export async function tlsIdentity(settings: TlsSettings, extra: string | undefined, subject: Subject): Promise<TlsIdentity> {
   const tls = await import("node:tls");
   const { ca, cert, key, fingerprint, insecure } = settings;
   if (ca && !ca.includes("-----BEGIN ")) {
-    const sentence = "the authorities that were given hold no certificate; give PEM text, which begins with -----BEGIN CERTIFICATE-----";
+    const sentence = "the certificate authorities contain no certificate; set PEM text, which begins with -----BEGIN CERTIFICATE-----";
     throw failed(subject, "tls", { code: "ERR_NO_CERTIFICATE", sentence });
   }
   const authorities = ca ? [ca] : extra ? [...tls.rootCertificates, extra] : undefined;
   const context = tls.createSecureContext({ ca: authorities, cert: cert || undefined, key: key || undefined });
-  return { context, verify: !insecure && !fingerprint, fingerprint: fingerprint ? plain(fingerprint) : undefined };
+  return { context, verify: !insecure && !fingerprint, fingerprint: fingerprint ? normalized(fingerprint) : undefined };
 }
 
-/** The text of the extra authorities, or nothing; an unreadable file is passed over with a note, as Node does. */
+/** Returns the text of the extra authorities; an unreadable file is ignored with a log line, as Node does. */
 export async function readExtra(
   env: Readonly<Record<string, string | undefined>>,
   note: (line: string) => void,
@@ -47,27 +47,27 @@ export async function readExtra(
   if (!file) return undefined;
   const { readFile } = await import("node:fs/promises");
   return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    note(`extra authorities of NODE_EXTRA_CA_CERTS not read: ${file} (${error.code})`);
+    note(`NODE_EXTRA_CA_CERTS ignored: ${file}: cannot be read (${error.code})`);
     return undefined;
   });
 }
 
 /**
- * Refuses the connection unless the wanted certificate is in the chain. Each certificate up to it must have signed the one below: anyone can append a
- * certificate of another, only its owner can sign with it.
+ * Fails unless the chain contains a certificate with the fingerprint. Each certificate up to it must have signed the one below: anyone can append a foreign
+ * certificate, but only its owner can sign with it.
  */
-export function checkFingerprint(socket: TLSSocket, wanted: string, subject: Subject): void {
+export function checkFingerprint(socket: TLSSocket, expected: string, subject: Subject): void {
   const presented: string[] = [];
   let at = socket.getPeerX509Certificate();
-  while (at && !presented.includes(plain(at.fingerprint256))) {
-    presented.push(plain(at.fingerprint256));
-    if (presented.at(-1) === wanted) return;
+  while (at && !presented.includes(normalized(at.fingerprint256))) {
+    presented.push(normalized(at.fingerprint256));
+    if (presented.at(-1) === expected) return;
     const issuer: X509Certificate | undefined = at.issuerCertificate;
     at = issuer && at.verify(issuer.publicKey) ? issuer : undefined;
   }
   const shown = presented.length ? presented.join(", ") : "none";
-  const sentence = `no certificate of the server has the expected fingerprint ${wanted}; it presented ${shown}`;
+  const sentence = `no certificate of the server has the expected fingerprint ${expected}; it presented ${shown}`;
   throw failed(subject, "tls", { code: "ERR_FINGERPRINT", sentence });
 }
 
-const plain = (fingerprint: string): string => fingerprint.replaceAll(":", "").toLowerCase();
+const normalized = (fingerprint: string): string => fingerprint.replaceAll(":", "").toLowerCase();

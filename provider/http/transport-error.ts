@@ -1,10 +1,10 @@
-// The failure of a request that got no whole answer.
+// The error of a request without a complete response.
 import { ProviderError } from "../core/errors";
 
-/** How far the request came: `connect` and `tls` mean that nothing reached the remote; after `sent` a write may have been done. */
+/** The phase in which a request failed: with `connect` and `tls` nothing reached the remote; from `sent` on a write may have been carried out. */
 export type Phase = "connect" | "tls" | "sent" | "body";
 
-/** No whole answer came. The message holds method, host and path, the system's code and what to do, never a header, query or body. */
+/** No complete response was received. The message contains method, host, path, the system's code and what to do, never a header, query or body. */
 export class TransportError extends ProviderError {
   /** Whether another attempt fails the same way: no retry policy repeats it. */
   readonly isPermanent: boolean;

@@ -1,4 +1,4 @@
-// Spans made and sent by the OpenTelemetry libraries. The build makes a file of its own of this, which only spans.ts loads, and only when it is wanted.
+// Creates and exports spans with the OpenTelemetry libraries. The build bundles this file separately; spans.ts loads it on demand.
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Context, Span } from "@opentelemetry/api";
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
@@ -9,26 +9,26 @@ import type { SpanExporter } from "@opentelemetry/sdk-trace-base";
 import { AlwaysOnSampler, BasicTracerProvider, BatchSpanProcessor, ParentBasedSampler } from "@opentelemetry/sdk-trace-base";
 import type { RequestSubject, RpcSubject, Tracing } from "./spans";
 
-/** What the spans need to know. */
+/** Options of {@link createTracing}. */
 export interface OtlpOptions {
   /** `HOST:PORT`, with or without a scheme. */
   endpoint: string;
   version: string;
-  /** The W3C context of the process, for calls that bring none. */
+  /** The W3C context of the process, for RPCs without one. */
   fallback: string | undefined;
-  /** Told once, when the collector has not taken something. */
+  /** Called once, when an export has failed. */
   undelivered(): void;
 }
 
 const flushMs = 500;
 
-/** An RPC that runs: where its children hang, and how many of them were repetitions. */
+/** A running RPC: the context of its child spans, and the number of retries among them. */
 interface Running {
   context: Context;
   retries: number;
 }
 
-/** Starts to gather spans; they leave in batches, behind the back of the calls. Fails when the endpoint is no address. */
+/** Creates the tracing; spans are exported in batches in the background. Fails if the endpoint is not an address. */
 export function createTracing({ endpoint, version, fallback, undelivered }: OtlpOptions): Tracing {
   const exporter = new OTLPTraceExporter({ url: `http://${endpoint.replace(/^\w+:\/\//, "")}` });
   const provider = new BasicTracerProvider({
@@ -36,7 +36,7 @@ export function createTracing({ endpoint, version, fallback, undelivered }: Otlp
     sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
     spanLimits: { attributeValueLengthLimit: 1024 },
     spanProcessors: [
-      new BatchSpanProcessor(forgiving(exporter, undelivered), { scheduledDelayMillis: flushMs, exportTimeoutMillis: 5000 }),
+      new BatchSpanProcessor(reportingOnce(exporter, undelivered), { scheduledDelayMillis: flushMs, exportTimeoutMillis: 5000 }),
     ],
   });
   const tracer = provider.getTracer("quartet", version);
@@ -72,7 +72,7 @@ export function createTracing({ endpoint, version, fallback, undelivered }: Otlp
   return { rpc, request, close };
 }
 
-/** The status of a span has no text: messages may quote values. */
+/** Ends a span. Its status has no message, because messages may quote values. */
 function finish(span: Span, failed: boolean): void {
   if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
   span.end();
@@ -103,14 +103,14 @@ function requestAttributes({ method, host, template, attempt }: RequestSubject):
   };
 }
 
-/** A collector that rejects everything is logged once and has no other effect. */
-function forgiving(exporter: SpanExporter, undelivered: () => void): SpanExporter {
-  let isLogged = false;
+/** Wraps the exporter: the first failure is reported, and every export counts as successful. */
+function reportingOnce(exporter: SpanExporter, undelivered: () => void): SpanExporter {
+  let isReported = false;
   return {
     export: (spans, done) =>
       exporter.export(spans, ({ code }) => {
-        if (code !== ExportResultCode.SUCCESS && !isLogged) {
-          isLogged = true;
+        if (code !== ExportResultCode.SUCCESS && !isReported) {
+          isReported = true;
           undelivered();
         }
         done({ code: ExportResultCode.SUCCESS });

@@ -1,29 +1,29 @@
-// What the house sees of tracing (provider protocol, section 9): two questions and an end. The libraries behind it are loaded only when the engine wants traces.
+// The interface of tracing. The OpenTelemetry libraries are loaded only when the engine requests traces. See docs/protocol.md#tracing.
 import { join } from "node:path";
 import type * as Otlp from "./otlp";
 
-/** One RPC, as far as a trace may know it: never a value. */
+/** The attributes of an RPC in a trace. Contains no property values. */
 export interface RpcSubject {
   /** `Create`, `Invoke` and so on. */
   method: string;
-  /** W3C context of the caller. */
+  /** The W3C context of the caller. */
   traceparent?: string;
-  /** Token of a function. */
+  /** The token of a function. */
   token?: string;
   type?: string;
   urn?: string;
 }
 
-/** One HTTP request, as far as a trace may know it: neither query nor headers nor body, and of the path only what holds no names. */
+/** The attributes of an HTTP request in a trace: no query, headers or body, and only the path template without names. */
 export interface RequestSubject {
   method: string;
   host: string;
   template?: string;
-  /** 1 for the first, more for a repetition. */
+  /** The number of the attempt, from 1. */
   attempt: number;
 }
 
-/** How an HTTP request ended: with an answer, or with the code of what went wrong. */
+/** The end of an HTTP request: a response, or the code of a failure. */
 export interface RequestEnd {
   status?: number;
   requestId?: string;
@@ -32,41 +32,41 @@ export interface RequestEnd {
 
 /** The spans of this process. */
 export interface Tracing {
-  /** Runs the work within the span of an RPC; the work reports the gRPC status code once, at its end. Requests begun meanwhile are its children. */
+  /** Runs the work in the span of an RPC; the work calls `end` once with the gRPC status code. The spans of its requests are children. */
   rpc(subject: RpcSubject, work: (end: (code: number) => void) => void): void;
-  /** Begins the span of a request; what it answers ends it. */
+  /** Starts the span of a request; the returned function ends it. */
   request(subject: RequestSubject): (end: RequestEnd) => void;
-  /** Sends what is left, for at most half a second. Never fails. */
+  /** Sends the remaining spans, for at most half a second. Never fails. */
   close(): Promise<void>;
 }
 
-/** What tracing may use of the world. */
+/** Options of {@link openTracing}. */
 export interface TracingOptions {
   env: Readonly<Record<string, string | undefined>>;
-  /** Where the build put tracing.cjs. */
+  /** The folder with tracing.cjs, which the build creates. */
   folder: string;
   version: string;
 }
 
-/** The variable with the address of the collector, OTLP over gRPC without TLS. */
+/** The environment variable with the address of the collector, OTLP over gRPC without TLS. */
 const variable = "PULUMI_OTEL_EXPORTER_OTLP_ENDPOINT";
 
-/** Loads tracing when the engine has named a collector; nothing otherwise, and nothing when it cannot be loaded: no call may fail for a trace. */
+/** Loads tracing if the engine has set a collector. Returns undefined otherwise, and with a warning if loading fails: tracing never fails an RPC. */
 export async function openTracing({ env, folder, version }: TracingOptions): Promise<Tracing | undefined> {
   const endpoint = env[variable];
   if (!endpoint) return undefined;
-  const warn = (trouble: string): void =>
-    void process.stderr.write(`pulumi-resource-quartet: ${trouble} (${variable}); all else goes on\n`);
+  const warn = (reason: string): void =>
+    void process.stderr.write(`pulumi-resource-quartet: tracing failed: ${reason}. Check ${variable}.\n`);
   try {
     const { createTracing } = (await import(join(folder, "tracing.cjs"))) as typeof Otlp;
     return createTracing({
       endpoint,
       version,
       fallback: env["TRACEPARENT"],
-      undelivered: () => warn("the collector does not take traces"),
+      undelivered: () => warn("the collector did not accept the spans"),
     });
   } catch {
-    warn("traces cannot be made");
+    warn("tracing.cjs cannot be loaded or the endpoint is invalid");
     return undefined;
   }
 }

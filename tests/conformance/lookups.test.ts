@@ -72,7 +72,7 @@ describe("trouble at the remote", () => {
   test.each([
     ["a body that is no JSON", faults.garbledBody(), /HTTP 200: the response of type application\/json is not JSON: \{"index_templates"/],
     ["a page of a proxy", faults.htmlBody(), /HTTP 200: the response of type text\/html is not JSON: <!DOCTYPE html>/],
-    ["a body that is cut off", faults.halfBody(), /closed in the middle of the answer.*ECONNRESET/],
+    ["a body that is cut off", faults.halfBody(), /closed before the end of the response.*ECONNRESET/],
   ])("83: %s is an error with status and excerpt", async (_title, fault, words) => {
     const search = await scene.search();
     await scene.rpc.create({ ...template, inputs: { name: "logs", indexPatterns: ["a"] } });

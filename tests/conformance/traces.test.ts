@@ -20,7 +20,7 @@ const variable = "PULUMI_OTEL_EXPORTER_OTLP_ENDPOINT";
 const traceId = "0af7651916cd43dd8448eb211c80319c";
 const parentId = "b7ad6b7169203331";
 const traceparent = `00-${traceId}-${parentId}-01`;
-const warning = /^pulumi-resource-quartet: the collector does not take traces.*\n$/;
+const warning = /^pulumi-resource-quartet: tracing failed: the collector did not accept the spans.*\n$/;
 
 afterEach(scenes.closeScenes);
 
@@ -181,6 +181,6 @@ describe("145: the code of tracing is loaded on demand only", () => {
   test("and with the variable all but the traces", async () => {
     const { rpc, plugin } = await scenes.openScene({ command, env: { [variable]: "127.0.0.1:1" } });
     expect(await rpc.ask(helperToken, { field: "size" })).toBeDefined();
-    expect(plugin.stderr()).toMatch(/^pulumi-resource-quartet: traces cannot be made.*\n$/);
+    expect(plugin.stderr()).toMatch(/^pulumi-resource-quartet: tracing failed: tracing\.cjs cannot be loaded.*\n$/);
   });
 });

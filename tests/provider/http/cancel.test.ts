@@ -128,7 +128,7 @@ test("a write whose answer does not come ends after the grace, as cancelled and 
   expect(performance.now() - begun).toBeGreaterThanOrEqual(55);
   expect(error).toMatchObject({ code: "cancelled", ambiguous: true, cause: cancelled });
   expect(error.message).toBe(
-    `The operation was cancelled. POST ${origin}/thing had been sent and its answer did not come: it may have been carried out.`,
+    `The operation was cancelled. POST ${origin}/thing was sent without a response: it may have been carried out.`,
   );
   await gone;
 });

@@ -59,9 +59,9 @@ describe("proxyFor", () => {
   });
 
   test.each([
-    ["socks5://u:s3cret@p:1", /^The environment variable HTTPS_PROXY names a proxy of kind socks5; only http and https/],
-    ["http://", /^The environment variable HTTPS_PROXY holds no URL of a proxy/],
-    ["u:s3cret@:x", /^The environment variable HTTPS_PROXY holds no URL of a proxy/],
+    ["socks5://u:s3cret@p:1", /^Proxy setup failed: HTTPS_PROXY: unsupported scheme socks5. Use an http or https proxy/],
+    ["http://", /^Proxy setup failed: HTTPS_PROXY: invalid URL/],
+    ["u:s3cret@:x", /^Proxy setup failed: HTTPS_PROXY: invalid URL/],
   ])("a variable that cannot be used is named, its value is not shown", (value, message) => {
     let text = "";
     try {

@@ -115,7 +115,7 @@ describe("through a proxy", () => {
     const error = await failure(strict(get(origin)));
     strict.close();
     expect(error).toMatchObject({ phase: "connect", systemCode: "UNABLE_TO_VERIFY_LEAF_SIGNATURE" });
-    expect(error.message).toContain(`no way through the proxy 127.0.0.1:${port}: `);
+    expect(error.message).toContain(`the proxy 127.0.0.1:${port} cannot be used: `);
     const folder = await mkdtemp(path.join(tmpdir(), "quartet-proxy-"));
     await writeFile(`${folder}/ca.pem`, authority.cert);
     send = createSend({ env: { HTTPS_PROXY: `https://127.0.0.1:${port}`, QUARTET_EXTRA_CA_CERTS: `${folder}/ca.pem` } });
@@ -213,7 +213,7 @@ describe("through a proxy", () => {
     send = createSend({ env: { HTTPS_PROXY: `http://user:s3cret@127.0.0.1:${port}` } });
     const error = await failure(send(get("https://away.test/")));
     expect(error).toMatchObject({ phase: "connect", systemCode: "ECONNREFUSED" });
-    expect(error.message).toContain(`GET https://away.test/: no way through the proxy 127.0.0.1:${port}: the connection was refused`);
+    expect(error.message).toContain(`GET https://away.test/: the proxy 127.0.0.1:${port} cannot be used: the connection was refused`);
   });
 
   test("a proxy that hangs is left at once when the request is cancelled", async () => {

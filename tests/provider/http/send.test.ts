@@ -88,7 +88,7 @@ describe("a request", () => {
 
   test("without an http or https URL is refused, without showing it", async () => {
     const error = await failure(send(get("ftp://user:pass@host/")));
-    expect(error).toMatchObject({ code: "invalid_argument", message: "The address of the service is no http or https URL." });
+    expect(error).toMatchObject({ code: "invalid_argument", message: "Invalid address of the service: expected an http or https URL." });
   });
 });
 
@@ -112,7 +112,7 @@ describe("an answer", () => {
     const error = await failure(send(get(`${origin}/path?secret=1`)));
     expect(error).toMatchObject({ phase: "body", systemCode: code, ambiguous: false });
     expect(error.message).toBe(
-      `GET ${origin}/path: HTTP 200 (request id id-7): the compressed answer is damaged or ends too early (${code}).`,
+      `GET ${origin}/path: HTTP 200 (request id id-7): the compressed response is damaged or truncated (${code}).`,
     );
   });
 
@@ -129,7 +129,7 @@ describe("an answer", () => {
     const error = await failure(send(get(`http://127.0.0.1:${port}/doc`)));
     expect(error).toBeInstanceOf(TransportError);
     expect(error).toMatchObject({ phase: "body", systemCode: "ECONNRESET", code: "unavailable", ambiguous: false });
-    expect(error.message).toContain(`GET http://127.0.0.1:${port}/doc: HTTP 200: the connection was closed in the middle of the answer`);
+    expect(error.message).toContain(`GET http://127.0.0.1:${port}/doc: HTTP 200: the connection was closed before the end of the response`);
   });
 
   test("of a write that ends early leaves the outcome open", async () => {

@@ -39,5 +39,5 @@ test.each([
   if (code !== undefined) written(code);
   expect(await openTracing({ env: endpoint, folder, version: "1" })).toBeUndefined();
   expect(said).toHaveBeenCalledTimes(1);
-  expect(said).toHaveBeenCalledWith(expect.stringMatching(/^pulumi-resource-quartet: traces cannot be made .*\n$/));
+  expect(said).toHaveBeenCalledWith(expect.stringMatching(/^pulumi-resource-quartet: tracing failed: tracing\.cjs cannot be loaded .*\n$/));
 });
