@@ -10,7 +10,7 @@ const unimplemented = 12;
 /** The maximum number of lines that wait for a slow engine; above it only warnings are kept. */
 const maxQueued = 5000;
 /** How long `flush` waits for an engine that does not accept the queued lines. */
-const flushMs = 1000;
+const flushMs = 200;
 
 /** One line of the engine's log. */
 export interface LogLine {
@@ -57,7 +57,7 @@ export class Engine {
       .finally(() => void this.queued--);
   }
 
-  /** Waits until the queued lines are sent, at most a second, and closes the connection. */
+  /** Waits until the queued lines are sent, at most a fifth of a second, and closes the connection. */
   async flush(): Promise<void> {
     if (this.queued > 0) await Promise.race([this.queue, new Promise<void>((resolve) => setTimeout(resolve, flushMs).unref())]);
     this.close();

@@ -37,7 +37,7 @@ function unknownSettings(token: string, settings: readonly string[]): ProviderEr
   const names = settings.map((name) => `quartet:${name}`).join(", ");
   return new ProviderError(
     "failed_precondition",
-    `Call failed: ${token}: these settings of the provider are unknown during the preview: ${names}.`,
+    `Call failed: ${token}: all inputs of the provider must be known; unknown during this preview: ${names}.`,
   );
 }
 

@@ -131,6 +131,6 @@ function internal(what: string): ProviderError {
 function unknownToken(kind: string, token: string, known: string[]): ProviderError {
   const module = sectionOf(token);
   const isModule = module === "" || known.some((other) => sectionOf(other) === module);
-  const reason = isModule ? "" : `; the module "${module}" has no ${kind}s`;
-  return new ProviderError("invalid_argument", `unknown ${kind} "${token}"${suggest(token, known)}${reason}`);
+  const reason = isModule ? "" : ` There is no module "${module}".`;
+  return new ProviderError("invalid_argument", `unknown ${kind} "${token}"${suggest(token, known) || "."}${reason}`);
 }

@@ -68,7 +68,7 @@ describe("154: pulumi do", () => {
     const { code, stdout } = await doIt("quartet:search:getSearchIndexTemplate", "--name", "none");
     expect(code).toBe(0);
     expect(stdout).toMatch(/^\{\s*"name": "none"\s*\}/);
-    expect(stdout).toContain('there is no index template "none"');
+    expect(stdout).toContain('There is no index template "none".');
   });
 
   offered("a lookup with its own credentials hides them in the result", async () => {

@@ -97,7 +97,7 @@ test("before Configure it is FAILED_PRECONDITION, and after one with unknown set
   await rpc.configure({ ...settings, region: sentinels.string, searchServers: sentinels.string });
   const { code, message } = await failureOf(called(rpc, { __self__: self }, { dryRun: true }));
   expect(code).toBe(status.FAILED_PRECONDITION);
-  expect(message).toMatch(/all inputs of the provider must be known.*quartet:region, quartet:searchServers$/);
+  expect(message).toMatch(/all inputs of the provider must be known.*quartet:region, quartet:searchServers\.$/);
   await rpc.configure(settings);
   expect((await called(rpc, { __self__: self })).failures).toEqual([]);
 });

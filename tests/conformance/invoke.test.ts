@@ -204,7 +204,7 @@ describe("arguments", () => {
       const search = await scene.search();
       for (const name of [text, secret(text)] as Json[]) {
         const { failures } = await scene.rpc.invoke(lookupToken, { name });
-        expect(failures).toEqual([{ property: "name", reason: expect.stringContaining("not known yet") }]);
+        expect(failures).toEqual([{ property: "name", reason: expect.stringContaining("its value is unknown") }]);
       }
       expect(search.requests).toEqual([]);
     },

@@ -93,8 +93,8 @@ test("26: after Attach log lines go to the new engine", async () => {
   await scene.rpc.attach(other.address);
   await scene.rpc.ask(lookupToken, { name: "after" });
   await until("line at the second engine", () => other.shown().length === 1);
-  expect(scene.engine.shown().map(({ message }) => message)).toEqual(['there is no index template "before"']);
-  expect(other.shown().map(({ message }) => message)).toEqual(['there is no index template "after"']);
+  expect(scene.engine.shown().map(({ message }) => message)).toEqual(['There is no index template "before".']);
+  expect(other.shown().map(({ message }) => message)).toEqual(['There is no index template "after".']);
 });
 
 test("26: a plugin that was started by hand logs to the engine that a Handshake names", async () => {

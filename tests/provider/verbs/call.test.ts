@@ -112,7 +112,7 @@ describe("a method", () => {
     });
     await expect(calling(runtime)).rejects.toMatchObject({
       code: "failed_precondition",
-      message: `Call failed: ${token}: these settings of the provider are unknown during the preview: quartet:server, quartet:address, quartet:labels.`,
+      message: `Call failed: ${token}: all inputs of the provider must be known; unknown during this preview: quartet:server, quartet:address, quartet:labels.`,
     });
     await configure(runtime, { token: "t" });
     expect((await calling(runtime)).failures).toEqual([]);
