@@ -85,7 +85,8 @@ function mergeValue(merge: Merge, place: Place, steps: readonly Step[], { given,
     const before = Array.isArray(prior) ? prior : [];
     const current = isEquivalent(merge, place, before, remote) ? before : remote;
     const sides = (i: number): Sides => ({ given: declared[i], remote: current[i], prior: before[i] });
-    return declared.map((value, i) => mergeValue(merge, item, [...steps, i], sides(i)) ?? value);
+    // An ignored element that the service does not have stays absent.
+    return declared.map((_, i) => mergeValue(merge, item, [...steps, i], sides(i))).filter((value) => value !== undefined);
   }
   return isObject(declared) && isObject(remote) ? mergeMembers(merge, place, steps, { given: declared, remote, prior }) : declared;
 }

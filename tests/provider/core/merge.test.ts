@@ -64,6 +64,14 @@ describe("the merged inputs", () => {
     ],
     ["take lists as a whole", { tags: ["a"] }, { tags: ["b"] }, { tags: ["a", "z"] }, [], { tags: ["b"] }],
     [
+      "leave out an ignored element that another writer removed",
+      { tags: ["a"] },
+      { tags: ["a"], gift: true },
+      { tags: [] },
+      ["tags[0]"],
+      { tags: [], gift: true },
+    ],
+    [
       "keep ignored elements of a list",
       { tags: ["a", "b"] },
       { tags: ["a", "c"] },
