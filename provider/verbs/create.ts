@@ -5,8 +5,8 @@ import { asProviderError, ProviderError, ResourceInitFailedError } from "../core
 import { canonical } from "../core/json";
 import { previewCreate, widenInputs } from "../core/preview";
 import { withWriteOnly } from "../core/traits";
-import type { Plain, PlainMap, ValueMap } from "../core/value";
-import { secretTexts, toPlainMap } from "../core/value";
+import type { Plain, PlainMap, Value, ValueMap } from "../core/value";
+import { secretTexts, toPlainMap, unknown } from "../core/value";
 import { changedNames, computeChanges, inputsOf, remoteChanges } from "./changes";
 import { acceptInputs } from "./check";
 import { differences, markInputs, markPreviewInputs, outputsOf } from "./outputs";
@@ -49,8 +49,11 @@ export async function create(runtime: Runtime, request: CreateRequest, rpc: RpcC
 }
 
 function previewed({ registry }: Runtime, resource: RegisteredResource, given: ValueMap): ValueMap {
-  const inputs = markPreviewInputs(registry, resource, given);
-  return previewCreate(resource.spec, widenInputs(inputs, resource.traits.widened, { ...resource, schema: registry.schema }));
+  const { widened, local, stable } = resource.traits;
+  const inputs = widenInputs(markPreviewInputs(registry, resource, given), widened, { ...resource, schema: registry.schema });
+  // The service returns its own value of such an input, for example the etag of the write.
+  const own = [...local].filter((key) => stable.has(key)).map((key): [string, Value] => [key, unknown]);
+  return previewCreate(resource.spec, { ...inputs, ...Object.fromEntries(own) });
 }
 
 /** An object that exists: the inputs that are written, and outputs that no read returns. */

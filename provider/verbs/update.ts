@@ -4,7 +4,7 @@ import type { Change } from "../core/diff";
 import { asProviderError, ProviderError, ResourceInitFailedError } from "../core/errors";
 import { previewUpdate, widenInputs } from "../core/preview";
 import type { Plain, PlainMap, Value, ValueMap } from "../core/value";
-import { mapMembers, secretTexts, toPlainMap } from "../core/value";
+import { mapMembers, secretTexts, toPlainMap, unknown } from "../core/value";
 import {
   changedNames,
   computeChanges,
@@ -123,11 +123,11 @@ function previewed(
     if ((changed.length === 0 && !(key in inputs && before[key] !== undefined)) || stable === true) return true;
     return stable?.unlessChanged.some((input) => changed.includes(input)) === false;
   };
-  const echoed = widenInputs(markPreviewInputs(registry, resource, news), resource.traits.widened, {
-    ...resource,
-    schema: registry.schema,
-  });
-  const unchanged = [...resource.traits.widened].filter((key) => !changed.includes(key) && (olds[key] ?? null) !== null);
+  const { widened, local, stable } = resource.traits;
+  const echoed = widenInputs(markPreviewInputs(registry, resource, news), widened, { ...resource, schema: registry.schema });
+  const unchanged = [...widened].filter((key) => !changed.includes(key) && (olds[key] ?? null) !== null);
   const kept = Object.fromEntries(unchanged.map((key): [string, Value] => [key, olds[key]!]));
-  return previewUpdate(resource.spec, { ...echoed, ...kept }, olds, keeps);
+  // The service returns its own value of such an input, for example the etag of the last write.
+  const own = [...local].filter((key) => stable.has(key)).map((key): [string, Value] => [key, keeps(key) ? (olds[key] ?? null) : unknown]);
+  return previewUpdate(resource.spec, { ...echoed, ...kept, ...Object.fromEntries(own) }, olds, keeps);
 }
