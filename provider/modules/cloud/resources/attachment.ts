@@ -1,6 +1,6 @@
 // Attachments: resources that bind one object to another, without a body of their own. All inputs are parts of the ID.
 import type { Resource } from "../../../core/contract";
-import { ProviderError } from "../../../core/errors";
+import { ProviderError, withHint } from "../../../core/errors";
 import { each } from "../../../core/traits";
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
@@ -31,7 +31,9 @@ export async function createBinding({ id, boundCodes, look }: NewBinding, bind: 
   try {
     await bind();
   } catch (error) {
-    if (!(error instanceof ProviderError) || !hasVendorCode(error, boundCodes) || error.ambiguous || !(await look())) throw error;
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.ambiguous) throw withHint(error, `The binding may exist. If it does, import it with the ID ${id}.`);
+    if (!hasVendorCode(error, boundCodes) || !(await look())) throw error;
     throw new ProviderError("already_exists", `${error.message}\nThe binding already exists. Import it with the ID ${id}.`, {
       cause: error,
     });
