@@ -45,6 +45,8 @@ export class LiteralIndex {
   private readonly slots: Int32Array;
   private readonly leasts: Int32Array;
   private readonly power: number;
+  /** One bit for each hash that occurs: it excludes most sequences of a text without a look into the table, which is too large for the cache. */
+  private readonly filter: Int32Array;
 
   constructor(
     needles: readonly Needle[],
@@ -57,6 +59,7 @@ export class LiteralIndex {
     this.slots = new Int32Array(size);
     this.leasts = new Int32Array(size);
     this.power = powerOf(gram);
+    this.filter = new Int32Array(Math.max(1, size >> 3));
     let offset = 0;
     for (const needle of needles) {
       this.all.set(needle.codes, offset);
@@ -67,52 +70,54 @@ export class LiteralIndex {
 
   /** Reports all matches in the order of their beginnings; they do not overlap where they come from one call. */
   search(codes: Codes, report: Report): void {
-    const { gram } = this;
-    let start = -1;
-    let end = -1;
-    let least = Infinity;
-    this.grams(codes, (at, hash) => {
-      const found = this.leasts[this.slotOf(hash, codes, at)]!;
-      if (found > 0 && start >= 0) [end, least] = [at + gram, Math.min(least, found)];
-      else if (found > 0) [start, end, least] = [at, at + gram, found];
-      else if (start >= 0) {
+    const { gram, power, filter } = this;
+    let [start, end, least] = [-1, -1, Infinity];
+    let hash = 0;
+    // The rolling hash is inlined: a call for each character takes most of the time otherwise.
+    for (let i = 0; i < codes.length; i++) {
+      if (i >= gram) hash -= Math.imul(codes[i - gram]!, power);
+      hash = (Math.imul(hash, base) + codes[i]!) | 0;
+      if (i < gram - 1) continue;
+      const at = i - gram + 1;
+      const mixed = mix(hash);
+      const mayMatch = (filter[(mixed >>> 5) & (filter.length - 1)]! >>> (mixed & 31)) & 1;
+      const found = mayMatch === 0 ? 0 : this.leasts[this.slotOf(mixed, codes, at)]!;
+      if (found > 0) {
+        if (start < 0) [start, least] = [at, found];
+        end = i + 1;
+        if (found < least) least = found;
+      } else if (start >= 0) {
         if (end - start >= least) report(start, end);
         start = -1;
       }
-    });
+    }
     if (start >= 0 && end - start >= least) report(start, end);
   }
 
   private insert({ codes, least, sensitive }: Needle, offset: number): void {
-    let sensitives = 0;
-    let counted = 0;
-    this.grams(codes, (at, hash) => {
-      for (; sensitive && counted < at + this.gram; counted++) sensitives += sensitive[counted]!;
-      const own = sensitives > 0 ? Math.min(sensitiveRun, least) : least;
-      if (sensitive) sensitives -= sensitive[at]!;
-      const slot = this.slotOf(hash, codes, at);
-      if (this.slots[slot] === 0) this.slots[slot] = offset + at + 1;
-      const known = this.leasts[slot]!;
-      this.leasts[slot] = known === 0 ? own : Math.min(known, own);
-    });
-  }
-
-  /** Calls with the position and the rolling hash of every sequence of `gram` characters. */
-  private grams(codes: Codes, each: (at: number, hash: number) => void): void {
-    const { gram, power } = this;
-    let hash = 0;
+    const { gram, power, filter } = this;
+    let [sensitives, counted, hash] = [0, 0, 0];
     for (let i = 0; i < codes.length; i++) {
       if (i >= gram) hash -= Math.imul(codes[i - gram]!, power);
       hash = (Math.imul(hash, base) + codes[i]!) | 0;
-      if (i >= gram - 1) each(i - gram + 1, hash);
+      if (i < gram - 1) continue;
+      const at = i - gram + 1;
+      for (; sensitive && counted <= i; counted++) sensitives += sensitive[counted]!;
+      const own = sensitives > 0 ? Math.min(sensitiveRun, least) : least;
+      if (sensitive) sensitives -= sensitive[at]!;
+      const mixed = mix(hash);
+      filter[(mixed >>> 5) & (filter.length - 1)]! |= 1 << (mixed & 31);
+      const slot = this.slotOf(mixed, codes, at);
+      if (this.slots[slot] === 0) this.slots[slot] = offset + at + 1;
+      const known = this.leasts[slot]!;
+      this.leasts[slot] = known === 0 ? own : Math.min(known, own);
     }
   }
 
   /** The slot of a sequence, or the empty one where it belongs. */
-  private slotOf(hash: number, codes: Codes, at: number): number {
+  private slotOf(mixed: number, codes: Codes, at: number): number {
     const mask = this.slots.length - 1;
-    let slot = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-    slot = (slot ^ (slot >>> 13)) & mask;
+    let slot = mixed & mask;
     for (;;) {
       const position = this.slots[slot]! - 1;
       if (position < 0) return slot;
@@ -126,6 +131,12 @@ export class LiteralIndex {
     for (let i = 0; i < this.gram; i++) if (this.all[position + i] !== codes[at + i]) return false;
     return true;
   }
+}
+
+/** Spreads a rolling hash over all bits. */
+function mix(hash: number): number {
+  const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return mixed ^ (mixed >>> 13);
 }
 
 function powerOf(gram: number): number {
