@@ -4,10 +4,14 @@ import type fc from "fast-check";
 const factor = Number(process.env["INVARIANT_FACTOR"] ?? 1);
 const seed = Number(process.env["INVARIANT_SEED"] ?? 10);
 
-/** Options of a property: a fixed seed, so that a failure repeats; `INVARIANT_FACTOR` and `INVARIANT_SEED` search further. */
-export function runs<T>(numRuns: number): fc.Parameters<T> {
-  return { numRuns: Math.ceil(numRuns * factor), seed, endOnFailure: true };
+/** Options of a property: a fixed seed for each title, so that a failure repeats; `INVARIANT_FACTOR` and `INVARIANT_SEED` search further. */
+export function runs<T>(numRuns: number, title: string): fc.Parameters<T> {
+  const own = [...title].reduce((sum, character) => (Math.imul(sum, 31) + character.charCodeAt(0)) | 0, seed);
+  return { numRuns: Math.ceil(numRuns * factor), seed: own, endOnFailure: true };
 }
+
+/** The number of cases to expect where `count` are usual: less in a shorter search. */
+export const expectedAtLeast = (count: number): number => Math.floor(count * Math.min(1, factor) ** 2);
 
 /** Counts by name. */
 export class Counts {

@@ -1,0 +1,54 @@
+/** Failures of single requests, as services, gateways and networks cause them. */
+import type { HttpRequest, HttpResponse } from "../../provider/core/http-types";
+import { TransportError } from "../../provider/http/transport-error";
+import type { Intercept } from "./scene";
+
+/** What becomes of a request; `answer` lets the service carry it out. */
+type Failure = (request: HttpRequest, answer: () => HttpResponse) => HttpResponse;
+
+const response = (status: number, body: string, type = "application/json"): HttpResponse => ({
+  status,
+  headers: { "content-type": type },
+  body: Buffer.from(body),
+});
+
+const texts = (request: HttpRequest): string => `${request.url} ${JSON.stringify(request.headers)} ${String(request.body ?? "")}`;
+
+/** The ways in which a request fails. Those that quote repeat all that was sent. */
+export const failures: Readonly<Record<string, Failure>> = {
+  "is not sent": () => {
+    throw new TransportError("connect", "ECONNREFUSED", "connection refused");
+  },
+  "loses its answer": (request, answer) => {
+    answer();
+    const ambiguous = request.write ?? (request.method !== "GET" && request.method !== "HEAD");
+    throw new TransportError("body", "ECONNRESET", "connection lost", { ambiguous });
+  },
+  "is rejected by a page that quotes it": (request) => response(403, `<html>${texts(request)}</html>`, "text/html"),
+  "is carried out, and a gateway fails": (request, answer) => {
+    answer();
+    return response(502, `<html>bad gateway: ${texts(request)}</html>`, "text/html");
+  },
+  "is rejected in the vendor's words": (request) => {
+    const message = `cannot process ${texts(request)}`;
+    const search = { error: { type: "illegal_argument_exception", reason: message }, status: 400 };
+    const google = { error: { code: 400, message, status: "INVALID_ARGUMENT" } };
+    const isCloud = "X-TC-Action" in request.headers || "x-tc-action" in request.headers;
+    if (isCloud)
+      return response(200, JSON.stringify({ Response: { Error: { Code: "InvalidParameter", Message: message }, RequestId: "r" } }));
+    return response(400, JSON.stringify(request.url.includes("/v1/") ? google : search));
+  },
+  "has an answer that is cut": (_request, answer) => {
+    const whole = answer();
+    return { ...whole, body: whole.body.subarray(0, whole.body.length >> 1) };
+  },
+};
+
+/** Lets the request of this number fail, and all later ones if `isLasting`. */
+export function failAt(position: number, failure: Failure, isLasting: boolean): Intercept {
+  let count = 0;
+  return (request, answer) => {
+    count += 1;
+    return count === position || (isLasting && count > position) ? failure(request, answer) : answer();
+  };
+}
