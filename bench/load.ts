@@ -1,5 +1,5 @@
-// A load generator that costs next to nothing: it writes the same HTTP/2 frames again and again and counts the ends of streams,
-// so that the server, not the client, is what is measured. It speaks just enough HTTP/2 for that (RFC 9113, RFC 7541 literals).
+// A load generator with little overhead: it writes the same HTTP/2 frames repeatedly and counts the ends of streams, so that the measurement covers the
+// server, not the client. It implements only the required part of HTTP/2 (RFC 9113, RFC 7541 literals).
 import { connect, type Socket } from "node:net";
 
 const frameHeader = 9;
@@ -19,18 +19,18 @@ function frame(type: number, flags: number, stream: number, body: Buffer): Buffe
   return Buffer.concat([head, body]);
 }
 
-/** A header field that leaves the server's table alone: literal, not indexed, names and values of less than 127 bytes. */
+/** Encodes a literal header field without indexing; name and value are shorter than 127 bytes. */
 function literal(name: string, value: string): Buffer {
   return Buffer.concat([Buffer.from([0, name.length]), Buffer.from(name), Buffer.from([value.length]), Buffer.from(value)]);
 }
 
-function word(value: number): Buffer {
+function uint32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(value);
   return bytes;
 }
 
-/** Both frames of one gRPC request; only the stream's number changes from call to call. */
+/** Returns the two frames of a gRPC request; requests differ only in the number of their stream. */
 function request(path: string, message: Buffer): Buffer {
   const fields: [string, string][] = [
     [":method", "POST"],
@@ -40,12 +40,12 @@ function request(path: string, message: Buffer): Buffer {
     ["content-type", "application/grpc"],
     ["te", "trailers"],
   ];
-  const body = Buffer.concat([Buffer.from([0]), word(message.length), message]);
+  const body = Buffer.concat([Buffer.from([0]), uint32(message.length), message]);
   const headers = frame(types.headers, endHeaders, 0, Buffer.concat(fields.map(([name, value]) => literal(name, value))));
   return Buffer.concat([headers, frame(types.data, endStream, 0, body)]);
 }
 
-/** Makes `count` calls with `width` of them in flight; answers how many seconds that took. Fails when a stream is reset or the connection ends. */
+/** Sends `count` requests, `width` of them concurrently; returns the seconds until the last response. Fails when a stream is reset or the connection ends. */
 export async function load(
   port: number,
   path: string,
@@ -55,8 +55,10 @@ export async function load(
   const socket = connect(port, "127.0.0.1");
   socket.setNoDelay(true);
   await new Promise((resolve, reject) => socket.once("connect", resolve).once("error", reject));
-  socket.write(Buffer.concat([Buffer.from(preface), frame(types.settings, 0, 0, Buffer.concat([Buffer.from([0, 4]), word(wideWindow)]))]));
-  socket.write(frame(types.windowUpdate, 0, 0, word(wideWindow - 65_535)));
+  socket.write(
+    Buffer.concat([Buffer.from(preface), frame(types.settings, 0, 0, Buffer.concat([Buffer.from([0, 4]), uint32(wideWindow)]))]),
+  );
+  socket.write(frame(types.windowUpdate, 0, 0, uint32(wideWindow - 65_535)));
   try {
     return await new Promise((done, fail) => new Run(socket, request(path, message), { count, width }, { done, fail }).start());
   } finally {
@@ -116,11 +118,11 @@ class Run {
     if (next > 0) this.send(next);
   }
 
-  /** Answers 1 for the end of a stream. */
+  /** Returns 1 for the end of a stream, else 0. */
   private frame(type: number, flags: number, body: Buffer): number {
     if (type === types.settings && !(flags & acknowledge)) this.socket.write(frame(types.settings, acknowledge, 0, Buffer.alloc(0)));
     if (type === types.ping && !(flags & acknowledge)) this.socket.write(frame(types.ping, acknowledge, 0, body));
-    if (type === types.reset || type === types.goaway) this.end.fail(new Error("the server refused a call"));
+    if (type === types.reset || type === types.goaway) this.end.fail(new Error("the server rejected a request"));
     return (type === types.headers || type === types.data) && flags & endStream ? 1 : 0;
   }
 }

@@ -1,10 +1,10 @@
-// `make bench`: what a start and a lookup cost, as ratios of figures measured in the same run. Absolute times say more about the machine than about us.
+// `make bench`: the cost of a start and of a lookup, as ratios of values measured in the same run, because absolute times depend on the machine.
 import { spawn } from "node:child_process";
 import { encode } from "../provider/plugin/codec";
 import { ConfigureRequest, InvokeRequest } from "../provider/plugin/gen/provider";
 import { load } from "./load";
 import type { Contender, Running } from "./servers";
-import { ask, clientOf, contenders, processorSeconds, resident, start } from "./servers";
+import { request, clientOf, contenders, processorSeconds, resident, start } from "./servers";
 
 const rounds = Number(process.env["ROUNDS"] ?? 31);
 const helper = "quartet:search:getSearchIngestProcessorBytes";
@@ -20,28 +20,28 @@ function median(values: number[] = []): number {
   return sorted[sorted.length >> 1] ?? NaN;
 }
 
-/** One start of each server, in turn, so that a change of the machine's speed meets all of them. */
+/** Starts each server once, in turn, so that a change of the machine's speed affects all of them. */
 async function startRound(figures: Figures): Promise<void> {
   for (const contender of contenders) {
     const running = await start(contender);
     note(figures, `${contender.name} port`, running.portMs);
-    if (contender.name !== "N") await firstAnswers(figures, contender, running);
+    if (contender.name !== "N") await firstResponses(figures, contender, running);
     await running.stop();
   }
   note(figures, "bare memory", await bareMemory());
 }
 
-async function firstAnswers(figures: Figures, { name }: Contender, running: Running): Promise<void> {
+async function firstResponses(figures: Figures, { name }: Contender, running: Running): Promise<void> {
   const client = clientOf(running);
-  await ask(client, "GetPluginInfo");
+  await request(client, "GetPluginInfo");
   note(figures, `${name} info`, running.age());
-  await ask(client, "GetSchema");
+  await request(client, "GetSchema");
   note(figures, `${name} schema`, running.age());
   note(figures, `${name} memory`, resident(running.child.pid!));
   client.close();
 }
 
-/** Resident memory of a Node process that does nothing, once it has settled. */
+/** Returns the resident memory of an idle Node process. */
 async function bareMemory(): Promise<number> {
   const { NODE_EXTRA_CA_CERTS: _unset, ...env } = process.env;
   const child = spawn(process.execPath, ["-e", "process.stdout.write('up'); setInterval(() => {}, 1e6)"], {
@@ -64,19 +64,19 @@ const configuration = Buffer.from(
     sendsOldInputsToDelete: true,
   }).finish(),
 );
-const question = Buffer.from(InvokeRequest.encode({ tok: helper, args: encode({ field: "file.size" }), preview: false }).finish());
+const invokeRequest = Buffer.from(InvokeRequest.encode({ tok: helper, args: encode({ field: "file.size" }), preview: false }).finish());
 
-/** Calls per second, and calls per second of the server's own processor time. */
+/** Measures requests per second, and requests per second of the server's processor time. */
 async function invokeRounds(figures: Figures): Promise<void> {
   const servers = await Promise.all(
     contenders.filter(({ name }) => name !== "N").map(async (contender) => ({ name: contender.name, running: await start(contender) })),
   );
   for (const { running } of servers) {
     const client = clientOf(running);
-    await ask(client, "Configure", configuration).catch(() => undefined); // the official server knows no Configure of its own
-    await ask(client, "Invoke", question);
+    await request(client, "Configure", configuration).catch(() => undefined); // the official server does not implement Configure
+    await request(client, "Invoke", invokeRequest);
     client.close();
-    await load(running.port, "/pulumirpc.ResourceProvider/Invoke", question, { count: 3000, width: 16 });
+    await load(running.port, "/pulumirpc.ResourceProvider/Invoke", invokeRequest, { count: 3000, width: 16 });
   }
   for (let round = 0; round < 7; round++) {
     for (const width of [1, 16]) {
@@ -89,7 +89,7 @@ async function invokeRounds(figures: Figures): Promise<void> {
 async function invokeRound(figures: Figures, { name, running, width }: { name: string; running: Running; width: number }): Promise<void> {
   const count = width === 1 ? 2000 : 6000;
   const before = processorSeconds(running.child.pid!);
-  const seconds = await load(running.port, "/pulumirpc.ResourceProvider/Invoke", question, { count, width });
+  const seconds = await load(running.port, "/pulumirpc.ResourceProvider/Invoke", invokeRequest, { count, width });
   note(figures, `${name} calls ${width}`, count / seconds);
   note(figures, `${name} per cpu ${width}`, count / (processorSeconds(running.child.pid!) - before));
 }

@@ -1,4 +1,4 @@
-// The servers that are compared: ours as it is shipped, the bare Node server (N), the official TypeScript provider server (O).
+// The compared servers: the built plugin (ours), a bare Node server (N), the official TypeScript provider server (O).
 import { spawn, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,14 +6,14 @@ import { Client, credentials } from "@grpc/grpc-js";
 
 const root = join(__dirname, "..");
 
-/** A way to start one of them. */
+/** The command of a server. */
 export interface Contender {
   name: "ours" | "N" | "O";
   command: string;
   args: string[];
 }
 
-/** Ours, the floor, and the one to beat. */
+/** The built plugin, the lower bound, and the reference. */
 export const contenders: Contender[] = [
   { name: "ours", command: join(root, "provider", "bin", "pulumi-resource-quartet"), args: [] },
   { name: "N", command: process.execPath, args: [join(__dirname, "servers", "bare.cjs")] },
@@ -24,14 +24,14 @@ export const contenders: Contender[] = [
 export interface Running {
   child: ChildProcess;
   port: number;
-  /** From the start of the process to its port line, in ms. */
+  /** The time from the start of the process to its port line, in ms. */
   portMs: number;
-  /** Milliseconds since the start of the process. */
+  /** Returns the milliseconds since the start of the process. */
   age(): number;
   stop(): Promise<void>;
 }
 
-/** Starts a server and waits for its port. NODE_EXTRA_CA_CERTS costs 35 ms at every start of Node 20 and is taken out for all. */
+/** Starts a server and waits for its port. NODE_EXTRA_CA_CERTS adds 35 ms to every start of Node 20 and is unset for all servers. */
 export async function start({ command, args }: Contender): Promise<Running> {
   const { NODE_EXTRA_CA_CERTS: _unset, ...env } = process.env;
   const began = process.hrtime.bigint();
@@ -50,27 +50,27 @@ export async function start({ command, args }: Contender): Promise<Running> {
   return { child, port, portMs, age, stop };
 }
 
-/** Asks a method with an encoded message; answers the encoded answer. */
-export function ask(client: Client, name: string, message: Buffer = Buffer.alloc(0)): Promise<Buffer> {
+/** Sends an encoded request to a method; returns the encoded response. */
+export function request(client: Client, name: string, message: Buffer = Buffer.alloc(0)): Promise<Buffer> {
   const raw = (bytes: Buffer): Buffer => bytes;
   return new Promise((resolve, reject) =>
-    client.makeUnaryRequest(`/pulumirpc.ResourceProvider/${name}`, raw, raw, message, (error, answer) =>
-      error ? reject(error) : resolve(answer!),
+    client.makeUnaryRequest(`/pulumirpc.ResourceProvider/${name}`, raw, raw, message, (error, response) =>
+      error ? reject(error) : resolve(response!),
     ),
   );
 }
 
-/** A client of the server. */
+/** Creates a client of the server. */
 export function clientOf({ port }: Running): Client {
   return new Client(`127.0.0.1:${port}`, credentials.createInsecure(), { "grpc.max_receive_message_length": 2 ** 28 });
 }
 
-/** Resident memory of a process in MiB (Linux). */
+/** Returns the resident memory of a process in MiB (Linux). */
 export function resident(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 }
 
-/** Processor time that a process has used, in seconds (Linux, ticks of 10 ms). */
+/** Returns the processor time of a process in seconds (Linux, ticks of 10 ms). */
 export function processorSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
   return (Number(fields[11]) + Number(fields[12])) / 100;

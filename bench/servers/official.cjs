@@ -1,4 +1,4 @@
-// The official provider server of @pulumi/pulumi with one processor helper, answering what ours answers.
+// The official provider server of @pulumi/pulumi with one function that returns the same response as the plugin.
 "use strict";
 const { createHash } = require("node:crypto");
 const { readFileSync } = require("node:fs");
@@ -7,7 +7,7 @@ const { main } = require("@pulumi/pulumi/provider");
 
 const schema = readFileSync(join(__dirname, "..", "..", "schema.json"), "utf8");
 
-/** The bytes helper: required input, defaults, the text and its hash. */
+/** The function: a required input, defaults, the JSON text and its hash. */
 async function invoke(token, args) {
   if (token !== "quartet:search:getSearchIngestProcessorBytes") throw new Error(`unknown function ${token}`);
   if (typeof args.field !== "string") return { failures: [{ property: "field", reason: "required" }] };

@@ -1,4 +1,4 @@
-/** The public door of a shop's order service: partners call it with a key and a quota, the shop's dashboard with an application of its own. */
+/** The public API gateway of a shop's order service. Partners call it with a key and a quota, the shop's dashboard calls it as an application. */
 import * as pulumi from "@pulumi/pulumi";
 import { cloud } from "pulumi-quartet";
 
@@ -11,13 +11,13 @@ const orders = new cloud.ApiGatewayService("orders", {
   serviceDesc: "Orders of the shop",
   protocol: "http",
   netTypes: ["OUTER"],
-  // Requests per second in the environment `release`, all callers together.
+  // The limit of requests per second of all callers in the environment `release`.
   releaseLimit: 500,
   tags: { team: prefix },
 });
 const serviceId = orders.id;
 
-// Two APIs: one in front of the real back end, one that answers by itself until there is a back end for it.
+// Two APIs: one forwards to the back end, the other returns a fixed response until it has a back end.
 const order = new cloud.ApiGatewayApi("order", {
   serviceId,
   apiName: `${prefix}-order`,
@@ -36,7 +36,7 @@ const order = new cloud.ApiGatewayApi("order", {
   serviceConfigTimeout: 10,
   responseType: "JSON",
   responseErrorCodes: [
-    // The back end's word for "no such order" becomes the one that callers know.
+    // Maps the back end's code for "no such order" to the public one.
     { code: 410, msg: "gone", desc: "There is no such order any more", needConvert: true, convertedCode: 404 },
     { code: 503, msg: "busy", desc: "Try again later" },
   ],
@@ -54,7 +54,7 @@ const summary = new cloud.ApiGatewayApi("summary", {
   responseType: "JSON",
 });
 
-// Publishing takes the APIs as they are then, and nothing here refers to them: so the edges are said. Another note publishes again.
+// A release publishes the current APIs without referring to them, so `dependsOn` lists them. Changing the description publishes again.
 const release = new cloud.ApiGatewayServiceRelease(
   "release",
   { serviceId, environmentName: environment, releaseDesc: "First version" },
@@ -62,7 +62,7 @@ const release = new cloud.ApiGatewayServiceRelease(
 );
 const published = { dependsOn: [release] };
 
-// Partners: a key, a plan with their quota, and the plan bound to the API.
+// For partners: a key, a usage plan with their quota, and the attachment of the plan to the API.
 const partner = new cloud.ApiGatewayApiKey("partner", { secretName: `${prefix}-partner` });
 const partners = new cloud.ApiGatewayUsagePlan("partners", {
   usagePlanName: `${prefix}-partners`,
@@ -77,7 +77,7 @@ const partnersMayOrder = new cloud.ApiGatewayUsagePlanAttachment(
   published,
 );
 
-// The dashboard: an application that may call the other API.
+// For the dashboard: an application that may call the other API.
 const dashboard = new cloud.ApiGatewayApiApp("dashboard", {
   apiAppName: `${prefix}-dashboard`,
   apiAppDesc: "The screen in the warehouse",
@@ -85,7 +85,7 @@ const dashboard = new cloud.ApiGatewayApiApp("dashboard", {
 });
 new cloud.ApiGatewayApiAppAttachment("dashboardMaySum", { apiAppId: dashboard.id, environment, serviceId, apiId: summary.id }, published);
 
-// A plugin and an IP strategy take effect in an environment that is published already.
+// A plugin and an IP strategy can only be attached to a published environment.
 const browsers = new cloud.ApiGatewayPlugin("browsers", {
   pluginName: `${prefix}-browsers`,
   pluginType: "Cors",
@@ -109,7 +109,7 @@ new cloud.ApiGatewayStrategyAttachment(
   published,
 );
 
-// The name that callers see; its DNS must point (CNAME) to the default domain of the service. "/" leads to what is published.
+// The public domain; its DNS needs a CNAME record for the default domain of the service. "/" maps to the published environment.
 new cloud.ApiGatewayCustomDomain(
   "address",
   {
@@ -124,7 +124,7 @@ new cloud.ApiGatewayCustomDomain(
   published,
 );
 
-// Lookups of what was made. This one takes the id from the binding of the plan, so it waits until that is there, too.
+// Lookups of the created objects. The first one uses the ID of the plan attachment, so that it runs after the attachment is created.
 const services = cloud.getApiGatewayServicesOutput({ serviceId: partnersMayOrder.serviceId });
 const keys = cloud.getApiGatewayApiKeysOutput({ apiKeyId: partner.id });
 // The lists of addresses of the account, to let in more than the office above.

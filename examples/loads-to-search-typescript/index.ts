@@ -1,18 +1,18 @@
 /**
- * Loads of a shop's warehouse, searchable: who loads is looked up in the data pipeline service, the event of each load goes through a channel and a
- * trigger to the public door of the search server, and an ingest pipeline and an index template receive it there.
+ * Makes the loads of a shop's warehouse searchable: the loading account is looked up in the data pipeline service, the event of each load passes a channel and a
+ * trigger to the public gateway of the search server, where an ingest pipeline and an index template process it.
  */
 import * as pulumi from "@pulumi/pulumi";
 import { cloud, datapipeline, eventrouting, search } from "pulumi-quartet";
 
 const config = new pulumi.Config();
 const prefix = config.require("prefix");
-// The group of the data pipeline service, and the schema that one of its connections fills.
+// The group of the data pipeline service, and the schema of one of its connections.
 const group = config.require("group");
 const schema = config.require("schema");
 const environment = "release";
 
-// What the data pipeline service knows: the warehouse, the connection that loads it, and the account that it works as.
+// Looked up in the data pipeline service: the warehouse, the connection that loads it, and its service account.
 const warehouse = datapipeline.getGroupOutput({ id: group });
 const loads = datapipeline.getGroupConnectionsOutput({ id: group, schema });
 const account = datapipeline.getGroupServiceAccountOutput({ id: group });
@@ -21,7 +21,7 @@ const connection = loads.apply(({ connections = [] }) => {
   return connections[0];
 });
 
-// Where events end: a data stream with a pipeline that says which warehouse they come from.
+// The target of the events: a data stream with a pipeline that adds the warehouse.
 const time = search.getSearchIngestProcessorDateOutput({ field: "finished", formats: ["ISO8601"] });
 const nameOfWarehouse = search.getSearchIngestProcessorSetOutput({ field: "warehouse.name", value: warehouse.name });
 const source = search.getSearchIngestProcessorSetOutput({ field: "warehouse.source", value: connection.service });
@@ -38,8 +38,8 @@ const stream = new search.SearchIndexTemplate("stream", {
   template: { settings: pulumi.jsonStringify({ "index.default_pipeline": receive.name }), lifecycle: { dataRetention: "90d" } },
 });
 
-// The door before it. Eventarc adds a token of `deliverer`; the gateway hands it on, and the search server checks it.
-const door = new cloud.ApiGatewayService("door", {
+// The gateway in front of it. Eventarc adds a token of `deliverer`; the gateway forwards it, and the search server verifies it.
+const gateway = new cloud.ApiGatewayService("gateway", {
   serviceName: `${prefix}-loads`,
   serviceDesc: "Takes events of the warehouse",
   protocol: "https",
@@ -47,7 +47,7 @@ const door = new cloud.ApiGatewayService("door", {
   releaseLimit: 50,
 });
 const loaded = new cloud.ApiGatewayApi("loaded", {
-  serviceId: door.id,
+  serviceId: gateway.id,
   apiName: `${prefix}-loaded`,
   apiDesc: "One finished load",
   authType: "NONE",
@@ -62,11 +62,11 @@ const loaded = new cloud.ApiGatewayApi("loaded", {
 });
 const open = new cloud.ApiGatewayServiceRelease(
   "open",
-  { serviceId: door.id, environmentName: environment, releaseDesc: "First version" },
+  { serviceId: gateway.id, environmentName: environment, releaseDesc: "First version" },
   { dependsOn: [loaded] },
 );
 
-// Where events begin: a channel into which the account of the warehouse, and nobody else, may publish.
+// The source of the events: a channel into which only the account of the warehouse may publish.
 const channel = new eventrouting.v1.Channel("channel", { channelId: `${prefix}-loads`, labels: { team: prefix } });
 const publisher = new eventrouting.v1.ChannelIamMember("publisher", {
   name: channel.name,
@@ -82,14 +82,14 @@ const trigger = new eventrouting.v1.Trigger(
       { attribute: "type", value: "com.example.warehouse.load.finished" },
       { attribute: "schema", value: schema },
     ],
-    destination: { httpEndpoint: { uri: pulumi.interpolate`https://${door.outerSubDomain}/${environment}/loads` } },
+    destination: { httpEndpoint: { uri: pulumi.interpolate`https://${gateway.outerSubDomain}/${environment}/loads` } },
     serviceAccount: config.require("deliverer"),
     labels: { team: prefix, stage: "test" },
   },
   { dependsOn: [open] },
 );
 
-// The trigger as it stands at the service. Its id is known when it is there, and ends with its name: so this waits for it.
+// The trigger as the service returns it. The lookup uses the trigger's ID, so that it runs after the trigger is created.
 const { project, location } = trigger;
 const routed = eventrouting.v1.getTriggerOutput({ project, location, triggerId: trigger.id.apply((id) => id.split("/").at(-1)!) });
 

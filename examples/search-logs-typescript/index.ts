@@ -1,10 +1,10 @@
-/** Access logs of a shop: two ingest pipelines that parse and stamp each line, and the index template that puts them to work. */
+/** Access logs of a shop: two ingest pipelines that parse and timestamp each line, and the index template that uses them. */
 import * as pulumi from "@pulumi/pulumi";
 import { search } from "pulumi-quartet";
 
 const prefix = new pulumi.Config().require("prefix");
 
-// Processors are built and checked by helpers; each gives the JSON text that a pipeline takes.
+// Functions build and validate processors; each returns the JSON text for a pipeline.
 const ingested = search.getSearchIngestProcessorSetOutput({ field: "event.ingested", value: "{{{_ingest.timestamp}}}" });
 const dataset = search.getSearchIngestProcessorSetOutput({ field: "event.dataset", value: prefix, override: false });
 
@@ -45,7 +45,7 @@ const logs = new search.SearchIndexTemplate("logs", {
   },
 });
 
-// A lookup of what was made: it runs once the template is there.
+// A lookup of the created template: it runs after the template is created.
 const found = search.getSearchIndexTemplateOutput({ name: logs.name }, { dependsOn: [logs] });
 
 export const pipelines = [stamp.id, access.id];
