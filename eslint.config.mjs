@@ -70,12 +70,6 @@ export default defineConfig(
   },
   {
     files: ["provider/**/*.ts", "tests/**/*.ts", "bench/**/*.ts", "tools/**/*.ts", "examples/demo/**/*.ts"],
-    ignores: [
-      // The words in these files are not converted yet.
-      "provider/core/legacy-contract.ts",
-      "provider/modules/{datapipeline,eventrouting}/**",
-      "tests/provider/modules/eventrouting/credentials/exchanges.test.ts",
-    ],
     rules: { "quartet/vocabulary": "error" },
   },
   ...layerRules(noDefault),

@@ -1,4 +1,4 @@
-/** `npm run install:plugin`: copies the built plugin to where every Pulumi CLI of this user looks for it (provider-protocol.md 1.11). */
+/** `npm run install:plugin`: copies the built plugin to where every Pulumi CLI of this user looks for it. See docs/protocol.md#installation. */
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";

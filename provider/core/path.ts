@@ -1,4 +1,4 @@
-// Property paths as the engine writes and reads them: `a.b[0]["any text"]` (protocol 4.5, rule 8). Pure.
+// Property paths as the engine writes and reads them: `a.b[0]["any text"]`. See docs/protocol.md#paths. Pure.
 
 /** A step into an object (text) or a list (number). */
 export type Step = string | number;

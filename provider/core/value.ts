@@ -62,7 +62,7 @@ export function unwrapSecret(value: Value | undefined): Value | undefined {
   return value instanceof Secret ? unwrapSecret(value.value) : value;
 }
 
-/** A secret of the value; null and absent values are no secrets (protocol 3.5), an existing mark is not doubled. */
+/** A secret of the value; null and absent values are no secrets, an existing mark is not doubled. See docs/protocol.md#secrets. */
 export function secret(value: Value): Value {
   return value === null || value instanceof Secret ? value : new Secret(value);
 }
@@ -77,7 +77,7 @@ export function mapMembers<T, R>(map: { [key: string]: T }, change: (member: T, 
   return result;
 }
 
-/** All marks off: secrets opened, references as ids. Null members of objects are left out, for null is absent in inputs (protocol 3.1). Fails with `invalid_argument` on what is not {@link isPlain}. */
+/** All marks off: secrets opened, references as ids. Null members of objects are left out, for null is absent in inputs. See docs/protocol.md#plain-values. Fails with `invalid_argument` on what is not {@link isPlain}. */
 export function toPlain(value: Value): Plain {
   if (value === null || typeof value !== "object") return value;
   if (value instanceof Secret) return toPlain(value.value);

@@ -10,12 +10,23 @@ export const codeFolders = ["provider", "tests", "bench", "tools", "examples"] a
 
 /** The folders in which references to sections of the former specifications are rejected. Add a folder when its references are converted. */
 export const convertedFolders: readonly string[] = [
-  "provider/modules/datapipeline",
-  "provider/modules/eventrouting",
-  "tests/emulators/datapipeline",
-  "tests/provider/modules/datapipeline",
-  "tests/provider/modules/eventrouting",
-  "tests/samples/datapipeline",
+  "bench",
+  "examples",
+  "provider",
+  "tests/architecture",
+  "tests/cli",
+  "tests/conformance",
+  "tests/elasticsearch",
+  "tests/emulators",
+  "tests/examples",
+  "tests/faults",
+  "tests/invariants",
+  "tests/provider",
+  "tests/samples",
+  "tests/support",
+  "tests/tools",
+  "tests/upgrade",
+  "tools",
 ];
 
 /** A reference to a numbered section or case of a document that is not part of the repository, such as the second chapter of a protocol by its number. */

@@ -42,10 +42,11 @@ interface Found {
 /** Finds out how the service is reached. Fails with `unauthenticated` when there is no key or secret, with `failed_precondition` for an address that is none. */
 export function accessOf(settings: Settings, env: ModuleContext["env"]): Access {
   const fresh = env["QUARTET_CREDENTIALS"] === "environment";
-  const told = (name: Name): Found | undefined =>
+  const fromEnvironment = (name: Name): Found | undefined =>
     variables[name].flatMap((variable) => (env[variable] ? { value: env[variable], source: variable } : []))[0];
   const set = (name: Name): Found | undefined => (settings[name] ? { value: settings[name], source: `the setting ${name}` } : undefined);
-  const find = (name: Name): Found | undefined => (fresh && name !== "apiUrl" ? (told(name) ?? set(name)) : (set(name) ?? told(name)));
+  const find = (name: Name): Found | undefined =>
+    fresh && name !== "apiUrl" ? (fromEnvironment(name) ?? set(name)) : (set(name) ?? fromEnvironment(name));
   const [key, secret] = [find("apiKey"), find("apiSecret")];
   const missing = (
     [

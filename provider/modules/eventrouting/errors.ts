@@ -186,7 +186,7 @@ function hintOf(status: string, error: PlainMap): string {
   if (wantsQuotaProject(error))
     return "\nThe API is disabled in the project that the credentials stand for, or they name none: set googleUserProjectOverride and googleBillingProject, or quota_project_id in the credential file.";
   if (status === "PERMISSION_DENIED")
-    return "\nA project that does not exist is told so, too: check project and location, and the roles of the caller.";
+    return "\nA project that does not exist has the same error: check project and location, and the roles of the caller.";
   if (/service agent|propagat/i.test(message)) return "\nThe service was enabled a short while ago; run again in some minutes.";
   return "";
 }

@@ -58,7 +58,7 @@ export function expanded(reference: string, collection: string, place: Omit<Plac
 
 /**
  * Whether a reference that the program gives leads to the object of an older one: the last part alone means it wherever it stands. See docs/modules/eventrouting.md#resources. Of two
- * in full nothing may differ but the project, of which one tells the id and the other the number: the service answers either, and nobody can tell whose
+ * in full nothing may differ but the project, of which one has the ID and the other the number: the service answers either, and nobody can tell whose
  * number it is. See docs/modules/eventrouting.md#names. A reference in full is more than the last part alone: it may lead to another project or region.
  */
 export function sameWhenGiven(old: unknown, given: unknown): boolean {

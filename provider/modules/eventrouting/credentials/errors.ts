@@ -30,8 +30,8 @@ function adviceFor(kind: ErrorCode, source: Source, target: string | undefined):
     return "The source needs the role Service Account Token Creator on that account, or on the first delegate, and so on down the chain.";
   if (kind !== "unauthenticated" || source.kind !== "json") return "";
   const { type } = source.json;
-  if (type === "authorized_user") return "The login has ended or was revoked: log in anew with `gcloud auth application-default login`.";
+  if (type === "authorized_user") return "The login has ended or was revoked: log in again with `gcloud auth application-default login`.";
   if (type === "service_account")
     return "The key is wrong, deleted or disabled, or the clock of this machine is wrong: make a new key of the account.";
-  return "The credentials are wrong or have ended: make them anew.";
+  return "The credentials are wrong or have ended: create new ones.";
 }

@@ -48,7 +48,10 @@ export async function metadataToken(scopes: readonly string[], { env, exchange, 
   const template = `${base}/instance/service-accounts/default/token`;
   const response = await exchange({ method: "GET", url, headers, template, also: 404 });
   if (!isGenuine(response))
-    throw new ProviderError("failed_precondition", `${metadataHost(env)} is no metadata server: its answer lacks Metadata-Flavor`);
+    throw new ProviderError(
+      "failed_precondition",
+      `${metadataHost(env)} is not a metadata server: the response has no Metadata-Flavor header`,
+    );
   if (response.status === 404) throw new ProviderError("failed_precondition", "no service account is attached to this machine");
   return tokenIn(parseJson(response.body.toString("utf8")), "the metadata server", now());
 }

@@ -161,7 +161,7 @@ describe("impersonation (5.4)", () => {
 describe("failures of the token endpoint", () => {
   test.each([
     [account, "service_account", /make a new key/],
-    [user, "authorized_user", /log in anew/],
+    [user, "authorized_user", /log in again/],
   ])("invalid_grant", async (json, _type, advice) => {
     const made = world({ googleCredentials: text(json) });
     made.reply = ({ form }) =>

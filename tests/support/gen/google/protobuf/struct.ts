@@ -8,7 +8,7 @@ export const protobufPackage = "google.protobuf";
 
 export const protobufFileName = "google/protobuf/struct.proto";
 
-/** Facts of google.protobuf.Struct (provider protocol, appendix A), from which ts-proto makes the codec that ours is held against. */
+/** Facts of google.protobuf.Struct, from which ts-proto makes the codec that ours is held against. See docs/protocol.md#wire-messages. */
 
 export enum NullValue {
   NULL_VALUE = 0,
