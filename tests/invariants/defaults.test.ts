@@ -1,0 +1,116 @@
+/** An explicit default equals an absent one, at every depth, in Diff, Update, refresh and import. */
+import type { ModuleEntry, PropertyTraits } from "../../provider/core/contract";
+import { below, format, type Step } from "../../provider/core/path";
+import type { PropertySpec, TypeSpec } from "../../provider/core/schema";
+import type { Plain, PlainMap, ValueMap } from "../../provider/core/value";
+import { modules } from "../../provider/modules/index";
+import { schema as schemaFile } from "../provider/tools/schema-file";
+import { isObject, valueAt, withValueAt } from "./changes";
+import { plain, programsOf, Scene, schema } from "./scene";
+import { variants, type ModuleVariant } from "./variants";
+import { useRealTime, useVirtualTime } from "./virtual-time";
+
+beforeAll(useVirtualTime);
+afterAll(useRealTime);
+
+/** A place in a program where a default applies. */
+interface DefaultPlace {
+  steps: readonly Step[];
+  value: Plain;
+}
+
+type Spec = PropertySpec & TypeSpec;
+type Traits = Readonly<Record<string, PropertyTraits | undefined>>;
+
+const modulesByName = new Map<string, ModuleEntry>(Object.entries(modules));
+
+async function traitsOf(token: string): Promise<Traits> {
+  const [, module = "", name = ""] = token.split(":");
+  return (await modulesByName.get(module)!.load()).resources[name]!.properties ?? {};
+}
+
+/** The places of an object: those of its members that have a default, and those below the members that it has. */
+function placesIn(
+  specs: Readonly<Record<string, Spec>>,
+  traits: Traits,
+  object: PlainMap,
+  place: { at: string; steps: readonly Step[] },
+): DefaultPlace[] {
+  return Object.entries(specs).flatMap(([key, spec]) => {
+    const [at, steps] = [place.at === "" ? key : below(place.at, key), [...place.steps, key]];
+    const value = spec.default ?? traits[at]?.default;
+    const own = value === undefined ? [] : [{ steps, value }];
+    return [...own, ...placesBelow(spec, traits, object[key], { at, steps })];
+  });
+}
+
+function placesBelow(
+  spec: Spec,
+  traits: Traits,
+  value: Plain | undefined,
+  { at, steps }: { at: string; steps: readonly Step[] },
+): DefaultPlace[] {
+  if (Array.isArray(value))
+    return value.flatMap((item, i) => placesBelow(spec.items ?? {}, traits, item, { at: `${at}[*]`, steps: [...steps, i] }));
+  if (!isObject(value)) return [];
+  const each = spec.additionalProperties;
+  if (each)
+    return Object.entries(value).flatMap(([key, item]) => placesBelow(each, traits, item, { at: below(at, "*"), steps: [...steps, key] }));
+  const properties = spec.$ref === undefined ? undefined : schema.type(spec.$ref)?.properties;
+  return properties ? placesIn(properties, traits, value, { at, steps }) : [];
+}
+
+const tried = new Set<string>();
+let comparisons = 0;
+
+/** Compares a program that has the default with one that leaves it out. */
+async function compare(variant: ModuleVariant, { steps, value }: DefaultPlace): Promise<void> {
+  const { token: type, module } = variant;
+  const scene = await Scene.open(module, variant.emulator);
+  const { inputs, importId } = programsOf(scene, variant);
+  const [without, explicit] = await Promise.all(
+    [undefined, value].map((member) => scene.check(type, withValueAt(plain(inputs), steps, member) as ValueMap)),
+  );
+  if (without!.failures.length > 0 || explicit!.failures.length > 0) return;
+  const created = await scene.create(type, without!.inputs).catch(() => undefined);
+  if (!created) return;
+  comparisons += 1;
+  tried.add(`${type} ${format(steps).replace(/\[\d+\]/g, "[*]")}`);
+  scene.writes.length = 0;
+  const paths = async (from: typeof created, news: ValueMap): Promise<string[]> =>
+    (await scene.diff(type, from, news)).map(({ path }) => path);
+  const declared = { ...created, inputs: explicit!.inputs };
+  const refreshed = (await scene.read(type, declared))!;
+  const found: Record<string, string[]> = {
+    "absent to explicit": await paths(created, explicit!.inputs),
+    "explicit to absent": await paths(declared, without!.inputs),
+    "explicit, refreshed": await paths(refreshed, explicit!.inputs),
+    "absent, refreshed": await paths((await scene.read(type, created))!, without!.inputs),
+  };
+  expect(valueAt(plain(refreshed.inputs), steps)).toEqual(valueAt(plain(explicit!.inputs), steps));
+  if (!variant.cannotImport) {
+    const imported = (await scene.read(type, { id: importId(created.id) }))!;
+    const [one, other] = [await paths(imported, without!.inputs), await paths(imported, explicit!.inputs)];
+    // What an import cannot show differs from both programs alike.
+    found["imported"] = [...one.filter((path) => !other.includes(path)), ...other.filter((path) => !one.includes(path))];
+  }
+  await scene.update(type, created, explicit!.inputs);
+  found["writes"] = scene.writes.map(({ call }) => call);
+  expect({ default: format(steps), ...found }).toEqual({
+    default: format(steps),
+    ...Object.fromEntries(Object.keys(found).map((key) => [key, []])),
+  });
+}
+
+it.each(variants)("equals its absence for every default of $token ($title)", async (variant) => {
+  const traits = await traitsOf(variant.token);
+  const scene = await Scene.open(variant.module, variant.emulator);
+  const program = plain(programsOf(scene, variant).inputs);
+  const places = placesIn(schemaFile.resources![variant.token]!.inputProperties ?? {}, traits, program, { at: "", steps: [] });
+  for (const place of places) await compare(variant, place);
+});
+
+test("defaults of many resources were compared", () => {
+  expect(tried.size).toBeGreaterThan(60);
+  expect(comparisons).toBeGreaterThan(tried.size);
+});
