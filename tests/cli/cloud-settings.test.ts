@@ -122,7 +122,7 @@ describe("a wrong setting is reported by its name", () => {
 
   it("a region that the service does not have", async () => {
     stack.environment["TENCENTCLOUD_REGION"] = "ap-atlantis";
-    expect(await complaint(lookup)).toMatch(/UnsupportedRegion[^]*see the setting region and TENCENTCLOUD_REGION/);
+    expect(await complaint(lookup)).toMatch(/UnsupportedRegion[^]*Check the setting region and TENCENTCLOUD_REGION/);
   });
 
   it("a key that belongs to another id", async () => {

@@ -159,7 +159,7 @@ describe("servers", () => {
     stack.environment["ELASTICSEARCH_PASSWORD"] = "another-one";
     const words = await complaint(pipeline({}), ...up);
     expect(words).toContain("HTTP 401: security_exception: unable to authenticate user [elastic]");
-    expect(words).toContain("The credentials are missing, wrong or expired; sent: user name and password.");
+    expect(words).toContain("The credentials are missing, wrong or expired. The request was sent with user name and password.");
     expect(await complaint(invoke("getSearchIndexTemplate", { name: "x" }))).toContain("HTTP 401: security_exception");
   });
 
@@ -210,7 +210,7 @@ describe("servers", () => {
     search.faults.add({ match, fault: hang() });
     const started = Date.now();
     const words = await complaint(pipeline({}, { customTimeouts: { create: "2s" } }), ...up);
-    expect(words).toContain("did not end within its time limit of 2 s; raise it with the resource option customTimeouts.create");
+    expect(words).toContain("time limit of 2 s exceeded. Increase `customTimeouts.create`");
     expect(Date.now() - started).toBeLessThan(10_000);
   });
 
