@@ -67,7 +67,7 @@ describe("154: pulumi do", () => {
   offered("a lookup of what is not there answers the name, and says so", async () => {
     const { code, stdout } = await doIt("quartet:search:getSearchIndexTemplate", "--name", "none");
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^\{\s*"name": "none"\s*\}/);
+    expect(stdout).toMatch(/^\{\s*"name": "none"\s*\}/m);
     expect(stdout).toContain('There is no index template "none".');
   });
 
