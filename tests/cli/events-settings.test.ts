@@ -65,10 +65,10 @@ describe("what a user reads", () => {
 
   it("without a project, and of one that the caller may not see", async () => {
     stack.environment["GOOGLE_PROJECT"] = undefined;
-    expect(await complaint()).toMatch(/no project: give the input project.*GOOGLE_PROJECT/);
+    expect(await complaint()).toMatch(/no project\. Set the input project.*GOOGLE_PROJECT/);
     expect(events.emulator.calls).toEqual([]);
     const words = await complaint(listed({ location: "us-central1", project: "somebody-elses" }));
-    expect(words).toMatch(/403 PERMISSION_DENIED[^]*check project and location/);
+    expect(words).toMatch(/403 PERMISSION_DENIED[^]*check project and location/i);
   });
 
   it("of an address to which no token may be sent", async () => {
