@@ -27,6 +27,8 @@ test("12: a thousand Invokes at once are all answered, 16 requests are open at m
   expect(search.mostOpen()).toBeGreaterThan(8);
   expect(search.mostOpen()).toBeLessThanOrEqual(16);
   expect(search.connections()).toBeLessThanOrEqual(16);
+  // An idle process does not collect garbage; further rounds do, and leave no more behind.
+  for (let further = 0; further < 5 && resident() >= before + 32 * million; further++) await round();
   await until("memory near what it was", () => resident() < before + 32 * million, 10_000);
 });
 
