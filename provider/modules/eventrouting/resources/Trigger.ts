@@ -22,6 +22,11 @@ const resourceType = "Trigger";
 const updatable = ["destination", "eventDataContentType", "eventFilters", "labels", "retryPolicy", "serviceAccount"] as const;
 const writable = [...updatable, "channel", "transport"] as const;
 
+const defaultContentType = "application/json";
+
+/** Compares content types; the service takes an empty one as the default. */
+const sameContentType = (declared: Plain, other: Plain): boolean => (declared || defaultContentType) === (other || defaultContentType);
+
 /** A trigger. */
 export const Trigger: Resource<EventClient, Inputs, State> = {
   properties: mergeTraits(
@@ -29,11 +34,13 @@ export const Trigger: Resource<EventClient, Inputs, State> = {
     each(["triggerId", "location", "project"], { validate: segment }),
     each(["project", "location", "name"], { computed: true }),
     each(["transport", "transport.pubsub", "transport.pubsub.topic"], { computed: true }),
-    each(["channel", "serviceAccount"], { default: "" }),
+    each(["channel", "serviceAccount", "destination.workflow", "destination.containerService.path", "destination.kubernetesService.path"], {
+      default: "",
+    }),
     each(["name", "uid", "createTime", "project", "location", "triggerId"], { stable: true }),
     {
-      eventDataContentType: { default: "application/json" },
-      labels: { default: {} },
+      eventDataContentType: { default: defaultContentType, equals: sameContentType },
+      ...each(["labels", "retryPolicy"], { default: {} }),
       transport: { omitOnImport: (value) => isManagedTopic(topicOf(value)) },
       eventFilters: { validate: { minItems: 1 }, requiresReplaceIf: (prior, next) => typeOf(prior) !== typeOf(next) },
     },
