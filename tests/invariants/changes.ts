@@ -1,6 +1,7 @@
 /** Random programs: changed, added and removed members at every depth. */
 import type fc from "fast-check";
 import fastCheck from "fast-check";
+import { canonical } from "../../provider/core/json";
 import { format, parse, type Step } from "../../provider/core/path";
 import type { Plain, PlainMap } from "../../provider/core/value";
 
@@ -27,9 +28,16 @@ export function valueAt(value: Plain | undefined, steps: readonly Step[]): Plain
   }, value);
 }
 
+/** A copy of objects of this realm: Check rejects those of `structuredClone`, which are of another one under jest. */
+function copied<T extends Plain>(value: T): T;
+function copied(value: Plain): Plain {
+  if (Array.isArray(value)) return value.map((item) => copied(item));
+  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copied(member)])) : value;
+}
+
 /** A copy with another value at the path; without a value the member is removed. The path's objects exist. */
 export function withValueAt(value: PlainMap, steps: readonly Step[], replacement: Plain | undefined): PlainMap {
-  const copy = structuredClone(value);
+  const copy = copied(value);
   const owner = valueAt(copy, steps.slice(0, -1)) ?? (steps.length === 1 ? copy : undefined);
   const last = steps.at(-1)!;
   if (Array.isArray(owner) && typeof last === "number") owner.splice(last, 1, ...(replacement === undefined ? [] : [replacement]));
@@ -43,9 +51,10 @@ export function withValueAt(value: PlainMap, steps: readonly Step[], replacement
 /** Whether the value is a list of texts, numbers and the like. */
 export const isScalarList = (value: Plain | undefined): boolean => Array.isArray(value) && value.every((item) => typeof item !== "object");
 
-/** The paths of the leaves in which two values differ. A list of scalars is one leaf: a service may return it in any order. */
+/** The paths of the leaves in which two values differ. Lists with the same elements in another order are no difference; see {@link reorderedPaths}. */
 export function differingPaths(left: Plain | undefined, right: Plain | undefined, steps: readonly Step[] = []): string[] {
-  if (isScalarList(left) && isScalarList(right)) return sorted(left) === sorted(right) ? [] : [format(steps)];
+  if (isReordered(left, right)) return [];
+  if (isScalarList(left) && isScalarList(right)) return JSON.stringify(left) === JSON.stringify(right) ? [] : [format(steps)];
   if (Array.isArray(left) && Array.isArray(right)) {
     const longest = left.length > right.length ? left : right;
     return longest.flatMap((_, i) => differingPaths(left[i], right[i], [...steps, i]));
@@ -57,7 +66,18 @@ export function differingPaths(left: Plain | undefined, right: Plain | undefined
   return JSON.stringify(left ?? null) === JSON.stringify(right ?? null) ? [] : [format(steps)];
 }
 
-const sorted = (list: Plain | undefined): string => JSON.stringify(Array.isArray(list) ? [...list].map(String).sort() : null);
+/** The paths of the lists that hold the same elements in another order. */
+export function reorderedPaths(left: PlainMap, right: PlainMap): string[] {
+  return pathsOf(left)
+    .filter((steps) => isReordered(valueAt(left, steps), valueAt(right, steps)))
+    .map(format);
+}
+
+function isReordered(left: Plain | undefined, right: Plain | undefined): boolean {
+  if (!Array.isArray(left) || !Array.isArray(right)) return false;
+  const sorted = (list: readonly Plain[]): string => JSON.stringify(list.map(canonical).sort());
+  return sorted(left) === sorted(right) && canonical(left) !== canonical(right);
+}
 
 const oneOf = <T>(draw: Draw, values: readonly T[]): T => values[draw(fastCheck.nat, values.length - 1)]!;
 

@@ -1,7 +1,7 @@
 /** Failures of single requests, as services, gateways and networks cause them. */
 import type { HttpRequest, HttpResponse } from "../../provider/core/http-types";
 import { TransportError } from "../../provider/http/transport-error";
-import type { Intercept } from "./scene";
+import { isWrite, type Intercept } from "./scene";
 
 /** What becomes of a request; `answer` lets the service carry it out. */
 type Failure = (request: HttpRequest, answer: () => HttpResponse) => HttpResponse;
@@ -21,8 +21,7 @@ export const failures: Readonly<Record<string, Failure>> = {
   },
   "loses its answer": (request, answer) => {
     answer();
-    const ambiguous = request.write ?? (request.method !== "GET" && request.method !== "HEAD");
-    throw new TransportError("body", "ECONNRESET", "connection lost", { ambiguous });
+    throw new TransportError("body", "ECONNRESET", "connection lost", { ambiguous: isWrite(request) });
   },
   "is rejected by a page that quotes it": (request) => response(403, `<html>${texts(request)}</html>`, "text/html"),
   "is carried out, and a gateway fails": (request, answer) => {

@@ -68,7 +68,9 @@ export class Scene {
   private readonly send: Send = async (request) => {
     request.signal.throwIfAborted();
     const answer = (): HttpResponse => responseOf(this.handle(emulated(request)));
-    return this.intercept ? this.intercept(request, answer) : answer();
+    const response = await (this.intercept ? this.intercept(request, answer) : answer());
+    // As the transport marks the outcome of a write that a gateway or the service failed to carry out.
+    return isWrite(request) && response.status >= 500 ? { ...response, ambiguous: true } : response;
   };
 
   /** Passes a request to the emulator. */
@@ -134,6 +136,9 @@ export class Scene {
     }
   }
 }
+
+/** Whether the request may change the remote side. */
+export const isWrite = ({ method, write }: HttpRequest): boolean => write ?? (method !== "GET" && method !== "HEAD");
 
 function emulated(request: HttpRequest): EmulatorRequest {
   const { method, body = "" } = request;

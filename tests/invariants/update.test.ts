@@ -10,6 +10,7 @@ import {
   randomChange,
   randomIgnore,
   randomProgram,
+  reorderedPaths,
   valueAt,
   withIgnored,
   type Draw,
@@ -145,6 +146,8 @@ async function violations(subject: Subject, { stored, news, ignore, changes, isF
   const updated = await scene.update(type, stored, news, options).catch(() => undefined);
   if (!updated) return counts.add("rejected by the service", {});
   counts.add(changes.length > 0 ? "updates" : "updates without changes");
+  if (changes.length > 0) counts.add(`updates of ${type}`);
+  if (changes.length > 0 && isForeign) counts.add(`updates beside another writer of ${type}`);
   const shown = changedPaths(changes);
   const warnings = scene.lines.filter((line) => line.startsWith("warning: "));
   const writes = changes.length === 0 ? scene.writes.map(({ call }) => call) : [];
@@ -154,7 +157,10 @@ async function violations(subject: Subject, { stored, news, ignore, changes, isF
     ...named,
     ...Object.entries(shownBy[type] ?? {}).flatMap(([key, by]) => (by.some((one) => named.includes(one)) ? [key] : [])),
   ];
-  const unannounced = differingPaths(before, after).filter((path) => !isCovered(path, announced));
+  // Another order is a change where Diff says so, as for processors.
+  const meant = changedPaths(await scene.diff(type, { ...updated, inputs: before as ValueMap, state: {} }, after as ValueMap));
+  const reordered = reorderedPaths(before, after).filter((path) => isCovered(path, meant));
+  const unannounced = [...differingPaths(before, after), ...reordered].filter((path) => !isCovered(path, announced));
   const removed = isForeign ? silentlyRemoved({ before, after, stored: plain(stored.inputs) }, named) : [];
   const refreshed = (await scene.read(type, updated))!;
   const unwritten = changedPaths(await scene.diff(type, refreshed, news, ignore)).filter((path) => isCovered(path, shown));
@@ -178,6 +184,15 @@ async function updateCase(draw: Draw, variant: ModuleVariant): Promise<void> {
 
 const importable = variants.filter(({ cannotImport }) => !cannotImport);
 
+/** Resources of which updates once changed what another writer had set. */
+const attacked = [
+  ...["Channel", "Trigger"].map((name) => `quartet:eventrouting/v1:${name}`),
+  ...["SearchIngestPipeline", "SearchIndexTemplate"].map((name) => `quartet:search:${name}`),
+  ...["Service", "ApiApp", "Upstream", "Plugin", "Api", "ApiKey", "UsagePlan", "CustomDomain"].map(
+    (name) => `quartet:cloud:ApiGateway${name}`,
+  ),
+];
+
 describe("an update", () => {
   it.each(importable)("of $token ($title) writes what its preview showed", async (variant) => {
     await fc.assert(
@@ -187,6 +202,7 @@ describe("an update", () => {
   });
 
   it("was made often enough", () => {
+    for (const type of attacked) expect([type, counts.of(`updates beside another writer of ${type}`)]).not.toEqual([type, 0]);
     expect(counts.of("updates")).toBeGreaterThan(expectedAtLeast(importable.length * 2));
     expect(counts.of("changes of other writers, not refreshed")).toBeGreaterThan(expectedAtLeast(importable.length));
     counts.print("updates");
