@@ -20,15 +20,14 @@ test("12: a thousand Invokes at once are all answered, 16 requests are open at m
     const answers = await Promise.all(names.map((name) => scene.rpc.ask(lookupToken, { name })));
     expect(answers).toEqual(names.map((name) => ({ name })));
   };
-  await round(); // which loads what there is to load
+  const warmUps = 5; // The heap takes several bursts to reach its size; a leak grows beyond it.
+  for (let done = 0; done < warmUps; done++) await round();
   const before = resident();
   await round();
-  expect(search.requests.length).toBe(2000);
+  expect(search.requests.length).toBe(1000 * (warmUps + 1));
   expect(search.mostOpen()).toBeGreaterThan(8);
   expect(search.mostOpen()).toBeLessThanOrEqual(16);
   expect(search.connections()).toBeLessThanOrEqual(16);
-  // An idle process does not collect garbage; further rounds do, and leave no more behind.
-  for (let further = 0; further < 5 && resident() >= before + 32 * million; further++) await round();
   await until("memory near what it was", () => resident() < before + 32 * million, 10_000);
 });
 
