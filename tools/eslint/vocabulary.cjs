@@ -42,7 +42,16 @@ exports.vocabulary = {
       const word = partsOf(node.name).find((part) => Object.hasOwn(terms, part));
       if (word !== undefined) report(node.loc, word);
     };
-    const isDeclared = ({ parent }) => ["VariableDeclarator", "FunctionDeclaration", "ClassDeclaration", "TSInterfaceDeclaration", "TSTypeAliasDeclaration", "Property", "TSPropertySignature"].includes(parent.type);
+    const isDeclared = ({ parent }) =>
+      [
+        "VariableDeclarator",
+        "FunctionDeclaration",
+        "ClassDeclaration",
+        "TSInterfaceDeclaration",
+        "TSTypeAliasDeclaration",
+        "Property",
+        "TSPropertySignature",
+      ].includes(parent.type);
     return {
       Program: () => context.sourceCode.getAllComments().forEach((comment) => checkText(comment, comment.value)),
       Identifier: (node) => isDeclared(node) && checkName(node),

@@ -48,7 +48,9 @@ describe("the response of Diff", () => {
   });
 
   it("names a key once, however many of its paths changed", () => {
-    const { diffs, replaces } = diffResponse({ changes: [change("a.b", "add", true), change("a.c", "delete", true), change("b", "update")] });
+    const { diffs, replaces } = diffResponse({
+      changes: [change("a.b", "add", true), change("a.c", "delete", true), change("b", "update")],
+    });
     expect({ diffs, replaces }).toEqual({ diffs: ["a", "b"], replaces: ["a"] });
   });
 
