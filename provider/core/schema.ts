@@ -39,6 +39,18 @@ export function requiredInputs({ language, required = [] }: NamedType): string[]
   return language?.nodejs?.requiredInputs ?? required;
 }
 
+/** Whether an input has no effect: it is accepted with any value, and neither validated nor passed to the implementation. */
+export function hasNoEffect({ $ref, deprecationMessage }: PropertySpec): boolean {
+  return $ref === "pulumi.json#/Any" && deprecationMessage !== undefined;
+}
+
+/** Returns the known values of an open enum: a union of a string and an enum, whose values the service decides. Undefined for other types. */
+export function knownValues({ oneOf = [] }: TypeSpec, schema: Pick<Schema, "type">): string[] | undefined {
+  if (!oneOf.some(({ type }) => type === "string")) return undefined;
+  const values = oneOf.flatMap(({ $ref }) => ($ref === undefined ? [] : (schema.type($ref)?.enum ?? [])));
+  return values.length === 0 ? undefined : values.map(({ value }) => String(value));
+}
+
 /** A resource: its inputs (`inputProperties`) and its state (`properties`). */
 export interface ResourceSpec extends ObjectSpec {
   inputProperties?: Record<string, PropertySpec>;

@@ -6,6 +6,7 @@ import { truncateFailures } from "./value-rules";
 import { suggest } from "./suggest";
 import type { Rules } from "./rules";
 import type { PropertySpec, Schema, TypeSpec } from "./schema";
+import { knownValues } from "./schema";
 import type { Value, ValueMap } from "./value";
 import { emptyMap, isMap, mapMembers, unwrapSecret, Secret, secret, unknown, Unknown } from "./value";
 
@@ -55,8 +56,9 @@ function truth(word: string): boolean | undefined {
 function decodeOne(key: string, given: Value, spec: PropertySpec, { decoded, failures, options }: Target): void {
   const text = unwrapSecret(given);
   const named = spec.$ref === undefined ? undefined : options.schema.type(spec.$ref);
-  const type = named?.type ?? spec.type;
-  if (named?.enum && text === "") return;
+  const isEnum = named?.enum !== undefined || knownValues(spec, options.schema) !== undefined;
+  if (isEnum && text === "") return;
+  const type = isEnum ? "string" : (named?.type ?? spec.type);
   if (type === "string") return void (decoded[key] = given);
   if (typeof text !== "string") return keep(decoded, key, inside(given, spec, options));
   if (text.trim() === "") return;

@@ -6,7 +6,7 @@ import type { Step } from "./path";
 import { format } from "./path";
 import type { Rules } from "./rules";
 import type { NamedType, ObjectSpec, PropertySpec, Schema, TypeSpec } from "./schema";
-import { requiredInputs, typeToken } from "./schema";
+import { hasNoEffect, knownValues, requiredInputs, typeToken } from "./schema";
 import { describeValue, describeType, holdsSecret, hasForm } from "./shape";
 import type { Value, ValueMap } from "./value";
 import { emptyMap, isMap, mapMembers, Opaque, unwrapSecret, ResourceReference, Secret, secret, unknown, Unknown } from "./value";
@@ -18,6 +18,8 @@ export type RulesOf = (token: string) => Rules | undefined;
 export interface Validated {
   inputs: ValueMap;
   failures: Failure[];
+  /** What is accepted but probably a mistake: deprecated inputs, and values that are not among the known ones. */
+  warnings: string[];
 }
 
 /** How an object is validated. */
@@ -35,14 +37,17 @@ export interface ValidateOptions {
 
 interface Walk extends ValidateOptions {
   failures: Failure[];
+  warnings: Set<string>;
+  /** Whether an empty text counts as absent in the current object. */
+  emptyIsAbsent: boolean;
   hidden: boolean;
 }
 
 /** Validates the members of one object. The given object is not changed. */
 export function validate(shape: ObjectSpec, given: ValueMap, options: ValidateOptions): Validated {
-  const walk: Walk = { ...options, failures: [], hidden: false };
+  const walk: Walk = { ...options, failures: [], warnings: new Set(), emptyIsAbsent: false, hidden: false };
   const inputs = object(walk, { shape, rules: options.rules }, given, []);
-  return { inputs, failures: sortFailures(walk.failures) };
+  return { inputs, failures: sortFailures(walk.failures), warnings: [...walk.warnings] };
 }
 
 function fail(walk: Walk, at: readonly Step[], reason: string): void {
@@ -64,6 +69,7 @@ function object(walk: Walk, { shape, rules }: ObjectRules, given: ValueMap, at: 
   }
   for (const key of Object.keys(properties)) {
     const before = walk.failures.length;
+    walk.emptyIsAbsent = rules?.emptyIsAbsent === true;
     const value = member(walk, properties[key]!, given[key], [...at, key]);
     if (value !== undefined) result[key] = value;
     else if (shape.required?.includes(key)) fail(walk, [...at, key], `missing required property '${key}'${walk.missingHint ?? ""}`);
@@ -85,6 +91,8 @@ function member(walk: Walk, spec: PropertySpec, given: Value | undefined, at: re
   const absent = given === undefined || given === null || (given instanceof Secret && unwrapSecret(given) === null);
   const fallback = spec.const ?? spec.default;
   if (absent) return fallback === undefined ? undefined : spec.secret ? secret(fallback) : fallback;
+  if (spec.deprecationMessage !== undefined && given !== "") walk.warnings.add(`${format(at)} is deprecated: ${spec.deprecationMessage}`);
+  if (hasNoEffect(spec)) return undefined;
   const hidden = walk.hidden;
   walk.hidden ||= spec.secret === true;
   const value = one(walk, spec, given, at);
@@ -156,6 +164,8 @@ function mismatch(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[])
 function union(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
   if (spec.discriminator && isMap(given)) return discriminated(walk, spec, given, at);
   const choices = spec.oneOf ?? [];
+  const known = knownValues(spec, walk.schema);
+  if (known && typeof given === "string") return openEnumValue(walk, known, given, at);
   const [fitting, others] = [true, false].map((fits) => choices.filter((choice) => hasForm(choice, given, walk.schema) === fits)) as [
     TypeSpec[],
     TypeSpec[],
@@ -167,6 +177,17 @@ function union(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): V
     if (trial.failures.length === 0) return value;
   }
   return fitting[0] ? one(walk, fitting[0], given, at) : mismatch(walk, spec, given, at);
+}
+
+/** A text in the place of an open enum: the service may accept values that were added after this release, but never an empty one. */
+function openEnumValue(walk: Walk, known: readonly string[], given: string, at: readonly Step[]): Value {
+  if (known.includes(given)) return given;
+  const near = walk.hidden ? "" : suggest(given, known);
+  const value = describeValue(given, walk.hidden);
+  if (given !== "")
+    walk.warnings.add(`${format(at)}: ${value} is not one of the known values ${known.join(", ")}; it is sent unchanged${near}`);
+  else if (!walk.emptyIsAbsent) fail(walk, at, `expected one of ${known.join(", ")}; got ${value}`);
+  return given;
 }
 
 /** Selects the member of a union by the property that its discriminator names. */

@@ -13,14 +13,11 @@ import type { RegisteredResource } from "./registry";
 import { typeRules } from "./registry";
 import type { Runtime } from "./runtime";
 
-/** Returns the inputs with defaults and secret marks, and all failures. Logs a warning for each deprecated input. */
+/** Returns the inputs with defaults and secret marks, and all failures. Logs the warnings. */
 export async function check(runtime: Runtime, type: string, news: ValueMap, context: Pick<RpcContext, "log">): Promise<Validated> {
-  const resource = await runtime.registry.resource(type);
-  for (const [key, { deprecationMessage }] of Object.entries(resource.spec.inputProperties ?? {})) {
-    const given = news[key] ?? "";
-    if (deprecationMessage !== undefined && given !== "") context.log("warning", `${key} is deprecated: ${deprecationMessage}`);
-  }
-  return validateInputs(runtime, resource, news);
+  const validated = validateInputs(runtime, await runtime.registry.resource(type), news);
+  for (const warning of validated.warnings) context.log("warning", warning);
+  return validated;
 }
 
 /** Returns the inputs as Check does, for callers that reach a verb without Check. Fails with {@link InvalidInputsError}. */
@@ -34,12 +31,16 @@ function validateInputs(runtime: Runtime, resource: RegisteredResource, news: Va
   const { spec, traits, module } = resource;
   const shape = { properties: spec.inputProperties ?? {}, required: spec.requiredInputs ?? [] };
   const validated = validate(shape, news, { schema: runtime.registry.schema, rules: traits.rules, rulesOf: typeRules(module) });
-  const { inputs, failures } = resource.resource.normalize ? normalize(runtime, resource, validated) : validated;
-  return { inputs, failures: truncateFailures(failures) };
+  const { inputs, failures, warnings } = resource.resource.normalize ? normalize(runtime, resource, validated) : validated;
+  return { inputs, failures: truncateFailures(failures), warnings };
 }
 
 /** Adds what the resource's `normalize` returns. A member keeps its secret mark, and a value made from a secret is secret. */
-function normalize({ registry, configuration }: Runtime, resource: RegisteredResource, { inputs, failures }: Validated): Validated {
+function normalize(
+  { registry, configuration }: Runtime,
+  resource: RegisteredResource,
+  { inputs, failures, warnings }: Validated,
+): Validated {
   const { schema } = registry;
   const isUnknown = (key: string): boolean => hasUnknown(inputs[key]);
   const known = plainPart(dropInvalid(registry, resource, inputs));
@@ -55,5 +56,5 @@ function normalize({ registry, configuration }: Runtime, resource: RegisteredRes
   const fresh = more
     .filter(({ property }) => !failures.some((failure) => failure.property === property))
     .map(({ property, reason }) => ({ property, reason: redact(reason) }));
-  return { inputs: { ...inputs, ...marked }, failures: [...failures, ...fresh] };
+  return { inputs: { ...inputs, ...marked }, failures: [...failures, ...fresh], warnings };
 }

@@ -34,13 +34,14 @@ const unknownReason = "its value is unknown, so it cannot be sent";
 export async function invoke(runtime: Runtime, { token, args, preview }: InvokeRequest, rpc: RpcContext): Promise<InvokeResponse> {
   const { registry, configuration } = runtime;
   const registered = await registry.function(token);
-  const { inputs, failures } = validate(registered.spec.inputs ?? {}, args, {
+  const { inputs, failures, warnings } = validate(registered.spec.inputs ?? {}, args, {
     schema: registry.schema,
     rules: registered.implementation.rules,
     rulesOf: typeRules(registered.module),
     missingHint: preview ? previewHint : "",
     unknownReason,
   });
+  for (const warning of warnings) rpc.log("warning", warning);
   if (failures.length > 0) return { failures: truncateFailures(failures) };
   const texts = secretTexts(inputs);
   try {

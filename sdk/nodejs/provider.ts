@@ -211,7 +211,7 @@ export interface ProviderArgs {
     /**
      * Protocol of requests to Tencent Cloud. Case-sensitive. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
      */
-    protocol?: pulumi.Input<enums.cloud.RequestProtocol | undefined>;
+    protocol?: pulumi.Input<string | enums.cloud.RequestProtocol | undefined>;
     /**
      * Region of all objects of `cloud`, for example `ap-shanghai`. When neither the settings nor the environment contain one: the region of the profile file, if the keys come from there, otherwise `ap-guangzhou`. Environment: `TENCENTCLOUD_REGION`.
      */

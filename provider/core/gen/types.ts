@@ -134,7 +134,7 @@ export namespace Cloud {
   export type ApiGatewayApiAppAttachmentInputs = {
     apiAppId: string;
     apiId: string;
-    environment: ApiGatewayEnvironment;
+    environment: string | ApiGatewayEnvironment;
     serviceId: string;
   };
 
@@ -227,7 +227,7 @@ export namespace Cloud {
   export type ApiGatewayApiDocInputs = {
     apiDocName: string;
     apiIds: string[];
-    environment: ApiGatewayEnvironment;
+    environment: string | ApiGatewayEnvironment;
     serviceId: string;
   };
 
@@ -251,12 +251,12 @@ export namespace Cloud {
 
   /** An API of a service: path and method of the front end, authentication, back end and responses. */
   export type ApiGatewayApiInputs = {
-    apiBusinessType?: ApiGatewayApiBusinessType;
+    apiBusinessType?: string | ApiGatewayApiBusinessType;
     apiDesc?: string;
     apiName: string;
-    apiType?: ApiGatewayApiType;
+    apiType?: string | ApiGatewayApiType;
     authRelationApiId?: string;
-    authType?: ApiGatewayAuthType;
+    authType?: string | ApiGatewayAuthType;
     constantParameters?: ApiGatewayConstantParameterSpec[];
     eiamAppId?: string;
     eiamAppType?: string;
@@ -270,27 +270,27 @@ export namespace Cloud {
     oauthConfig?: ApiGatewayOauthConfigSpec;
     owner?: string;
     preLimit?: number;
-    protocol?: ApiGatewayFrontendProtocol;
+    protocol?: string | ApiGatewayFrontendProtocol;
     releaseLimit?: number;
-    requestConfigMethod?: ApiGatewayRequestMethod;
+    requestConfigMethod?: string | ApiGatewayRequestMethod;
     requestConfigPath: string;
     requestParameters?: ApiGatewayRequestParameterSpec[];
     responseErrorCodes?: ApiGatewayResponseErrorCodeSpec[];
     responseFailExample?: string;
     responseSuccessExample?: string;
-    responseType?: ApiGatewayResponseType;
+    responseType?: string | ApiGatewayResponseType;
     serviceConfigCosConfig?: ApiGatewayCosBackendSpec;
     serviceConfigMethod?: string;
     serviceConfigMockReturnMessage?: string;
     serviceConfigPath?: string;
-    serviceConfigProduct?: ApiGatewayBackendProduct;
+    serviceConfigProduct?: string | ApiGatewayBackendProduct;
     serviceConfigScfFunctionName?: string;
     serviceConfigScfFunctionNamespace?: string;
     serviceConfigScfFunctionQualifier?: string;
-    serviceConfigScfFunctionType?: ApiGatewayScfFunctionType;
+    serviceConfigScfFunctionType?: string | ApiGatewayScfFunctionType;
     serviceConfigScfIsIntegratedResponse?: boolean;
     serviceConfigTimeout?: number;
-    serviceConfigType?: ApiGatewayBackendType;
+    serviceConfigType?: string | ApiGatewayBackendType;
     serviceConfigUpstreamId?: string;
     serviceConfigUrl?: string;
     serviceConfigVpcId?: string;
@@ -332,9 +332,9 @@ export namespace Cloud {
   export type ApiGatewayApiKeyInputs = {
     accessKeyId?: string;
     accessKeySecret?: string;
-    accessKeyType?: ApiGatewayAccessKeyType;
+    accessKeyType?: string | ApiGatewayAccessKeyType;
     secretName: string;
-    status?: ApiGatewayKeyStatus;
+    status?: string | ApiGatewayKeyStatus;
   };
 
   export type ApiGatewayApiKeyState = {
@@ -616,10 +616,10 @@ export namespace Cloud {
 
   /** Object storage behind an API. */
   export type ApiGatewayCosBackendSpec = {
-    action: ApiGatewayCosAction;
+    action: string | ApiGatewayCosAction;
     authorization?: boolean;
     bucketName: string;
-    pathMatchMode?: ApiGatewayCosPathMatchMode;
+    pathMatchMode?: string | ApiGatewayCosPathMatchMode;
   };
 
   /** Ways in which the path of an object is found. */
@@ -642,9 +642,9 @@ export namespace Cloud {
     defaultDomain: string;
     isDefaultMapping?: boolean;
     isForcedHttps?: boolean;
-    netType: ApiGatewayNetType;
+    netType: string | ApiGatewayNetType;
     pathMappings?: string[];
-    protocol: ApiGatewayProtocol;
+    protocol: string | ApiGatewayProtocol;
     serviceId: string;
     subDomain: string;
   };
@@ -716,7 +716,7 @@ export namespace Cloud {
   export type ApiGatewayImportOpenApiInputs = {
     content: string;
     contentVersion?: string;
-    encodeType?: ApiGatewayImportEncoding;
+    encodeType?: string | ApiGatewayImportEncoding;
     serviceId: string;
   };
 
@@ -820,7 +820,7 @@ export namespace Cloud {
     serviceId: string;
     strategyData: string;
     strategyName: string;
-    strategyType: ApiGatewayIpStrategyType;
+    strategyType: string | ApiGatewayIpStrategyType;
   };
 
   export type ApiGatewayIpStrategyState = {
@@ -896,7 +896,7 @@ export namespace Cloud {
   /** Binds a plugin to an API in an environment. */
   export type ApiGatewayPluginAttachmentInputs = {
     apiId: string;
-    environmentName: ApiGatewayEnvironment;
+    environmentName: string | ApiGatewayEnvironment;
     pluginId: string;
     serviceId: string;
   };
@@ -914,7 +914,7 @@ export namespace Cloud {
     description?: string;
     pluginData: string;
     pluginName: string;
-    pluginType: ApiGatewayPluginType;
+    pluginType: string | ApiGatewayPluginType;
   };
 
   export type ApiGatewayPluginState = {
@@ -1032,10 +1032,10 @@ export namespace Cloud {
   export type ApiGatewayServiceInputs = {
     exclusiveSetName?: string;
     instanceId?: string;
-    ipVersion?: ApiGatewayIpVersion;
-    netTypes: ApiGatewayNetType[];
+    ipVersion?: string | ApiGatewayIpVersion;
+    netTypes: (string | ApiGatewayNetType)[];
     preLimit?: number;
-    protocol: ApiGatewayProtocol;
+    protocol: string | ApiGatewayProtocol;
     releaseLimit?: number;
     serviceDesc?: string;
     serviceName: string;
@@ -1057,7 +1057,7 @@ export namespace Cloud {
 
   /** A publication of a service to an environment: the current APIs of the service become available to callers there. */
   export type ApiGatewayServiceReleaseInputs = {
-    environmentName: ApiGatewayEnvironment;
+    environmentName: string | ApiGatewayEnvironment;
     releaseDesc: string;
     serviceId: string;
   };
@@ -1125,7 +1125,7 @@ export namespace Cloud {
   /** Binds an IP strategy to an API in an environment. */
   export type ApiGatewayStrategyAttachmentInputs = {
     bindApiId: string;
-    environmentName: ApiGatewayEnvironment;
+    environmentName: string | ApiGatewayEnvironment;
     serviceId: string;
     strategyId: string;
   };
@@ -1191,7 +1191,7 @@ export namespace Cloud {
 
   /** Switches an environment of a service to another version that was published before. */
   export type ApiGatewayUpdateServiceInputs = {
-    environmentName: ApiGatewayEnvironment;
+    environmentName: string | ApiGatewayEnvironment;
     serviceId: string;
     versionName: string;
   };
@@ -1234,13 +1234,13 @@ export namespace Cloud {
     k8sServices?: ApiGatewayUpstreamKubernetesServiceSpec[];
     nodes?: ApiGatewayUpstreamNodeSpec[];
     retries?: number;
-    scheme: ApiGatewayUpstreamScheme;
+    scheme: string | ApiGatewayUpstreamScheme;
     tags?: Record<string, string>;
     uniqVpcId: string;
     upstreamDescription?: string;
     upstreamHost?: string;
     upstreamName?: string;
-    upstreamType?: ApiGatewayUpstreamType;
+    upstreamType?: string | ApiGatewayUpstreamType;
   };
 
   /** A label that pods must have. */
@@ -1301,7 +1301,7 @@ export namespace Cloud {
     accessKeyIds?: string[];
     apiId?: string;
     bindType?: ApiGatewayBindType;
-    environment: ApiGatewayEnvironment;
+    environment: string | ApiGatewayEnvironment;
     serviceId: string;
     usagePlanId: string;
   };
@@ -1436,7 +1436,6 @@ export namespace Cloud {
   /** Reads the basic DDoS protection status of resources: blocked, normal or under attack. */
   export type GetAntiddosBasicDeviceStatusInputs = {
     filterRegion?: number;
-    id?: string;
     idLists?: string[];
     ipLists?: string[];
     resultOutputFile?: string;
@@ -1457,9 +1456,8 @@ export namespace Cloud {
     business: string;
     endTime: string;
     flag: number;
-    id?: string;
     instanceId: string;
-    metricName: AntiddosTrafficMetric;
+    metricName: string | AntiddosTrafficMetric;
     resultOutputFile?: string;
     startTime: string;
   };
@@ -1483,7 +1481,6 @@ export namespace Cloud {
     filterInstanceIdLists?: string[];
     filterRegion: string;
     filterTags?: AntiddosTag[];
-    id?: string;
     resultOutputFile?: string;
   };
 
@@ -1498,7 +1495,6 @@ export namespace Cloud {
 
   /** Lists the forwarding listeners of DDoS protection. */
   export type GetAntiddosListListenerInputs = {
-    id?: string;
     resultOutputFile?: string;
   };
 
@@ -1513,11 +1509,10 @@ export namespace Cloud {
   export type GetAntiddosOverviewAttackTrendInputs = {
     dimension: string;
     endTime: string;
-    id?: string;
     period: number;
     resultOutputFile?: string;
     startTime: string;
-    type: AntiddosAttackType;
+    type: string | AntiddosAttackType;
   };
 
   export type GetAntiddosOverviewAttackTrendOutputs = {
@@ -1536,7 +1531,6 @@ export namespace Cloud {
   export type GetApiGatewayApiAppApiInputs = {
     apiId: string;
     apiRegion: string;
-    id?: string;
     resultOutputFile?: string;
     serviceId: string;
   };
@@ -1553,16 +1547,15 @@ export namespace Cloud {
   /** Reads a service with its APIs and usage plans. */
   export type GetApiGatewayApiAppServiceInputs = {
     apiRegion: string;
-    id?: string;
     resultOutputFile?: string;
     serviceId: string;
   };
 
   export type GetApiGatewayApiAppServiceOutputs = {
-    apiIdStatusSets?: ApiGatewayAppServiceApi[];
+    apiIdStatusSets: ApiGatewayAppServiceApi[];
     apiRegion: string;
     apiTotalCount?: number;
-    availableEnvironments?: string[];
+    availableEnvironments: string[];
     createdTime: string;
     id: string;
     innerHttpPort: number;
@@ -1578,7 +1571,7 @@ export namespace Cloud {
     serviceId: string;
     serviceName?: string;
     setId?: number;
-    usagePlanLists?: ApiGatewayAppServiceUsagePlan[];
+    usagePlanLists: ApiGatewayAppServiceUsagePlan[];
     usagePlanTotalCount?: number;
     userType?: string;
   };
@@ -1587,7 +1580,6 @@ export namespace Cloud {
   export type GetApiGatewayApiAppsInputs = {
     apiAppId?: string;
     apiAppName?: string;
-    id?: string;
     resultOutputFile?: string;
   };
 
@@ -1601,7 +1593,6 @@ export namespace Cloud {
 
   /** Lists the API documents of the region. */
   export type GetApiGatewayApiDocsInputs = {
-    id?: string;
     resultOutputFile?: string;
   };
 
@@ -1614,7 +1605,6 @@ export namespace Cloud {
   /** Lists API keys with their secrets. */
   export type GetApiGatewayApiKeysInputs = {
     apiKeyId?: string;
-    id?: string;
     resultOutputFile?: string;
     secretName?: string;
   };
@@ -1631,7 +1621,6 @@ export namespace Cloud {
   export type GetApiGatewayApiPluginsInputs = {
     apiId: string;
     environmentName?: string;
-    id?: string;
     resultOutputFile?: string;
     serviceId: string;
   };
@@ -1647,7 +1636,6 @@ export namespace Cloud {
 
   /** Lists the usage plans that are bound to the APIs of a service. */
   export type GetApiGatewayApiUsagePlansInputs = {
-    id?: string;
     resultOutputFile?: string;
     serviceId: string;
   };
@@ -1663,7 +1651,6 @@ export namespace Cloud {
   export type GetApiGatewayApisInputs = {
     apiId?: string;
     apiName?: string;
-    id?: string;
     resultOutputFile?: string;
     serviceId: string;
   };
@@ -1681,7 +1668,6 @@ export namespace Cloud {
   export type GetApiGatewayBindApiAppsStatusInputs = {
     apiIds: string[];
     filters?: ApiGatewayFilter[];
-    id?: string;
     resultOutputFile?: string;
     serviceId: string;
   };
@@ -1697,7 +1683,6 @@ export namespace Cloud {
 
   /** Lists the custom domains of a service with their path mappings. */
   export type GetApiGatewayCustomerDomainsInputs = {
-    id?: string;
     resultOutputFile?: string;
     serviceId: string;
   };
@@ -1711,7 +1696,6 @@ export namespace Cloud {
 
   /** Lists the IP strategies of a service and the APIs that they are bound to in each environment. */
   export type GetApiGatewayIpStrategiesInputs = {
-    id?: string;
     resultOutputFile?: string;
     serviceId: string;
     strategyName?: string;
@@ -1728,7 +1712,6 @@ export namespace Cloud {
   /** Lists the APIs of a service that a plugin can be bound to. */
   export type GetApiGatewayPluginsInputs = {
     environmentName: string;
-    id?: string;
     pluginId: string;
     resultOutputFile?: string;
     serviceId: string;
@@ -1745,7 +1728,6 @@ export namespace Cloud {
 
   /** Lists the environments of a service and the versions that run there. */
   export type GetApiGatewayServiceEnvironmentListInputs = {
-    id?: string;
     resultOutputFile?: string;
     serviceId: string;
   };
@@ -1759,7 +1741,6 @@ export namespace Cloud {
 
   /** Lists the published versions of a service. */
   export type GetApiGatewayServiceReleaseVersionsInputs = {
-    id?: string;
     resultOutputFile?: string;
     serviceId: string;
   };
@@ -1773,7 +1754,6 @@ export namespace Cloud {
 
   /** Lists services with their usage plans. */
   export type GetApiGatewayServicesInputs = {
-    id?: string;
     resultOutputFile?: string;
     serviceId?: string;
     serviceName?: string;
@@ -1790,7 +1770,6 @@ export namespace Cloud {
   /** Lists the limits of APIs, of one service or of all. */
   export type GetApiGatewayThrottlingApisInputs = {
     environmentNames?: string[];
-    id?: string;
     resultOutputFile?: string;
     serviceId?: string;
   };
@@ -1805,7 +1784,6 @@ export namespace Cloud {
 
   /** Lists the limits of services, of one or of all. */
   export type GetApiGatewayThrottlingServicesInputs = {
-    id?: string;
     resultOutputFile?: string;
     serviceId?: string;
   };
@@ -1820,7 +1798,6 @@ export namespace Cloud {
   /** Lists the APIs that use a back-end channel. */
   export type GetApiGatewayUpstreamsInputs = {
     filters?: ApiGatewayFilter[];
-    id?: string;
     resultOutputFile?: string;
     upstreamId: string;
   };
@@ -1836,7 +1813,6 @@ export namespace Cloud {
   /** Lists what a usage plan is bound to: services or APIs, by environment. */
   export type GetApiGatewayUsagePlanEnvironmentsInputs = {
     bindType?: ApiGatewayBindType;
-    id?: string;
     resultOutputFile?: string;
     usagePlanId: string;
   };
@@ -1851,7 +1827,6 @@ export namespace Cloud {
 
   /** Lists usage plans. */
   export type GetApiGatewayUsagePlansInputs = {
-    id?: string;
     resultOutputFile?: string;
     usagePlanId?: string;
     usagePlanName?: string;
@@ -3163,31 +3138,27 @@ export namespace Datapipeline {
 
   /** Lists the TLS certificates that are approved for a connection. */
   export type GetConnectionCertificatesInputs = {
-    certificates?: Certificate[];
     id: string;
   };
 
   export type GetConnectionCertificatesOutputs = {
-    certificates?: Certificate[];
+    certificates: Certificate[];
     id: string;
   };
 
   /** Lists the SSH fingerprints that are approved for a connection. */
   export type GetConnectionFingerprintsInputs = {
-    fingerprints?: Fingerprint[];
     id: string;
   };
 
   export type GetConnectionFingerprintsOutputs = {
-    fingerprints?: Fingerprint[];
+    fingerprints: Fingerprint[];
     id: string;
   };
 
   /** Reads one connection. */
   export type GetConnectionInputs = {
-    destinationSchema?: DestinationSchema;
     id: string;
-    status?: ConnectionStatus;
   };
 
   export type GetConnectionOutputs = {
@@ -3196,7 +3167,7 @@ export namespace Datapipeline {
     dailySyncTime: string;
     dataDelaySensitivity: string;
     dataDelayThreshold: number;
-    destinationSchema?: DestinationSchema;
+    destinationSchema: DestinationSchema;
     failedAt: string;
     groupId: string;
     hybridDeploymentAgentId: string;
@@ -3210,20 +3181,19 @@ export namespace Datapipeline {
     scheduleType: string;
     service: string;
     serviceVersion: string;
-    status?: ConnectionStatus;
+    status: ConnectionStatus;
     succeededAt: string;
     syncFrequency: number;
   };
 
   /** Lists the connections of the account; the service applies the two filters. */
   export type GetConnectionsInputs = {
-    connections?: ConnectionSummary[];
     groupId?: string;
     schemaName?: string;
   };
 
   export type GetConnectionsOutputs = {
-    connections?: ConnectionSummary[];
+    connections: ConnectionSummary[];
     groupId?: string;
     id: string;
     schemaName?: string;
@@ -3231,34 +3201,29 @@ export namespace Datapipeline {
 
   /** Lists the TLS certificates that are approved for a connection. */
   export type GetConnectorCertificatesInputs = {
-    certificates?: Certificate[];
     id: string;
   };
 
   export type GetConnectorCertificatesOutputs = {
-    certificates?: Certificate[];
+    certificates: Certificate[];
     connectorId: string;
     id: string;
   };
 
   /** Lists the SSH fingerprints that are approved for a connection. */
   export type GetConnectorFingerprintsInputs = {
-    fingerprints?: Fingerprint[];
     id: string;
   };
 
   export type GetConnectorFingerprintsOutputs = {
     connectorId: string;
-    fingerprints?: Fingerprint[];
+    fingerprints: Fingerprint[];
     id: string;
   };
 
   /** Reads one connection with the settings that its service defines. */
   export type GetConnectorInputs = {
-    config?: ConnectorConfig;
-    destinationSchema?: DestinationSchema;
     id: string;
-    status?: ConnectionStatus;
   };
 
   export type GetConnectorOutputs = {
@@ -3268,7 +3233,7 @@ export namespace Datapipeline {
     dailySyncTime: string;
     dataDelaySensitivity: string;
     dataDelayThreshold: number;
-    destinationSchema?: DestinationSchema;
+    destinationSchema: DestinationSchema;
     failedAt: string;
     groupId: string;
     hybridDeploymentAgentId: string;
@@ -3282,58 +3247,45 @@ export namespace Datapipeline {
     scheduleType: string;
     service: string;
     serviceVersion: string;
-    status?: ConnectionStatus;
+    status: ConnectionStatus;
     succeededAt: string;
     syncFrequency: number;
   };
 
-  /** Lists the connections of the account. */
-  export type GetConnectorsInputs = {
-    connectors?: ConnectionSummary[];
-  };
-
-  /** Lists the types of sources with display names, icons and links. */
-  export type GetConnectorsMetadataInputs = {
-    sources?: ConnectorType[];
-  };
-
   export type GetConnectorsMetadataOutputs = {
     id: string;
-    sources?: ConnectorType[];
+    sources: ConnectorType[];
   };
 
   export type GetConnectorsOutputs = {
-    connectors?: ConnectionSummary[];
+    connectors: ConnectionSummary[];
     id: string;
   };
 
   /** Lists the TLS certificates that are approved for a destination. */
   export type GetDestinationCertificatesInputs = {
-    certificates?: Certificate[];
     id: string;
   };
 
   export type GetDestinationCertificatesOutputs = {
-    certificates?: Certificate[];
+    certificates: Certificate[];
     destinationId: string;
     id: string;
   };
 
   /** Lists the SSH fingerprints that are approved for a destination. */
   export type GetDestinationFingerprintsInputs = {
-    fingerprints?: Fingerprint[];
     id: string;
   };
 
   export type GetDestinationFingerprintsOutputs = {
     destinationId: string;
-    fingerprints?: Fingerprint[];
+    fingerprints: Fingerprint[];
     id: string;
   };
 
   /** Reads one destination with the settings that its service defines. */
   export type GetDestinationInputs = {
-    config?: DestinationConfig;
     id: string;
   };
 
@@ -3352,19 +3304,13 @@ export namespace Datapipeline {
     timeZoneOffset: string;
   };
 
-  /** Lists the destinations of the account. */
-  export type GetDestinationsInputs = {
-    destinations?: DestinationSummary[];
-  };
-
   export type GetDestinationsOutputs = {
-    destinations?: DestinationSummary[];
+    destinations: DestinationSummary[];
     id: string;
   };
 
   /** Reads one external log service with its settings. */
   export type GetExternalLoggingInputs = {
-    config?: LogServiceConfig;
     id: string;
     runSetupTests?: boolean;
   };
@@ -3378,38 +3324,31 @@ export namespace Datapipeline {
     service: string;
   };
 
-  /** Lists the external log services of the account. */
-  export type GetExternalLogsInputs = {
-    logs?: LogService[];
-  };
-
   export type GetExternalLogsOutputs = {
     id: string;
-    logs?: LogService[];
+    logs: LogService[];
   };
 
   /** Lists the connections of a group; the service applies the filter. */
   export type GetGroupConnectionsInputs = {
-    connections?: GroupConnection[];
     id: string;
     schema?: string;
   };
 
   export type GetGroupConnectionsOutputs = {
-    connections?: GroupConnection[];
+    connections: GroupConnection[];
     id: string;
     schema?: string;
   };
 
   /** Lists the connections of a group; the service applies the filter. */
   export type GetGroupConnectorsInputs = {
-    connectors?: GroupConnection[];
     id: string;
     schema?: string;
   };
 
   export type GetGroupConnectorsOutputs = {
-    connectors?: GroupConnection[];
+    connectors: GroupConnection[];
     id: string;
     schema?: string;
   };
@@ -3449,21 +3388,15 @@ export namespace Datapipeline {
   /** Lists the users with membership in a group, the owner of the API key included. */
   export type GetGroupUsersInputs = {
     id: string;
-    users?: GroupUser[];
   };
 
   export type GetGroupUsersOutputs = {
     id: string;
-    users?: GroupUser[];
-  };
-
-  /** Lists the groups of the account. */
-  export type GetGroupsInputs = {
-    groups?: GroupSummary[];
+    users: GroupUser[];
   };
 
   export type GetGroupsOutputs = {
-    groups?: GroupSummary[];
+    groups: GroupSummary[];
     id: string;
   };
 
@@ -3503,14 +3436,9 @@ export namespace Datapipeline {
     stateSummary: string;
   };
 
-  /** Lists the private links of the account; `getPrivateLink` returns their settings. */
-  export type GetPrivateLinksInputs = {
-    items?: PrivateLinkSummary[];
-  };
-
   export type GetPrivateLinksOutputs = {
     id: string;
-    items?: PrivateLinkSummary[];
+    items: PrivateLinkSummary[];
   };
 
   /** Reads one proxy agent. */
@@ -3526,14 +3454,9 @@ export namespace Datapipeline {
     registredAt: string;
   };
 
-  /** Lists the proxy agents of the account. */
-  export type GetProxyAgentsInputs = {
-    items?: ProxyAgentSummary[];
-  };
-
   export type GetProxyAgentsOutputs = {
     id: string;
-    items?: ProxyAgentSummary[];
+    items: ProxyAgentSummary[];
   };
 
   /** Reads one quickstart package of transformations. */
@@ -3550,57 +3473,44 @@ export namespace Datapipeline {
     version: string;
   };
 
-  /** Lists the quickstart packages of transformations. */
-  export type GetQuickstartPackagesInputs = {
-    packages?: QuickstartPackageSummary[];
-  };
-
   export type GetQuickstartPackagesOutputs = {
     id: string;
-    packages?: QuickstartPackageSummary[];
-  };
-
-  /** Lists the predefined and the custom roles of the account. */
-  export type GetRolesInputs = {
-    roles?: Role[];
+    packages: QuickstartPackageSummary[];
   };
 
   export type GetRolesOutputs = {
     id: string;
-    roles?: Role[];
+    roles: Role[];
   };
 
   /** Lists the connections that a team is a member of. */
   export type GetTeamConnectionMembershipsInputs = {
-    connections?: ConnectionMembership[];
     id: string;
   };
 
   export type GetTeamConnectionMembershipsOutputs = {
-    connections?: ConnectionMembership[];
+    connections: ConnectionMembership[];
     id: string;
   };
 
   /** Lists the connections that a team is a member of. */
   export type GetTeamConnectorMembershipsInputs = {
-    connectors?: ConnectorMembership[];
     teamId: string;
   };
 
   export type GetTeamConnectorMembershipsOutputs = {
-    connectors?: ConnectorMembership[];
+    connectors: ConnectorMembership[];
     id: string;
     teamId: string;
   };
 
   /** Lists the groups that a team is a member of. */
   export type GetTeamGroupMembershipsInputs = {
-    groups?: GroupMembership[];
     teamId: string;
   };
 
   export type GetTeamGroupMembershipsOutputs = {
-    groups?: GroupMembership[];
+    groups: GroupMembership[];
     id: string;
     teamId: string;
   };
@@ -3620,31 +3530,22 @@ export namespace Datapipeline {
   /** Lists the users of a team. */
   export type GetTeamUserMembershipsInputs = {
     teamId: string;
-    users?: TeamUserMembership[];
   };
 
   export type GetTeamUserMembershipsOutputs = {
     id: string;
     teamId: string;
-    users?: TeamUserMembership[];
-  };
-
-  /** Lists the teams of the account. */
-  export type GetTeamsInputs = {
-    id?: string;
-    teams?: TeamSummary[];
+    users: TeamUserMembership[];
   };
 
   export type GetTeamsOutputs = {
     id: string;
-    teams?: TeamSummary[];
+    teams: TeamSummary[];
   };
 
   /** Reads one transformation. */
   export type GetTransformationInputs = {
     id: string;
-    schedule?: TransformationSchedule;
-    transformationConfig?: TransformationConfig;
   };
 
   export type GetTransformationOutputs = {
@@ -3662,7 +3563,6 @@ export namespace Datapipeline {
   /** Reads one dbt project. */
   export type GetTransformationProjectInputs = {
     id: string;
-    projectConfig?: TransformationProjectConfig;
   };
 
   export type GetTransformationProjectOutputs = {
@@ -3681,47 +3581,39 @@ export namespace Datapipeline {
     projects: TransformationProjectSummary[];
   };
 
-  /** Lists the transformations of the account. */
-  export type GetTransformationsInputs = {
-    transformations?: TransformationSummary[];
-  };
-
   export type GetTransformationsOutputs = {
     id: string;
-    transformations?: TransformationSummary[];
+    transformations: TransformationSummary[];
   };
 
   /** Lists the connections that a user is a member of. */
   export type GetUserConnectionMembershipsInputs = {
-    connections?: ConnectionMembership[];
     id: string;
   };
 
   export type GetUserConnectionMembershipsOutputs = {
-    connections?: ConnectionMembership[];
+    connections: ConnectionMembership[];
     id: string;
   };
 
   /** Lists the connections that a user is a member of. */
   export type GetUserConnectorMembershipsInputs = {
-    connectors?: ConnectorMembership[];
     userId: string;
   };
 
   export type GetUserConnectorMembershipsOutputs = {
-    connectors?: ConnectorMembership[];
+    connectors: ConnectorMembership[];
     id: string;
     userId: string;
   };
 
   /** Lists the groups that a user is a member of. */
   export type GetUserGroupMembershipsInputs = {
-    groups?: GroupMembership[];
     userId: string;
   };
 
   export type GetUserGroupMembershipsOutputs = {
-    groups?: GroupMembership[];
+    groups: GroupMembership[];
     id: string;
     userId: string;
   };
@@ -3745,15 +3637,9 @@ export namespace Datapipeline {
     verified: boolean;
   };
 
-  /** Lists the users of the account; `getUser` returns the role of a user. */
-  export type GetUsersInputs = {
-    id?: string;
-    users?: AccountUser[];
-  };
-
   export type GetUsersOutputs = {
     id: string;
-    users?: AccountUser[];
+    users: AccountUser[];
   };
 
   /** Reads one webhook. */
@@ -4015,7 +3901,7 @@ export namespace EventroutingV1 {
   /** Audit logging of one kind of access. */
   export type AuditLogConfig = {
     exemptedMembers?: string[];
-    logType: AuditLogType;
+    logType: string | AuditLogType;
   };
 
   /** Kinds of access that are logged. */
@@ -4803,7 +4689,7 @@ export namespace Search {
     indices: string[];
     matchField: string;
     name: string;
-    policyType: EnrichPolicyType;
+    policyType: string;
     query?: string;
     searchConnections?: SearchConnection[];
   };
@@ -4959,7 +4845,7 @@ export namespace Search {
     ignoreFailure?: boolean;
     ignoreMissing?: boolean;
     onFailures?: string[];
-    shapeType: CircleShapeType;
+    shapeType: string | CircleShapeType;
     tag?: string;
     targetField?: string;
   };
@@ -4974,7 +4860,7 @@ export namespace Search {
     ignoreMissing: boolean;
     json: string;
     onFailures?: string[];
-    shapeType: CircleShapeType;
+    shapeType: string;
     tag?: string;
     targetField?: string;
   };
@@ -5040,7 +4926,7 @@ export namespace Search {
     onFailures?: string[];
     tag?: string;
     targetField?: string;
-    type: ConvertType;
+    type: string | ConvertType;
   };
 
   export type GetSearchIngestProcessorConvertOutputs = {
@@ -5054,7 +4940,7 @@ export namespace Search {
     onFailures?: string[];
     tag?: string;
     targetField?: string;
-    type: ConvertType;
+    type: string;
   };
 
   /** Builds the JSON text of a `csv` processor, which splits one line of CSV into fields. */
@@ -5093,7 +4979,7 @@ export namespace Search {
   /** Builds the JSON text of a `date_index_name` processor, which sends a document to an index whose name carries the date of one of its fields. */
   export type GetSearchIngestProcessorDateIndexNameInputs = {
     dateFormats?: string[];
-    dateRounding: DateRounding;
+    dateRounding: string | DateRounding;
     description?: string;
     field: string;
     if?: string;
@@ -5108,7 +4994,7 @@ export namespace Search {
 
   export type GetSearchIngestProcessorDateIndexNameOutputs = {
     dateFormats?: string[];
-    dateRounding: DateRounding;
+    dateRounding: string;
     description?: string;
     field: string;
     id: string;
@@ -5286,7 +5172,7 @@ export namespace Search {
     if?: string;
     ignoreFailure?: boolean;
     ignoreMissing?: boolean;
-    method?: FingerprintMethod;
+    method?: string | FingerprintMethod;
     onFailures?: string[];
     salt?: string;
     tag?: string;
@@ -5301,7 +5187,7 @@ export namespace Search {
     ignoreFailure: boolean;
     ignoreMissing: boolean;
     json: string;
-    method: FingerprintMethod;
+    method: string;
     onFailures?: string[];
     salt?: string;
     tag?: string;
@@ -5347,8 +5233,8 @@ export namespace Search {
     precisionField?: string;
     tag?: string;
     targetField?: string;
-    targetFormat?: GeoGridFormat;
-    tileType: GeoGridTileType;
+    targetFormat?: string | GeoGridFormat;
+    tileType: string | GeoGridTileType;
   };
 
   export type GetSearchIngestProcessorGeoGridOutputs = {
@@ -5366,8 +5252,8 @@ export namespace Search {
     precisionField?: string;
     tag?: string;
     targetField?: string;
-    targetFormat?: GeoGridFormat;
-    tileType: GeoGridTileType;
+    targetFormat?: string;
+    tileType: string;
   };
 
   /** Builds the JSON text of a `geoip` processor, which adds the location of an IP address. */
@@ -5406,7 +5292,7 @@ export namespace Search {
   /** Builds the JSON text of a `grok` processor, which extracts fields from text by grok patterns, which are named regular expressions. */
   export type GetSearchIngestProcessorGrokInputs = {
     description?: string;
-    ecsCompatibility?: EcsCompatibility;
+    ecsCompatibility?: string | EcsCompatibility;
     field: string;
     if?: string;
     ignoreFailure?: boolean;
@@ -5421,7 +5307,7 @@ export namespace Search {
 
   export type GetSearchIngestProcessorGrokOutputs = {
     description?: string;
-    ecsCompatibility?: EcsCompatibility;
+    ecsCompatibility?: string;
     field: string;
     id: string;
     if?: string;
@@ -5582,7 +5468,7 @@ export namespace Search {
   /** Builds the JSON text of a `json` processor, which parses JSON text into a structured value. */
   export type GetSearchIngestProcessorJsonInputs = {
     addToRoot?: boolean;
-    addToRootConflictStrategy?: JsonConflictStrategy;
+    addToRootConflictStrategy?: string | JsonConflictStrategy;
     allowDuplicateKeys?: boolean;
     description?: string;
     field: string;
@@ -5596,7 +5482,7 @@ export namespace Search {
 
   export type GetSearchIngestProcessorJsonOutputs = {
     addToRoot?: boolean;
-    addToRootConflictStrategy?: JsonConflictStrategy;
+    addToRootConflictStrategy?: string;
     allowDuplicateKeys?: boolean;
     description?: string;
     field: string;
@@ -5991,7 +5877,7 @@ export namespace Search {
     if?: string;
     ignoreFailure?: boolean;
     onFailures?: string[];
-    order?: SortOrder;
+    order?: string | SortOrder;
     tag?: string;
     targetField?: string;
   };
@@ -6004,7 +5890,7 @@ export namespace Search {
     ignoreFailure: boolean;
     json: string;
     onFailures?: string[];
-    order: SortOrder;
+    order: string;
     tag?: string;
     targetField?: string;
   };
@@ -6304,7 +6190,7 @@ export namespace Search {
     indices: string[];
     matchField: string;
     name: string;
-    policyType: EnrichPolicyType;
+    policyType: string | EnrichPolicyType;
     query?: string;
     searchConnections?: SearchConnection[];
     timeouts?: ResourceTimeouts;
@@ -6316,7 +6202,7 @@ export namespace Search {
     indices: string[];
     matchField: string;
     name: string;
-    policyType: EnrichPolicyType;
+    policyType: string;
     query?: string;
     searchConnections?: SearchConnection[];
     timeouts?: ResourceTimeouts;
@@ -6359,7 +6245,7 @@ export namespace Search {
   export type SearchIngestPipelineInputs = {
     deprecated?: boolean;
     description?: string;
-    fieldAccessPattern?: FieldAccessPattern;
+    fieldAccessPattern?: string | FieldAccessPattern;
     metadata?: string;
     name: string;
     onFailures?: string[];
@@ -6372,7 +6258,7 @@ export namespace Search {
   export type SearchIngestPipelineState = {
     deprecated?: boolean;
     description?: string;
-    fieldAccessPattern?: FieldAccessPattern;
+    fieldAccessPattern?: string;
     metadata?: string;
     name: string;
     onFailures?: string[];
@@ -6529,11 +6415,11 @@ export type Functions = {
     outputs: Datapipeline.GetConnectorFingerprintsOutputs;
   };
   "quartet:datapipeline:getConnectors": {
-    inputs: Datapipeline.GetConnectorsInputs;
+    inputs: Record<string, never>;
     outputs: Datapipeline.GetConnectorsOutputs;
   };
   "quartet:datapipeline:getConnectorsMetadata": {
-    inputs: Datapipeline.GetConnectorsMetadataInputs;
+    inputs: Record<string, never>;
     outputs: Datapipeline.GetConnectorsMetadataOutputs;
   };
   "quartet:datapipeline:getDestination": {
@@ -6549,7 +6435,7 @@ export type Functions = {
     outputs: Datapipeline.GetDestinationFingerprintsOutputs;
   };
   "quartet:datapipeline:getDestinations": {
-    inputs: Datapipeline.GetDestinationsInputs;
+    inputs: Record<string, never>;
     outputs: Datapipeline.GetDestinationsOutputs;
   };
   "quartet:datapipeline:getExternalLogging": {
@@ -6557,7 +6443,7 @@ export type Functions = {
     outputs: Datapipeline.GetExternalLoggingOutputs;
   };
   "quartet:datapipeline:getExternalLogs": {
-    inputs: Datapipeline.GetExternalLogsInputs;
+    inputs: Record<string, never>;
     outputs: Datapipeline.GetExternalLogsOutputs;
   };
   "quartet:datapipeline:getGroup": {
@@ -6585,7 +6471,7 @@ export type Functions = {
     outputs: Datapipeline.GetGroupUsersOutputs;
   };
   "quartet:datapipeline:getGroups": {
-    inputs: Datapipeline.GetGroupsInputs;
+    inputs: Record<string, never>;
     outputs: Datapipeline.GetGroupsOutputs;
   };
   "quartet:datapipeline:getHybridDeploymentAgent": {
@@ -6601,7 +6487,7 @@ export type Functions = {
     outputs: Datapipeline.GetPrivateLinkOutputs;
   };
   "quartet:datapipeline:getPrivateLinks": {
-    inputs: Datapipeline.GetPrivateLinksInputs;
+    inputs: Record<string, never>;
     outputs: Datapipeline.GetPrivateLinksOutputs;
   };
   "quartet:datapipeline:getProxyAgent": {
@@ -6609,7 +6495,7 @@ export type Functions = {
     outputs: Datapipeline.GetProxyAgentOutputs;
   };
   "quartet:datapipeline:getProxyAgents": {
-    inputs: Datapipeline.GetProxyAgentsInputs;
+    inputs: Record<string, never>;
     outputs: Datapipeline.GetProxyAgentsOutputs;
   };
   "quartet:datapipeline:getQuickstartPackage": {
@@ -6617,11 +6503,11 @@ export type Functions = {
     outputs: Datapipeline.GetQuickstartPackageOutputs;
   };
   "quartet:datapipeline:getQuickstartPackages": {
-    inputs: Datapipeline.GetQuickstartPackagesInputs;
+    inputs: Record<string, never>;
     outputs: Datapipeline.GetQuickstartPackagesOutputs;
   };
   "quartet:datapipeline:getRoles": {
-    inputs: Datapipeline.GetRolesInputs;
+    inputs: Record<string, never>;
     outputs: Datapipeline.GetRolesOutputs;
   };
   "quartet:datapipeline:getTeam": {
@@ -6645,7 +6531,7 @@ export type Functions = {
     outputs: Datapipeline.GetTeamUserMembershipsOutputs;
   };
   "quartet:datapipeline:getTeams": {
-    inputs: Datapipeline.GetTeamsInputs;
+    inputs: Record<string, never>;
     outputs: Datapipeline.GetTeamsOutputs;
   };
   "quartet:datapipeline:getTransformation": {
@@ -6661,7 +6547,7 @@ export type Functions = {
     outputs: Datapipeline.GetTransformationProjectsOutputs;
   };
   "quartet:datapipeline:getTransformations": {
-    inputs: Datapipeline.GetTransformationsInputs;
+    inputs: Record<string, never>;
     outputs: Datapipeline.GetTransformationsOutputs;
   };
   "quartet:datapipeline:getUser": {
@@ -6681,7 +6567,7 @@ export type Functions = {
     outputs: Datapipeline.GetUserGroupMembershipsOutputs;
   };
   "quartet:datapipeline:getUsers": {
-    inputs: Datapipeline.GetUsersInputs;
+    inputs: Record<string, never>;
     outputs: Datapipeline.GetUsersOutputs;
   };
   "quartet:datapipeline:getWebhook": {
@@ -7109,7 +6995,7 @@ export type Settings = {
   googleUserProjectOverride?: boolean;
   mfaCertification?: Cloud.MfaCertification;
   profile?: string;
-  protocol?: Cloud.RequestProtocol;
+  protocol?: string | Cloud.RequestProtocol;
   region?: string;
   searchServers?: Search.SearchConnection[];
   secretId?: string;

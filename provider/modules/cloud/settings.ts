@@ -18,9 +18,9 @@ export type GivenSettings = Pick<
 export type EnvironmentRole = Cloud.AssumeRole & Cloud.AssumeRoleWithSaml & Cloud.AssumeRoleWithWebIdentity;
 
 /** The settings in force. Members of blocks can be missing. */
-export interface CloudSettings extends Omit<GivenSettings, "protocol"> {
+export interface CloudSettings extends GivenSettings {
   profile: string;
-  protocol: Cloud.RequestProtocol;
+  protocol: string;
   /** A host name, optionally with a port. */
   domain: string;
   enablePodOidc: boolean;

@@ -519,7 +519,7 @@ export interface ApiGatewayApiArgs {
     /**
      * Role of the API in OAuth; only sent with `authType` `OAUTH`. Set by the service when not given. One of `NORMAL`, `OAUTH`.
      */
-    apiBusinessType?: pulumi.Input<enums.cloud.ApiGatewayApiBusinessType | undefined>;
+    apiBusinessType?: pulumi.Input<string | enums.cloud.ApiGatewayApiBusinessType | undefined>;
     /**
      * Description, free text.
      */
@@ -531,7 +531,7 @@ export interface ApiGatewayApiArgs {
     /**
      * Kind of the API. `TSF` needs the back-end type `TSF`. One of `NORMAL`, `TSF`. Default: `NORMAL`.
      */
-    apiType?: pulumi.Input<enums.cloud.ApiGatewayApiType | undefined>;
+    apiType?: pulumi.Input<string | enums.cloud.ApiGatewayApiType | undefined>;
     /**
      * ID of the authorization API that a business API uses. Set by the service when not given.
      */
@@ -539,7 +539,7 @@ export interface ApiGatewayApiArgs {
     /**
      * How callers authenticate. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Default: `NONE`.
      */
-    authType?: pulumi.Input<enums.cloud.ApiGatewayAuthType | undefined>;
+    authType?: pulumi.Input<string | enums.cloud.ApiGatewayAuthType | undefined>;
     /**
      * Constant parameters of requests to the back end. The order is not significant.
      */
@@ -595,7 +595,7 @@ export interface ApiGatewayApiArgs {
     /**
      * Protocol of the front end. A change replaces the API. One of `HTTP`, `WEBSOCKET`. Default: `HTTP`.
      */
-    protocol?: pulumi.Input<enums.cloud.ApiGatewayFrontendProtocol | undefined>;
+    protocol?: pulumi.Input<string | enums.cloud.ApiGatewayFrontendProtocol | undefined>;
     /**
      * Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
      */
@@ -603,7 +603,7 @@ export interface ApiGatewayApiArgs {
     /**
      * Method of the front end. A back end of type `WEBSOCKET` needs `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`. Default: `GET`.
      */
-    requestConfigMethod?: pulumi.Input<enums.cloud.ApiGatewayRequestMethod | undefined>;
+    requestConfigMethod?: pulumi.Input<string | enums.cloud.ApiGatewayRequestMethod | undefined>;
     /**
      * Path of the front end, for example `/orders`.
      */
@@ -627,7 +627,7 @@ export interface ApiGatewayApiArgs {
     /**
      * Format of responses. Set by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
      */
-    responseType?: pulumi.Input<enums.cloud.ApiGatewayResponseType | undefined>;
+    responseType?: pulumi.Input<string | enums.cloud.ApiGatewayResponseType | undefined>;
     /**
      * Object storage. Required for `COS`.
      */
@@ -647,7 +647,7 @@ export interface ApiGatewayApiArgs {
     /**
      * Product behind a back end in a VPC; needs `serviceConfigVpcId`. One of `clb`, `cvm`, `upstream`.
      */
-    serviceConfigProduct?: pulumi.Input<enums.cloud.ApiGatewayBackendProduct | undefined>;
+    serviceConfigProduct?: pulumi.Input<string | enums.cloud.ApiGatewayBackendProduct | undefined>;
     /**
      * Name of the cloud function. Required for `SCF`.
      */
@@ -663,7 +663,7 @@ export interface ApiGatewayApiArgs {
     /**
      * Type of the cloud function. Required for `SCF`. The service does not return it; the state keeps the value last written. One of `EVENT`, `HTTP`.
      */
-    serviceConfigScfFunctionType?: pulumi.Input<enums.cloud.ApiGatewayScfFunctionType | undefined>;
+    serviceConfigScfFunctionType?: pulumi.Input<string | enums.cloud.ApiGatewayScfFunctionType | undefined>;
     /**
      * Whether the function returns the whole response (integrated response), for `SCF`. Default of the service: false.
      */
@@ -675,7 +675,7 @@ export interface ApiGatewayApiArgs {
     /**
      * Type of the back end. One of `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET`, `COS`, `TARGET`, `EB`, `VPC`, `UPSTREAM`, `GRPC`. Default: `HTTP`.
      */
-    serviceConfigType?: pulumi.Input<enums.cloud.ApiGatewayBackendType | undefined>;
+    serviceConfigType?: pulumi.Input<string | enums.cloud.ApiGatewayBackendType | undefined>;
     /**
      * ID of the back-end channel, where one is used.
      */

@@ -214,7 +214,7 @@ export interface ApiGatewayApiDocArgs {
     /**
      * Environment whose APIs are documented. One of `test`, `prepub`, `release`.
      */
-    environment: pulumi.Input<enums.cloud.ApiGatewayEnvironment>;
+    environment: pulumi.Input<string | enums.cloud.ApiGatewayEnvironment>;
     /**
      * ID of the service, for example `service-k3v9x2ab`.
      */

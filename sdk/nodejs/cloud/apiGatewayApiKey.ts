@@ -149,7 +149,7 @@ export interface ApiGatewayApiKeyArgs {
     /**
      * Origin of the key pair. A change replaces the key. One of `auto`, `manual`. Default: `auto`.
      */
-    accessKeyType?: pulumi.Input<enums.cloud.ApiGatewayAccessKeyType | undefined>;
+    accessKeyType?: pulumi.Input<string | enums.cloud.ApiGatewayAccessKeyType | undefined>;
     /**
      * Name of the key. A change replaces the key.
      */
@@ -157,5 +157,5 @@ export interface ApiGatewayApiKeyArgs {
     /**
      * State of the key. One of `on`, `off`. Default: `on`.
      */
-    status?: pulumi.Input<enums.cloud.ApiGatewayKeyStatus | undefined>;
+    status?: pulumi.Input<string | enums.cloud.ApiGatewayKeyStatus | undefined>;
 }

@@ -193,7 +193,7 @@ export interface ApiGatewayCustomDomainArgs {
     /**
      * Network from which the domain is reached. One of `OUTER`, `INNER`.
      */
-    netType: pulumi.Input<enums.cloud.ApiGatewayNetType>;
+    netType: pulumi.Input<string | enums.cloud.ApiGatewayNetType>;
     /**
      * Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order is not significant. Set by the service when not given.
      */
@@ -201,7 +201,7 @@ export interface ApiGatewayCustomDomainArgs {
     /**
      * Protocol of the domain. One of `http`, `https`, `http&https`.
      */
-    protocol: pulumi.Input<enums.cloud.ApiGatewayProtocol>;
+    protocol: pulumi.Input<string | enums.cloud.ApiGatewayProtocol>;
     /**
      * ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
      */

@@ -457,7 +457,7 @@ export interface ApiGatewayImportOpenApiArgs {
     /**
      * Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`. Default: `YAML`.
      */
-    encodeType?: pulumi.Input<enums.cloud.ApiGatewayImportEncoding | undefined>;
+    encodeType?: pulumi.Input<string | enums.cloud.ApiGatewayImportEncoding | undefined>;
     /**
      * ID of the service, for example `service-k3v9x2ab`. A change replaces the APIs.
      */

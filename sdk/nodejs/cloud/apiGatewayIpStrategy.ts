@@ -157,5 +157,5 @@ export interface ApiGatewayIpStrategyArgs {
     /**
      * Effect of the list. A change replaces the strategy. One of `BLACK`, `WHITE`.
      */
-    strategyType: pulumi.Input<enums.cloud.ApiGatewayIpStrategyType>;
+    strategyType: pulumi.Input<string | enums.cloud.ApiGatewayIpStrategyType>;
 }

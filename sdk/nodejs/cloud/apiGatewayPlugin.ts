@@ -137,5 +137,5 @@ export interface ApiGatewayPluginArgs {
     /**
      * Type of the plugin. A change replaces the plugin. One of `IPControl`, `TrafficControl`, `Cors`, `CustomReq`, `CustomAuth`, `Routing`, `TrafficControlByParameter`, `CircuitBreaker`, `ProxyCache`.
      */
-    pluginType: pulumi.Input<enums.cloud.ApiGatewayPluginType>;
+    pluginType: pulumi.Input<string | enums.cloud.ApiGatewayPluginType>;
 }

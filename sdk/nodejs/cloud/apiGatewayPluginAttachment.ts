@@ -155,7 +155,7 @@ export interface ApiGatewayPluginAttachmentArgs {
     /**
      * Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
      */
-    environmentName: pulumi.Input<enums.cloud.ApiGatewayEnvironment>;
+    environmentName: pulumi.Input<string | enums.cloud.ApiGatewayEnvironment>;
     /**
      * ID of the plugin, for example `plugin-b6n0t3ys`. A change replaces the binding.
      */

@@ -237,11 +237,11 @@ export interface ApiGatewayServiceArgs {
     /**
      * Version of the Internet Protocol. A change replaces the service. One of `IPv4`, `IPv6`. Default: `IPv4`.
      */
-    ipVersion?: pulumi.Input<enums.cloud.ApiGatewayIpVersion | undefined>;
+    ipVersion?: pulumi.Input<string | enums.cloud.ApiGatewayIpVersion | undefined>;
     /**
      * Networks from which the service can be reached; at least one. The order is not significant. One of `OUTER`, `INNER`.
      */
-    netTypes: pulumi.Input<pulumi.Input<enums.cloud.ApiGatewayNetType>[]>;
+    netTypes: pulumi.Input<pulumi.Input<string | enums.cloud.ApiGatewayNetType>[]>;
     /**
      * Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
      */
@@ -249,7 +249,7 @@ export interface ApiGatewayServiceArgs {
     /**
      * Protocol of the front end. One of `http`, `https`, `http&https`.
      */
-    protocol: pulumi.Input<enums.cloud.ApiGatewayProtocol>;
+    protocol: pulumi.Input<string | enums.cloud.ApiGatewayProtocol>;
     /**
      * Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
      */

@@ -141,7 +141,7 @@ export interface ApiGatewayServiceReleaseArgs {
     /**
      * Environment to publish to. A change replaces the release. One of `test`, `prepub`, `release`.
      */
-    environmentName: pulumi.Input<enums.cloud.ApiGatewayEnvironment>;
+    environmentName: pulumi.Input<string | enums.cloud.ApiGatewayEnvironment>;
     /**
      * Note of the publication, at most 200 characters. A change replaces the release and publishes again.
      */

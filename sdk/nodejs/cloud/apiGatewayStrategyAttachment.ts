@@ -156,7 +156,7 @@ export interface ApiGatewayStrategyAttachmentArgs {
     /**
      * Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
      */
-    environmentName: pulumi.Input<enums.cloud.ApiGatewayEnvironment>;
+    environmentName: pulumi.Input<string | enums.cloud.ApiGatewayEnvironment>;
     /**
      * ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
      */

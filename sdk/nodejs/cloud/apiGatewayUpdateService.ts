@@ -135,7 +135,7 @@ export interface ApiGatewayUpdateServiceArgs {
     /**
      * Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
      */
-    environmentName: pulumi.Input<enums.cloud.ApiGatewayEnvironment>;
+    environmentName: pulumi.Input<string | enums.cloud.ApiGatewayEnvironment>;
     /**
      * ID of the service, for example `service-k3v9x2ab`. A change replaces the resource, which runs the operation again.
      */

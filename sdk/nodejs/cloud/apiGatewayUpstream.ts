@@ -209,7 +209,7 @@ export interface ApiGatewayUpstreamArgs {
     /**
      * Protocol of the nodes. One of `HTTP`, `HTTPS`, `gRPC`, `gRPCs`.
      */
-    scheme: pulumi.Input<enums.cloud.ApiGatewayUpstreamScheme>;
+    scheme: pulumi.Input<string | enums.cloud.ApiGatewayUpstreamScheme>;
     /**
      * Tags. The keys `qcloud`, `tencent` and `project` are reserved.
      */
@@ -233,5 +233,5 @@ export interface ApiGatewayUpstreamArgs {
     /**
      * Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
      */
-    upstreamType?: pulumi.Input<enums.cloud.ApiGatewayUpstreamType | undefined>;
+    upstreamType?: pulumi.Input<string | enums.cloud.ApiGatewayUpstreamType | undefined>;
 }

@@ -180,7 +180,7 @@ export interface ApiGatewayUsagePlanAttachmentArgs {
     /**
      * Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
      */
-    environment: pulumi.Input<enums.cloud.ApiGatewayEnvironment>;
+    environment: pulumi.Input<string | enums.cloud.ApiGatewayEnvironment>;
     /**
      * ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
      */

@@ -44,8 +44,10 @@ export interface GetAntiddosBasicDeviceStatusArgs {
     filterRegion?: number;
     /**
      * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     *
+     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
      */
-    id?: string;
+    id?: any;
     /**
      * IDs of resources that have a domain instead of an address. Duplicates are sent once.
      */
@@ -127,8 +129,10 @@ export interface GetAntiddosBasicDeviceStatusOutputArgs {
     filterRegion?: pulumi.Input<number | undefined>;
     /**
      * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     *
+     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
      */
-    id?: pulumi.Input<string | undefined>;
+    id?: any | undefined;
     /**
      * IDs of resources that have a domain instead of an address. Duplicates are sent once.
      */

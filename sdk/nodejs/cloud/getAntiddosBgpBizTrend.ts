@@ -58,8 +58,10 @@ export interface GetAntiddosBgpBizTrendArgs {
     flag: number;
     /**
      * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     *
+     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
      */
-    id?: string;
+    id?: any;
     /**
      * ID of the instance, for example `bgp-00000ry7`. Must not be empty.
      */
@@ -67,7 +69,7 @@ export interface GetAntiddosBgpBizTrendArgs {
     /**
      * What is measured. One of `intraffic`, `outtraffic`, `inpkg`, `outpkg`.
      */
-    metricName: enums.cloud.AntiddosTrafficMetric;
+    metricName: string | enums.cloud.AntiddosTrafficMetric;
     /**
      * Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
@@ -175,8 +177,10 @@ export interface GetAntiddosBgpBizTrendOutputArgs {
     flag: pulumi.Input<number>;
     /**
      * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     *
+     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
      */
-    id?: pulumi.Input<string | undefined>;
+    id?: any | undefined;
     /**
      * ID of the instance, for example `bgp-00000ry7`. Must not be empty.
      */
@@ -184,7 +188,7 @@ export interface GetAntiddosBgpBizTrendOutputArgs {
     /**
      * What is measured. One of `intraffic`, `outtraffic`, `inpkg`, `outpkg`.
      */
-    metricName: pulumi.Input<enums.cloud.AntiddosTrafficMetric>;
+    metricName: pulumi.Input<string | enums.cloud.AntiddosTrafficMetric>;
     /**
      * Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */

@@ -52,8 +52,10 @@ export interface GetAntiddosOverviewAttackTrendArgs {
     endTime: string;
     /**
      * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     *
+     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
      */
-    id?: string;
+    id?: any;
     /**
      * Length of a period in seconds; the service supports 86400 only.
      */
@@ -69,7 +71,7 @@ export interface GetAntiddosOverviewAttackTrendArgs {
     /**
      * Kind of attacks. One of `cc`, `ddos`.
      */
-    type: enums.cloud.AntiddosAttackType;
+    type: string | enums.cloud.AntiddosAttackType;
 }
 
 export interface GetAntiddosOverviewAttackTrendResult {
@@ -155,8 +157,10 @@ export interface GetAntiddosOverviewAttackTrendOutputArgs {
     endTime: pulumi.Input<string>;
     /**
      * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     *
+     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
      */
-    id?: pulumi.Input<string | undefined>;
+    id?: any | undefined;
     /**
      * Length of a period in seconds; the service supports 86400 only.
      */
@@ -172,5 +176,5 @@ export interface GetAntiddosOverviewAttackTrendOutputArgs {
     /**
      * Kind of attacks. One of `cc`, `ddos`.
      */
-    type: pulumi.Input<enums.cloud.AntiddosAttackType>;
+    type: pulumi.Input<string | enums.cloud.AntiddosAttackType>;
 }

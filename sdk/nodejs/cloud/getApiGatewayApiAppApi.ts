@@ -48,8 +48,10 @@ export interface GetApiGatewayApiAppApiArgs {
     apiRegion: string;
     /**
      * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     *
+     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
      */
-    id?: string;
+    id?: any;
     /**
      * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
@@ -127,8 +129,10 @@ export interface GetApiGatewayApiAppApiOutputArgs {
     apiRegion: pulumi.Input<string>;
     /**
      * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     *
+     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
      */
-    id?: pulumi.Input<string | undefined>;
+    id?: any | undefined;
     /**
      * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */

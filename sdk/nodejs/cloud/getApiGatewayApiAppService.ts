@@ -43,8 +43,10 @@ export interface GetApiGatewayApiAppServiceArgs {
     apiRegion: string;
     /**
      * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     *
+     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
      */
-    id?: string;
+    id?: any;
     /**
      * Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
@@ -59,7 +61,7 @@ export interface GetApiGatewayApiAppServiceResult {
     /**
      * APIs of the service. Absent when null.
      */
-    readonly apiIdStatusSets?: outputs.cloud.ApiGatewayAppServiceApi[];
+    readonly apiIdStatusSets: outputs.cloud.ApiGatewayAppServiceApi[];
     /**
      * The given `apiRegion`.
      */
@@ -71,7 +73,7 @@ export interface GetApiGatewayApiAppServiceResult {
     /**
      * Environments that are published. Absent when null.
      */
-    readonly availableEnvironments?: string[];
+    readonly availableEnvironments: string[];
     /**
      * Creation time of the service, ISO 8601 in UTC.
      */
@@ -135,7 +137,7 @@ export interface GetApiGatewayApiAppServiceResult {
     /**
      * Usage plans of the service. Absent when null.
      */
-    readonly usagePlanLists?: outputs.cloud.ApiGatewayAppServiceUsagePlan[];
+    readonly usagePlanLists: outputs.cloud.ApiGatewayAppServiceUsagePlan[];
     /**
      * Number of usage plans. Absent when null.
      */
@@ -181,8 +183,10 @@ export interface GetApiGatewayApiAppServiceOutputArgs {
     apiRegion: pulumi.Input<string>;
     /**
      * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     *
+     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
      */
-    id?: pulumi.Input<string | undefined>;
+    id?: any | undefined;
     /**
      * Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */

@@ -44,8 +44,10 @@ export interface GetApiGatewayPluginsArgs {
     environmentName: string;
     /**
      * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     *
+     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
      */
-    id?: string;
+    id?: any;
     /**
      * ID of the plugin, for example `plugin-b6n0t3ys`. Must not be empty.
      */
@@ -123,8 +125,10 @@ export interface GetApiGatewayPluginsOutputArgs {
     environmentName: pulumi.Input<string>;
     /**
      * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     *
+     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
      */
-    id?: pulumi.Input<string | undefined>;
+    id?: any | undefined;
     /**
      * ID of the plugin, for example `plugin-b6n0t3ys`. Must not be empty.
      */

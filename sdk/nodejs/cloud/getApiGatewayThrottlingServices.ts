@@ -37,8 +37,10 @@ export function getApiGatewayThrottlingServices(args?: GetApiGatewayThrottlingSe
 export interface GetApiGatewayThrottlingServicesArgs {
     /**
      * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     *
+     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
      */
-    id?: string;
+    id?: any;
     /**
      * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
@@ -97,8 +99,10 @@ export function getApiGatewayThrottlingServicesOutput(args?: GetApiGatewayThrott
 export interface GetApiGatewayThrottlingServicesOutputArgs {
     /**
      * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     *
+     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
      */
-    id?: pulumi.Input<string | undefined>;
+    id?: any | undefined;
     /**
      * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */

@@ -42,8 +42,10 @@ export interface GetApiGatewayUsagePlanEnvironmentsArgs {
     bindType?: enums.cloud.ApiGatewayBindType;
     /**
      * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     *
+     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
      */
-    id?: string;
+    id?: any;
     /**
      * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
@@ -111,8 +113,10 @@ export interface GetApiGatewayUsagePlanEnvironmentsOutputArgs {
     bindType?: pulumi.Input<enums.cloud.ApiGatewayBindType | undefined>;
     /**
      * No effect: accepted for compatibility and never sent. The output of the same name has another value.
+     *
+     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
      */
-    id?: pulumi.Input<string | undefined>;
+    id?: any | undefined;
     /**
      * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */

@@ -332,10 +332,10 @@ Object.defineProperty(exports, "profile", {
 /**
  * Protocol of requests to Tencent Cloud. Case-sensitive. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
  */
-export declare const protocol: enums.cloud.RequestProtocol | undefined;
+export declare const protocol: string | enums.cloud.RequestProtocol | undefined;
 Object.defineProperty(exports, "protocol", {
     get() {
-        return __config.getObject<enums.cloud.RequestProtocol>("protocol");
+        return __config.getObject<string | enums.cloud.RequestProtocol>("protocol");
     },
     enumerable: true,
 });

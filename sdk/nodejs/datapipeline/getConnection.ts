@@ -34,16 +34,20 @@ export function getConnection(args: GetConnectionArgs, opts?: pulumi.InvokeOptio
 export interface GetConnectionArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated destinationSchema has no effect and is never sent. Remove it; the output destinationSchema comes from the service.
      */
-    destinationSchema?: inputs.datapipeline.DestinationSchema;
+    destinationSchema?: any;
     /**
      * ID of the connection to read.
      */
     id: string;
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated status has no effect and is never sent. Remove it; the output status comes from the service.
      */
-    status?: inputs.datapipeline.ConnectionStatus;
+    status?: any;
 }
 
 export interface GetConnectionResult {
@@ -70,7 +74,7 @@ export interface GetConnectionResult {
     /**
      * Schema and table that the connection writes to, derived from its name by the rules of its service type.
      */
-    readonly destinationSchema?: outputs.datapipeline.DestinationSchema;
+    readonly destinationSchema: outputs.datapipeline.DestinationSchema;
     /**
      * Time of the last failed sync; empty when there was none.
      */
@@ -126,7 +130,7 @@ export interface GetConnectionResult {
     /**
      * State of the connection.
      */
-    readonly status?: outputs.datapipeline.ConnectionStatus;
+    readonly status: outputs.datapipeline.ConnectionStatus;
     /**
      * Time of the last successful sync; empty when there was none.
      */
@@ -163,14 +167,18 @@ export function getConnectionOutput(args: GetConnectionOutputArgs, opts?: pulumi
 export interface GetConnectionOutputArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated destinationSchema has no effect and is never sent. Remove it; the output destinationSchema comes from the service.
      */
-    destinationSchema?: pulumi.Input<inputs.datapipeline.DestinationSchemaArgs | undefined>;
+    destinationSchema?: any | undefined;
     /**
      * ID of the connection to read.
      */
     id: pulumi.Input<string>;
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated status has no effect and is never sent. Remove it; the output status comes from the service.
      */
-    status?: pulumi.Input<inputs.datapipeline.ConnectionStatusArgs | undefined>;
+    status?: any | undefined;
 }

@@ -33,8 +33,10 @@ export function getConnectionCertificates(args: GetConnectionCertificatesArgs, o
 export interface GetConnectionCertificatesArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated certificates has no effect and is never sent. Remove it; the output certificates comes from the service.
      */
-    certificates?: inputs.datapipeline.Certificate[];
+    certificates?: any;
     /**
      * Connection whose certificates are read.
      */
@@ -45,7 +47,7 @@ export interface GetConnectionCertificatesResult {
     /**
      * Approved certificates.
      */
-    readonly certificates?: outputs.datapipeline.Certificate[];
+    readonly certificates: outputs.datapipeline.Certificate[];
     /**
      * The given `id`.
      */
@@ -77,8 +79,10 @@ export function getConnectionCertificatesOutput(args: GetConnectionCertificatesO
 export interface GetConnectionCertificatesOutputArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated certificates has no effect and is never sent. Remove it; the output certificates comes from the service.
      */
-    certificates?: pulumi.Input<pulumi.Input<inputs.datapipeline.CertificateArgs>[] | undefined>;
+    certificates?: any | undefined;
     /**
      * Connection whose certificates are read.
      */

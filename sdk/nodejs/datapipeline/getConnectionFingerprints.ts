@@ -33,8 +33,10 @@ export function getConnectionFingerprints(args: GetConnectionFingerprintsArgs, o
 export interface GetConnectionFingerprintsArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated fingerprints has no effect and is never sent. Remove it; the output fingerprints comes from the service.
      */
-    fingerprints?: inputs.datapipeline.Fingerprint[];
+    fingerprints?: any;
     /**
      * Connection whose fingerprints are read.
      */
@@ -45,7 +47,7 @@ export interface GetConnectionFingerprintsResult {
     /**
      * Approved fingerprints.
      */
-    readonly fingerprints?: outputs.datapipeline.Fingerprint[];
+    readonly fingerprints: outputs.datapipeline.Fingerprint[];
     /**
      * The given `id`.
      */
@@ -77,8 +79,10 @@ export function getConnectionFingerprintsOutput(args: GetConnectionFingerprintsO
 export interface GetConnectionFingerprintsOutputArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated fingerprints has no effect and is never sent. Remove it; the output fingerprints comes from the service.
      */
-    fingerprints?: pulumi.Input<pulumi.Input<inputs.datapipeline.FingerprintArgs>[] | undefined>;
+    fingerprints?: any | undefined;
     /**
      * Connection whose fingerprints are read.
      */

@@ -35,8 +35,10 @@ export function getConnections(args?: GetConnectionsArgs, opts?: pulumi.InvokeOp
 export interface GetConnectionsArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated connections has no effect and is never sent. Remove it; the output connections comes from the service.
      */
-    connections?: inputs.datapipeline.ConnectionSummary[];
+    connections?: any;
     /**
      * Only connections of this group. An empty text is the same as absence.
      */
@@ -51,7 +53,7 @@ export interface GetConnectionsResult {
     /**
      * All elements found, in the order of the service.
      */
-    readonly connections?: outputs.datapipeline.ConnectionSummary[];
+    readonly connections: outputs.datapipeline.ConnectionSummary[];
     /**
      * The given `groupId`; absent when none was given.
      */
@@ -93,8 +95,10 @@ export function getConnectionsOutput(args?: GetConnectionsOutputArgs, opts?: pul
 export interface GetConnectionsOutputArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated connections has no effect and is never sent. Remove it; the output connections comes from the service.
      */
-    connections?: pulumi.Input<pulumi.Input<inputs.datapipeline.ConnectionSummaryArgs>[] | undefined>;
+    connections?: any | undefined;
     /**
      * Only connections of this group. An empty text is the same as absence.
      */

@@ -35,20 +35,26 @@ export function getConnector(args: GetConnectorArgs, opts?: pulumi.InvokeOptions
 export interface GetConnectorArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated config has no effect and is never sent. Remove it; the output config comes from the service.
      */
-    config?: inputs.datapipeline.ConnectorConfig;
+    config?: any;
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated destinationSchema has no effect and is never sent. Remove it; the output destinationSchema comes from the service.
      */
-    destinationSchema?: inputs.datapipeline.DestinationSchema;
+    destinationSchema?: any;
     /**
      * ID of the connection to read.
      */
     id: string;
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated status has no effect and is never sent. Remove it; the output status comes from the service.
      */
-    status?: inputs.datapipeline.ConnectionStatus;
+    status?: any;
 }
 
 export interface GetConnectorResult {
@@ -79,7 +85,7 @@ export interface GetConnectorResult {
     /**
      * Schema and table that the connection writes to, derived from its name by the rules of its service type.
      */
-    readonly destinationSchema?: outputs.datapipeline.DestinationSchema;
+    readonly destinationSchema: outputs.datapipeline.DestinationSchema;
     /**
      * Time of the last failed sync; empty when there was none.
      */
@@ -135,7 +141,7 @@ export interface GetConnectorResult {
     /**
      * State of the connection.
      */
-    readonly status?: outputs.datapipeline.ConnectionStatus;
+    readonly status: outputs.datapipeline.ConnectionStatus;
     /**
      * Time of the last successful sync; empty when there was none.
      */
@@ -173,18 +179,24 @@ export function getConnectorOutput(args: GetConnectorOutputArgs, opts?: pulumi.I
 export interface GetConnectorOutputArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated config has no effect and is never sent. Remove it; the output config comes from the service.
      */
-    config?: pulumi.Input<inputs.datapipeline.ConnectorConfigArgs | undefined>;
+    config?: any | undefined;
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated destinationSchema has no effect and is never sent. Remove it; the output destinationSchema comes from the service.
      */
-    destinationSchema?: pulumi.Input<inputs.datapipeline.DestinationSchemaArgs | undefined>;
+    destinationSchema?: any | undefined;
     /**
      * ID of the connection to read.
      */
     id: pulumi.Input<string>;
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated status has no effect and is never sent. Remove it; the output status comes from the service.
      */
-    status?: pulumi.Input<inputs.datapipeline.ConnectionStatusArgs | undefined>;
+    status?: any | undefined;
 }

@@ -33,8 +33,10 @@ export function getConnectorCertificates(args: GetConnectorCertificatesArgs, opt
 export interface GetConnectorCertificatesArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated certificates has no effect and is never sent. Remove it; the output certificates comes from the service.
      */
-    certificates?: inputs.datapipeline.Certificate[];
+    certificates?: any;
     /**
      * Connection whose certificates are read.
      */
@@ -45,7 +47,7 @@ export interface GetConnectorCertificatesResult {
     /**
      * Approved certificates.
      */
-    readonly certificates?: outputs.datapipeline.Certificate[];
+    readonly certificates: outputs.datapipeline.Certificate[];
     /**
      * The given `id`.
      */
@@ -81,8 +83,10 @@ export function getConnectorCertificatesOutput(args: GetConnectorCertificatesOut
 export interface GetConnectorCertificatesOutputArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated certificates has no effect and is never sent. Remove it; the output certificates comes from the service.
      */
-    certificates?: pulumi.Input<pulumi.Input<inputs.datapipeline.CertificateArgs>[] | undefined>;
+    certificates?: any | undefined;
     /**
      * Connection whose certificates are read.
      */

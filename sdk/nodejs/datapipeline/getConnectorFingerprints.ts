@@ -33,8 +33,10 @@ export function getConnectorFingerprints(args: GetConnectorFingerprintsArgs, opt
 export interface GetConnectorFingerprintsArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated fingerprints has no effect and is never sent. Remove it; the output fingerprints comes from the service.
      */
-    fingerprints?: inputs.datapipeline.Fingerprint[];
+    fingerprints?: any;
     /**
      * Connection whose fingerprints are read.
      */
@@ -49,7 +51,7 @@ export interface GetConnectorFingerprintsResult {
     /**
      * Approved fingerprints.
      */
-    readonly fingerprints?: outputs.datapipeline.Fingerprint[];
+    readonly fingerprints: outputs.datapipeline.Fingerprint[];
     /**
      * The given `id`.
      */
@@ -81,8 +83,10 @@ export function getConnectorFingerprintsOutput(args: GetConnectorFingerprintsOut
 export interface GetConnectorFingerprintsOutputArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated fingerprints has no effect and is never sent. Remove it; the output fingerprints comes from the service.
      */
-    fingerprints?: pulumi.Input<pulumi.Input<inputs.datapipeline.FingerprintArgs>[] | undefined>;
+    fingerprints?: any | undefined;
     /**
      * Connection whose fingerprints are read.
      */

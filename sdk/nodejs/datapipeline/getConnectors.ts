@@ -33,15 +33,17 @@ export function getConnectors(args?: GetConnectorsArgs, opts?: pulumi.InvokeOpti
 export interface GetConnectorsArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
      */
-    connectors?: inputs.datapipeline.ConnectionSummary[];
+    connectors?: any;
 }
 
 export interface GetConnectorsResult {
     /**
      * All elements found, in the order of the service.
      */
-    readonly connectors?: outputs.datapipeline.ConnectionSummary[];
+    readonly connectors: outputs.datapipeline.ConnectionSummary[];
     /**
      * Always `0`: the list has no identifier.
      */
@@ -73,6 +75,8 @@ export function getConnectorsOutput(args?: GetConnectorsOutputArgs, opts?: pulum
 export interface GetConnectorsOutputArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
      */
-    connectors?: pulumi.Input<pulumi.Input<inputs.datapipeline.ConnectionSummaryArgs>[] | undefined>;
+    connectors?: any | undefined;
 }

@@ -33,8 +33,10 @@ export function getConnectorsMetadata(args?: GetConnectorsMetadataArgs, opts?: p
 export interface GetConnectorsMetadataArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated sources has no effect and is never sent. Remove it; the output sources comes from the service.
      */
-    sources?: inputs.datapipeline.ConnectorType[];
+    sources?: any;
 }
 
 export interface GetConnectorsMetadataResult {
@@ -45,7 +47,7 @@ export interface GetConnectorsMetadataResult {
     /**
      * All elements found, in the order of the service.
      */
-    readonly sources?: outputs.datapipeline.ConnectorType[];
+    readonly sources: outputs.datapipeline.ConnectorType[];
 }
 /**
  * Lists the types of sources with display names, icons and links.
@@ -73,6 +75,8 @@ export function getConnectorsMetadataOutput(args?: GetConnectorsMetadataOutputAr
 export interface GetConnectorsMetadataOutputArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated sources has no effect and is never sent. Remove it; the output sources comes from the service.
      */
-    sources?: pulumi.Input<pulumi.Input<inputs.datapipeline.ConnectorTypeArgs>[] | undefined>;
+    sources?: any | undefined;
 }

@@ -33,8 +33,10 @@ export function getDestination(args: GetDestinationArgs, opts?: pulumi.InvokeOpt
 export interface GetDestinationArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated config has no effect and is never sent. Remove it; the output config comes from the service.
      */
-    config?: inputs.datapipeline.DestinationConfig;
+    config?: any;
     /**
      * ID of the destination to read.
      */
@@ -117,8 +119,10 @@ export function getDestinationOutput(args: GetDestinationOutputArgs, opts?: pulu
 export interface GetDestinationOutputArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated config has no effect and is never sent. Remove it; the output config comes from the service.
      */
-    config?: pulumi.Input<inputs.datapipeline.DestinationConfigArgs | undefined>;
+    config?: any | undefined;
     /**
      * ID of the destination to read.
      */

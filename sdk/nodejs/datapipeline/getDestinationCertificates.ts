@@ -33,8 +33,10 @@ export function getDestinationCertificates(args: GetDestinationCertificatesArgs,
 export interface GetDestinationCertificatesArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated certificates has no effect and is never sent. Remove it; the output certificates comes from the service.
      */
-    certificates?: inputs.datapipeline.Certificate[];
+    certificates?: any;
     /**
      * Destination whose certificates are read.
      */
@@ -45,7 +47,7 @@ export interface GetDestinationCertificatesResult {
     /**
      * Approved certificates.
      */
-    readonly certificates?: outputs.datapipeline.Certificate[];
+    readonly certificates: outputs.datapipeline.Certificate[];
     /**
      * The given `id`.
      */
@@ -81,8 +83,10 @@ export function getDestinationCertificatesOutput(args: GetDestinationCertificate
 export interface GetDestinationCertificatesOutputArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated certificates has no effect and is never sent. Remove it; the output certificates comes from the service.
      */
-    certificates?: pulumi.Input<pulumi.Input<inputs.datapipeline.CertificateArgs>[] | undefined>;
+    certificates?: any | undefined;
     /**
      * Destination whose certificates are read.
      */

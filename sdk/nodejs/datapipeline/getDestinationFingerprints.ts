@@ -33,8 +33,10 @@ export function getDestinationFingerprints(args: GetDestinationFingerprintsArgs,
 export interface GetDestinationFingerprintsArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated fingerprints has no effect and is never sent. Remove it; the output fingerprints comes from the service.
      */
-    fingerprints?: inputs.datapipeline.Fingerprint[];
+    fingerprints?: any;
     /**
      * Destination whose fingerprints are read.
      */
@@ -49,7 +51,7 @@ export interface GetDestinationFingerprintsResult {
     /**
      * Approved fingerprints.
      */
-    readonly fingerprints?: outputs.datapipeline.Fingerprint[];
+    readonly fingerprints: outputs.datapipeline.Fingerprint[];
     /**
      * The given `id`.
      */
@@ -81,8 +83,10 @@ export function getDestinationFingerprintsOutput(args: GetDestinationFingerprint
 export interface GetDestinationFingerprintsOutputArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated fingerprints has no effect and is never sent. Remove it; the output fingerprints comes from the service.
      */
-    fingerprints?: pulumi.Input<pulumi.Input<inputs.datapipeline.FingerprintArgs>[] | undefined>;
+    fingerprints?: any | undefined;
     /**
      * Destination whose fingerprints are read.
      */

@@ -33,15 +33,17 @@ export function getDestinations(args?: GetDestinationsArgs, opts?: pulumi.Invoke
 export interface GetDestinationsArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated destinations has no effect and is never sent. Remove it; the output destinations comes from the service.
      */
-    destinations?: inputs.datapipeline.DestinationSummary[];
+    destinations?: any;
 }
 
 export interface GetDestinationsResult {
     /**
      * All elements found, in the order of the service.
      */
-    readonly destinations?: outputs.datapipeline.DestinationSummary[];
+    readonly destinations: outputs.datapipeline.DestinationSummary[];
     /**
      * Always `0`: the list has no identifier.
      */
@@ -73,6 +75,8 @@ export function getDestinationsOutput(args?: GetDestinationsOutputArgs, opts?: p
 export interface GetDestinationsOutputArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated destinations has no effect and is never sent. Remove it; the output destinations comes from the service.
      */
-    destinations?: pulumi.Input<pulumi.Input<inputs.datapipeline.DestinationSummaryArgs>[] | undefined>;
+    destinations?: any | undefined;
 }

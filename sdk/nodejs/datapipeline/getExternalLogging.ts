@@ -34,8 +34,10 @@ export function getExternalLogging(args: GetExternalLoggingArgs, opts?: pulumi.I
 export interface GetExternalLoggingArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated config has no effect and is never sent. Remove it; the output config comes from the service.
      */
-    config?: inputs.datapipeline.LogServiceConfig;
+    config?: any;
     /**
      * Log service to read; equal to its group.
      */
@@ -99,8 +101,10 @@ export function getExternalLoggingOutput(args: GetExternalLoggingOutputArgs, opt
 export interface GetExternalLoggingOutputArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated config has no effect and is never sent. Remove it; the output config comes from the service.
      */
-    config?: pulumi.Input<inputs.datapipeline.LogServiceConfigArgs | undefined>;
+    config?: any | undefined;
     /**
      * Log service to read; equal to its group.
      */

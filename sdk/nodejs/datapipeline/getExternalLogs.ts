@@ -33,8 +33,10 @@ export function getExternalLogs(args?: GetExternalLogsArgs, opts?: pulumi.Invoke
 export interface GetExternalLogsArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated logs has no effect and is never sent. Remove it; the output logs comes from the service.
      */
-    logs?: inputs.datapipeline.LogService[];
+    logs?: any;
 }
 
 export interface GetExternalLogsResult {
@@ -45,7 +47,7 @@ export interface GetExternalLogsResult {
     /**
      * All elements found, in the order of the service.
      */
-    readonly logs?: outputs.datapipeline.LogService[];
+    readonly logs: outputs.datapipeline.LogService[];
 }
 /**
  * Lists the external log services of the account. All pages are read.
@@ -73,6 +75,8 @@ export function getExternalLogsOutput(args?: GetExternalLogsOutputArgs, opts?: p
 export interface GetExternalLogsOutputArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated logs has no effect and is never sent. Remove it; the output logs comes from the service.
      */
-    logs?: pulumi.Input<pulumi.Input<inputs.datapipeline.LogServiceArgs>[] | undefined>;
+    logs?: any | undefined;
 }

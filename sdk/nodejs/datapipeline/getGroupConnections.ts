@@ -34,8 +34,10 @@ export function getGroupConnections(args: GetGroupConnectionsArgs, opts?: pulumi
 export interface GetGroupConnectionsArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated connections has no effect and is never sent. Remove it; the output connections comes from the service.
      */
-    connections?: inputs.datapipeline.GroupConnection[];
+    connections?: any;
     /**
      * Group whose connections are read.
      */
@@ -50,7 +52,7 @@ export interface GetGroupConnectionsResult {
     /**
      * Connections of the group.
      */
-    readonly connections?: outputs.datapipeline.GroupConnection[];
+    readonly connections: outputs.datapipeline.GroupConnection[];
     /**
      * The given `id`.
      */
@@ -87,8 +89,10 @@ export function getGroupConnectionsOutput(args: GetGroupConnectionsOutputArgs, o
 export interface GetGroupConnectionsOutputArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated connections has no effect and is never sent. Remove it; the output connections comes from the service.
      */
-    connections?: pulumi.Input<pulumi.Input<inputs.datapipeline.GroupConnectionArgs>[] | undefined>;
+    connections?: any | undefined;
     /**
      * Group whose connections are read.
      */

@@ -34,8 +34,10 @@ export function getGroupConnectors(args: GetGroupConnectorsArgs, opts?: pulumi.I
 export interface GetGroupConnectorsArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
      */
-    connectors?: inputs.datapipeline.GroupConnection[];
+    connectors?: any;
     /**
      * Group whose connections are read.
      */
@@ -50,7 +52,7 @@ export interface GetGroupConnectorsResult {
     /**
      * Connections of the group.
      */
-    readonly connectors?: outputs.datapipeline.GroupConnection[];
+    readonly connectors: outputs.datapipeline.GroupConnection[];
     /**
      * The given `id`.
      */
@@ -87,8 +89,10 @@ export function getGroupConnectorsOutput(args: GetGroupConnectorsOutputArgs, opt
 export interface GetGroupConnectorsOutputArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
      */
-    connectors?: pulumi.Input<pulumi.Input<inputs.datapipeline.GroupConnectionArgs>[] | undefined>;
+    connectors?: any | undefined;
     /**
      * Group whose connections are read.
      */

@@ -37,8 +37,10 @@ export interface GetGroupUsersArgs {
     id: string;
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated users has no effect and is never sent. Remove it; the output users comes from the service.
      */
-    users?: inputs.datapipeline.GroupUser[];
+    users?: any;
 }
 
 export interface GetGroupUsersResult {
@@ -49,7 +51,7 @@ export interface GetGroupUsersResult {
     /**
      * Users of the group, in the order of the service.
      */
-    readonly users?: outputs.datapipeline.GroupUser[];
+    readonly users: outputs.datapipeline.GroupUser[];
 }
 /**
  * Lists the users with membership in a group, the owner of the API key included. All pages are read. A group that does not exist is an error.
@@ -81,6 +83,8 @@ export interface GetGroupUsersOutputArgs {
     id: pulumi.Input<string>;
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated users has no effect and is never sent. Remove it; the output users comes from the service.
      */
-    users?: pulumi.Input<pulumi.Input<inputs.datapipeline.GroupUserArgs>[] | undefined>;
+    users?: any | undefined;
 }

@@ -33,15 +33,17 @@ export function getGroups(args?: GetGroupsArgs, opts?: pulumi.InvokeOptions): Pr
 export interface GetGroupsArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated groups has no effect and is never sent. Remove it; the output groups comes from the service.
      */
-    groups?: inputs.datapipeline.GroupSummary[];
+    groups?: any;
 }
 
 export interface GetGroupsResult {
     /**
      * All elements found, in the order of the service.
      */
-    readonly groups?: outputs.datapipeline.GroupSummary[];
+    readonly groups: outputs.datapipeline.GroupSummary[];
     /**
      * Always `0`: the list has no identifier.
      */
@@ -73,6 +75,8 @@ export function getGroupsOutput(args?: GetGroupsOutputArgs, opts?: pulumi.Invoke
 export interface GetGroupsOutputArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated groups has no effect and is never sent. Remove it; the output groups comes from the service.
      */
-    groups?: pulumi.Input<pulumi.Input<inputs.datapipeline.GroupSummaryArgs>[] | undefined>;
+    groups?: any | undefined;
 }

@@ -33,8 +33,10 @@ export function getPrivateLinks(args?: GetPrivateLinksArgs, opts?: pulumi.Invoke
 export interface GetPrivateLinksArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated items has no effect and is never sent. Remove it; the output items comes from the service.
      */
-    items?: inputs.datapipeline.PrivateLinkSummary[];
+    items?: any;
 }
 
 export interface GetPrivateLinksResult {
@@ -45,7 +47,7 @@ export interface GetPrivateLinksResult {
     /**
      * All elements found, in the order of the service.
      */
-    readonly items?: outputs.datapipeline.PrivateLinkSummary[];
+    readonly items: outputs.datapipeline.PrivateLinkSummary[];
 }
 /**
  * Lists the private links of the account; `getPrivateLink` returns their settings. All pages are read.
@@ -73,6 +75,8 @@ export function getPrivateLinksOutput(args?: GetPrivateLinksOutputArgs, opts?: p
 export interface GetPrivateLinksOutputArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated items has no effect and is never sent. Remove it; the output items comes from the service.
      */
-    items?: pulumi.Input<pulumi.Input<inputs.datapipeline.PrivateLinkSummaryArgs>[] | undefined>;
+    items?: any | undefined;
 }

@@ -33,8 +33,10 @@ export function getProxyAgents(args?: GetProxyAgentsArgs, opts?: pulumi.InvokeOp
 export interface GetProxyAgentsArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated items has no effect and is never sent. Remove it; the output items comes from the service.
      */
-    items?: inputs.datapipeline.ProxyAgentSummary[];
+    items?: any;
 }
 
 export interface GetProxyAgentsResult {
@@ -45,7 +47,7 @@ export interface GetProxyAgentsResult {
     /**
      * All elements found, in the order of the service.
      */
-    readonly items?: outputs.datapipeline.ProxyAgentSummary[];
+    readonly items: outputs.datapipeline.ProxyAgentSummary[];
 }
 /**
  * Lists the proxy agents of the account. All pages are read.
@@ -73,6 +75,8 @@ export function getProxyAgentsOutput(args?: GetProxyAgentsOutputArgs, opts?: pul
 export interface GetProxyAgentsOutputArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated items has no effect and is never sent. Remove it; the output items comes from the service.
      */
-    items?: pulumi.Input<pulumi.Input<inputs.datapipeline.ProxyAgentSummaryArgs>[] | undefined>;
+    items?: any | undefined;
 }

@@ -33,8 +33,10 @@ export function getQuickstartPackages(args?: GetQuickstartPackagesArgs, opts?: p
 export interface GetQuickstartPackagesArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated packages has no effect and is never sent. Remove it; the output packages comes from the service.
      */
-    packages?: inputs.datapipeline.QuickstartPackageSummary[];
+    packages?: any;
 }
 
 export interface GetQuickstartPackagesResult {
@@ -45,7 +47,7 @@ export interface GetQuickstartPackagesResult {
     /**
      * All elements found, in the order of the service.
      */
-    readonly packages?: outputs.datapipeline.QuickstartPackageSummary[];
+    readonly packages: outputs.datapipeline.QuickstartPackageSummary[];
 }
 /**
  * Lists the quickstart packages of transformations. All pages are read.
@@ -73,6 +75,8 @@ export function getQuickstartPackagesOutput(args?: GetQuickstartPackagesOutputAr
 export interface GetQuickstartPackagesOutputArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated packages has no effect and is never sent. Remove it; the output packages comes from the service.
      */
-    packages?: pulumi.Input<pulumi.Input<inputs.datapipeline.QuickstartPackageSummaryArgs>[] | undefined>;
+    packages?: any | undefined;
 }

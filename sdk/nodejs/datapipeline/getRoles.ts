@@ -33,8 +33,10 @@ export function getRoles(args?: GetRolesArgs, opts?: pulumi.InvokeOptions): Prom
 export interface GetRolesArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated roles has no effect and is never sent. Remove it; the output roles comes from the service.
      */
-    roles?: inputs.datapipeline.Role[];
+    roles?: any;
 }
 
 export interface GetRolesResult {
@@ -45,7 +47,7 @@ export interface GetRolesResult {
     /**
      * All elements found, in the order of the service.
      */
-    readonly roles?: outputs.datapipeline.Role[];
+    readonly roles: outputs.datapipeline.Role[];
 }
 /**
  * Lists the predefined and the custom roles of the account. All pages are read.
@@ -73,6 +75,8 @@ export function getRolesOutput(args?: GetRolesOutputArgs, opts?: pulumi.InvokeOu
 export interface GetRolesOutputArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated roles has no effect and is never sent. Remove it; the output roles comes from the service.
      */
-    roles?: pulumi.Input<pulumi.Input<inputs.datapipeline.RoleArgs>[] | undefined>;
+    roles?: any | undefined;
 }

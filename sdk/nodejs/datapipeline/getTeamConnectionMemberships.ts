@@ -33,8 +33,10 @@ export function getTeamConnectionMemberships(args: GetTeamConnectionMembershipsA
 export interface GetTeamConnectionMembershipsArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated connections has no effect and is never sent. Remove it; the output connections comes from the service.
      */
-    connections?: inputs.datapipeline.ConnectionMembership[];
+    connections?: any;
     /**
      * Team whose memberships are read.
      */
@@ -45,7 +47,7 @@ export interface GetTeamConnectionMembershipsResult {
     /**
      * All elements found, in the order of the service.
      */
-    readonly connections?: outputs.datapipeline.ConnectionMembership[];
+    readonly connections: outputs.datapipeline.ConnectionMembership[];
     /**
      * The given `id`.
      */
@@ -77,8 +79,10 @@ export function getTeamConnectionMembershipsOutput(args: GetTeamConnectionMember
 export interface GetTeamConnectionMembershipsOutputArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated connections has no effect and is never sent. Remove it; the output connections comes from the service.
      */
-    connections?: pulumi.Input<pulumi.Input<inputs.datapipeline.ConnectionMembershipArgs>[] | undefined>;
+    connections?: any | undefined;
     /**
      * Team whose memberships are read.
      */

@@ -33,8 +33,10 @@ export function getTeamConnectorMemberships(args: GetTeamConnectorMembershipsArg
 export interface GetTeamConnectorMembershipsArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
      */
-    connectors?: inputs.datapipeline.ConnectorMembership[];
+    connectors?: any;
     /**
      * Team whose memberships are read.
      */
@@ -45,7 +47,7 @@ export interface GetTeamConnectorMembershipsResult {
     /**
      * All memberships, in the order of the service.
      */
-    readonly connectors?: outputs.datapipeline.ConnectorMembership[];
+    readonly connectors: outputs.datapipeline.ConnectorMembership[];
     /**
      * The given `teamId`.
      */
@@ -81,8 +83,10 @@ export function getTeamConnectorMembershipsOutput(args: GetTeamConnectorMembersh
 export interface GetTeamConnectorMembershipsOutputArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
      */
-    connectors?: pulumi.Input<pulumi.Input<inputs.datapipeline.ConnectorMembershipArgs>[] | undefined>;
+    connectors?: any | undefined;
     /**
      * Team whose memberships are read.
      */

@@ -33,8 +33,10 @@ export function getTeamGroupMemberships(args: GetTeamGroupMembershipsArgs, opts?
 export interface GetTeamGroupMembershipsArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated groups has no effect and is never sent. Remove it; the output groups comes from the service.
      */
-    groups?: inputs.datapipeline.GroupMembership[];
+    groups?: any;
     /**
      * Team whose memberships are read.
      */
@@ -45,7 +47,7 @@ export interface GetTeamGroupMembershipsResult {
     /**
      * All memberships, in the order of the service.
      */
-    readonly groups?: outputs.datapipeline.GroupMembership[];
+    readonly groups: outputs.datapipeline.GroupMembership[];
     /**
      * The given `teamId`.
      */
@@ -81,8 +83,10 @@ export function getTeamGroupMembershipsOutput(args: GetTeamGroupMembershipsOutpu
 export interface GetTeamGroupMembershipsOutputArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated groups has no effect and is never sent. Remove it; the output groups comes from the service.
      */
-    groups?: pulumi.Input<pulumi.Input<inputs.datapipeline.GroupMembershipArgs>[] | undefined>;
+    groups?: any | undefined;
     /**
      * Team whose memberships are read.
      */

@@ -37,8 +37,10 @@ export interface GetTeamUserMembershipsArgs {
     teamId: string;
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated users has no effect and is never sent. Remove it; the output users comes from the service.
      */
-    users?: inputs.datapipeline.TeamUserMembership[];
+    users?: any;
 }
 
 export interface GetTeamUserMembershipsResult {
@@ -53,7 +55,7 @@ export interface GetTeamUserMembershipsResult {
     /**
      * All memberships, in the order of the service.
      */
-    readonly users?: outputs.datapipeline.TeamUserMembership[];
+    readonly users: outputs.datapipeline.TeamUserMembership[];
 }
 /**
  * Lists the users of a team. All pages are read. A team that does not exist is an error.
@@ -85,6 +87,8 @@ export interface GetTeamUserMembershipsOutputArgs {
     teamId: pulumi.Input<string>;
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated users has no effect and is never sent. Remove it; the output users comes from the service.
      */
-    users?: pulumi.Input<pulumi.Input<inputs.datapipeline.TeamUserMembershipArgs>[] | undefined>;
+    users?: any | undefined;
 }

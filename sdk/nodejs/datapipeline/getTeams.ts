@@ -34,12 +34,16 @@ export function getTeams(args?: GetTeamsArgs, opts?: pulumi.InvokeOptions): Prom
 export interface GetTeamsArgs {
     /**
      * No effect: accepted for compatibility and never sent.
+     *
+     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
      */
-    id?: string;
+    id?: any;
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated teams has no effect and is never sent. Remove it; the output teams comes from the service.
      */
-    teams?: inputs.datapipeline.TeamSummary[];
+    teams?: any;
 }
 
 export interface GetTeamsResult {
@@ -50,7 +54,7 @@ export interface GetTeamsResult {
     /**
      * All elements found, in the order of the service.
      */
-    readonly teams?: outputs.datapipeline.TeamSummary[];
+    readonly teams: outputs.datapipeline.TeamSummary[];
 }
 /**
  * Lists the teams of the account. All pages are read.
@@ -79,10 +83,14 @@ export function getTeamsOutput(args?: GetTeamsOutputArgs, opts?: pulumi.InvokeOu
 export interface GetTeamsOutputArgs {
     /**
      * No effect: accepted for compatibility and never sent.
+     *
+     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
      */
-    id?: pulumi.Input<string | undefined>;
+    id?: any | undefined;
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated teams has no effect and is never sent. Remove it; the output teams comes from the service.
      */
-    teams?: pulumi.Input<pulumi.Input<inputs.datapipeline.TeamSummaryArgs>[] | undefined>;
+    teams?: any | undefined;
 }

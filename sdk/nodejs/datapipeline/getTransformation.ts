@@ -38,12 +38,16 @@ export interface GetTransformationArgs {
     id: string;
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated schedule has no effect and is never sent. Remove it; the output schedule comes from the service.
      */
-    schedule?: inputs.datapipeline.TransformationSchedule;
+    schedule?: any;
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated transformationConfig has no effect and is never sent. Remove it; the output transformationConfig comes from the service.
      */
-    transformationConfig?: inputs.datapipeline.TransformationConfig;
+    transformationConfig?: any;
 }
 
 export interface GetTransformationResult {
@@ -115,10 +119,14 @@ export interface GetTransformationOutputArgs {
     id: pulumi.Input<string>;
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated schedule has no effect and is never sent. Remove it; the output schedule comes from the service.
      */
-    schedule?: pulumi.Input<inputs.datapipeline.TransformationScheduleArgs | undefined>;
+    schedule?: any | undefined;
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated transformationConfig has no effect and is never sent. Remove it; the output transformationConfig comes from the service.
      */
-    transformationConfig?: pulumi.Input<inputs.datapipeline.TransformationConfigArgs | undefined>;
+    transformationConfig?: any | undefined;
 }

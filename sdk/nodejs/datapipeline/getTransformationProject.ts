@@ -37,8 +37,10 @@ export interface GetTransformationProjectArgs {
     id: string;
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated projectConfig has no effect and is never sent. Remove it; the output projectConfig comes from the service.
      */
-    projectConfig?: inputs.datapipeline.TransformationProjectConfig;
+    projectConfig?: any;
 }
 
 export interface GetTransformationProjectResult {
@@ -105,6 +107,8 @@ export interface GetTransformationProjectOutputArgs {
     id: pulumi.Input<string>;
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated projectConfig has no effect and is never sent. Remove it; the output projectConfig comes from the service.
      */
-    projectConfig?: pulumi.Input<inputs.datapipeline.TransformationProjectConfigArgs | undefined>;
+    projectConfig?: any | undefined;
 }

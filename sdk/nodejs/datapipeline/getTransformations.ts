@@ -33,8 +33,10 @@ export function getTransformations(args?: GetTransformationsArgs, opts?: pulumi.
 export interface GetTransformationsArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated transformations has no effect and is never sent. Remove it; the output transformations comes from the service.
      */
-    transformations?: inputs.datapipeline.TransformationSummary[];
+    transformations?: any;
 }
 
 export interface GetTransformationsResult {
@@ -45,7 +47,7 @@ export interface GetTransformationsResult {
     /**
      * All elements found, in the order of the service.
      */
-    readonly transformations?: outputs.datapipeline.TransformationSummary[];
+    readonly transformations: outputs.datapipeline.TransformationSummary[];
 }
 /**
  * Lists the transformations of the account. All pages are read.
@@ -73,6 +75,8 @@ export function getTransformationsOutput(args?: GetTransformationsOutputArgs, op
 export interface GetTransformationsOutputArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated transformations has no effect and is never sent. Remove it; the output transformations comes from the service.
      */
-    transformations?: pulumi.Input<pulumi.Input<inputs.datapipeline.TransformationSummaryArgs>[] | undefined>;
+    transformations?: any | undefined;
 }

@@ -33,8 +33,10 @@ export function getUserConnectorMemberships(args: GetUserConnectorMembershipsArg
 export interface GetUserConnectorMembershipsArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
      */
-    connectors?: inputs.datapipeline.ConnectorMembership[];
+    connectors?: any;
     /**
      * User whose memberships are read.
      */
@@ -45,7 +47,7 @@ export interface GetUserConnectorMembershipsResult {
     /**
      * All memberships, in the order of the service.
      */
-    readonly connectors?: outputs.datapipeline.ConnectorMembership[];
+    readonly connectors: outputs.datapipeline.ConnectorMembership[];
     /**
      * The given `userId`.
      */
@@ -81,8 +83,10 @@ export function getUserConnectorMembershipsOutput(args: GetUserConnectorMembersh
 export interface GetUserConnectorMembershipsOutputArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
      */
-    connectors?: pulumi.Input<pulumi.Input<inputs.datapipeline.ConnectorMembershipArgs>[] | undefined>;
+    connectors?: any | undefined;
     /**
      * User whose memberships are read.
      */

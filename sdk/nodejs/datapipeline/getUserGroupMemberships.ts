@@ -33,8 +33,10 @@ export function getUserGroupMemberships(args: GetUserGroupMembershipsArgs, opts?
 export interface GetUserGroupMembershipsArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated groups has no effect and is never sent. Remove it; the output groups comes from the service.
      */
-    groups?: inputs.datapipeline.GroupMembership[];
+    groups?: any;
     /**
      * User whose memberships are read.
      */
@@ -45,7 +47,7 @@ export interface GetUserGroupMembershipsResult {
     /**
      * All memberships, in the order of the service.
      */
-    readonly groups?: outputs.datapipeline.GroupMembership[];
+    readonly groups: outputs.datapipeline.GroupMembership[];
     /**
      * The given `userId`.
      */
@@ -81,8 +83,10 @@ export function getUserGroupMembershipsOutput(args: GetUserGroupMembershipsOutpu
 export interface GetUserGroupMembershipsOutputArgs {
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated groups has no effect and is never sent. Remove it; the output groups comes from the service.
      */
-    groups?: pulumi.Input<pulumi.Input<inputs.datapipeline.GroupMembershipArgs>[] | undefined>;
+    groups?: any | undefined;
     /**
      * User whose memberships are read.
      */

@@ -34,12 +34,16 @@ export function getUsers(args?: GetUsersArgs, opts?: pulumi.InvokeOptions): Prom
 export interface GetUsersArgs {
     /**
      * No effect: accepted for compatibility and never sent.
+     *
+     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
      */
-    id?: string;
+    id?: any;
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated users has no effect and is never sent. Remove it; the output users comes from the service.
      */
-    users?: inputs.datapipeline.AccountUser[];
+    users?: any;
 }
 
 export interface GetUsersResult {
@@ -50,7 +54,7 @@ export interface GetUsersResult {
     /**
      * All elements found, in the order of the service.
      */
-    readonly users?: outputs.datapipeline.AccountUser[];
+    readonly users: outputs.datapipeline.AccountUser[];
 }
 /**
  * Lists the users of the account; `getUser` returns the role of a user. All pages are read.
@@ -79,10 +83,14 @@ export function getUsersOutput(args?: GetUsersOutputArgs, opts?: pulumi.InvokeOu
 export interface GetUsersOutputArgs {
     /**
      * No effect: accepted for compatibility and never sent.
+     *
+     * @deprecated id has no effect and is never sent. Remove it; the output id comes from the service.
      */
-    id?: pulumi.Input<string | undefined>;
+    id?: any | undefined;
     /**
      * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+     *
+     * @deprecated users has no effect and is never sent. Remove it; the output users comes from the service.
      */
-    users?: pulumi.Input<pulumi.Input<inputs.datapipeline.AccountUserArgs>[] | undefined>;
+    users?: any | undefined;
 }

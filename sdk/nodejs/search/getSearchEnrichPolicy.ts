@@ -65,7 +65,7 @@ export interface GetSearchEnrichPolicyResult {
     /**
      * Type of the policy. One of `geo_match`, `match`, `range`.
      */
-    readonly policyType: enums.search.EnrichPolicyType;
+    readonly policyType: string;
     /**
      * Query that selects the source documents: a JSON object as text. Absent when the policy has none; all documents are then used (`match_all`).
      */

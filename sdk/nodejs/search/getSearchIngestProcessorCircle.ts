@@ -60,7 +60,7 @@ export interface GetSearchIngestProcessorCircleArgs {
     /**
      * Mapping type of the field that will hold the polygon. One of `geo_shape`, `shape`.
      */
-    shapeType: enums.search.CircleShapeType;
+    shapeType: string | enums.search.CircleShapeType;
     /**
      * Identifier of the processor. It shows up in error messages and in the node statistics.
      */
@@ -111,7 +111,7 @@ export interface GetSearchIngestProcessorCircleResult {
     /**
      * Mapping type of the field that will hold the polygon. One of `geo_shape`, `shape`.
      */
-    readonly shapeType: enums.search.CircleShapeType;
+    readonly shapeType: string;
     /**
      * Identifier of the processor. It shows up in error messages and in the node statistics.
      */
@@ -174,7 +174,7 @@ export interface GetSearchIngestProcessorCircleOutputArgs {
     /**
      * Mapping type of the field that will hold the polygon. One of `geo_shape`, `shape`.
      */
-    shapeType: pulumi.Input<enums.search.CircleShapeType>;
+    shapeType: pulumi.Input<string | enums.search.CircleShapeType>;
     /**
      * Identifier of the processor. It shows up in error messages and in the node statistics.
      */

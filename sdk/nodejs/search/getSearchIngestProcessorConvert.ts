@@ -65,7 +65,7 @@ export interface GetSearchIngestProcessorConvertArgs {
     /**
      * Type to convert to. One of `integer`, `long`, `float`, `double`, `string`, `boolean`, `ip`, `auto`.
      */
-    type: enums.search.ConvertType;
+    type: string | enums.search.ConvertType;
 }
 
 export interface GetSearchIngestProcessorConvertResult {
@@ -112,7 +112,7 @@ export interface GetSearchIngestProcessorConvertResult {
     /**
      * Type to convert to. One of `integer`, `long`, `float`, `double`, `string`, `boolean`, `ip`, `auto`.
      */
-    readonly type: enums.search.ConvertType;
+    readonly type: string;
 }
 /**
  * Builds the JSON text of a `convert` processor, which changes the type of the value of a field.
@@ -172,5 +172,5 @@ export interface GetSearchIngestProcessorConvertOutputArgs {
     /**
      * Type to convert to. One of `integer`, `long`, `float`, `double`, `string`, `boolean`, `ip`, `auto`.
      */
-    type: pulumi.Input<enums.search.ConvertType>;
+    type: pulumi.Input<string | enums.search.ConvertType>;
 }

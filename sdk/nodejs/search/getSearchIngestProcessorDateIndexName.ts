@@ -38,7 +38,7 @@ export interface GetSearchIngestProcessorDateIndexNameArgs {
     /**
      * Unit the date is rounded down to; it decides how much one index covers. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
      */
-    dateRounding: enums.search.DateRounding;
+    dateRounding: string | enums.search.DateRounding;
     /**
      * Description of the processor, stored in the pipeline.
      */
@@ -89,7 +89,7 @@ export interface GetSearchIngestProcessorDateIndexNameResult {
     /**
      * Unit the date is rounded down to; it decides how much one index covers. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
      */
-    readonly dateRounding: enums.search.DateRounding;
+    readonly dateRounding: string;
     /**
      * Description of the processor, stored in the pipeline.
      */
@@ -170,7 +170,7 @@ export interface GetSearchIngestProcessorDateIndexNameOutputArgs {
     /**
      * Unit the date is rounded down to; it decides how much one index covers. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
      */
-    dateRounding: pulumi.Input<enums.search.DateRounding>;
+    dateRounding: pulumi.Input<string | enums.search.DateRounding>;
     /**
      * Description of the processor, stored in the pipeline.
      */

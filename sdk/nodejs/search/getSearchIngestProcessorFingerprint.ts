@@ -52,7 +52,7 @@ export interface GetSearchIngestProcessorFingerprintArgs {
     /**
      * Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`. Default: `SHA-1`.
      */
-    method?: enums.search.FingerprintMethod;
+    method?: string | enums.search.FingerprintMethod;
     /**
      * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
@@ -103,7 +103,7 @@ export interface GetSearchIngestProcessorFingerprintResult {
     /**
      * Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`.
      */
-    readonly method: enums.search.FingerprintMethod;
+    readonly method: string;
     /**
      * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
      */
@@ -166,7 +166,7 @@ export interface GetSearchIngestProcessorFingerprintOutputArgs {
     /**
      * Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`. Default: `SHA-1`.
      */
-    method?: pulumi.Input<enums.search.FingerprintMethod | undefined>;
+    method?: pulumi.Input<string | enums.search.FingerprintMethod | undefined>;
     /**
      * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */

@@ -84,11 +84,11 @@ export interface GetSearchIngestProcessorGeoGridArgs {
     /**
      * Format of the shape. Server default: `geojson`. One of `geojson`, `wkt`.
      */
-    targetFormat?: enums.search.GeoGridFormat;
+    targetFormat?: string | enums.search.GeoGridFormat;
     /**
      * Format of the tile. One of `geohash`, `geotile`, `geohex`.
      */
-    tileType: enums.search.GeoGridTileType;
+    tileType: string | enums.search.GeoGridTileType;
 }
 
 export interface GetSearchIngestProcessorGeoGridResult {
@@ -151,11 +151,11 @@ export interface GetSearchIngestProcessorGeoGridResult {
     /**
      * Format of the shape. Server default: `geojson`. One of `geojson`, `wkt`.
      */
-    readonly targetFormat?: enums.search.GeoGridFormat;
+    readonly targetFormat?: string;
     /**
      * Format of the tile. One of `geohash`, `geotile`, `geohex`.
      */
-    readonly tileType: enums.search.GeoGridTileType;
+    readonly tileType: string;
 }
 /**
  * Builds the JSON text of a `geo_grid` processor, which turns a tile or cell of a grid into the shape that it covers.
@@ -234,9 +234,9 @@ export interface GetSearchIngestProcessorGeoGridOutputArgs {
     /**
      * Format of the shape. Server default: `geojson`. One of `geojson`, `wkt`.
      */
-    targetFormat?: pulumi.Input<enums.search.GeoGridFormat | undefined>;
+    targetFormat?: pulumi.Input<string | enums.search.GeoGridFormat | undefined>;
     /**
      * Format of the tile. One of `geohash`, `geotile`, `geohex`.
      */
-    tileType: pulumi.Input<enums.search.GeoGridTileType>;
+    tileType: pulumi.Input<string | enums.search.GeoGridTileType>;
 }

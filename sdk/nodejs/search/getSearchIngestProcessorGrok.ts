@@ -57,7 +57,7 @@ export interface GetSearchIngestProcessorGrokArgs {
     /**
      * Whether the built-in patterns use field names of the Elastic Common Schema. Server default: `disabled`. One of `disabled`, `v1`.
      */
-    ecsCompatibility?: enums.search.EcsCompatibility;
+    ecsCompatibility?: string | enums.search.EcsCompatibility;
     /**
      * Field that holds the text.
      */
@@ -108,7 +108,7 @@ export interface GetSearchIngestProcessorGrokResult {
     /**
      * Whether the built-in patterns use field names of the Elastic Common Schema. Server default: `disabled`. One of `disabled`, `v1`.
      */
-    readonly ecsCompatibility?: enums.search.EcsCompatibility;
+    readonly ecsCompatibility?: string;
     /**
      * Field that holds the text.
      */
@@ -208,7 +208,7 @@ export interface GetSearchIngestProcessorGrokOutputArgs {
     /**
      * Whether the built-in patterns use field names of the Elastic Common Schema. Server default: `disabled`. One of `disabled`, `v1`.
      */
-    ecsCompatibility?: pulumi.Input<enums.search.EcsCompatibility | undefined>;
+    ecsCompatibility?: pulumi.Input<string | enums.search.EcsCompatibility | undefined>;
     /**
      * Field that holds the text.
      */

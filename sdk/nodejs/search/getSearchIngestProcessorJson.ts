@@ -37,7 +37,7 @@ export interface GetSearchIngestProcessorJsonArgs {
     /**
      * How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
      */
-    addToRootConflictStrategy?: enums.search.JsonConflictStrategy;
+    addToRootConflictStrategy?: string | enums.search.JsonConflictStrategy;
     /**
      * Accept duplicate keys in an object; the last value is used. Server default: `false`.
      */
@@ -84,7 +84,7 @@ export interface GetSearchIngestProcessorJsonResult {
     /**
      * How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
      */
-    readonly addToRootConflictStrategy?: enums.search.JsonConflictStrategy;
+    readonly addToRootConflictStrategy?: string;
     /**
      * Accept duplicate keys in an object; the last value is used. Server default: `false`.
      */
@@ -160,7 +160,7 @@ export interface GetSearchIngestProcessorJsonOutputArgs {
     /**
      * How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
      */
-    addToRootConflictStrategy?: pulumi.Input<enums.search.JsonConflictStrategy | undefined>;
+    addToRootConflictStrategy?: pulumi.Input<string | enums.search.JsonConflictStrategy | undefined>;
     /**
      * Accept duplicate keys in an object; the last value is used. Server default: `false`.
      */

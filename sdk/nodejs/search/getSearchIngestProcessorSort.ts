@@ -50,7 +50,7 @@ export interface GetSearchIngestProcessorSortArgs {
     /**
      * Direction of the order. One of `asc`, `desc`. Default: `asc`.
      */
-    order?: enums.search.SortOrder;
+    order?: string | enums.search.SortOrder;
     /**
      * Identifier of the processor. It shows up in error messages and in the node statistics.
      */
@@ -93,7 +93,7 @@ export interface GetSearchIngestProcessorSortResult {
     /**
      * Direction of the order. One of `asc`, `desc`.
      */
-    readonly order: enums.search.SortOrder;
+    readonly order: string;
     /**
      * Identifier of the processor. It shows up in error messages and in the node statistics.
      */
@@ -146,7 +146,7 @@ export interface GetSearchIngestProcessorSortOutputArgs {
     /**
      * Direction of the order. One of `asc`, `desc`. Default: `asc`.
      */
-    order?: pulumi.Input<enums.search.SortOrder | undefined>;
+    order?: pulumi.Input<string | enums.search.SortOrder | undefined>;
     /**
      * Identifier of the processor. It shows up in error messages and in the node statistics.
      */

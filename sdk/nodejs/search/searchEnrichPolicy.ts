@@ -99,7 +99,7 @@ export class SearchEnrichPolicy extends pulumi.CustomResource {
     /**
      * How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
      */
-    declare public readonly policyType: pulumi.Output<enums.search.EnrichPolicyType>;
+    declare public readonly policyType: pulumi.Output<string>;
     /**
      * Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
      */
@@ -193,7 +193,7 @@ export interface SearchEnrichPolicyArgs {
     /**
      * How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
      */
-    policyType: pulumi.Input<enums.search.EnrichPolicyType>;
+    policyType: pulumi.Input<string | enums.search.EnrichPolicyType>;
     /**
      * Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
      */

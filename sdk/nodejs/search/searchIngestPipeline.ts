@@ -91,7 +91,7 @@ export class SearchIngestPipeline extends pulumi.CustomResource {
     /**
      * How the processors of the pipeline read names of fields with dots. Needs Elasticsearch 9.2 or later. Server default: `classic`. One of `classic`, `flexible`.
      */
-    declare public readonly fieldAccessPattern: pulumi.Output<enums.search.FieldAccessPattern | undefined>;
+    declare public readonly fieldAccessPattern: pulumi.Output<string | undefined>;
     /**
      * User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
      */
@@ -182,7 +182,7 @@ export interface SearchIngestPipelineArgs {
     /**
      * How the processors of the pipeline read names of fields with dots. Needs Elasticsearch 9.2 or later. Server default: `classic`. One of `classic`, `flexible`.
      */
-    fieldAccessPattern?: pulumi.Input<enums.search.FieldAccessPattern | undefined>;
+    fieldAccessPattern?: pulumi.Input<string | enums.search.FieldAccessPattern | undefined>;
     /**
      * User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
      */

@@ -1116,7 +1116,7 @@ export namespace cloud {
         /**
          * Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
          */
-        action: enums.cloud.ApiGatewayCosAction;
+        action: string | enums.cloud.ApiGatewayCosAction;
         /**
          * Whether calls to the bucket are signed. Default of the service: false.
          */
@@ -1128,7 +1128,7 @@ export namespace cloud {
         /**
          * How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
          */
-        pathMatchMode?: enums.cloud.ApiGatewayCosPathMatchMode;
+        pathMatchMode?: string | enums.cloud.ApiGatewayCosPathMatchMode;
     }
 
     /**
@@ -7897,7 +7897,7 @@ export namespace eventrouting {
             /**
              * Kind of access. One of `LOG_TYPE_UNSPECIFIED`, `ADMIN_READ`, `DATA_WRITE`, `DATA_READ`.
              */
-            logType: enums.eventrouting.v1.AuditLogType;
+            logType: string | enums.eventrouting.v1.AuditLogType;
         }
 
         /**

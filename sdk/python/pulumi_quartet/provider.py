@@ -51,7 +51,7 @@ class ProviderArgs:
                  google_user_project_override: pulumi.Input[Optional[_builtins.bool]] = None,
                  mfa_certification: pulumi.Input[Optional['_cloud.MfaCertificationArgs']] = None,
                  profile: pulumi.Input[Optional[_builtins.str]] = None,
-                 protocol: pulumi.Input[Optional['cloud.RequestProtocol']] = None,
+                 protocol: pulumi.Input[Optional[Union[_builtins.str, 'cloud.RequestProtocol']]] = None,
                  region: pulumi.Input[Optional[_builtins.str]] = None,
                  search_servers: pulumi.Input[Optional[Sequence[pulumi.Input['_search.SearchConnectionArgs']]]] = None,
                  secret_id: pulumi.Input[Optional[_builtins.str]] = None,
@@ -90,7 +90,7 @@ class ProviderArgs:
         :param pulumi.Input[_builtins.bool] google_user_project_override: Whether requests use the quota of `googleBillingProject`, or else of the project of the call, by the header `X-Goog-User-Project`. Without it the quota project of the credentials is used. Default: `false`. Environment: `USER_PROJECT_OVERRIDE`.
         :param pulumi.Input['_cloud.MfaCertificationArgs'] mfa_certification: Session with a code of a device for multi-factor authentication.
         :param pulumi.Input[_builtins.str] profile: Name of the profile whose files `<profile>.credential` and `<profile>.configure` contain the keys; they are read only when neither the settings nor the environment contain any of `secretId`, `secretKey` and `securityToken`. Default: `default`. Environment: `TENCENTCLOUD_PROFILE`.
-        :param pulumi.Input['cloud.RequestProtocol'] protocol: Protocol of requests to Tencent Cloud. Case-sensitive. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
+        :param pulumi.Input[Union[_builtins.str, 'cloud.RequestProtocol']] protocol: Protocol of requests to Tencent Cloud. Case-sensitive. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
         :param pulumi.Input[_builtins.str] region: Region of all objects of `cloud`, for example `ap-shanghai`. When neither the settings nor the environment contain one: the region of the profile file, if the keys come from there, otherwise `ap-guangzhou`. Environment: `TENCENTCLOUD_REGION`.
         :param pulumi.Input[Sequence[pulumi.Input['_search.SearchConnectionArgs']]] search_servers: Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list is the same as absence. Values that it does not set come from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; they are sufficient on their own. A missing address is an error of the first call that needs one, so the processor functions work without one. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state.
         :param pulumi.Input[_builtins.str] secret_id: ID of the key pair that signs requests to Tencent Cloud. Keys are needed at the first call, not before. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment: `TENCENTCLOUD_SECRET_ID`.
@@ -521,14 +521,14 @@ class ProviderArgs:
 
     @_builtins.property
     @pulumi.getter
-    def protocol(self) -> pulumi.Input[Optional['cloud.RequestProtocol']]:
+    def protocol(self) -> pulumi.Input[Optional[Union[_builtins.str, 'cloud.RequestProtocol']]]:
         """
         Protocol of requests to Tencent Cloud. Case-sensitive. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
         """
         return pulumi.get(self, "protocol")
 
     @protocol.setter
-    def protocol(self, value: pulumi.Input[Optional['cloud.RequestProtocol']]):
+    def protocol(self, value: pulumi.Input[Optional[Union[_builtins.str, 'cloud.RequestProtocol']]]):
         pulumi.set(self, "protocol", value)
 
     @_builtins.property
@@ -639,7 +639,7 @@ class Provider(pulumi.ProviderResource):
                  google_user_project_override: pulumi.Input[Optional[_builtins.bool]] = None,
                  mfa_certification: pulumi.Input[Optional[Union['_cloud.MfaCertificationArgs', '_cloud.MfaCertificationArgsDict']]] = None,
                  profile: pulumi.Input[Optional[_builtins.str]] = None,
-                 protocol: pulumi.Input[Optional['cloud.RequestProtocol']] = None,
+                 protocol: pulumi.Input[Optional[Union[_builtins.str, 'cloud.RequestProtocol']]] = None,
                  region: pulumi.Input[Optional[_builtins.str]] = None,
                  search_servers: pulumi.Input[Optional[Sequence[pulumi.Input[Union['_search.SearchConnectionArgs', '_search.SearchConnectionArgsDict']]]]] = None,
                  secret_id: pulumi.Input[Optional[_builtins.str]] = None,
@@ -681,7 +681,7 @@ class Provider(pulumi.ProviderResource):
         :param pulumi.Input[_builtins.bool] google_user_project_override: Whether requests use the quota of `googleBillingProject`, or else of the project of the call, by the header `X-Goog-User-Project`. Without it the quota project of the credentials is used. Default: `false`. Environment: `USER_PROJECT_OVERRIDE`.
         :param pulumi.Input[Union['_cloud.MfaCertificationArgs', '_cloud.MfaCertificationArgsDict']] mfa_certification: Session with a code of a device for multi-factor authentication.
         :param pulumi.Input[_builtins.str] profile: Name of the profile whose files `<profile>.credential` and `<profile>.configure` contain the keys; they are read only when neither the settings nor the environment contain any of `secretId`, `secretKey` and `securityToken`. Default: `default`. Environment: `TENCENTCLOUD_PROFILE`.
-        :param pulumi.Input['cloud.RequestProtocol'] protocol: Protocol of requests to Tencent Cloud. Case-sensitive. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
+        :param pulumi.Input[Union[_builtins.str, 'cloud.RequestProtocol']] protocol: Protocol of requests to Tencent Cloud. Case-sensitive. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
         :param pulumi.Input[_builtins.str] region: Region of all objects of `cloud`, for example `ap-shanghai`. When neither the settings nor the environment contain one: the region of the profile file, if the keys come from there, otherwise `ap-guangzhou`. Environment: `TENCENTCLOUD_REGION`.
         :param pulumi.Input[Sequence[pulumi.Input[Union['_search.SearchConnectionArgs', '_search.SearchConnectionArgsDict']]]] search_servers: Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list is the same as absence. Values that it does not set come from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; they are sufficient on their own. A missing address is an error of the first call that needs one, so the processor functions work without one. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state.
         :param pulumi.Input[_builtins.str] secret_id: ID of the key pair that signs requests to Tencent Cloud. Keys are needed at the first call, not before. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment: `TENCENTCLOUD_SECRET_ID`.
@@ -742,7 +742,7 @@ class Provider(pulumi.ProviderResource):
                  google_user_project_override: pulumi.Input[Optional[_builtins.bool]] = None,
                  mfa_certification: pulumi.Input[Optional[Union['_cloud.MfaCertificationArgs', '_cloud.MfaCertificationArgsDict']]] = None,
                  profile: pulumi.Input[Optional[_builtins.str]] = None,
-                 protocol: pulumi.Input[Optional['cloud.RequestProtocol']] = None,
+                 protocol: pulumi.Input[Optional[Union[_builtins.str, 'cloud.RequestProtocol']]] = None,
                  region: pulumi.Input[Optional[_builtins.str]] = None,
                  search_servers: pulumi.Input[Optional[Sequence[pulumi.Input[Union['_search.SearchConnectionArgs', '_search.SearchConnectionArgsDict']]]]] = None,
                  secret_id: pulumi.Input[Optional[_builtins.str]] = None,
@@ -787,7 +787,7 @@ class Provider(pulumi.ProviderResource):
             __props__.__dict__["google_user_project_override"] = pulumi.Output.from_input(google_user_project_override).apply(pulumi.runtime.to_json) if google_user_project_override is not None else None
             __props__.__dict__["mfa_certification"] = pulumi.Output.secret(mfa_certification).apply(pulumi.runtime.to_json) if mfa_certification is not None else None
             __props__.__dict__["profile"] = profile
-            __props__.__dict__["protocol"] = protocol
+            __props__.__dict__["protocol"] = pulumi.Output.from_input(protocol).apply(pulumi.runtime.to_json) if protocol is not None else None
             __props__.__dict__["region"] = region
             __props__.__dict__["search_servers"] = pulumi.Output.secret(search_servers).apply(pulumi.runtime.to_json) if search_servers is not None else None
             __props__.__dict__["secret_id"] = secret_id

@@ -23,7 +23,6 @@ export const ApiGatewayApiAppAttachment = attachment<
 >({
   ids,
   idOutput: "apiGatewayApiAppAttachmentId",
-  enums: ["environment"],
   boundCodes: ["UnsupportedOperation.ResourceAssociated"],
   bind: (parts, client) => client.write("BindApiApp", paramsOf(parts)),
   unbind: (parts, client) => client.deleteIgnoringMissing("UnbindApiApp", paramsOf(parts), gone),

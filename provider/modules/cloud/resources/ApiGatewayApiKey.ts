@@ -26,7 +26,7 @@ const enabledCodes = ["UnsupportedOperation.InvalidStatus"];
 
 const statusOf = (status: Plain | undefined): "off" | "on" | undefined => (status === 1 ? "on" : status === 0 ? "off" : undefined);
 
-async function setStatus(id: string, status: "off" | "on", client: CloudClient): Promise<void> {
+async function setStatus(id: string, status: string, client: CloudClient): Promise<void> {
   try {
     await client.write(status === "off" ? "DisableApiKey" : "EnableApiKey", { AccessKeyId: id });
   } catch (error) {
@@ -62,7 +62,11 @@ const pairTraits: { [Name in "accessKeyId" | "accessKeySecret"]: PropertyTraits 
 export const ApiGatewayApiKey: Resource<CloudClient, Inputs, State> = {
   properties: mergeTraits(
     pairTraits,
-    { secretName: { validate: { minLength: 1 } } },
+    {
+      secretName: { validate: { minLength: 1 } },
+      // The value selects the request.
+      status: { validate: { pattern: { matches: /^(?:on|off)$/, says: "expected on or off" } } },
+    },
     each(["apiGatewayApiKeyId", "accessKeyId", "createTime"], { stable: true }),
   ),
   validate: pairTest,

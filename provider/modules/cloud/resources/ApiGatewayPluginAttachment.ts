@@ -31,7 +31,6 @@ async function isBound(parts: Parts<Name>, client: CloudClient): Promise<boolean
 export const ApiGatewayPluginAttachment = attachment<Name, Cloud.ApiGatewayPluginAttachmentInputs, Cloud.ApiGatewayPluginAttachmentState>({
   ids,
   idOutput: "apiGatewayPluginAttachmentId",
-  enums: ["environmentName"],
   bind: (parts, client) => client.write("AttachPlugin", { ...placeOf(parts), ApiIds: [parts.apiId] }),
   isBound,
 

@@ -46,7 +46,7 @@ async function waitUntilInForce({ serviceId, environmentName, releaseVersion }: 
 
 /** A publication. */
 export const ApiGatewayServiceRelease: Resource<CloudClient, Inputs, State> = {
-  properties: { serviceId: { validate: idPart }, releaseDesc: { validate: { maxLength: 200 } } },
+  properties: { serviceId: { validate: idPart }, environmentName: { validate: idPart }, releaseDesc: { validate: { maxLength: 200 } } },
   importId: { validate: ids.validate },
 
   async create({ inputs, created }, { client }) {

@@ -25,7 +25,6 @@ export const ApiGatewayStrategyAttachment = attachment<
 >({
   ids,
   idOutput: "apiGatewayStrategyAttachmentId",
-  enums: ["environmentName"],
   isDelayed: true,
   bind: (parts, client) => client.write("BindIPStrategy", { ...placeOf(parts), BindApiIds: [parts.bindApiId] }),
   unbind: (parts, client) => client.deleteIgnoringMissing("UnBindIPStrategy", { ...placeOf(parts), UnBindApiIds: [parts.bindApiId] }, gone),

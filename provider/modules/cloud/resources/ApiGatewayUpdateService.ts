@@ -8,7 +8,11 @@ export const ApiGatewayUpdateService = oneTimeOperation<Cloud.ApiGatewayUpdateSe
   token: "quartet:cloud:ApiGatewayUpdateService",
   idInput: "serviceId",
   idOutput: "apiGatewayUpdateServiceId",
-  properties: { serviceId: { validate: idPart }, versionName: { validate: { minLength: 1 } }, environmentName: {} },
+  properties: {
+    serviceId: { validate: idPart },
+    versionName: { validate: { minLength: 1 } },
+    environmentName: { validate: { minLength: 1 } },
+  },
   run: ({ serviceId, environmentName, versionName }, client) =>
     client.write("UpdateService", { ServiceId: serviceId, EnvironmentName: environmentName, VersionName: versionName }),
 });

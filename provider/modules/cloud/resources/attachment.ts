@@ -45,8 +45,6 @@ export interface AttachmentSpec<Name extends string> {
   ids: IdFormat<Name>;
   /** The output that contains the ID. */
   idOutput: string;
-  /** Parts of the ID whose values the schema restricts already. */
-  enums?: readonly Name[];
   boundCodes?: readonly string[];
   /** Whether a new binding becomes visible with a delay. */
   isDelayed?: boolean;
@@ -70,14 +68,11 @@ function isVisible(id: string, isBound: boolean | undefined): true | undefined {
 export function attachment<Name extends string, Inputs extends Parts<Name>, State extends Inputs | Parts<Name>>(
   spec: AttachmentSpec<Name>,
 ): Resource<CloudClient, Inputs, State> {
-  const { ids, idOutput, enums = [], boundCodes = [], isDelayed = false, bind, unbind, isBound } = spec;
+  const { ids, idOutput, boundCodes = [], isDelayed = false, bind, unbind, isBound } = spec;
   const stateOf = (id: string): State => ({ ...ids.split(id), [idOutput]: id }) as Parts<string> as State;
   const read = async (id: string, client: CloudClient) => ((await isBound(ids.split(id), client)) ? { id, state: stateOf(id) } : undefined);
   return {
-    properties: each(
-      ids.names.filter((name) => !enums.includes(name)),
-      { validate: idPart },
-    ) as Resource<CloudClient, Inputs, State>["properties"] & object,
+    properties: each(ids.names, { validate: idPart }) as Resource<CloudClient, Inputs, State>["properties"] & object,
     importId: { validate: ids.validate },
 
     async create({ inputs, created }, { client }) {

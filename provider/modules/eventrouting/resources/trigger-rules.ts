@@ -46,20 +46,16 @@ const filters: ObjectTest = ({ eventFilters }) => {
     found.push(...violation("eventFilters", 'the filter of the attribute "type" takes no operator'));
   if (all.some(({ operator }) => operator === "path_pattern"))
     found.push(...violation("eventFilters", "the operator path_pattern is for functions only; use match-path-pattern"));
-  const strange = all.map(({ operator }) => operator).find((each) => !operators.includes(each as string | undefined));
-  if (strange !== undefined)
-    found.push(...violation("eventFilters", `the operator ${String(strange)} is not known; use match-path-pattern or none`));
   return found;
 };
-
-/** What an operator can be; `path_pattern` is refused with words of its own. */
-const operators: readonly (string | undefined)[] = [undefined, "", "path_pattern", "match-path-pattern"];
 
 /** Questions to the inputs of a trigger. */
 export const triggerTests: readonly ObjectTest[] = [destination, filters];
 
 /** Rules of the types in the inputs of a trigger. */
 export const triggerTypeRules: Readonly<Record<string, Rules>> = {
+  // An empty operator is no operator.
+  "quartet:eventrouting/v1:EventFilter": { emptyIsAbsent: true },
   "quartet:eventrouting/v1:RetryPolicy": {
     properties: {
       maxAttempts: {

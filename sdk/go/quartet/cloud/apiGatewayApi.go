@@ -184,25 +184,25 @@ func NewApiGatewayApi(ctx *pulumi.Context,
 		return nil, errors.New("invalid value for required argument 'ServiceId'")
 	}
 	if args.ApiType == nil {
-		args.ApiType = ApiGatewayApiType("NORMAL")
+		args.ApiType = pulumi.StringPtr("NORMAL")
 	}
 	if args.AuthType == nil {
-		args.AuthType = ApiGatewayAuthType("NONE")
+		args.AuthType = pulumi.StringPtr("NONE")
 	}
 	if args.EnableCors == nil {
 		args.EnableCors = pulumi.BoolPtr(true)
 	}
 	if args.Protocol == nil {
-		args.Protocol = ApiGatewayFrontendProtocol("HTTP")
+		args.Protocol = pulumi.StringPtr("HTTP")
 	}
 	if args.RequestConfigMethod == nil {
-		args.RequestConfigMethod = ApiGatewayRequestMethod("GET")
+		args.RequestConfigMethod = pulumi.StringPtr("GET")
 	}
 	if args.ServiceConfigTimeout == nil {
 		args.ServiceConfigTimeout = pulumi.IntPtr(5)
 	}
 	if args.ServiceConfigType == nil {
-		args.ServiceConfigType = ApiGatewayBackendType("HTTP")
+		args.ServiceConfigType = pulumi.StringPtr("HTTP")
 	}
 	opts = internal.PkgResourceDefaultOpts(opts)
 	var resource ApiGatewayApi
@@ -238,17 +238,17 @@ func (ApiGatewayApiState) ElementType() reflect.Type {
 
 type apiGatewayApiArgs struct {
 	// Role of the API in OAuth; only sent with `authType` `OAUTH`. Set by the service when not given. One of `NORMAL`, `OAUTH`.
-	ApiBusinessType *ApiGatewayApiBusinessType `pulumi:"apiBusinessType"`
+	ApiBusinessType *string `pulumi:"apiBusinessType"`
 	// Description, free text.
 	ApiDesc *string `pulumi:"apiDesc"`
 	// Name of the API.
 	ApiName string `pulumi:"apiName"`
 	// Kind of the API. `TSF` needs the back-end type `TSF`. One of `NORMAL`, `TSF`. Default: `NORMAL`.
-	ApiType *ApiGatewayApiType `pulumi:"apiType"`
+	ApiType *string `pulumi:"apiType"`
 	// ID of the authorization API that a business API uses. Set by the service when not given.
 	AuthRelationApiId *string `pulumi:"authRelationApiId"`
 	// How callers authenticate. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Default: `NONE`.
-	AuthType *ApiGatewayAuthType `pulumi:"authType"`
+	AuthType *string `pulumi:"authType"`
 	// Constant parameters of requests to the back end. The order is not significant.
 	ConstantParameters []ApiGatewayConstantParameterSpec `pulumi:"constantParameters"`
 	// ID of the EIAM application. The service does not return it; the state keeps the value last written.
@@ -276,11 +276,11 @@ type apiGatewayApiArgs struct {
 	// Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 	PreLimit *int `pulumi:"preLimit"`
 	// Protocol of the front end. A change replaces the API. One of `HTTP`, `WEBSOCKET`. Default: `HTTP`.
-	Protocol *ApiGatewayFrontendProtocol `pulumi:"protocol"`
+	Protocol *string `pulumi:"protocol"`
 	// Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 	ReleaseLimit *int `pulumi:"releaseLimit"`
 	// Method of the front end. A back end of type `WEBSOCKET` needs `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`. Default: `GET`.
-	RequestConfigMethod *ApiGatewayRequestMethod `pulumi:"requestConfigMethod"`
+	RequestConfigMethod *string `pulumi:"requestConfigMethod"`
 	// Path of the front end, for example `/orders`.
 	RequestConfigPath string `pulumi:"requestConfigPath"`
 	// Parameters of the front end. The order is not significant.
@@ -292,7 +292,7 @@ type apiGatewayApiArgs struct {
 	// Example of a successful response. Set by the service when not given.
 	ResponseSuccessExample *string `pulumi:"responseSuccessExample"`
 	// Format of responses. Set by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
-	ResponseType *ApiGatewayResponseType `pulumi:"responseType"`
+	ResponseType *string `pulumi:"responseType"`
 	// Object storage. Required for `COS`.
 	ServiceConfigCosConfig *ApiGatewayCosBackendSpec `pulumi:"serviceConfigCosConfig"`
 	// Method of the back end. Required for `HTTP` and `WEBSOCKET`.
@@ -302,7 +302,7 @@ type apiGatewayApiArgs struct {
 	// Path of the back end. Required for `HTTP` and `WEBSOCKET`.
 	ServiceConfigPath *string `pulumi:"serviceConfigPath"`
 	// Product behind a back end in a VPC; needs `serviceConfigVpcId`. One of `clb`, `cvm`, `upstream`.
-	ServiceConfigProduct *ApiGatewayBackendProduct `pulumi:"serviceConfigProduct"`
+	ServiceConfigProduct *string `pulumi:"serviceConfigProduct"`
 	// Name of the cloud function. Required for `SCF`.
 	ServiceConfigScfFunctionName *string `pulumi:"serviceConfigScfFunctionName"`
 	// Namespace of the cloud function. Required for `SCF`.
@@ -310,13 +310,13 @@ type apiGatewayApiArgs struct {
 	// Version of the cloud function. Required for `SCF`.
 	ServiceConfigScfFunctionQualifier *string `pulumi:"serviceConfigScfFunctionQualifier"`
 	// Type of the cloud function. Required for `SCF`. The service does not return it; the state keeps the value last written. One of `EVENT`, `HTTP`.
-	ServiceConfigScfFunctionType *ApiGatewayScfFunctionType `pulumi:"serviceConfigScfFunctionType"`
+	ServiceConfigScfFunctionType *string `pulumi:"serviceConfigScfFunctionType"`
 	// Whether the function returns the whole response (integrated response), for `SCF`. Default of the service: false.
 	ServiceConfigScfIsIntegratedResponse *bool `pulumi:"serviceConfigScfIsIntegratedResponse"`
 	// Timeout of requests to the back end, in seconds. Default: `5`.
 	ServiceConfigTimeout *int `pulumi:"serviceConfigTimeout"`
 	// Type of the back end. One of `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET`, `COS`, `TARGET`, `EB`, `VPC`, `UPSTREAM`, `GRPC`. Default: `HTTP`.
-	ServiceConfigType *ApiGatewayBackendType `pulumi:"serviceConfigType"`
+	ServiceConfigType *string `pulumi:"serviceConfigType"`
 	// ID of the back-end channel, where one is used.
 	ServiceConfigUpstreamId *string `pulumi:"serviceConfigUpstreamId"`
 	// Address of the back end, for example `http://orders.example.com`. Required for `HTTP` and `WEBSOCKET`.
@@ -368,17 +368,17 @@ type apiGatewayApiArgs struct {
 // The set of arguments for constructing a ApiGatewayApi resource.
 type ApiGatewayApiArgs struct {
 	// Role of the API in OAuth; only sent with `authType` `OAUTH`. Set by the service when not given. One of `NORMAL`, `OAUTH`.
-	ApiBusinessType ApiGatewayApiBusinessTypePtrInput
+	ApiBusinessType pulumi.StringPtrInput
 	// Description, free text.
 	ApiDesc pulumi.StringPtrInput
 	// Name of the API.
 	ApiName pulumi.StringInput
 	// Kind of the API. `TSF` needs the back-end type `TSF`. One of `NORMAL`, `TSF`. Default: `NORMAL`.
-	ApiType ApiGatewayApiTypePtrInput
+	ApiType pulumi.StringPtrInput
 	// ID of the authorization API that a business API uses. Set by the service when not given.
 	AuthRelationApiId pulumi.StringPtrInput
 	// How callers authenticate. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Default: `NONE`.
-	AuthType ApiGatewayAuthTypePtrInput
+	AuthType pulumi.StringPtrInput
 	// Constant parameters of requests to the back end. The order is not significant.
 	ConstantParameters ApiGatewayConstantParameterSpecArrayInput
 	// ID of the EIAM application. The service does not return it; the state keeps the value last written.
@@ -406,11 +406,11 @@ type ApiGatewayApiArgs struct {
 	// Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 	PreLimit pulumi.IntPtrInput
 	// Protocol of the front end. A change replaces the API. One of `HTTP`, `WEBSOCKET`. Default: `HTTP`.
-	Protocol ApiGatewayFrontendProtocolPtrInput
+	Protocol pulumi.StringPtrInput
 	// Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 	ReleaseLimit pulumi.IntPtrInput
 	// Method of the front end. A back end of type `WEBSOCKET` needs `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`. Default: `GET`.
-	RequestConfigMethod ApiGatewayRequestMethodPtrInput
+	RequestConfigMethod pulumi.StringPtrInput
 	// Path of the front end, for example `/orders`.
 	RequestConfigPath pulumi.StringInput
 	// Parameters of the front end. The order is not significant.
@@ -422,7 +422,7 @@ type ApiGatewayApiArgs struct {
 	// Example of a successful response. Set by the service when not given.
 	ResponseSuccessExample pulumi.StringPtrInput
 	// Format of responses. Set by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
-	ResponseType ApiGatewayResponseTypePtrInput
+	ResponseType pulumi.StringPtrInput
 	// Object storage. Required for `COS`.
 	ServiceConfigCosConfig ApiGatewayCosBackendSpecPtrInput
 	// Method of the back end. Required for `HTTP` and `WEBSOCKET`.
@@ -432,7 +432,7 @@ type ApiGatewayApiArgs struct {
 	// Path of the back end. Required for `HTTP` and `WEBSOCKET`.
 	ServiceConfigPath pulumi.StringPtrInput
 	// Product behind a back end in a VPC; needs `serviceConfigVpcId`. One of `clb`, `cvm`, `upstream`.
-	ServiceConfigProduct ApiGatewayBackendProductPtrInput
+	ServiceConfigProduct pulumi.StringPtrInput
 	// Name of the cloud function. Required for `SCF`.
 	ServiceConfigScfFunctionName pulumi.StringPtrInput
 	// Namespace of the cloud function. Required for `SCF`.
@@ -440,13 +440,13 @@ type ApiGatewayApiArgs struct {
 	// Version of the cloud function. Required for `SCF`.
 	ServiceConfigScfFunctionQualifier pulumi.StringPtrInput
 	// Type of the cloud function. Required for `SCF`. The service does not return it; the state keeps the value last written. One of `EVENT`, `HTTP`.
-	ServiceConfigScfFunctionType ApiGatewayScfFunctionTypePtrInput
+	ServiceConfigScfFunctionType pulumi.StringPtrInput
 	// Whether the function returns the whole response (integrated response), for `SCF`. Default of the service: false.
 	ServiceConfigScfIsIntegratedResponse pulumi.BoolPtrInput
 	// Timeout of requests to the back end, in seconds. Default: `5`.
 	ServiceConfigTimeout pulumi.IntPtrInput
 	// Type of the back end. One of `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET`, `COS`, `TARGET`, `EB`, `VPC`, `UPSTREAM`, `GRPC`. Default: `HTTP`.
-	ServiceConfigType ApiGatewayBackendTypePtrInput
+	ServiceConfigType pulumi.StringPtrInput
 	// ID of the back-end channel, where one is used.
 	ServiceConfigUpstreamId pulumi.StringPtrInput
 	// Address of the back end, for example `http://orders.example.com`. Required for `HTTP` and `WEBSOCKET`.

@@ -98,7 +98,7 @@ type apiGatewayApiAppAttachmentArgs struct {
 	// ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
 	ApiId string `pulumi:"apiId"`
 	// Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
-	Environment ApiGatewayEnvironment `pulumi:"environment"`
+	Environment string `pulumi:"environment"`
 	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
 	ServiceId string `pulumi:"serviceId"`
 }
@@ -110,7 +110,7 @@ type ApiGatewayApiAppAttachmentArgs struct {
 	// ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
 	ApiId pulumi.StringInput
 	// Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
-	Environment ApiGatewayEnvironmentInput
+	Environment pulumi.StringInput
 	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
 	ServiceId pulumi.StringInput
 }

@@ -122,7 +122,7 @@ type apiGatewayApiDocArgs struct {
 	// IDs of the APIs in the document. The order is not significant.
 	ApiIds []string `pulumi:"apiIds"`
 	// Environment whose APIs are documented. One of `test`, `prepub`, `release`.
-	Environment ApiGatewayEnvironment `pulumi:"environment"`
+	Environment string `pulumi:"environment"`
 	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId string `pulumi:"serviceId"`
 }
@@ -134,7 +134,7 @@ type ApiGatewayApiDocArgs struct {
 	// IDs of the APIs in the document. The order is not significant.
 	ApiIds pulumi.StringArrayInput
 	// Environment whose APIs are documented. One of `test`, `prepub`, `release`.
-	Environment ApiGatewayEnvironmentInput
+	Environment pulumi.StringInput
 	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId pulumi.StringInput
 }

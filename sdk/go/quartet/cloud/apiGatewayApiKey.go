@@ -60,10 +60,10 @@ func NewApiGatewayApiKey(ctx *pulumi.Context,
 		return nil, errors.New("invalid value for required argument 'SecretName'")
 	}
 	if args.AccessKeyType == nil {
-		args.AccessKeyType = ApiGatewayAccessKeyType("auto")
+		args.AccessKeyType = pulumi.StringPtr("auto")
 	}
 	if args.Status == nil {
-		args.Status = ApiGatewayKeyStatus("on")
+		args.Status = pulumi.StringPtr("on")
 	}
 	if args.AccessKeySecret != nil {
 		args.AccessKeySecret = pulumi.ToSecret(args.AccessKeySecret).(pulumi.StringPtrInput)
@@ -110,11 +110,11 @@ type apiGatewayApiKeyArgs struct {
 	// Secret of the key, 10 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in.
 	AccessKeySecret *string `pulumi:"accessKeySecret"`
 	// Origin of the key pair. A change replaces the key. One of `auto`, `manual`. Default: `auto`.
-	AccessKeyType *ApiGatewayAccessKeyType `pulumi:"accessKeyType"`
+	AccessKeyType *string `pulumi:"accessKeyType"`
 	// Name of the key. A change replaces the key.
 	SecretName string `pulumi:"secretName"`
 	// State of the key. One of `on`, `off`. Default: `on`.
-	Status *ApiGatewayKeyStatus `pulumi:"status"`
+	Status *string `pulumi:"status"`
 }
 
 // The set of arguments for constructing a ApiGatewayApiKey resource.
@@ -124,11 +124,11 @@ type ApiGatewayApiKeyArgs struct {
 	// Secret of the key, 10 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in.
 	AccessKeySecret pulumi.StringPtrInput
 	// Origin of the key pair. A change replaces the key. One of `auto`, `manual`. Default: `auto`.
-	AccessKeyType ApiGatewayAccessKeyTypePtrInput
+	AccessKeyType pulumi.StringPtrInput
 	// Name of the key. A change replaces the key.
 	SecretName pulumi.StringInput
 	// State of the key. One of `on`, `off`. Default: `on`.
-	Status ApiGatewayKeyStatusPtrInput
+	Status pulumi.StringPtrInput
 }
 
 func (ApiGatewayApiKeyArgs) ElementType() reflect.Type {

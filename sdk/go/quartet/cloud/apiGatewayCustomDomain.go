@@ -125,11 +125,11 @@ type apiGatewayCustomDomainArgs struct {
 	// Whether HTTP requests are redirected to HTTPS; needs a protocol with HTTPS. Default: `false`.
 	IsForcedHttps *bool `pulumi:"isForcedHttps"`
 	// Network from which the domain is reached. One of `OUTER`, `INNER`.
-	NetType ApiGatewayNetType `pulumi:"netType"`
+	NetType string `pulumi:"netType"`
 	// Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order is not significant. Set by the service when not given.
 	PathMappings []string `pulumi:"pathMappings"`
 	// Protocol of the domain. One of `http`, `https`, `http&https`.
-	Protocol ApiGatewayProtocol `pulumi:"protocol"`
+	Protocol string `pulumi:"protocol"`
 	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
 	ServiceId string `pulumi:"serviceId"`
 	// The custom domain, for example `api.example.com`. A change replaces the binding.
@@ -147,11 +147,11 @@ type ApiGatewayCustomDomainArgs struct {
 	// Whether HTTP requests are redirected to HTTPS; needs a protocol with HTTPS. Default: `false`.
 	IsForcedHttps pulumi.BoolPtrInput
 	// Network from which the domain is reached. One of `OUTER`, `INNER`.
-	NetType ApiGatewayNetTypeInput
+	NetType pulumi.StringInput
 	// Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order is not significant. Set by the service when not given.
 	PathMappings pulumi.StringArrayInput
 	// Protocol of the domain. One of `http`, `https`, `http&https`.
-	Protocol ApiGatewayProtocolInput
+	Protocol pulumi.StringInput
 	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
 	ServiceId pulumi.StringInput
 	// The custom domain, for example `api.example.com`. A change replaces the binding.

@@ -158,7 +158,7 @@ func NewApiGatewayImportOpenApi(ctx *pulumi.Context,
 		args.ContentVersion = pulumi.StringPtr("openAPI")
 	}
 	if args.EncodeType == nil {
-		args.EncodeType = ApiGatewayImportEncoding("YAML")
+		args.EncodeType = pulumi.StringPtr("YAML")
 	}
 	opts = internal.PkgResourceDefaultOpts(opts)
 	var resource ApiGatewayImportOpenApi
@@ -198,7 +198,7 @@ type apiGatewayImportOpenApiArgs struct {
 	// Kind of the document; the service supports `openAPI` only, case-insensitive. The service does not return it; the state keeps the value last written. A change replaces the APIs. Default: `openAPI`.
 	ContentVersion *string `pulumi:"contentVersion"`
 	// Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`. Default: `YAML`.
-	EncodeType *ApiGatewayImportEncoding `pulumi:"encodeType"`
+	EncodeType *string `pulumi:"encodeType"`
 	// ID of the service, for example `service-k3v9x2ab`. A change replaces the APIs.
 	ServiceId string `pulumi:"serviceId"`
 }
@@ -210,7 +210,7 @@ type ApiGatewayImportOpenApiArgs struct {
 	// Kind of the document; the service supports `openAPI` only, case-insensitive. The service does not return it; the state keeps the value last written. A change replaces the APIs. Default: `openAPI`.
 	ContentVersion pulumi.StringPtrInput
 	// Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`. Default: `YAML`.
-	EncodeType ApiGatewayImportEncodingPtrInput
+	EncodeType pulumi.StringPtrInput
 	// ID of the service, for example `service-k3v9x2ab`. A change replaces the APIs.
 	ServiceId pulumi.StringInput
 }

@@ -104,7 +104,7 @@ type apiGatewayIpStrategyArgs struct {
 	// Name of the strategy. A change replaces the strategy.
 	StrategyName string `pulumi:"strategyName"`
 	// Effect of the list. A change replaces the strategy. One of `BLACK`, `WHITE`.
-	StrategyType ApiGatewayIpStrategyType `pulumi:"strategyType"`
+	StrategyType string `pulumi:"strategyType"`
 }
 
 // The set of arguments for constructing a ApiGatewayIpStrategy resource.
@@ -116,7 +116,7 @@ type ApiGatewayIpStrategyArgs struct {
 	// Name of the strategy. A change replaces the strategy.
 	StrategyName pulumi.StringInput
 	// Effect of the list. A change replaces the strategy. One of `BLACK`, `WHITE`.
-	StrategyType ApiGatewayIpStrategyTypeInput
+	StrategyType pulumi.StringInput
 }
 
 func (ApiGatewayIpStrategyArgs) ElementType() reflect.Type {

@@ -97,7 +97,7 @@ type apiGatewayPluginArgs struct {
 	// Name of the plugin, 2 to 50 characters, the first a letter, the last a letter or a digit.
 	PluginName string `pulumi:"pluginName"`
 	// Type of the plugin. A change replaces the plugin. One of `IPControl`, `TrafficControl`, `Cors`, `CustomReq`, `CustomAuth`, `Routing`, `TrafficControlByParameter`, `CircuitBreaker`, `ProxyCache`.
-	PluginType ApiGatewayPluginType `pulumi:"pluginType"`
+	PluginType string `pulumi:"pluginType"`
 }
 
 // The set of arguments for constructing a ApiGatewayPlugin resource.
@@ -109,7 +109,7 @@ type ApiGatewayPluginArgs struct {
 	// Name of the plugin, 2 to 50 characters, the first a letter, the last a letter or a digit.
 	PluginName pulumi.StringInput
 	// Type of the plugin. A change replaces the plugin. One of `IPControl`, `TrafficControl`, `Cors`, `CustomReq`, `CustomAuth`, `Routing`, `TrafficControlByParameter`, `CircuitBreaker`, `ProxyCache`.
-	PluginType ApiGatewayPluginTypeInput
+	PluginType pulumi.StringInput
 }
 
 func (ApiGatewayPluginArgs) ElementType() reflect.Type {

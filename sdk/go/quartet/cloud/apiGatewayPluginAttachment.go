@@ -96,7 +96,7 @@ type apiGatewayPluginAttachmentArgs struct {
 	// ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
 	ApiId string `pulumi:"apiId"`
 	// Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
-	EnvironmentName ApiGatewayEnvironment `pulumi:"environmentName"`
+	EnvironmentName string `pulumi:"environmentName"`
 	// ID of the plugin, for example `plugin-b6n0t3ys`. A change replaces the binding.
 	PluginId string `pulumi:"pluginId"`
 	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
@@ -108,7 +108,7 @@ type ApiGatewayPluginAttachmentArgs struct {
 	// ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
 	ApiId pulumi.StringInput
 	// Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
-	EnvironmentName ApiGatewayEnvironmentInput
+	EnvironmentName pulumi.StringInput
 	// ID of the plugin, for example `plugin-b6n0t3ys`. A change replaces the binding.
 	PluginId pulumi.StringInput
 	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.

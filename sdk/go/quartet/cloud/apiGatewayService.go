@@ -92,7 +92,7 @@ func NewApiGatewayService(ctx *pulumi.Context,
 		return nil, errors.New("invalid value for required argument 'ServiceName'")
 	}
 	if args.IpVersion == nil {
-		args.IpVersion = ApiGatewayIpVersion("IPv4")
+		args.IpVersion = pulumi.StringPtr("IPv4")
 	}
 	opts = internal.PkgResourceDefaultOpts(opts)
 	var resource ApiGatewayService
@@ -134,13 +134,13 @@ type apiGatewayServiceArgs struct {
 	// ID of the exclusive instance that runs the service. A change replaces the service.
 	InstanceId *string `pulumi:"instanceId"`
 	// Version of the Internet Protocol. A change replaces the service. One of `IPv4`, `IPv6`. Default: `IPv4`.
-	IpVersion *ApiGatewayIpVersion `pulumi:"ipVersion"`
+	IpVersion *string `pulumi:"ipVersion"`
 	// Networks from which the service can be reached; at least one. The order is not significant. One of `OUTER`, `INNER`.
-	NetTypes []ApiGatewayNetType `pulumi:"netTypes"`
+	NetTypes []string `pulumi:"netTypes"`
 	// Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 	PreLimit *int `pulumi:"preLimit"`
 	// Protocol of the front end. One of `http`, `https`, `http&https`.
-	Protocol ApiGatewayProtocol `pulumi:"protocol"`
+	Protocol string `pulumi:"protocol"`
 	// Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 	ReleaseLimit *int `pulumi:"releaseLimit"`
 	// Description, free text.
@@ -164,13 +164,13 @@ type ApiGatewayServiceArgs struct {
 	// ID of the exclusive instance that runs the service. A change replaces the service.
 	InstanceId pulumi.StringPtrInput
 	// Version of the Internet Protocol. A change replaces the service. One of `IPv4`, `IPv6`. Default: `IPv4`.
-	IpVersion ApiGatewayIpVersionPtrInput
+	IpVersion pulumi.StringPtrInput
 	// Networks from which the service can be reached; at least one. The order is not significant. One of `OUTER`, `INNER`.
-	NetTypes ApiGatewayNetTypeArrayInput
+	NetTypes pulumi.StringArrayInput
 	// Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 	PreLimit pulumi.IntPtrInput
 	// Protocol of the front end. One of `http`, `https`, `http&https`.
-	Protocol ApiGatewayProtocolInput
+	Protocol pulumi.StringInput
 	// Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 	ReleaseLimit pulumi.IntPtrInput
 	// Description, free text.

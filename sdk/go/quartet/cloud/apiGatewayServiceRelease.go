@@ -93,7 +93,7 @@ func (ApiGatewayServiceReleaseState) ElementType() reflect.Type {
 
 type apiGatewayServiceReleaseArgs struct {
 	// Environment to publish to. A change replaces the release. One of `test`, `prepub`, `release`.
-	EnvironmentName ApiGatewayEnvironment `pulumi:"environmentName"`
+	EnvironmentName string `pulumi:"environmentName"`
 	// Note of the publication, at most 200 characters. A change replaces the release and publishes again.
 	ReleaseDesc string `pulumi:"releaseDesc"`
 	// ID of the service, for example `service-k3v9x2ab`. A change replaces the release.
@@ -103,7 +103,7 @@ type apiGatewayServiceReleaseArgs struct {
 // The set of arguments for constructing a ApiGatewayServiceRelease resource.
 type ApiGatewayServiceReleaseArgs struct {
 	// Environment to publish to. A change replaces the release. One of `test`, `prepub`, `release`.
-	EnvironmentName ApiGatewayEnvironmentInput
+	EnvironmentName pulumi.StringInput
 	// Note of the publication, at most 200 characters. A change replaces the release and publishes again.
 	ReleaseDesc pulumi.StringInput
 	// ID of the service, for example `service-k3v9x2ab`. A change replaces the release.

@@ -96,7 +96,7 @@ type apiGatewayStrategyAttachmentArgs struct {
 	// ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
 	BindApiId string `pulumi:"bindApiId"`
 	// Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
-	EnvironmentName ApiGatewayEnvironment `pulumi:"environmentName"`
+	EnvironmentName string `pulumi:"environmentName"`
 	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
 	ServiceId string `pulumi:"serviceId"`
 	// ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
@@ -108,7 +108,7 @@ type ApiGatewayStrategyAttachmentArgs struct {
 	// ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
 	BindApiId pulumi.StringInput
 	// Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
-	EnvironmentName ApiGatewayEnvironmentInput
+	EnvironmentName pulumi.StringInput
 	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
 	ServiceId pulumi.StringInput
 	// ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.

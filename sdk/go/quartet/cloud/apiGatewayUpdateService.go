@@ -83,7 +83,7 @@ func (ApiGatewayUpdateServiceState) ElementType() reflect.Type {
 
 type apiGatewayUpdateServiceArgs struct {
 	// Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
-	EnvironmentName ApiGatewayEnvironment `pulumi:"environmentName"`
+	EnvironmentName string `pulumi:"environmentName"`
 	// ID of the service, for example `service-k3v9x2ab`. A change replaces the resource, which runs the operation again.
 	ServiceId string `pulumi:"serviceId"`
 	// Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which runs the operation again.
@@ -93,7 +93,7 @@ type apiGatewayUpdateServiceArgs struct {
 // The set of arguments for constructing a ApiGatewayUpdateService resource.
 type ApiGatewayUpdateServiceArgs struct {
 	// Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
-	EnvironmentName ApiGatewayEnvironmentInput
+	EnvironmentName pulumi.StringInput
 	// ID of the service, for example `service-k3v9x2ab`. A change replaces the resource, which runs the operation again.
 	ServiceId pulumi.StringInput
 	// Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which runs the operation again.

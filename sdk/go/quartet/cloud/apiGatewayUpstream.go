@@ -117,7 +117,7 @@ type apiGatewayUpstreamArgs struct {
 	// Number of retries of a failed request. Set by the service (3) when not given.
 	Retries *int `pulumi:"retries"`
 	// Protocol of the nodes. One of `HTTP`, `HTTPS`, `gRPC`, `gRPCs`.
-	Scheme ApiGatewayUpstreamScheme `pulumi:"scheme"`
+	Scheme string `pulumi:"scheme"`
 	// Tags. The keys `qcloud`, `tencent` and `project` are reserved.
 	Tags map[string]string `pulumi:"tags"`
 	// ID of the VPC, for example `vpc-8j2k5n1c`.
@@ -129,7 +129,7 @@ type apiGatewayUpstreamArgs struct {
 	// Name of the channel.
 	UpstreamName *string `pulumi:"upstreamName"`
 	// Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
-	UpstreamType *ApiGatewayUpstreamType `pulumi:"upstreamType"`
+	UpstreamType *string `pulumi:"upstreamType"`
 }
 
 // The set of arguments for constructing a ApiGatewayUpstream resource.
@@ -145,7 +145,7 @@ type ApiGatewayUpstreamArgs struct {
 	// Number of retries of a failed request. Set by the service (3) when not given.
 	Retries pulumi.IntPtrInput
 	// Protocol of the nodes. One of `HTTP`, `HTTPS`, `gRPC`, `gRPCs`.
-	Scheme ApiGatewayUpstreamSchemeInput
+	Scheme pulumi.StringInput
 	// Tags. The keys `qcloud`, `tencent` and `project` are reserved.
 	Tags pulumi.StringMapInput
 	// ID of the VPC, for example `vpc-8j2k5n1c`.
@@ -157,7 +157,7 @@ type ApiGatewayUpstreamArgs struct {
 	// Name of the channel.
 	UpstreamName pulumi.StringPtrInput
 	// Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
-	UpstreamType ApiGatewayUpstreamTypePtrInput
+	UpstreamType pulumi.StringPtrInput
 }
 
 func (ApiGatewayUpstreamArgs) ElementType() reflect.Type {

@@ -106,7 +106,7 @@ type apiGatewayUsagePlanAttachmentArgs struct {
 	// What the plan is bound to. A change replaces the binding. One of `API`, `SERVICE`. Default: `SERVICE`.
 	BindType *ApiGatewayBindType `pulumi:"bindType"`
 	// Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
-	Environment ApiGatewayEnvironment `pulumi:"environment"`
+	Environment string `pulumi:"environment"`
 	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
 	ServiceId string `pulumi:"serviceId"`
 	// ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
@@ -122,7 +122,7 @@ type ApiGatewayUsagePlanAttachmentArgs struct {
 	// What the plan is bound to. A change replaces the binding. One of `API`, `SERVICE`. Default: `SERVICE`.
 	BindType ApiGatewayBindTypePtrInput
 	// Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
-	Environment ApiGatewayEnvironmentInput
+	Environment pulumi.StringInput
 	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
 	ServiceId pulumi.StringInput
 	// ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.

@@ -31,7 +31,9 @@ type GetAntiddosBasicDeviceStatusArgs struct {
 	// Numeric ID of the region.
 	FilterRegion *float64 `pulumi:"filterRegion"`
 	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
-	Id *string `pulumi:"id"`
+	//
+	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	Id interface{} `pulumi:"id"`
 	// IDs of resources that have a domain instead of an address. Duplicates are sent once.
 	IdLists []string `pulumi:"idLists"`
 	// IP addresses of resources. Duplicates are sent once.
@@ -70,7 +72,9 @@ type GetAntiddosBasicDeviceStatusOutputArgs struct {
 	// Numeric ID of the region.
 	FilterRegion pulumi.Float64PtrInput `pulumi:"filterRegion"`
 	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
-	Id pulumi.StringPtrInput `pulumi:"id"`
+	//
+	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	Id pulumi.Input `pulumi:"id"`
 	// IDs of resources that have a domain instead of an address. Duplicates are sent once.
 	IdLists pulumi.StringArrayInput `pulumi:"idLists"`
 	// IP addresses of resources. Duplicates are sent once.

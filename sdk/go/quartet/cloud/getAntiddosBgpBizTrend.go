@@ -35,11 +35,13 @@ type GetAntiddosBgpBizTrendArgs struct {
 	// Kind of period: 0 fixed, 1 custom.
 	Flag float64 `pulumi:"flag"`
 	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
-	Id *string `pulumi:"id"`
+	//
+	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	Id interface{} `pulumi:"id"`
 	// ID of the instance, for example `bgp-00000ry7`. Must not be empty.
 	InstanceId string `pulumi:"instanceId"`
 	// What is measured. One of `intraffic`, `outtraffic`, `inpkg`, `outpkg`.
-	MetricName AntiddosTrafficMetric `pulumi:"metricName"`
+	MetricName string `pulumi:"metricName"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 	// Start of the period, in the form `2023-11-22 09:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
@@ -88,11 +90,13 @@ type GetAntiddosBgpBizTrendOutputArgs struct {
 	// Kind of period: 0 fixed, 1 custom.
 	Flag pulumi.Float64Input `pulumi:"flag"`
 	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
-	Id pulumi.StringPtrInput `pulumi:"id"`
+	//
+	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	Id pulumi.Input `pulumi:"id"`
 	// ID of the instance, for example `bgp-00000ry7`. Must not be empty.
 	InstanceId pulumi.StringInput `pulumi:"instanceId"`
 	// What is measured. One of `intraffic`, `outtraffic`, `inpkg`, `outpkg`.
-	MetricName AntiddosTrafficMetricInput `pulumi:"metricName"`
+	MetricName pulumi.StringInput `pulumi:"metricName"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 	// Start of the period, in the form `2023-11-22 09:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.

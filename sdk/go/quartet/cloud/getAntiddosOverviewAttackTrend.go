@@ -33,7 +33,9 @@ type GetAntiddosOverviewAttackTrendArgs struct {
 	// End, in the form `2023-11-22 10:28:31`. Must not be empty.
 	EndTime string `pulumi:"endTime"`
 	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
-	Id *string `pulumi:"id"`
+	//
+	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	Id interface{} `pulumi:"id"`
 	// Length of a period in seconds; the service supports 86400 only.
 	Period float64 `pulumi:"period"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
@@ -41,7 +43,7 @@ type GetAntiddosOverviewAttackTrendArgs struct {
 	// Start, in the form `2023-11-21 10:28:31`. Must not be empty.
 	StartTime string `pulumi:"startTime"`
 	// Kind of attacks. One of `cc`, `ddos`.
-	Type AntiddosAttackType `pulumi:"type"`
+	Type string `pulumi:"type"`
 }
 
 type GetAntiddosOverviewAttackTrendResult struct {
@@ -80,7 +82,9 @@ type GetAntiddosOverviewAttackTrendOutputArgs struct {
 	// End, in the form `2023-11-22 10:28:31`. Must not be empty.
 	EndTime pulumi.StringInput `pulumi:"endTime"`
 	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
-	Id pulumi.StringPtrInput `pulumi:"id"`
+	//
+	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	Id pulumi.Input `pulumi:"id"`
 	// Length of a period in seconds; the service supports 86400 only.
 	Period pulumi.Float64Input `pulumi:"period"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
@@ -88,7 +92,7 @@ type GetAntiddosOverviewAttackTrendOutputArgs struct {
 	// Start, in the form `2023-11-21 10:28:31`. Must not be empty.
 	StartTime pulumi.StringInput `pulumi:"startTime"`
 	// Kind of attacks. One of `cc`, `ddos`.
-	Type AntiddosAttackTypeInput `pulumi:"type"`
+	Type pulumi.StringInput `pulumi:"type"`
 }
 
 func (GetAntiddosOverviewAttackTrendOutputArgs) ElementType() reflect.Type {

@@ -33,7 +33,9 @@ type GetApiGatewayApiAppsArgs struct {
 	// Name of the application to look for.
 	ApiAppName *string `pulumi:"apiAppName"`
 	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
-	Id *string `pulumi:"id"`
+	//
+	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	Id interface{} `pulumi:"id"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 }
@@ -66,7 +68,9 @@ type GetApiGatewayApiAppsOutputArgs struct {
 	// Name of the application to look for.
 	ApiAppName pulumi.StringPtrInput `pulumi:"apiAppName"`
 	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
-	Id pulumi.StringPtrInput `pulumi:"id"`
+	//
+	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	Id pulumi.Input `pulumi:"id"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 }

@@ -33,7 +33,9 @@ type GetApiGatewayBindApiAppsStatusArgs struct {
 	// Filters, by the names `ApiAppId`, `Environment` and `KeyWord` (part of a name or ID).
 	Filters []ApiGatewayFilter `pulumi:"filters"`
 	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
-	Id *string `pulumi:"id"`
+	//
+	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	Id interface{} `pulumi:"id"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 	// ID of the service, for example `service-k3v9x2ab`. Must not be empty.
@@ -70,7 +72,9 @@ type GetApiGatewayBindApiAppsStatusOutputArgs struct {
 	// Filters, by the names `ApiAppId`, `Environment` and `KeyWord` (part of a name or ID).
 	Filters ApiGatewayFilterArrayInput `pulumi:"filters"`
 	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
-	Id pulumi.StringPtrInput `pulumi:"id"`
+	//
+	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	Id pulumi.Input `pulumi:"id"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 	// ID of the service, for example `service-k3v9x2ab`. Must not be empty.

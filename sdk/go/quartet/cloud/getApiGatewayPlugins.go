@@ -31,7 +31,9 @@ type GetApiGatewayPluginsArgs struct {
 	// Environment: `test`, `prepub` or `release`. Must not be empty.
 	EnvironmentName string `pulumi:"environmentName"`
 	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
-	Id *string `pulumi:"id"`
+	//
+	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	Id interface{} `pulumi:"id"`
 	// ID of the plugin, for example `plugin-b6n0t3ys`. Must not be empty.
 	PluginId string `pulumi:"pluginId"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
@@ -68,7 +70,9 @@ type GetApiGatewayPluginsOutputArgs struct {
 	// Environment: `test`, `prepub` or `release`. Must not be empty.
 	EnvironmentName pulumi.StringInput `pulumi:"environmentName"`
 	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
-	Id pulumi.StringPtrInput `pulumi:"id"`
+	//
+	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	Id pulumi.Input `pulumi:"id"`
 	// ID of the plugin, for example `plugin-b6n0t3ys`. Must not be empty.
 	PluginId pulumi.StringInput `pulumi:"pluginId"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.

@@ -31,7 +31,9 @@ type GetApiGatewayUsagePlanEnvironmentsArgs struct {
 	// Kind of bindings to list. One of `API`, `SERVICE`. Default: `SERVICE`.
 	BindType *ApiGatewayBindType `pulumi:"bindType"`
 	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
-	Id *string `pulumi:"id"`
+	//
+	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	Id interface{} `pulumi:"id"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 	// ID of the plan, for example `usagePlan-w8d1r5tc`. Must not be empty.
@@ -77,7 +79,9 @@ type GetApiGatewayUsagePlanEnvironmentsOutputArgs struct {
 	// Kind of bindings to list. One of `API`, `SERVICE`. Default: `SERVICE`.
 	BindType ApiGatewayBindTypePtrInput `pulumi:"bindType"`
 	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
-	Id pulumi.StringPtrInput `pulumi:"id"`
+	//
+	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	Id pulumi.Input `pulumi:"id"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 	// ID of the plan, for example `usagePlan-w8d1r5tc`. Must not be empty.

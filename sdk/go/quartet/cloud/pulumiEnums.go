@@ -3091,51 +3091,6 @@ func (in *apiGatewayNetTypePtr) ToApiGatewayNetTypePtrOutputWithContext(ctx cont
 	return pulumi.ToOutputWithContext(ctx, in).(ApiGatewayNetTypePtrOutput)
 }
 
-// ApiGatewayNetTypeArrayInput is an input type that accepts ApiGatewayNetTypeArray and ApiGatewayNetTypeArrayOutput values.
-// You can construct a concrete instance of `ApiGatewayNetTypeArrayInput` via:
-//
-//	ApiGatewayNetTypeArray{ ApiGatewayNetTypeArgs{...} }
-type ApiGatewayNetTypeArrayInput interface {
-	pulumi.Input
-
-	ToApiGatewayNetTypeArrayOutput() ApiGatewayNetTypeArrayOutput
-	ToApiGatewayNetTypeArrayOutputWithContext(context.Context) ApiGatewayNetTypeArrayOutput
-}
-
-type ApiGatewayNetTypeArray []ApiGatewayNetType
-
-func (ApiGatewayNetTypeArray) ElementType() reflect.Type {
-	return reflect.TypeOf((*[]ApiGatewayNetType)(nil)).Elem()
-}
-
-func (i ApiGatewayNetTypeArray) ToApiGatewayNetTypeArrayOutput() ApiGatewayNetTypeArrayOutput {
-	return i.ToApiGatewayNetTypeArrayOutputWithContext(context.Background())
-}
-
-func (i ApiGatewayNetTypeArray) ToApiGatewayNetTypeArrayOutputWithContext(ctx context.Context) ApiGatewayNetTypeArrayOutput {
-	return pulumi.ToOutputWithContext(ctx, i).(ApiGatewayNetTypeArrayOutput)
-}
-
-type ApiGatewayNetTypeArrayOutput struct{ *pulumi.OutputState }
-
-func (ApiGatewayNetTypeArrayOutput) ElementType() reflect.Type {
-	return reflect.TypeOf((*[]ApiGatewayNetType)(nil)).Elem()
-}
-
-func (o ApiGatewayNetTypeArrayOutput) ToApiGatewayNetTypeArrayOutput() ApiGatewayNetTypeArrayOutput {
-	return o
-}
-
-func (o ApiGatewayNetTypeArrayOutput) ToApiGatewayNetTypeArrayOutputWithContext(ctx context.Context) ApiGatewayNetTypeArrayOutput {
-	return o
-}
-
-func (o ApiGatewayNetTypeArrayOutput) Index(i pulumi.IntInput) ApiGatewayNetTypeOutput {
-	return pulumi.All(o, i).ApplyT(func(vs []interface{}) ApiGatewayNetType {
-		return vs[0].([]ApiGatewayNetType)[vs[1].(int)]
-	}).(ApiGatewayNetTypeOutput)
-}
-
 // Types of plugins.
 type ApiGatewayPluginType string
 
@@ -4580,7 +4535,6 @@ func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*ApiGatewayKeyStatusPtrInput)(nil)).Elem(), ApiGatewayKeyStatus("on"))
 	pulumi.RegisterInputType(reflect.TypeOf((*ApiGatewayNetTypeInput)(nil)).Elem(), ApiGatewayNetType("OUTER"))
 	pulumi.RegisterInputType(reflect.TypeOf((*ApiGatewayNetTypePtrInput)(nil)).Elem(), ApiGatewayNetType("OUTER"))
-	pulumi.RegisterInputType(reflect.TypeOf((*ApiGatewayNetTypeArrayInput)(nil)).Elem(), ApiGatewayNetTypeArray{})
 	pulumi.RegisterInputType(reflect.TypeOf((*ApiGatewayPluginTypeInput)(nil)).Elem(), ApiGatewayPluginType("IPControl"))
 	pulumi.RegisterInputType(reflect.TypeOf((*ApiGatewayPluginTypePtrInput)(nil)).Elem(), ApiGatewayPluginType("IPControl"))
 	pulumi.RegisterInputType(reflect.TypeOf((*ApiGatewayProtocolInput)(nil)).Elem(), ApiGatewayProtocol("http"))
@@ -4633,7 +4587,6 @@ func init() {
 	pulumi.RegisterOutputType(ApiGatewayKeyStatusPtrOutput{})
 	pulumi.RegisterOutputType(ApiGatewayNetTypeOutput{})
 	pulumi.RegisterOutputType(ApiGatewayNetTypePtrOutput{})
-	pulumi.RegisterOutputType(ApiGatewayNetTypeArrayOutput{})
 	pulumi.RegisterOutputType(ApiGatewayPluginTypeOutput{})
 	pulumi.RegisterOutputType(ApiGatewayPluginTypePtrOutput{})
 	pulumi.RegisterOutputType(ApiGatewayProtocolOutput{})

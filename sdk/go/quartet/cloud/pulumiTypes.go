@@ -3094,13 +3094,13 @@ func (o ApiGatewayConstantParameterSpecArrayOutput) Index(i pulumi.IntInput) Api
 // Object storage behind an API.
 type ApiGatewayCosBackendSpec struct {
 	// Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
-	Action ApiGatewayCosAction `pulumi:"action"`
+	Action string `pulumi:"action"`
 	// Whether calls to the bucket are signed. Default of the service: false.
 	Authorization *bool `pulumi:"authorization"`
 	// Name of the bucket.
 	BucketName string `pulumi:"bucketName"`
 	// How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
-	PathMatchMode *ApiGatewayCosPathMatchMode `pulumi:"pathMatchMode"`
+	PathMatchMode *string `pulumi:"pathMatchMode"`
 }
 
 // ApiGatewayCosBackendSpecInput is an input type that accepts ApiGatewayCosBackendSpecArgs and ApiGatewayCosBackendSpecOutput values.
@@ -3117,13 +3117,13 @@ type ApiGatewayCosBackendSpecInput interface {
 // Object storage behind an API.
 type ApiGatewayCosBackendSpecArgs struct {
 	// Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
-	Action ApiGatewayCosActionInput `pulumi:"action"`
+	Action pulumi.StringInput `pulumi:"action"`
 	// Whether calls to the bucket are signed. Default of the service: false.
 	Authorization pulumi.BoolPtrInput `pulumi:"authorization"`
 	// Name of the bucket.
 	BucketName pulumi.StringInput `pulumi:"bucketName"`
 	// How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
-	PathMatchMode ApiGatewayCosPathMatchModePtrInput `pulumi:"pathMatchMode"`
+	PathMatchMode pulumi.StringPtrInput `pulumi:"pathMatchMode"`
 }
 
 func (ApiGatewayCosBackendSpecArgs) ElementType() reflect.Type {
@@ -3205,8 +3205,8 @@ func (o ApiGatewayCosBackendSpecOutput) ToApiGatewayCosBackendSpecPtrOutputWithC
 }
 
 // Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
-func (o ApiGatewayCosBackendSpecOutput) Action() ApiGatewayCosActionOutput {
-	return o.ApplyT(func(v ApiGatewayCosBackendSpec) ApiGatewayCosAction { return v.Action }).(ApiGatewayCosActionOutput)
+func (o ApiGatewayCosBackendSpecOutput) Action() pulumi.StringOutput {
+	return o.ApplyT(func(v ApiGatewayCosBackendSpec) string { return v.Action }).(pulumi.StringOutput)
 }
 
 // Whether calls to the bucket are signed. Default of the service: false.
@@ -3220,8 +3220,8 @@ func (o ApiGatewayCosBackendSpecOutput) BucketName() pulumi.StringOutput {
 }
 
 // How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
-func (o ApiGatewayCosBackendSpecOutput) PathMatchMode() ApiGatewayCosPathMatchModePtrOutput {
-	return o.ApplyT(func(v ApiGatewayCosBackendSpec) *ApiGatewayCosPathMatchMode { return v.PathMatchMode }).(ApiGatewayCosPathMatchModePtrOutput)
+func (o ApiGatewayCosBackendSpecOutput) PathMatchMode() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v ApiGatewayCosBackendSpec) *string { return v.PathMatchMode }).(pulumi.StringPtrOutput)
 }
 
 type ApiGatewayCosBackendSpecPtrOutput struct{ *pulumi.OutputState }
@@ -3249,13 +3249,13 @@ func (o ApiGatewayCosBackendSpecPtrOutput) Elem() ApiGatewayCosBackendSpecOutput
 }
 
 // Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
-func (o ApiGatewayCosBackendSpecPtrOutput) Action() ApiGatewayCosActionPtrOutput {
-	return o.ApplyT(func(v *ApiGatewayCosBackendSpec) *ApiGatewayCosAction {
+func (o ApiGatewayCosBackendSpecPtrOutput) Action() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ApiGatewayCosBackendSpec) *string {
 		if v == nil {
 			return nil
 		}
 		return &v.Action
-	}).(ApiGatewayCosActionPtrOutput)
+	}).(pulumi.StringPtrOutput)
 }
 
 // Whether calls to the bucket are signed. Default of the service: false.
@@ -3279,13 +3279,13 @@ func (o ApiGatewayCosBackendSpecPtrOutput) BucketName() pulumi.StringPtrOutput {
 }
 
 // How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
-func (o ApiGatewayCosBackendSpecPtrOutput) PathMatchMode() ApiGatewayCosPathMatchModePtrOutput {
-	return o.ApplyT(func(v *ApiGatewayCosBackendSpec) *ApiGatewayCosPathMatchMode {
+func (o ApiGatewayCosBackendSpecPtrOutput) PathMatchMode() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *ApiGatewayCosBackendSpec) *string {
 		if v == nil {
 			return nil
 		}
 		return v.PathMatchMode
-	}).(ApiGatewayCosPathMatchModePtrOutput)
+	}).(pulumi.StringPtrOutput)
 }
 
 type ApiGatewayCosBackendSpecArrayOutput struct{ *pulumi.OutputState }

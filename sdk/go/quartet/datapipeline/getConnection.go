@@ -29,11 +29,15 @@ func GetConnection(ctx *pulumi.Context, args *GetConnectionArgs, opts ...pulumi.
 
 type GetConnectionArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	DestinationSchema *DestinationSchema `pulumi:"destinationSchema"`
+	//
+	// Deprecated: destinationSchema has no effect and is never sent. Remove it; the output destinationSchema comes from the service.
+	DestinationSchema interface{} `pulumi:"destinationSchema"`
 	// ID of the connection to read.
 	Id string `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Status *ConnectionStatus `pulumi:"status"`
+	//
+	// Deprecated: status has no effect and is never sent. Remove it; the output status comes from the service.
+	Status interface{} `pulumi:"status"`
 }
 
 type GetConnectionResult struct {
@@ -48,7 +52,7 @@ type GetConnectionResult struct {
 	// Delay in minutes after which a sync counts as delayed. Default 0. Takes effect only when `dataDelaySensitivity` is `CUSTOM`.
 	DataDelayThreshold int `pulumi:"dataDelayThreshold"`
 	// Schema and table that the connection writes to, derived from its name by the rules of its service type.
-	DestinationSchema *DestinationSchema `pulumi:"destinationSchema"`
+	DestinationSchema DestinationSchema `pulumi:"destinationSchema"`
 	// Time of the last failed sync; empty when there was none.
 	FailedAt string `pulumi:"failedAt"`
 	// Group, and so destination, that the connection belongs to.
@@ -76,7 +80,7 @@ type GetConnectionResult struct {
 	// Version of the service type, a whole number as text.
 	ServiceVersion string `pulumi:"serviceVersion"`
 	// State of the connection.
-	Status *ConnectionStatus `pulumi:"status"`
+	Status ConnectionStatus `pulumi:"status"`
 	// Time of the last successful sync; empty when there was none.
 	SucceededAt string `pulumi:"succeededAt"`
 	// Interval between syncs in minutes; 1440 is once a day.
@@ -94,11 +98,15 @@ func GetConnectionOutput(ctx *pulumi.Context, args GetConnectionOutputArgs, opts
 
 type GetConnectionOutputArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	DestinationSchema DestinationSchemaPtrInput `pulumi:"destinationSchema"`
+	//
+	// Deprecated: destinationSchema has no effect and is never sent. Remove it; the output destinationSchema comes from the service.
+	DestinationSchema pulumi.Input `pulumi:"destinationSchema"`
 	// ID of the connection to read.
 	Id pulumi.StringInput `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Status ConnectionStatusPtrInput `pulumi:"status"`
+	//
+	// Deprecated: status has no effect and is never sent. Remove it; the output status comes from the service.
+	Status pulumi.Input `pulumi:"status"`
 }
 
 func (GetConnectionOutputArgs) ElementType() reflect.Type {
@@ -145,8 +153,8 @@ func (o GetConnectionResultOutput) DataDelayThreshold() pulumi.IntOutput {
 }
 
 // Schema and table that the connection writes to, derived from its name by the rules of its service type.
-func (o GetConnectionResultOutput) DestinationSchema() DestinationSchemaPtrOutput {
-	return o.ApplyT(func(v GetConnectionResult) *DestinationSchema { return v.DestinationSchema }).(DestinationSchemaPtrOutput)
+func (o GetConnectionResultOutput) DestinationSchema() DestinationSchemaOutput {
+	return o.ApplyT(func(v GetConnectionResult) DestinationSchema { return v.DestinationSchema }).(DestinationSchemaOutput)
 }
 
 // Time of the last failed sync; empty when there was none.
@@ -215,8 +223,8 @@ func (o GetConnectionResultOutput) ServiceVersion() pulumi.StringOutput {
 }
 
 // State of the connection.
-func (o GetConnectionResultOutput) Status() ConnectionStatusPtrOutput {
-	return o.ApplyT(func(v GetConnectionResult) *ConnectionStatus { return v.Status }).(ConnectionStatusPtrOutput)
+func (o GetConnectionResultOutput) Status() ConnectionStatusOutput {
+	return o.ApplyT(func(v GetConnectionResult) ConnectionStatus { return v.Status }).(ConnectionStatusOutput)
 }
 
 // Time of the last successful sync; empty when there was none.

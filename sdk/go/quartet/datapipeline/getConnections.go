@@ -29,7 +29,9 @@ func GetConnections(ctx *pulumi.Context, args *GetConnectionsArgs, opts ...pulum
 
 type GetConnectionsArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Connections []ConnectionSummary `pulumi:"connections"`
+	//
+	// Deprecated: connections has no effect and is never sent. Remove it; the output connections comes from the service.
+	Connections interface{} `pulumi:"connections"`
 	// Only connections of this group. An empty text is the same as absence.
 	GroupId *string `pulumi:"groupId"`
 	// Only connections of exactly this name, the part after a dot included. An empty text is the same as absence.
@@ -58,7 +60,9 @@ func GetConnectionsOutput(ctx *pulumi.Context, args GetConnectionsOutputArgs, op
 
 type GetConnectionsOutputArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Connections ConnectionSummaryArrayInput `pulumi:"connections"`
+	//
+	// Deprecated: connections has no effect and is never sent. Remove it; the output connections comes from the service.
+	Connections pulumi.Input `pulumi:"connections"`
 	// Only connections of this group. An empty text is the same as absence.
 	GroupId pulumi.StringPtrInput `pulumi:"groupId"`
 	// Only connections of exactly this name, the part after a dot included. An empty text is the same as absence.

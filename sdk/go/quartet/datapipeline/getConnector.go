@@ -29,13 +29,19 @@ func GetConnector(ctx *pulumi.Context, args *GetConnectorArgs, opts ...pulumi.In
 
 type GetConnectorArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Config *ConnectorConfig `pulumi:"config"`
+	//
+	// Deprecated: config has no effect and is never sent. Remove it; the output config comes from the service.
+	Config interface{} `pulumi:"config"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	DestinationSchema *DestinationSchema `pulumi:"destinationSchema"`
+	//
+	// Deprecated: destinationSchema has no effect and is never sent. Remove it; the output destinationSchema comes from the service.
+	DestinationSchema interface{} `pulumi:"destinationSchema"`
 	// ID of the connection to read.
 	Id string `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Status *ConnectionStatus `pulumi:"status"`
+	//
+	// Deprecated: status has no effect and is never sent. Remove it; the output status comes from the service.
+	Status interface{} `pulumi:"status"`
 }
 
 type GetConnectorResult struct {
@@ -52,7 +58,7 @@ type GetConnectorResult struct {
 	// Delay in minutes after which a sync counts as delayed. Default 0. Takes effect only when `dataDelaySensitivity` is `CUSTOM`.
 	DataDelayThreshold int `pulumi:"dataDelayThreshold"`
 	// Schema and table that the connection writes to, derived from its name by the rules of its service type.
-	DestinationSchema *DestinationSchema `pulumi:"destinationSchema"`
+	DestinationSchema DestinationSchema `pulumi:"destinationSchema"`
 	// Time of the last failed sync; empty when there was none.
 	FailedAt string `pulumi:"failedAt"`
 	// Group, and so destination, that the connection belongs to.
@@ -80,7 +86,7 @@ type GetConnectorResult struct {
 	// Version of the service type, a whole number as text.
 	ServiceVersion string `pulumi:"serviceVersion"`
 	// State of the connection.
-	Status *ConnectionStatus `pulumi:"status"`
+	Status ConnectionStatus `pulumi:"status"`
 	// Time of the last successful sync; empty when there was none.
 	SucceededAt string `pulumi:"succeededAt"`
 	// Interval between syncs in minutes; 1440 is once a day.
@@ -98,13 +104,19 @@ func GetConnectorOutput(ctx *pulumi.Context, args GetConnectorOutputArgs, opts .
 
 type GetConnectorOutputArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Config ConnectorConfigPtrInput `pulumi:"config"`
+	//
+	// Deprecated: config has no effect and is never sent. Remove it; the output config comes from the service.
+	Config pulumi.Input `pulumi:"config"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	DestinationSchema DestinationSchemaPtrInput `pulumi:"destinationSchema"`
+	//
+	// Deprecated: destinationSchema has no effect and is never sent. Remove it; the output destinationSchema comes from the service.
+	DestinationSchema pulumi.Input `pulumi:"destinationSchema"`
 	// ID of the connection to read.
 	Id pulumi.StringInput `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Status ConnectionStatusPtrInput `pulumi:"status"`
+	//
+	// Deprecated: status has no effect and is never sent. Remove it; the output status comes from the service.
+	Status pulumi.Input `pulumi:"status"`
 }
 
 func (GetConnectorOutputArgs) ElementType() reflect.Type {
@@ -156,8 +168,8 @@ func (o GetConnectorResultOutput) DataDelayThreshold() pulumi.IntOutput {
 }
 
 // Schema and table that the connection writes to, derived from its name by the rules of its service type.
-func (o GetConnectorResultOutput) DestinationSchema() DestinationSchemaPtrOutput {
-	return o.ApplyT(func(v GetConnectorResult) *DestinationSchema { return v.DestinationSchema }).(DestinationSchemaPtrOutput)
+func (o GetConnectorResultOutput) DestinationSchema() DestinationSchemaOutput {
+	return o.ApplyT(func(v GetConnectorResult) DestinationSchema { return v.DestinationSchema }).(DestinationSchemaOutput)
 }
 
 // Time of the last failed sync; empty when there was none.
@@ -226,8 +238,8 @@ func (o GetConnectorResultOutput) ServiceVersion() pulumi.StringOutput {
 }
 
 // State of the connection.
-func (o GetConnectorResultOutput) Status() ConnectionStatusPtrOutput {
-	return o.ApplyT(func(v GetConnectorResult) *ConnectionStatus { return v.Status }).(ConnectionStatusPtrOutput)
+func (o GetConnectorResultOutput) Status() ConnectionStatusOutput {
+	return o.ApplyT(func(v GetConnectorResult) ConnectionStatus { return v.Status }).(ConnectionStatusOutput)
 }
 
 // Time of the last successful sync; empty when there was none.

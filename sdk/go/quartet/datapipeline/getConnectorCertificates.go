@@ -29,7 +29,9 @@ func GetConnectorCertificates(ctx *pulumi.Context, args *GetConnectorCertificate
 
 type GetConnectorCertificatesArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Certificates []Certificate `pulumi:"certificates"`
+	//
+	// Deprecated: certificates has no effect and is never sent. Remove it; the output certificates comes from the service.
+	Certificates interface{} `pulumi:"certificates"`
 	// Connection whose certificates are read.
 	Id string `pulumi:"id"`
 }
@@ -54,7 +56,9 @@ func GetConnectorCertificatesOutput(ctx *pulumi.Context, args GetConnectorCertif
 
 type GetConnectorCertificatesOutputArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Certificates CertificateArrayInput `pulumi:"certificates"`
+	//
+	// Deprecated: certificates has no effect and is never sent. Remove it; the output certificates comes from the service.
+	Certificates pulumi.Input `pulumi:"certificates"`
 	// Connection whose certificates are read.
 	Id pulumi.StringInput `pulumi:"id"`
 }

@@ -29,7 +29,9 @@ func GetConnectors(ctx *pulumi.Context, args *GetConnectorsArgs, opts ...pulumi.
 
 type GetConnectorsArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Connectors []ConnectionSummary `pulumi:"connectors"`
+	//
+	// Deprecated: connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
+	Connectors interface{} `pulumi:"connectors"`
 }
 
 type GetConnectorsResult struct {
@@ -50,7 +52,9 @@ func GetConnectorsOutput(ctx *pulumi.Context, args GetConnectorsOutputArgs, opts
 
 type GetConnectorsOutputArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Connectors ConnectionSummaryArrayInput `pulumi:"connectors"`
+	//
+	// Deprecated: connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
+	Connectors pulumi.Input `pulumi:"connectors"`
 }
 
 func (GetConnectorsOutputArgs) ElementType() reflect.Type {

@@ -29,7 +29,9 @@ func GetConnectorsMetadata(ctx *pulumi.Context, args *GetConnectorsMetadataArgs,
 
 type GetConnectorsMetadataArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Sources []ConnectorType `pulumi:"sources"`
+	//
+	// Deprecated: sources has no effect and is never sent. Remove it; the output sources comes from the service.
+	Sources interface{} `pulumi:"sources"`
 }
 
 type GetConnectorsMetadataResult struct {
@@ -50,7 +52,9 @@ func GetConnectorsMetadataOutput(ctx *pulumi.Context, args GetConnectorsMetadata
 
 type GetConnectorsMetadataOutputArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Sources ConnectorTypeArrayInput `pulumi:"sources"`
+	//
+	// Deprecated: sources has no effect and is never sent. Remove it; the output sources comes from the service.
+	Sources pulumi.Input `pulumi:"sources"`
 }
 
 func (GetConnectorsMetadataOutputArgs) ElementType() reflect.Type {

@@ -29,7 +29,9 @@ func GetDestination(ctx *pulumi.Context, args *GetDestinationArgs, opts ...pulum
 
 type GetDestinationArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Config *DestinationConfig `pulumi:"config"`
+	//
+	// Deprecated: config has no effect and is never sent. Remove it; the output config comes from the service.
+	Config interface{} `pulumi:"config"`
 	// ID of the destination to read.
 	Id string `pulumi:"id"`
 }
@@ -72,7 +74,9 @@ func GetDestinationOutput(ctx *pulumi.Context, args GetDestinationOutputArgs, op
 
 type GetDestinationOutputArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Config DestinationConfigPtrInput `pulumi:"config"`
+	//
+	// Deprecated: config has no effect and is never sent. Remove it; the output config comes from the service.
+	Config pulumi.Input `pulumi:"config"`
 	// ID of the destination to read.
 	Id pulumi.StringInput `pulumi:"id"`
 }

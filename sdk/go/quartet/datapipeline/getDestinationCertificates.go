@@ -29,7 +29,9 @@ func GetDestinationCertificates(ctx *pulumi.Context, args *GetDestinationCertifi
 
 type GetDestinationCertificatesArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Certificates []Certificate `pulumi:"certificates"`
+	//
+	// Deprecated: certificates has no effect and is never sent. Remove it; the output certificates comes from the service.
+	Certificates interface{} `pulumi:"certificates"`
 	// Destination whose certificates are read.
 	Id string `pulumi:"id"`
 }
@@ -54,7 +56,9 @@ func GetDestinationCertificatesOutput(ctx *pulumi.Context, args GetDestinationCe
 
 type GetDestinationCertificatesOutputArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Certificates CertificateArrayInput `pulumi:"certificates"`
+	//
+	// Deprecated: certificates has no effect and is never sent. Remove it; the output certificates comes from the service.
+	Certificates pulumi.Input `pulumi:"certificates"`
 	// Destination whose certificates are read.
 	Id pulumi.StringInput `pulumi:"id"`
 }

@@ -29,7 +29,9 @@ func GetDestinationFingerprints(ctx *pulumi.Context, args *GetDestinationFingerp
 
 type GetDestinationFingerprintsArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Fingerprints []Fingerprint `pulumi:"fingerprints"`
+	//
+	// Deprecated: fingerprints has no effect and is never sent. Remove it; the output fingerprints comes from the service.
+	Fingerprints interface{} `pulumi:"fingerprints"`
 	// Destination whose fingerprints are read.
 	Id string `pulumi:"id"`
 }
@@ -54,7 +56,9 @@ func GetDestinationFingerprintsOutput(ctx *pulumi.Context, args GetDestinationFi
 
 type GetDestinationFingerprintsOutputArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Fingerprints FingerprintArrayInput `pulumi:"fingerprints"`
+	//
+	// Deprecated: fingerprints has no effect and is never sent. Remove it; the output fingerprints comes from the service.
+	Fingerprints pulumi.Input `pulumi:"fingerprints"`
 	// Destination whose fingerprints are read.
 	Id pulumi.StringInput `pulumi:"id"`
 }

@@ -29,7 +29,9 @@ func GetDestinations(ctx *pulumi.Context, args *GetDestinationsArgs, opts ...pul
 
 type GetDestinationsArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Destinations []DestinationSummary `pulumi:"destinations"`
+	//
+	// Deprecated: destinations has no effect and is never sent. Remove it; the output destinations comes from the service.
+	Destinations interface{} `pulumi:"destinations"`
 }
 
 type GetDestinationsResult struct {
@@ -50,7 +52,9 @@ func GetDestinationsOutput(ctx *pulumi.Context, args GetDestinationsOutputArgs, 
 
 type GetDestinationsOutputArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Destinations DestinationSummaryArrayInput `pulumi:"destinations"`
+	//
+	// Deprecated: destinations has no effect and is never sent. Remove it; the output destinations comes from the service.
+	Destinations pulumi.Input `pulumi:"destinations"`
 }
 
 func (GetDestinationsOutputArgs) ElementType() reflect.Type {

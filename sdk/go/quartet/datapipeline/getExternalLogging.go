@@ -29,7 +29,9 @@ func GetExternalLogging(ctx *pulumi.Context, args *GetExternalLoggingArgs, opts 
 
 type GetExternalLoggingArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Config *LogServiceConfig `pulumi:"config"`
+	//
+	// Deprecated: config has no effect and is never sent. Remove it; the output config comes from the service.
+	Config interface{} `pulumi:"config"`
 	// Log service to read; equal to its group.
 	Id string `pulumi:"id"`
 	// Returned as given; reading runs no tests.
@@ -62,7 +64,9 @@ func GetExternalLoggingOutput(ctx *pulumi.Context, args GetExternalLoggingOutput
 
 type GetExternalLoggingOutputArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Config LogServiceConfigPtrInput `pulumi:"config"`
+	//
+	// Deprecated: config has no effect and is never sent. Remove it; the output config comes from the service.
+	Config pulumi.Input `pulumi:"config"`
 	// Log service to read; equal to its group.
 	Id pulumi.StringInput `pulumi:"id"`
 	// Returned as given; reading runs no tests.

@@ -29,7 +29,9 @@ func GetExternalLogs(ctx *pulumi.Context, args *GetExternalLogsArgs, opts ...pul
 
 type GetExternalLogsArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Logs []LogService `pulumi:"logs"`
+	//
+	// Deprecated: logs has no effect and is never sent. Remove it; the output logs comes from the service.
+	Logs interface{} `pulumi:"logs"`
 }
 
 type GetExternalLogsResult struct {
@@ -50,7 +52,9 @@ func GetExternalLogsOutput(ctx *pulumi.Context, args GetExternalLogsOutputArgs, 
 
 type GetExternalLogsOutputArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Logs LogServiceArrayInput `pulumi:"logs"`
+	//
+	// Deprecated: logs has no effect and is never sent. Remove it; the output logs comes from the service.
+	Logs pulumi.Input `pulumi:"logs"`
 }
 
 func (GetExternalLogsOutputArgs) ElementType() reflect.Type {

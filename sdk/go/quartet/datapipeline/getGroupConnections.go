@@ -29,7 +29,9 @@ func GetGroupConnections(ctx *pulumi.Context, args *GetGroupConnectionsArgs, opt
 
 type GetGroupConnectionsArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Connections []GroupConnection `pulumi:"connections"`
+	//
+	// Deprecated: connections has no effect and is never sent. Remove it; the output connections comes from the service.
+	Connections interface{} `pulumi:"connections"`
 	// Group whose connections are read.
 	Id string `pulumi:"id"`
 	// Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.
@@ -56,7 +58,9 @@ func GetGroupConnectionsOutput(ctx *pulumi.Context, args GetGroupConnectionsOutp
 
 type GetGroupConnectionsOutputArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Connections GroupConnectionArrayInput `pulumi:"connections"`
+	//
+	// Deprecated: connections has no effect and is never sent. Remove it; the output connections comes from the service.
+	Connections pulumi.Input `pulumi:"connections"`
 	// Group whose connections are read.
 	Id pulumi.StringInput `pulumi:"id"`
 	// Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.

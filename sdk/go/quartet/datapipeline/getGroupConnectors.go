@@ -29,7 +29,9 @@ func GetGroupConnectors(ctx *pulumi.Context, args *GetGroupConnectorsArgs, opts 
 
 type GetGroupConnectorsArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Connectors []GroupConnection `pulumi:"connectors"`
+	//
+	// Deprecated: connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
+	Connectors interface{} `pulumi:"connectors"`
 	// Group whose connections are read.
 	Id string `pulumi:"id"`
 	// Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.
@@ -56,7 +58,9 @@ func GetGroupConnectorsOutput(ctx *pulumi.Context, args GetGroupConnectorsOutput
 
 type GetGroupConnectorsOutputArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Connectors GroupConnectionArrayInput `pulumi:"connectors"`
+	//
+	// Deprecated: connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
+	Connectors pulumi.Input `pulumi:"connectors"`
 	// Group whose connections are read.
 	Id pulumi.StringInput `pulumi:"id"`
 	// Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.

@@ -31,7 +31,9 @@ type GetGroupUsersArgs struct {
 	// Group whose users are read.
 	Id string `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Users []GroupUser `pulumi:"users"`
+	//
+	// Deprecated: users has no effect and is never sent. Remove it; the output users comes from the service.
+	Users interface{} `pulumi:"users"`
 }
 
 type GetGroupUsersResult struct {
@@ -54,7 +56,9 @@ type GetGroupUsersOutputArgs struct {
 	// Group whose users are read.
 	Id pulumi.StringInput `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Users GroupUserArrayInput `pulumi:"users"`
+	//
+	// Deprecated: users has no effect and is never sent. Remove it; the output users comes from the service.
+	Users pulumi.Input `pulumi:"users"`
 }
 
 func (GetGroupUsersOutputArgs) ElementType() reflect.Type {

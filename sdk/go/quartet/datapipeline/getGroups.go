@@ -29,7 +29,9 @@ func GetGroups(ctx *pulumi.Context, args *GetGroupsArgs, opts ...pulumi.InvokeOp
 
 type GetGroupsArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Groups []GroupSummary `pulumi:"groups"`
+	//
+	// Deprecated: groups has no effect and is never sent. Remove it; the output groups comes from the service.
+	Groups interface{} `pulumi:"groups"`
 }
 
 type GetGroupsResult struct {
@@ -50,7 +52,9 @@ func GetGroupsOutput(ctx *pulumi.Context, args GetGroupsOutputArgs, opts ...pulu
 
 type GetGroupsOutputArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Groups GroupSummaryArrayInput `pulumi:"groups"`
+	//
+	// Deprecated: groups has no effect and is never sent. Remove it; the output groups comes from the service.
+	Groups pulumi.Input `pulumi:"groups"`
 }
 
 func (GetGroupsOutputArgs) ElementType() reflect.Type {

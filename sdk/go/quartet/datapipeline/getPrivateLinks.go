@@ -29,7 +29,9 @@ func GetPrivateLinks(ctx *pulumi.Context, args *GetPrivateLinksArgs, opts ...pul
 
 type GetPrivateLinksArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Items []PrivateLinkSummary `pulumi:"items"`
+	//
+	// Deprecated: items has no effect and is never sent. Remove it; the output items comes from the service.
+	Items interface{} `pulumi:"items"`
 }
 
 type GetPrivateLinksResult struct {
@@ -50,7 +52,9 @@ func GetPrivateLinksOutput(ctx *pulumi.Context, args GetPrivateLinksOutputArgs, 
 
 type GetPrivateLinksOutputArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Items PrivateLinkSummaryArrayInput `pulumi:"items"`
+	//
+	// Deprecated: items has no effect and is never sent. Remove it; the output items comes from the service.
+	Items pulumi.Input `pulumi:"items"`
 }
 
 func (GetPrivateLinksOutputArgs) ElementType() reflect.Type {

@@ -29,7 +29,9 @@ func GetProxyAgents(ctx *pulumi.Context, args *GetProxyAgentsArgs, opts ...pulum
 
 type GetProxyAgentsArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Items []ProxyAgentSummary `pulumi:"items"`
+	//
+	// Deprecated: items has no effect and is never sent. Remove it; the output items comes from the service.
+	Items interface{} `pulumi:"items"`
 }
 
 type GetProxyAgentsResult struct {
@@ -50,7 +52,9 @@ func GetProxyAgentsOutput(ctx *pulumi.Context, args GetProxyAgentsOutputArgs, op
 
 type GetProxyAgentsOutputArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Items ProxyAgentSummaryArrayInput `pulumi:"items"`
+	//
+	// Deprecated: items has no effect and is never sent. Remove it; the output items comes from the service.
+	Items pulumi.Input `pulumi:"items"`
 }
 
 func (GetProxyAgentsOutputArgs) ElementType() reflect.Type {

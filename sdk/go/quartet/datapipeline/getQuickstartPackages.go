@@ -29,7 +29,9 @@ func GetQuickstartPackages(ctx *pulumi.Context, args *GetQuickstartPackagesArgs,
 
 type GetQuickstartPackagesArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Packages []QuickstartPackageSummary `pulumi:"packages"`
+	//
+	// Deprecated: packages has no effect and is never sent. Remove it; the output packages comes from the service.
+	Packages interface{} `pulumi:"packages"`
 }
 
 type GetQuickstartPackagesResult struct {
@@ -50,7 +52,9 @@ func GetQuickstartPackagesOutput(ctx *pulumi.Context, args GetQuickstartPackages
 
 type GetQuickstartPackagesOutputArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Packages QuickstartPackageSummaryArrayInput `pulumi:"packages"`
+	//
+	// Deprecated: packages has no effect and is never sent. Remove it; the output packages comes from the service.
+	Packages pulumi.Input `pulumi:"packages"`
 }
 
 func (GetQuickstartPackagesOutputArgs) ElementType() reflect.Type {

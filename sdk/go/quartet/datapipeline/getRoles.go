@@ -29,7 +29,9 @@ func GetRoles(ctx *pulumi.Context, args *GetRolesArgs, opts ...pulumi.InvokeOpti
 
 type GetRolesArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Roles []Role `pulumi:"roles"`
+	//
+	// Deprecated: roles has no effect and is never sent. Remove it; the output roles comes from the service.
+	Roles interface{} `pulumi:"roles"`
 }
 
 type GetRolesResult struct {
@@ -50,7 +52,9 @@ func GetRolesOutput(ctx *pulumi.Context, args GetRolesOutputArgs, opts ...pulumi
 
 type GetRolesOutputArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Roles RoleArrayInput `pulumi:"roles"`
+	//
+	// Deprecated: roles has no effect and is never sent. Remove it; the output roles comes from the service.
+	Roles pulumi.Input `pulumi:"roles"`
 }
 
 func (GetRolesOutputArgs) ElementType() reflect.Type {

@@ -29,7 +29,9 @@ func GetTeamConnectionMemberships(ctx *pulumi.Context, args *GetTeamConnectionMe
 
 type GetTeamConnectionMembershipsArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Connections []ConnectionMembership `pulumi:"connections"`
+	//
+	// Deprecated: connections has no effect and is never sent. Remove it; the output connections comes from the service.
+	Connections interface{} `pulumi:"connections"`
 	// Team whose memberships are read.
 	Id string `pulumi:"id"`
 }
@@ -52,7 +54,9 @@ func GetTeamConnectionMembershipsOutput(ctx *pulumi.Context, args GetTeamConnect
 
 type GetTeamConnectionMembershipsOutputArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Connections ConnectionMembershipArrayInput `pulumi:"connections"`
+	//
+	// Deprecated: connections has no effect and is never sent. Remove it; the output connections comes from the service.
+	Connections pulumi.Input `pulumi:"connections"`
 	// Team whose memberships are read.
 	Id pulumi.StringInput `pulumi:"id"`
 }

@@ -29,7 +29,9 @@ func GetTeamConnectorMemberships(ctx *pulumi.Context, args *GetTeamConnectorMemb
 
 type GetTeamConnectorMembershipsArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Connectors []ConnectorMembership `pulumi:"connectors"`
+	//
+	// Deprecated: connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
+	Connectors interface{} `pulumi:"connectors"`
 	// Team whose memberships are read.
 	TeamId string `pulumi:"teamId"`
 }
@@ -54,7 +56,9 @@ func GetTeamConnectorMembershipsOutput(ctx *pulumi.Context, args GetTeamConnecto
 
 type GetTeamConnectorMembershipsOutputArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Connectors ConnectorMembershipArrayInput `pulumi:"connectors"`
+	//
+	// Deprecated: connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
+	Connectors pulumi.Input `pulumi:"connectors"`
 	// Team whose memberships are read.
 	TeamId pulumi.StringInput `pulumi:"teamId"`
 }

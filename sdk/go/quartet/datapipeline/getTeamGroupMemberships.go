@@ -29,7 +29,9 @@ func GetTeamGroupMemberships(ctx *pulumi.Context, args *GetTeamGroupMembershipsA
 
 type GetTeamGroupMembershipsArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Groups []GroupMembership `pulumi:"groups"`
+	//
+	// Deprecated: groups has no effect and is never sent. Remove it; the output groups comes from the service.
+	Groups interface{} `pulumi:"groups"`
 	// Team whose memberships are read.
 	TeamId string `pulumi:"teamId"`
 }
@@ -54,7 +56,9 @@ func GetTeamGroupMembershipsOutput(ctx *pulumi.Context, args GetTeamGroupMembers
 
 type GetTeamGroupMembershipsOutputArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Groups GroupMembershipArrayInput `pulumi:"groups"`
+	//
+	// Deprecated: groups has no effect and is never sent. Remove it; the output groups comes from the service.
+	Groups pulumi.Input `pulumi:"groups"`
 	// Team whose memberships are read.
 	TeamId pulumi.StringInput `pulumi:"teamId"`
 }

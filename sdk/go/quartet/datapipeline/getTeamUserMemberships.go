@@ -31,7 +31,9 @@ type GetTeamUserMembershipsArgs struct {
 	// Team whose memberships are read.
 	TeamId string `pulumi:"teamId"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Users []TeamUserMembership `pulumi:"users"`
+	//
+	// Deprecated: users has no effect and is never sent. Remove it; the output users comes from the service.
+	Users interface{} `pulumi:"users"`
 }
 
 type GetTeamUserMembershipsResult struct {
@@ -56,7 +58,9 @@ type GetTeamUserMembershipsOutputArgs struct {
 	// Team whose memberships are read.
 	TeamId pulumi.StringInput `pulumi:"teamId"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Users TeamUserMembershipArrayInput `pulumi:"users"`
+	//
+	// Deprecated: users has no effect and is never sent. Remove it; the output users comes from the service.
+	Users pulumi.Input `pulumi:"users"`
 }
 
 func (GetTeamUserMembershipsOutputArgs) ElementType() reflect.Type {

@@ -29,9 +29,13 @@ func GetTeams(ctx *pulumi.Context, args *GetTeamsArgs, opts ...pulumi.InvokeOpti
 
 type GetTeamsArgs struct {
 	// No effect: accepted for compatibility and never sent.
-	Id *string `pulumi:"id"`
+	//
+	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	Id interface{} `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Teams []TeamSummary `pulumi:"teams"`
+	//
+	// Deprecated: teams has no effect and is never sent. Remove it; the output teams comes from the service.
+	Teams interface{} `pulumi:"teams"`
 }
 
 type GetTeamsResult struct {
@@ -52,9 +56,13 @@ func GetTeamsOutput(ctx *pulumi.Context, args GetTeamsOutputArgs, opts ...pulumi
 
 type GetTeamsOutputArgs struct {
 	// No effect: accepted for compatibility and never sent.
-	Id pulumi.StringPtrInput `pulumi:"id"`
+	//
+	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	Id pulumi.Input `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Teams TeamSummaryArrayInput `pulumi:"teams"`
+	//
+	// Deprecated: teams has no effect and is never sent. Remove it; the output teams comes from the service.
+	Teams pulumi.Input `pulumi:"teams"`
 }
 
 func (GetTeamsOutputArgs) ElementType() reflect.Type {

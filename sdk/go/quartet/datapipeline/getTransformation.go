@@ -31,9 +31,13 @@ type GetTransformationArgs struct {
 	// ID of the transformation to read.
 	Id string `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Schedule *TransformationSchedule `pulumi:"schedule"`
+	//
+	// Deprecated: schedule has no effect and is never sent. Remove it; the output schedule comes from the service.
+	Schedule interface{} `pulumi:"schedule"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	TransformationConfig *TransformationConfig `pulumi:"transformationConfig"`
+	//
+	// Deprecated: transformationConfig has no effect and is never sent. Remove it; the output transformationConfig comes from the service.
+	TransformationConfig interface{} `pulumi:"transformationConfig"`
 }
 
 type GetTransformationResult struct {
@@ -70,9 +74,13 @@ type GetTransformationOutputArgs struct {
 	// ID of the transformation to read.
 	Id pulumi.StringInput `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Schedule TransformationSchedulePtrInput `pulumi:"schedule"`
+	//
+	// Deprecated: schedule has no effect and is never sent. Remove it; the output schedule comes from the service.
+	Schedule pulumi.Input `pulumi:"schedule"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	TransformationConfig TransformationConfigPtrInput `pulumi:"transformationConfig"`
+	//
+	// Deprecated: transformationConfig has no effect and is never sent. Remove it; the output transformationConfig comes from the service.
+	TransformationConfig pulumi.Input `pulumi:"transformationConfig"`
 }
 
 func (GetTransformationOutputArgs) ElementType() reflect.Type {

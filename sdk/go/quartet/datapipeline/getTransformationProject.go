@@ -31,7 +31,9 @@ type GetTransformationProjectArgs struct {
 	// ID of the project to read.
 	Id string `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	ProjectConfig *TransformationProjectConfig `pulumi:"projectConfig"`
+	//
+	// Deprecated: projectConfig has no effect and is never sent. Remove it; the output projectConfig comes from the service.
+	ProjectConfig interface{} `pulumi:"projectConfig"`
 }
 
 type GetTransformationProjectResult struct {
@@ -66,7 +68,9 @@ type GetTransformationProjectOutputArgs struct {
 	// ID of the project to read.
 	Id pulumi.StringInput `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	ProjectConfig TransformationProjectConfigPtrInput `pulumi:"projectConfig"`
+	//
+	// Deprecated: projectConfig has no effect and is never sent. Remove it; the output projectConfig comes from the service.
+	ProjectConfig pulumi.Input `pulumi:"projectConfig"`
 }
 
 func (GetTransformationProjectOutputArgs) ElementType() reflect.Type {

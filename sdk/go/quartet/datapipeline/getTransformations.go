@@ -29,7 +29,9 @@ func GetTransformations(ctx *pulumi.Context, args *GetTransformationsArgs, opts 
 
 type GetTransformationsArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Transformations []TransformationSummary `pulumi:"transformations"`
+	//
+	// Deprecated: transformations has no effect and is never sent. Remove it; the output transformations comes from the service.
+	Transformations interface{} `pulumi:"transformations"`
 }
 
 type GetTransformationsResult struct {
@@ -50,7 +52,9 @@ func GetTransformationsOutput(ctx *pulumi.Context, args GetTransformationsOutput
 
 type GetTransformationsOutputArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Transformations TransformationSummaryArrayInput `pulumi:"transformations"`
+	//
+	// Deprecated: transformations has no effect and is never sent. Remove it; the output transformations comes from the service.
+	Transformations pulumi.Input `pulumi:"transformations"`
 }
 
 func (GetTransformationsOutputArgs) ElementType() reflect.Type {

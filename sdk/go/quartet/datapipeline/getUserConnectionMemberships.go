@@ -29,7 +29,9 @@ func GetUserConnectionMemberships(ctx *pulumi.Context, args *GetUserConnectionMe
 
 type GetUserConnectionMembershipsArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Connections []ConnectionMembership `pulumi:"connections"`
+	//
+	// Deprecated: connections has no effect and is never sent. Remove it; the output connections comes from the service.
+	Connections interface{} `pulumi:"connections"`
 	// User whose memberships are read.
 	Id string `pulumi:"id"`
 }
@@ -52,7 +54,9 @@ func GetUserConnectionMembershipsOutput(ctx *pulumi.Context, args GetUserConnect
 
 type GetUserConnectionMembershipsOutputArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Connections ConnectionMembershipArrayInput `pulumi:"connections"`
+	//
+	// Deprecated: connections has no effect and is never sent. Remove it; the output connections comes from the service.
+	Connections pulumi.Input `pulumi:"connections"`
 	// User whose memberships are read.
 	Id pulumi.StringInput `pulumi:"id"`
 }

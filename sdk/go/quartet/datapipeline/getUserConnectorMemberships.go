@@ -29,7 +29,9 @@ func GetUserConnectorMemberships(ctx *pulumi.Context, args *GetUserConnectorMemb
 
 type GetUserConnectorMembershipsArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Connectors []ConnectorMembership `pulumi:"connectors"`
+	//
+	// Deprecated: connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
+	Connectors interface{} `pulumi:"connectors"`
 	// User whose memberships are read.
 	UserId string `pulumi:"userId"`
 }
@@ -54,7 +56,9 @@ func GetUserConnectorMembershipsOutput(ctx *pulumi.Context, args GetUserConnecto
 
 type GetUserConnectorMembershipsOutputArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Connectors ConnectorMembershipArrayInput `pulumi:"connectors"`
+	//
+	// Deprecated: connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
+	Connectors pulumi.Input `pulumi:"connectors"`
 	// User whose memberships are read.
 	UserId pulumi.StringInput `pulumi:"userId"`
 }

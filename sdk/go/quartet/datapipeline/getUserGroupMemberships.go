@@ -29,7 +29,9 @@ func GetUserGroupMemberships(ctx *pulumi.Context, args *GetUserGroupMembershipsA
 
 type GetUserGroupMembershipsArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Groups []GroupMembership `pulumi:"groups"`
+	//
+	// Deprecated: groups has no effect and is never sent. Remove it; the output groups comes from the service.
+	Groups interface{} `pulumi:"groups"`
 	// User whose memberships are read.
 	UserId string `pulumi:"userId"`
 }
@@ -54,7 +56,9 @@ func GetUserGroupMembershipsOutput(ctx *pulumi.Context, args GetUserGroupMembers
 
 type GetUserGroupMembershipsOutputArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Groups GroupMembershipArrayInput `pulumi:"groups"`
+	//
+	// Deprecated: groups has no effect and is never sent. Remove it; the output groups comes from the service.
+	Groups pulumi.Input `pulumi:"groups"`
 	// User whose memberships are read.
 	UserId pulumi.StringInput `pulumi:"userId"`
 }

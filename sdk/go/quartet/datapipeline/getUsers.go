@@ -29,9 +29,13 @@ func GetUsers(ctx *pulumi.Context, args *GetUsersArgs, opts ...pulumi.InvokeOpti
 
 type GetUsersArgs struct {
 	// No effect: accepted for compatibility and never sent.
-	Id *string `pulumi:"id"`
+	//
+	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	Id interface{} `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Users []AccountUser `pulumi:"users"`
+	//
+	// Deprecated: users has no effect and is never sent. Remove it; the output users comes from the service.
+	Users interface{} `pulumi:"users"`
 }
 
 type GetUsersResult struct {
@@ -52,9 +56,13 @@ func GetUsersOutput(ctx *pulumi.Context, args GetUsersOutputArgs, opts ...pulumi
 
 type GetUsersOutputArgs struct {
 	// No effect: accepted for compatibility and never sent.
-	Id pulumi.StringPtrInput `pulumi:"id"`
+	//
+	// Deprecated: id has no effect and is never sent. Remove it; the output id comes from the service.
+	Id pulumi.Input `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-	Users AccountUserArrayInput `pulumi:"users"`
+	//
+	// Deprecated: users has no effect and is never sent. Remove it; the output users comes from the service.
+	Users pulumi.Input `pulumi:"users"`
 }
 
 func (GetUsersOutputArgs) ElementType() reflect.Type {

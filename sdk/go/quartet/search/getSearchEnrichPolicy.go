@@ -46,7 +46,7 @@ type LookupSearchEnrichPolicyResult struct {
 	// Name of the policy.
 	Name string `pulumi:"name"`
 	// Type of the policy. One of `geo_match`, `match`, `range`.
-	PolicyType EnrichPolicyType `pulumi:"policyType"`
+	PolicyType string `pulumi:"policyType"`
 	// Query that selects the source documents: a JSON object as text. Absent when the policy has none; all documents are then used (`match_all`).
 	Query *string `pulumi:"query"`
 	// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
@@ -113,8 +113,8 @@ func (o LookupSearchEnrichPolicyResultOutput) Name() pulumi.StringOutput {
 }
 
 // Type of the policy. One of `geo_match`, `match`, `range`.
-func (o LookupSearchEnrichPolicyResultOutput) PolicyType() EnrichPolicyTypeOutput {
-	return o.ApplyT(func(v LookupSearchEnrichPolicyResult) EnrichPolicyType { return v.PolicyType }).(EnrichPolicyTypeOutput)
+func (o LookupSearchEnrichPolicyResultOutput) PolicyType() pulumi.StringOutput {
+	return o.ApplyT(func(v LookupSearchEnrichPolicyResult) string { return v.PolicyType }).(pulumi.StringOutput)
 }
 
 // Query that selects the source documents: a JSON object as text. Absent when the policy has none; all documents are then used (`match_all`).

@@ -40,7 +40,7 @@ type GetSearchIngestProcessorCircleArgs struct {
 	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
 	// Mapping type of the field that will hold the polygon. One of `geo_shape`, `shape`.
-	ShapeType CircleShapeType `pulumi:"shapeType"`
+	ShapeType string `pulumi:"shapeType"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
 	// Field that receives the result. The source field is overwritten when not given.
@@ -84,7 +84,7 @@ type GetSearchIngestProcessorCircleResult struct {
 	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
 	// Mapping type of the field that will hold the polygon. One of `geo_shape`, `shape`.
-	ShapeType CircleShapeType `pulumi:"shapeType"`
+	ShapeType string `pulumi:"shapeType"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
 	// Field that receives the result. The source field is overwritten when not given.
@@ -116,7 +116,7 @@ type GetSearchIngestProcessorCircleOutputArgs struct {
 	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
 	// Mapping type of the field that will hold the polygon. One of `geo_shape`, `shape`.
-	ShapeType CircleShapeTypeInput `pulumi:"shapeType"`
+	ShapeType pulumi.StringInput `pulumi:"shapeType"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
 	// Field that receives the result. The source field is overwritten when not given.
@@ -187,8 +187,8 @@ func (o GetSearchIngestProcessorCircleResultOutput) OnFailures() pulumi.StringAr
 }
 
 // Mapping type of the field that will hold the polygon. One of `geo_shape`, `shape`.
-func (o GetSearchIngestProcessorCircleResultOutput) ShapeType() CircleShapeTypeOutput {
-	return o.ApplyT(func(v GetSearchIngestProcessorCircleResult) CircleShapeType { return v.ShapeType }).(CircleShapeTypeOutput)
+func (o GetSearchIngestProcessorCircleResultOutput) ShapeType() pulumi.StringOutput {
+	return o.ApplyT(func(v GetSearchIngestProcessorCircleResult) string { return v.ShapeType }).(pulumi.StringOutput)
 }
 
 // Identifier of the processor. It shows up in error messages and in the node statistics.

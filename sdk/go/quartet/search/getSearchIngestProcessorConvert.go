@@ -44,7 +44,7 @@ type GetSearchIngestProcessorConvertArgs struct {
 	// Field that receives the result. The source field is overwritten when not given.
 	TargetField *string `pulumi:"targetField"`
 	// Type to convert to. One of `integer`, `long`, `float`, `double`, `string`, `boolean`, `ip`, `auto`.
-	Type ConvertType `pulumi:"type"`
+	Type string `pulumi:"type"`
 }
 
 // Defaults sets the appropriate defaults for GetSearchIngestProcessorConvertArgs
@@ -86,7 +86,7 @@ type GetSearchIngestProcessorConvertResult struct {
 	// Field that receives the result. The source field is overwritten when not given.
 	TargetField *string `pulumi:"targetField"`
 	// Type to convert to. One of `integer`, `long`, `float`, `double`, `string`, `boolean`, `ip`, `auto`.
-	Type ConvertType `pulumi:"type"`
+	Type string `pulumi:"type"`
 }
 
 func GetSearchIngestProcessorConvertOutput(ctx *pulumi.Context, args GetSearchIngestProcessorConvertOutputArgs, opts ...pulumi.InvokeOption) GetSearchIngestProcessorConvertResultOutput {
@@ -116,7 +116,7 @@ type GetSearchIngestProcessorConvertOutputArgs struct {
 	// Field that receives the result. The source field is overwritten when not given.
 	TargetField pulumi.StringPtrInput `pulumi:"targetField"`
 	// Type to convert to. One of `integer`, `long`, `float`, `double`, `string`, `boolean`, `ip`, `auto`.
-	Type ConvertTypeInput `pulumi:"type"`
+	Type pulumi.StringInput `pulumi:"type"`
 }
 
 func (GetSearchIngestProcessorConvertOutputArgs) ElementType() reflect.Type {
@@ -188,8 +188,8 @@ func (o GetSearchIngestProcessorConvertResultOutput) TargetField() pulumi.String
 }
 
 // Type to convert to. One of `integer`, `long`, `float`, `double`, `string`, `boolean`, `ip`, `auto`.
-func (o GetSearchIngestProcessorConvertResultOutput) Type() ConvertTypeOutput {
-	return o.ApplyT(func(v GetSearchIngestProcessorConvertResult) ConvertType { return v.Type }).(ConvertTypeOutput)
+func (o GetSearchIngestProcessorConvertResultOutput) Type() pulumi.StringOutput {
+	return o.ApplyT(func(v GetSearchIngestProcessorConvertResult) string { return v.Type }).(pulumi.StringOutput)
 }
 
 func init() {

@@ -28,7 +28,7 @@ type GetSearchIngestProcessorDateIndexNameArgs struct {
 	// Formats of the field, tried in order: Java time patterns, or `ISO8601`, `UNIX`, `UNIX_MS`, `TAI64N`. Server default: `yyyy-MM-dd'T'HH:mm:ss.SSSXX`.
 	DateFormats []string `pulumi:"dateFormats"`
 	// Unit the date is rounded down to; it decides how much one index covers. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
-	DateRounding DateRounding `pulumi:"dateRounding"`
+	DateRounding string `pulumi:"dateRounding"`
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Field that holds the date.
@@ -80,7 +80,7 @@ type GetSearchIngestProcessorDateIndexNameResult struct {
 	// Formats of the field, tried in order: Java time patterns, or `ISO8601`, `UNIX`, `UNIX_MS`, `TAI64N`. Server default: `yyyy-MM-dd'T'HH:mm:ss.SSSXX`.
 	DateFormats []string `pulumi:"dateFormats"`
 	// Unit the date is rounded down to; it decides how much one index covers. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
-	DateRounding DateRounding `pulumi:"dateRounding"`
+	DateRounding string `pulumi:"dateRounding"`
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Field that holds the date.
@@ -120,7 +120,7 @@ type GetSearchIngestProcessorDateIndexNameOutputArgs struct {
 	// Formats of the field, tried in order: Java time patterns, or `ISO8601`, `UNIX`, `UNIX_MS`, `TAI64N`. Server default: `yyyy-MM-dd'T'HH:mm:ss.SSSXX`.
 	DateFormats pulumi.StringArrayInput `pulumi:"dateFormats"`
 	// Unit the date is rounded down to; it decides how much one index covers. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
-	DateRounding DateRoundingInput `pulumi:"dateRounding"`
+	DateRounding pulumi.StringInput `pulumi:"dateRounding"`
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// Field that holds the date.
@@ -167,8 +167,8 @@ func (o GetSearchIngestProcessorDateIndexNameResultOutput) DateFormats() pulumi.
 }
 
 // Unit the date is rounded down to; it decides how much one index covers. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
-func (o GetSearchIngestProcessorDateIndexNameResultOutput) DateRounding() DateRoundingOutput {
-	return o.ApplyT(func(v GetSearchIngestProcessorDateIndexNameResult) DateRounding { return v.DateRounding }).(DateRoundingOutput)
+func (o GetSearchIngestProcessorDateIndexNameResultOutput) DateRounding() pulumi.StringOutput {
+	return o.ApplyT(func(v GetSearchIngestProcessorDateIndexNameResult) string { return v.DateRounding }).(pulumi.StringOutput)
 }
 
 // Description of the processor, stored in the pipeline.

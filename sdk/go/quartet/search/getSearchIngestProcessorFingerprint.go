@@ -36,7 +36,7 @@ type GetSearchIngestProcessorFingerprintArgs struct {
 	// Skip missing fields. If all fields are missing, the document is not changed. Default: `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
 	// Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`. Default: `SHA-1`.
-	Method *FingerprintMethod `pulumi:"method"`
+	Method *string `pulumi:"method"`
 	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
 	// Text that is hashed along with the fields.
@@ -62,7 +62,7 @@ func (val *GetSearchIngestProcessorFingerprintArgs) Defaults() *GetSearchIngestP
 		tmp.IgnoreMissing = &ignoreMissing_
 	}
 	if tmp.Method == nil {
-		method_ := FingerprintMethod("SHA-1")
+		method_ := "SHA-1"
 		tmp.Method = &method_
 	}
 	if tmp.TargetField == nil {
@@ -88,7 +88,7 @@ type GetSearchIngestProcessorFingerprintResult struct {
 	// The processor as JSON text: an object with `fingerprint` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
 	// Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`.
-	Method FingerprintMethod `pulumi:"method"`
+	Method string `pulumi:"method"`
 	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
 	// Text that is hashed along with the fields.
@@ -120,7 +120,7 @@ type GetSearchIngestProcessorFingerprintOutputArgs struct {
 	// Skip missing fields. If all fields are missing, the document is not changed. Default: `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
 	// Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`. Default: `SHA-1`.
-	Method FingerprintMethodPtrInput `pulumi:"method"`
+	Method pulumi.StringPtrInput `pulumi:"method"`
 	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
 	// Text that is hashed along with the fields.
@@ -185,8 +185,8 @@ func (o GetSearchIngestProcessorFingerprintResultOutput) Json() pulumi.StringOut
 }
 
 // Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`.
-func (o GetSearchIngestProcessorFingerprintResultOutput) Method() FingerprintMethodOutput {
-	return o.ApplyT(func(v GetSearchIngestProcessorFingerprintResult) FingerprintMethod { return v.Method }).(FingerprintMethodOutput)
+func (o GetSearchIngestProcessorFingerprintResultOutput) Method() pulumi.StringOutput {
+	return o.ApplyT(func(v GetSearchIngestProcessorFingerprintResult) string { return v.Method }).(pulumi.StringOutput)
 }
 
 // Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.

@@ -50,9 +50,9 @@ type GetSearchIngestProcessorGeoGridArgs struct {
 	// Field that receives the result. The source field is overwritten when not given.
 	TargetField *string `pulumi:"targetField"`
 	// Format of the shape. Server default: `geojson`. One of `geojson`, `wkt`.
-	TargetFormat *GeoGridFormat `pulumi:"targetFormat"`
+	TargetFormat *string `pulumi:"targetFormat"`
 	// Format of the tile. One of `geohash`, `geotile`, `geohex`.
-	TileType GeoGridTileType `pulumi:"tileType"`
+	TileType string `pulumi:"tileType"`
 }
 
 // Defaults sets the appropriate defaults for GetSearchIngestProcessorGeoGridArgs
@@ -102,9 +102,9 @@ type GetSearchIngestProcessorGeoGridResult struct {
 	// Field that receives the result. The source field is overwritten when not given.
 	TargetField *string `pulumi:"targetField"`
 	// Format of the shape. Server default: `geojson`. One of `geojson`, `wkt`.
-	TargetFormat *GeoGridFormat `pulumi:"targetFormat"`
+	TargetFormat *string `pulumi:"targetFormat"`
 	// Format of the tile. One of `geohash`, `geotile`, `geohex`.
-	TileType GeoGridTileType `pulumi:"tileType"`
+	TileType string `pulumi:"tileType"`
 }
 
 func GetSearchIngestProcessorGeoGridOutput(ctx *pulumi.Context, args GetSearchIngestProcessorGeoGridOutputArgs, opts ...pulumi.InvokeOption) GetSearchIngestProcessorGeoGridResultOutput {
@@ -142,9 +142,9 @@ type GetSearchIngestProcessorGeoGridOutputArgs struct {
 	// Field that receives the result. The source field is overwritten when not given.
 	TargetField pulumi.StringPtrInput `pulumi:"targetField"`
 	// Format of the shape. Server default: `geojson`. One of `geojson`, `wkt`.
-	TargetFormat GeoGridFormatPtrInput `pulumi:"targetFormat"`
+	TargetFormat pulumi.StringPtrInput `pulumi:"targetFormat"`
 	// Format of the tile. One of `geohash`, `geotile`, `geohex`.
-	TileType GeoGridTileTypeInput `pulumi:"tileType"`
+	TileType pulumi.StringInput `pulumi:"tileType"`
 }
 
 func (GetSearchIngestProcessorGeoGridOutputArgs) ElementType() reflect.Type {
@@ -236,13 +236,13 @@ func (o GetSearchIngestProcessorGeoGridResultOutput) TargetField() pulumi.String
 }
 
 // Format of the shape. Server default: `geojson`. One of `geojson`, `wkt`.
-func (o GetSearchIngestProcessorGeoGridResultOutput) TargetFormat() GeoGridFormatPtrOutput {
-	return o.ApplyT(func(v GetSearchIngestProcessorGeoGridResult) *GeoGridFormat { return v.TargetFormat }).(GeoGridFormatPtrOutput)
+func (o GetSearchIngestProcessorGeoGridResultOutput) TargetFormat() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v GetSearchIngestProcessorGeoGridResult) *string { return v.TargetFormat }).(pulumi.StringPtrOutput)
 }
 
 // Format of the tile. One of `geohash`, `geotile`, `geohex`.
-func (o GetSearchIngestProcessorGeoGridResultOutput) TileType() GeoGridTileTypeOutput {
-	return o.ApplyT(func(v GetSearchIngestProcessorGeoGridResult) GeoGridTileType { return v.TileType }).(GeoGridTileTypeOutput)
+func (o GetSearchIngestProcessorGeoGridResultOutput) TileType() pulumi.StringOutput {
+	return o.ApplyT(func(v GetSearchIngestProcessorGeoGridResult) string { return v.TileType }).(pulumi.StringOutput)
 }
 
 func init() {

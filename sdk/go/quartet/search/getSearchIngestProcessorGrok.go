@@ -35,7 +35,7 @@ type GetSearchIngestProcessorGrokArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Whether the built-in patterns use field names of the Elastic Common Schema. Server default: `disabled`. One of `disabled`, `v1`.
-	EcsCompatibility *EcsCompatibility `pulumi:"ecsCompatibility"`
+	EcsCompatibility *string `pulumi:"ecsCompatibility"`
 	// Field that holds the text.
 	Field string `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
@@ -83,7 +83,7 @@ type GetSearchIngestProcessorGrokResult struct {
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Whether the built-in patterns use field names of the Elastic Common Schema. Server default: `disabled`. One of `disabled`, `v1`.
-	EcsCompatibility *EcsCompatibility `pulumi:"ecsCompatibility"`
+	EcsCompatibility *string `pulumi:"ecsCompatibility"`
 	// Field that holds the text.
 	Field string `pulumi:"field"`
 	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
@@ -123,7 +123,7 @@ type GetSearchIngestProcessorGrokOutputArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// Whether the built-in patterns use field names of the Elastic Common Schema. Server default: `disabled`. One of `disabled`, `v1`.
-	EcsCompatibility EcsCompatibilityPtrInput `pulumi:"ecsCompatibility"`
+	EcsCompatibility pulumi.StringPtrInput `pulumi:"ecsCompatibility"`
 	// Field that holds the text.
 	Field pulumi.StringInput `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
@@ -170,8 +170,8 @@ func (o GetSearchIngestProcessorGrokResultOutput) Description() pulumi.StringPtr
 }
 
 // Whether the built-in patterns use field names of the Elastic Common Schema. Server default: `disabled`. One of `disabled`, `v1`.
-func (o GetSearchIngestProcessorGrokResultOutput) EcsCompatibility() EcsCompatibilityPtrOutput {
-	return o.ApplyT(func(v GetSearchIngestProcessorGrokResult) *EcsCompatibility { return v.EcsCompatibility }).(EcsCompatibilityPtrOutput)
+func (o GetSearchIngestProcessorGrokResultOutput) EcsCompatibility() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v GetSearchIngestProcessorGrokResult) *string { return v.EcsCompatibility }).(pulumi.StringPtrOutput)
 }
 
 // Field that holds the text.

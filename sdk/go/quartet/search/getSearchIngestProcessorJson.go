@@ -28,7 +28,7 @@ type GetSearchIngestProcessorJsonArgs struct {
 	// Put the members of the parsed object at the root of the document. Server default: `false`.
 	AddToRoot *bool `pulumi:"addToRoot"`
 	// How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
-	AddToRootConflictStrategy *JsonConflictStrategy `pulumi:"addToRootConflictStrategy"`
+	AddToRootConflictStrategy *string `pulumi:"addToRootConflictStrategy"`
 	// Accept duplicate keys in an object; the last value is used. Server default: `false`.
 	AllowDuplicateKeys *bool `pulumi:"allowDuplicateKeys"`
 	// Description of the processor, stored in the pipeline.
@@ -66,7 +66,7 @@ type GetSearchIngestProcessorJsonResult struct {
 	// Put the members of the parsed object at the root of the document. Server default: `false`.
 	AddToRoot *bool `pulumi:"addToRoot"`
 	// How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
-	AddToRootConflictStrategy *JsonConflictStrategy `pulumi:"addToRootConflictStrategy"`
+	AddToRootConflictStrategy *string `pulumi:"addToRootConflictStrategy"`
 	// Accept duplicate keys in an object; the last value is used. Server default: `false`.
 	AllowDuplicateKeys *bool `pulumi:"allowDuplicateKeys"`
 	// Description of the processor, stored in the pipeline.
@@ -104,7 +104,7 @@ type GetSearchIngestProcessorJsonOutputArgs struct {
 	// Put the members of the parsed object at the root of the document. Server default: `false`.
 	AddToRoot pulumi.BoolPtrInput `pulumi:"addToRoot"`
 	// How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
-	AddToRootConflictStrategy JsonConflictStrategyPtrInput `pulumi:"addToRootConflictStrategy"`
+	AddToRootConflictStrategy pulumi.StringPtrInput `pulumi:"addToRootConflictStrategy"`
 	// Accept duplicate keys in an object; the last value is used. Server default: `false`.
 	AllowDuplicateKeys pulumi.BoolPtrInput `pulumi:"allowDuplicateKeys"`
 	// Description of the processor, stored in the pipeline.
@@ -149,8 +149,8 @@ func (o GetSearchIngestProcessorJsonResultOutput) AddToRoot() pulumi.BoolPtrOutp
 }
 
 // How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
-func (o GetSearchIngestProcessorJsonResultOutput) AddToRootConflictStrategy() JsonConflictStrategyPtrOutput {
-	return o.ApplyT(func(v GetSearchIngestProcessorJsonResult) *JsonConflictStrategy { return v.AddToRootConflictStrategy }).(JsonConflictStrategyPtrOutput)
+func (o GetSearchIngestProcessorJsonResultOutput) AddToRootConflictStrategy() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v GetSearchIngestProcessorJsonResult) *string { return v.AddToRootConflictStrategy }).(pulumi.StringPtrOutput)
 }
 
 // Accept duplicate keys in an object; the last value is used. Server default: `false`.

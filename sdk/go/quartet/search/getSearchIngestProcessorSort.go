@@ -36,7 +36,7 @@ type GetSearchIngestProcessorSortArgs struct {
 	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
 	// Direction of the order. One of `asc`, `desc`. Default: `asc`.
-	Order *SortOrder `pulumi:"order"`
+	Order *string `pulumi:"order"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
 	// Field that receives the result. The source field is overwritten when not given.
@@ -54,7 +54,7 @@ func (val *GetSearchIngestProcessorSortArgs) Defaults() *GetSearchIngestProcesso
 		tmp.IgnoreFailure = &ignoreFailure_
 	}
 	if tmp.Order == nil {
-		order_ := SortOrder("asc")
+		order_ := "asc"
 		tmp.Order = &order_
 	}
 	return &tmp
@@ -76,7 +76,7 @@ type GetSearchIngestProcessorSortResult struct {
 	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
 	// Direction of the order. One of `asc`, `desc`.
-	Order SortOrder `pulumi:"order"`
+	Order string `pulumi:"order"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
 	// Field that receives the result. The source field is overwritten when not given.
@@ -104,7 +104,7 @@ type GetSearchIngestProcessorSortOutputArgs struct {
 	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
 	// Direction of the order. One of `asc`, `desc`. Default: `asc`.
-	Order SortOrderPtrInput `pulumi:"order"`
+	Order pulumi.StringPtrInput `pulumi:"order"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
 	// Field that receives the result. The source field is overwritten when not given.
@@ -165,8 +165,8 @@ func (o GetSearchIngestProcessorSortResultOutput) OnFailures() pulumi.StringArra
 }
 
 // Direction of the order. One of `asc`, `desc`.
-func (o GetSearchIngestProcessorSortResultOutput) Order() SortOrderOutput {
-	return o.ApplyT(func(v GetSearchIngestProcessorSortResult) SortOrder { return v.Order }).(SortOrderOutput)
+func (o GetSearchIngestProcessorSortResultOutput) Order() pulumi.StringOutput {
+	return o.ApplyT(func(v GetSearchIngestProcessorSortResult) string { return v.Order }).(pulumi.StringOutput)
 }
 
 // Identifier of the processor. It shows up in error messages and in the node statistics.

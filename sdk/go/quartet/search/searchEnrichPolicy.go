@@ -44,7 +44,7 @@ type SearchEnrichPolicy struct {
 	// Name of the policy, 1 to 255 characters, lower case. Another name replaces the policy.
 	Name pulumi.StringOutput `pulumi:"name"`
 	// How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
-	PolicyType EnrichPolicyTypeOutput `pulumi:"policyType"`
+	PolicyType pulumi.StringOutput `pulumi:"policyType"`
 	// Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
 	Query pulumi.StringPtrOutput `pulumi:"query"`
 	// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
@@ -132,7 +132,7 @@ type searchEnrichPolicyArgs struct {
 	// Name of the policy, 1 to 255 characters, lower case. Another name replaces the policy.
 	Name string `pulumi:"name"`
 	// How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
-	PolicyType EnrichPolicyType `pulumi:"policyType"`
+	PolicyType string `pulumi:"policyType"`
 	// Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
 	Query *string `pulumi:"query"`
 	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
@@ -154,7 +154,7 @@ type SearchEnrichPolicyArgs struct {
 	// Name of the policy, 1 to 255 characters, lower case. Another name replaces the policy.
 	Name pulumi.StringInput
 	// How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
-	PolicyType EnrichPolicyTypeInput
+	PolicyType pulumi.StringInput
 	// Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
 	Query pulumi.StringPtrInput
 	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
@@ -276,8 +276,8 @@ func (o SearchEnrichPolicyOutput) Name() pulumi.StringOutput {
 }
 
 // How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
-func (o SearchEnrichPolicyOutput) PolicyType() EnrichPolicyTypeOutput {
-	return o.ApplyT(func(v *SearchEnrichPolicy) EnrichPolicyTypeOutput { return v.PolicyType }).(EnrichPolicyTypeOutput)
+func (o SearchEnrichPolicyOutput) PolicyType() pulumi.StringOutput {
+	return o.ApplyT(func(v *SearchEnrichPolicy) pulumi.StringOutput { return v.PolicyType }).(pulumi.StringOutput)
 }
 
 // Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.

@@ -38,7 +38,7 @@ type SearchIngestPipeline struct {
 	// What the pipeline is for.
 	Description pulumi.StringPtrOutput `pulumi:"description"`
 	// How the processors of the pipeline read names of fields with dots. Needs Elasticsearch 9.2 or later. Server default: `classic`. One of `classic`, `flexible`.
-	FieldAccessPattern FieldAccessPatternPtrOutput `pulumi:"fieldAccessPattern"`
+	FieldAccessPattern pulumi.StringPtrOutput `pulumi:"fieldAccessPattern"`
 	// User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
 	Metadata pulumi.StringPtrOutput `pulumi:"metadata"`
 	// Name of the pipeline. No `*`, no `,`, not blank. Another name replaces the pipeline.
@@ -110,7 +110,7 @@ type searchIngestPipelineArgs struct {
 	// What the pipeline is for.
 	Description *string `pulumi:"description"`
 	// How the processors of the pipeline read names of fields with dots. Needs Elasticsearch 9.2 or later. Server default: `classic`. One of `classic`, `flexible`.
-	FieldAccessPattern *FieldAccessPattern `pulumi:"fieldAccessPattern"`
+	FieldAccessPattern *string `pulumi:"fieldAccessPattern"`
 	// User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
 	Metadata *string `pulumi:"metadata"`
 	// Name of the pipeline. No `*`, no `,`, not blank. Another name replaces the pipeline.
@@ -134,7 +134,7 @@ type SearchIngestPipelineArgs struct {
 	// What the pipeline is for.
 	Description pulumi.StringPtrInput
 	// How the processors of the pipeline read names of fields with dots. Needs Elasticsearch 9.2 or later. Server default: `classic`. One of `classic`, `flexible`.
-	FieldAccessPattern FieldAccessPatternPtrInput
+	FieldAccessPattern pulumi.StringPtrInput
 	// User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
 	Metadata pulumi.StringPtrInput
 	// Name of the pipeline. No `*`, no `,`, not blank. Another name replaces the pipeline.
@@ -249,8 +249,8 @@ func (o SearchIngestPipelineOutput) Description() pulumi.StringPtrOutput {
 }
 
 // How the processors of the pipeline read names of fields with dots. Needs Elasticsearch 9.2 or later. Server default: `classic`. One of `classic`, `flexible`.
-func (o SearchIngestPipelineOutput) FieldAccessPattern() FieldAccessPatternPtrOutput {
-	return o.ApplyT(func(v *SearchIngestPipeline) FieldAccessPatternPtrOutput { return v.FieldAccessPattern }).(FieldAccessPatternPtrOutput)
+func (o SearchIngestPipelineOutput) FieldAccessPattern() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *SearchIngestPipeline) pulumi.StringPtrOutput { return v.FieldAccessPattern }).(pulumi.StringPtrOutput)
 }
 
 // User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.

@@ -302,7 +302,7 @@ class ApiGatewayCosBackendSpecArgsDict(TypedDict):
     """
     Object storage behind an API.
     """
-    action: pulumi.Input['ApiGatewayCosAction']
+    action: pulumi.Input[Union[_builtins.str, 'ApiGatewayCosAction']]
     """
     Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
     """
@@ -314,7 +314,7 @@ class ApiGatewayCosBackendSpecArgsDict(TypedDict):
     """
     Whether calls to the bucket are signed. Default of the service: false.
     """
-    path_match_mode: NotRequired[pulumi.Input[Optional['ApiGatewayCosPathMatchMode']]]
+    path_match_mode: NotRequired[pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayCosPathMatchMode']]]]
     """
     How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
     """
@@ -322,17 +322,17 @@ class ApiGatewayCosBackendSpecArgsDict(TypedDict):
 @pulumi.input_type
 class ApiGatewayCosBackendSpecArgs:
     def __init__(__self__, *,
-                 action: pulumi.Input['ApiGatewayCosAction'],
+                 action: pulumi.Input[Union[_builtins.str, 'ApiGatewayCosAction']],
                  bucket_name: pulumi.Input[_builtins.str],
                  authorization: pulumi.Input[Optional[_builtins.bool]] = None,
-                 path_match_mode: pulumi.Input[Optional['ApiGatewayCosPathMatchMode']] = None):
+                 path_match_mode: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayCosPathMatchMode']]] = None):
         """
         Object storage behind an API.
 
-        :param pulumi.Input['ApiGatewayCosAction'] action: Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayCosAction']] action: Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
         :param pulumi.Input[_builtins.str] bucket_name: Name of the bucket.
         :param pulumi.Input[_builtins.bool] authorization: Whether calls to the bucket are signed. Default of the service: false.
-        :param pulumi.Input['ApiGatewayCosPathMatchMode'] path_match_mode: How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayCosPathMatchMode']] path_match_mode: How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
         """
         pulumi.set(__self__, "action", action)
         pulumi.set(__self__, "bucket_name", bucket_name)
@@ -343,14 +343,14 @@ class ApiGatewayCosBackendSpecArgs:
 
     @_builtins.property
     @pulumi.getter
-    def action(self) -> pulumi.Input['ApiGatewayCosAction']:
+    def action(self) -> pulumi.Input[Union[_builtins.str, 'ApiGatewayCosAction']]:
         """
         Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
         """
         return pulumi.get(self, "action")
 
     @action.setter
-    def action(self, value: pulumi.Input['ApiGatewayCosAction']):
+    def action(self, value: pulumi.Input[Union[_builtins.str, 'ApiGatewayCosAction']]):
         pulumi.set(self, "action", value)
 
     @_builtins.property
@@ -379,14 +379,14 @@ class ApiGatewayCosBackendSpecArgs:
 
     @_builtins.property
     @pulumi.getter(name="pathMatchMode")
-    def path_match_mode(self) -> pulumi.Input[Optional['ApiGatewayCosPathMatchMode']]:
+    def path_match_mode(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayCosPathMatchMode']]]:
         """
         How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
         """
         return pulumi.get(self, "path_match_mode")
 
     @path_match_mode.setter
-    def path_match_mode(self, value: pulumi.Input[Optional['ApiGatewayCosPathMatchMode']]):
+    def path_match_mode(self, value: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayCosPathMatchMode']]]):
         pulumi.set(self, "path_match_mode", value)
 
 

@@ -25,11 +25,11 @@ class ApiGatewayApiArgs:
                  api_name: pulumi.Input[_builtins.str],
                  request_config_path: pulumi.Input[_builtins.str],
                  service_id: pulumi.Input[_builtins.str],
-                 api_business_type: pulumi.Input[Optional['ApiGatewayApiBusinessType']] = None,
+                 api_business_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayApiBusinessType']]] = None,
                  api_desc: pulumi.Input[Optional[_builtins.str]] = None,
-                 api_type: pulumi.Input[Optional['ApiGatewayApiType']] = None,
+                 api_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayApiType']]] = None,
                  auth_relation_api_id: pulumi.Input[Optional[_builtins.str]] = None,
-                 auth_type: pulumi.Input[Optional['ApiGatewayAuthType']] = None,
+                 auth_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayAuthType']]] = None,
                  constant_parameters: pulumi.Input[Optional[Sequence[pulumi.Input['ApiGatewayConstantParameterSpecArgs']]]] = None,
                  eiam_app_id: pulumi.Input[Optional[_builtins.str]] = None,
                  eiam_app_type: pulumi.Input[Optional[_builtins.str]] = None,
@@ -43,26 +43,26 @@ class ApiGatewayApiArgs:
                  oauth_config: pulumi.Input[Optional['ApiGatewayOauthConfigSpecArgs']] = None,
                  owner: pulumi.Input[Optional[_builtins.str]] = None,
                  pre_limit: pulumi.Input[Optional[_builtins.int]] = None,
-                 protocol: pulumi.Input[Optional['ApiGatewayFrontendProtocol']] = None,
+                 protocol: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayFrontendProtocol']]] = None,
                  release_limit: pulumi.Input[Optional[_builtins.int]] = None,
-                 request_config_method: pulumi.Input[Optional['ApiGatewayRequestMethod']] = None,
+                 request_config_method: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayRequestMethod']]] = None,
                  request_parameters: pulumi.Input[Optional[Sequence[pulumi.Input['ApiGatewayRequestParameterSpecArgs']]]] = None,
                  response_error_codes: pulumi.Input[Optional[Sequence[pulumi.Input['ApiGatewayResponseErrorCodeSpecArgs']]]] = None,
                  response_fail_example: pulumi.Input[Optional[_builtins.str]] = None,
                  response_success_example: pulumi.Input[Optional[_builtins.str]] = None,
-                 response_type: pulumi.Input[Optional['ApiGatewayResponseType']] = None,
+                 response_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayResponseType']]] = None,
                  service_config_cos_config: pulumi.Input[Optional['ApiGatewayCosBackendSpecArgs']] = None,
                  service_config_method: pulumi.Input[Optional[_builtins.str]] = None,
                  service_config_mock_return_message: pulumi.Input[Optional[_builtins.str]] = None,
                  service_config_path: pulumi.Input[Optional[_builtins.str]] = None,
-                 service_config_product: pulumi.Input[Optional['ApiGatewayBackendProduct']] = None,
+                 service_config_product: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayBackendProduct']]] = None,
                  service_config_scf_function_name: pulumi.Input[Optional[_builtins.str]] = None,
                  service_config_scf_function_namespace: pulumi.Input[Optional[_builtins.str]] = None,
                  service_config_scf_function_qualifier: pulumi.Input[Optional[_builtins.str]] = None,
-                 service_config_scf_function_type: pulumi.Input[Optional['ApiGatewayScfFunctionType']] = None,
+                 service_config_scf_function_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayScfFunctionType']]] = None,
                  service_config_scf_is_integrated_response: pulumi.Input[Optional[_builtins.bool]] = None,
                  service_config_timeout: pulumi.Input[Optional[_builtins.int]] = None,
-                 service_config_type: pulumi.Input[Optional['ApiGatewayBackendType']] = None,
+                 service_config_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayBackendType']]] = None,
                  service_config_upstream_id: pulumi.Input[Optional[_builtins.str]] = None,
                  service_config_url: pulumi.Input[Optional[_builtins.str]] = None,
                  service_config_vpc_id: pulumi.Input[Optional[_builtins.str]] = None,
@@ -91,11 +91,11 @@ class ApiGatewayApiArgs:
         :param pulumi.Input[_builtins.str] api_name: Name of the API.
         :param pulumi.Input[_builtins.str] request_config_path: Path of the front end, for example `/orders`.
         :param pulumi.Input[_builtins.str] service_id: ID of the service that holds the API. A change replaces the API.
-        :param pulumi.Input['ApiGatewayApiBusinessType'] api_business_type: Role of the API in OAuth; only sent with `authType` `OAUTH`. Set by the service when not given. One of `NORMAL`, `OAUTH`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayApiBusinessType']] api_business_type: Role of the API in OAuth; only sent with `authType` `OAUTH`. Set by the service when not given. One of `NORMAL`, `OAUTH`.
         :param pulumi.Input[_builtins.str] api_desc: Description, free text.
-        :param pulumi.Input['ApiGatewayApiType'] api_type: Kind of the API. `TSF` needs the back-end type `TSF`. One of `NORMAL`, `TSF`. Default: `NORMAL`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayApiType']] api_type: Kind of the API. `TSF` needs the back-end type `TSF`. One of `NORMAL`, `TSF`. Default: `NORMAL`.
         :param pulumi.Input[_builtins.str] auth_relation_api_id: ID of the authorization API that a business API uses. Set by the service when not given.
-        :param pulumi.Input['ApiGatewayAuthType'] auth_type: How callers authenticate. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Default: `NONE`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayAuthType']] auth_type: How callers authenticate. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Default: `NONE`.
         :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayConstantParameterSpecArgs']]] constant_parameters: Constant parameters of requests to the back end. The order is not significant.
         :param pulumi.Input[_builtins.str] eiam_app_id: ID of the EIAM application. The service does not return it; the state keeps the value last written.
         :param pulumi.Input[_builtins.str] eiam_app_type: Type of the application of Enterprise Identity and Access Management (EIAM). The service does not return it; the state keeps the value last written.
@@ -109,26 +109,26 @@ class ApiGatewayApiArgs:
         :param pulumi.Input['ApiGatewayOauthConfigSpecArgs'] oauth_config: OAuth settings, for `authType` `OAUTH`.
         :param pulumi.Input[_builtins.str] owner: Owner of the API. The service does not return it; the state keeps the value last written. A change replaces the API.
         :param pulumi.Input[_builtins.int] pre_limit: Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
-        :param pulumi.Input['ApiGatewayFrontendProtocol'] protocol: Protocol of the front end. A change replaces the API. One of `HTTP`, `WEBSOCKET`. Default: `HTTP`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayFrontendProtocol']] protocol: Protocol of the front end. A change replaces the API. One of `HTTP`, `WEBSOCKET`. Default: `HTTP`.
         :param pulumi.Input[_builtins.int] release_limit: Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
-        :param pulumi.Input['ApiGatewayRequestMethod'] request_config_method: Method of the front end. A back end of type `WEBSOCKET` needs `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`. Default: `GET`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayRequestMethod']] request_config_method: Method of the front end. A back end of type `WEBSOCKET` needs `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`. Default: `GET`.
         :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayRequestParameterSpecArgs']]] request_parameters: Parameters of the front end. The order is not significant.
         :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayResponseErrorCodeSpecArgs']]] response_error_codes: Custom error codes. The order is not significant. Not together with `isDeleteResponseErrorCodes`.
         :param pulumi.Input[_builtins.str] response_fail_example: Example of an error response. Set by the service when not given.
         :param pulumi.Input[_builtins.str] response_success_example: Example of a successful response. Set by the service when not given.
-        :param pulumi.Input['ApiGatewayResponseType'] response_type: Format of responses. Set by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayResponseType']] response_type: Format of responses. Set by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
         :param pulumi.Input['ApiGatewayCosBackendSpecArgs'] service_config_cos_config: Object storage. Required for `COS`.
         :param pulumi.Input[_builtins.str] service_config_method: Method of the back end. Required for `HTTP` and `WEBSOCKET`.
         :param pulumi.Input[_builtins.str] service_config_mock_return_message: Response of the back end. Required for `MOCK`.
         :param pulumi.Input[_builtins.str] service_config_path: Path of the back end. Required for `HTTP` and `WEBSOCKET`.
-        :param pulumi.Input['ApiGatewayBackendProduct'] service_config_product: Product behind a back end in a VPC; needs `serviceConfigVpcId`. One of `clb`, `cvm`, `upstream`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayBackendProduct']] service_config_product: Product behind a back end in a VPC; needs `serviceConfigVpcId`. One of `clb`, `cvm`, `upstream`.
         :param pulumi.Input[_builtins.str] service_config_scf_function_name: Name of the cloud function. Required for `SCF`.
         :param pulumi.Input[_builtins.str] service_config_scf_function_namespace: Namespace of the cloud function. Required for `SCF`.
         :param pulumi.Input[_builtins.str] service_config_scf_function_qualifier: Version of the cloud function. Required for `SCF`.
-        :param pulumi.Input['ApiGatewayScfFunctionType'] service_config_scf_function_type: Type of the cloud function. Required for `SCF`. The service does not return it; the state keeps the value last written. One of `EVENT`, `HTTP`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayScfFunctionType']] service_config_scf_function_type: Type of the cloud function. Required for `SCF`. The service does not return it; the state keeps the value last written. One of `EVENT`, `HTTP`.
         :param pulumi.Input[_builtins.bool] service_config_scf_is_integrated_response: Whether the function returns the whole response (integrated response), for `SCF`. Default of the service: false.
         :param pulumi.Input[_builtins.int] service_config_timeout: Timeout of requests to the back end, in seconds. Default: `5`.
-        :param pulumi.Input['ApiGatewayBackendType'] service_config_type: Type of the back end. One of `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET`, `COS`, `TARGET`, `EB`, `VPC`, `UPSTREAM`, `GRPC`. Default: `HTTP`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayBackendType']] service_config_type: Type of the back end. One of `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET`, `COS`, `TARGET`, `EB`, `VPC`, `UPSTREAM`, `GRPC`. Default: `HTTP`.
         :param pulumi.Input[_builtins.str] service_config_upstream_id: ID of the back-end channel, where one is used.
         :param pulumi.Input[_builtins.str] service_config_url: Address of the back end, for example `http://orders.example.com`. Required for `HTTP` and `WEBSOCKET`.
         :param pulumi.Input[_builtins.str] service_config_vpc_id: ID of the VPC of the back end.
@@ -328,14 +328,14 @@ class ApiGatewayApiArgs:
 
     @_builtins.property
     @pulumi.getter(name="apiBusinessType")
-    def api_business_type(self) -> pulumi.Input[Optional['ApiGatewayApiBusinessType']]:
+    def api_business_type(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayApiBusinessType']]]:
         """
         Role of the API in OAuth; only sent with `authType` `OAUTH`. Set by the service when not given. One of `NORMAL`, `OAUTH`.
         """
         return pulumi.get(self, "api_business_type")
 
     @api_business_type.setter
-    def api_business_type(self, value: pulumi.Input[Optional['ApiGatewayApiBusinessType']]):
+    def api_business_type(self, value: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayApiBusinessType']]]):
         pulumi.set(self, "api_business_type", value)
 
     @_builtins.property
@@ -352,14 +352,14 @@ class ApiGatewayApiArgs:
 
     @_builtins.property
     @pulumi.getter(name="apiType")
-    def api_type(self) -> pulumi.Input[Optional['ApiGatewayApiType']]:
+    def api_type(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayApiType']]]:
         """
         Kind of the API. `TSF` needs the back-end type `TSF`. One of `NORMAL`, `TSF`. Default: `NORMAL`.
         """
         return pulumi.get(self, "api_type")
 
     @api_type.setter
-    def api_type(self, value: pulumi.Input[Optional['ApiGatewayApiType']]):
+    def api_type(self, value: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayApiType']]]):
         pulumi.set(self, "api_type", value)
 
     @_builtins.property
@@ -376,14 +376,14 @@ class ApiGatewayApiArgs:
 
     @_builtins.property
     @pulumi.getter(name="authType")
-    def auth_type(self) -> pulumi.Input[Optional['ApiGatewayAuthType']]:
+    def auth_type(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayAuthType']]]:
         """
         How callers authenticate. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Default: `NONE`.
         """
         return pulumi.get(self, "auth_type")
 
     @auth_type.setter
-    def auth_type(self, value: pulumi.Input[Optional['ApiGatewayAuthType']]):
+    def auth_type(self, value: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayAuthType']]]):
         pulumi.set(self, "auth_type", value)
 
     @_builtins.property
@@ -544,14 +544,14 @@ class ApiGatewayApiArgs:
 
     @_builtins.property
     @pulumi.getter
-    def protocol(self) -> pulumi.Input[Optional['ApiGatewayFrontendProtocol']]:
+    def protocol(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayFrontendProtocol']]]:
         """
         Protocol of the front end. A change replaces the API. One of `HTTP`, `WEBSOCKET`. Default: `HTTP`.
         """
         return pulumi.get(self, "protocol")
 
     @protocol.setter
-    def protocol(self, value: pulumi.Input[Optional['ApiGatewayFrontendProtocol']]):
+    def protocol(self, value: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayFrontendProtocol']]]):
         pulumi.set(self, "protocol", value)
 
     @_builtins.property
@@ -568,14 +568,14 @@ class ApiGatewayApiArgs:
 
     @_builtins.property
     @pulumi.getter(name="requestConfigMethod")
-    def request_config_method(self) -> pulumi.Input[Optional['ApiGatewayRequestMethod']]:
+    def request_config_method(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayRequestMethod']]]:
         """
         Method of the front end. A back end of type `WEBSOCKET` needs `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`. Default: `GET`.
         """
         return pulumi.get(self, "request_config_method")
 
     @request_config_method.setter
-    def request_config_method(self, value: pulumi.Input[Optional['ApiGatewayRequestMethod']]):
+    def request_config_method(self, value: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayRequestMethod']]]):
         pulumi.set(self, "request_config_method", value)
 
     @_builtins.property
@@ -628,14 +628,14 @@ class ApiGatewayApiArgs:
 
     @_builtins.property
     @pulumi.getter(name="responseType")
-    def response_type(self) -> pulumi.Input[Optional['ApiGatewayResponseType']]:
+    def response_type(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayResponseType']]]:
         """
         Format of responses. Set by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
         """
         return pulumi.get(self, "response_type")
 
     @response_type.setter
-    def response_type(self, value: pulumi.Input[Optional['ApiGatewayResponseType']]):
+    def response_type(self, value: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayResponseType']]]):
         pulumi.set(self, "response_type", value)
 
     @_builtins.property
@@ -688,14 +688,14 @@ class ApiGatewayApiArgs:
 
     @_builtins.property
     @pulumi.getter(name="serviceConfigProduct")
-    def service_config_product(self) -> pulumi.Input[Optional['ApiGatewayBackendProduct']]:
+    def service_config_product(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayBackendProduct']]]:
         """
         Product behind a back end in a VPC; needs `serviceConfigVpcId`. One of `clb`, `cvm`, `upstream`.
         """
         return pulumi.get(self, "service_config_product")
 
     @service_config_product.setter
-    def service_config_product(self, value: pulumi.Input[Optional['ApiGatewayBackendProduct']]):
+    def service_config_product(self, value: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayBackendProduct']]]):
         pulumi.set(self, "service_config_product", value)
 
     @_builtins.property
@@ -736,14 +736,14 @@ class ApiGatewayApiArgs:
 
     @_builtins.property
     @pulumi.getter(name="serviceConfigScfFunctionType")
-    def service_config_scf_function_type(self) -> pulumi.Input[Optional['ApiGatewayScfFunctionType']]:
+    def service_config_scf_function_type(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayScfFunctionType']]]:
         """
         Type of the cloud function. Required for `SCF`. The service does not return it; the state keeps the value last written. One of `EVENT`, `HTTP`.
         """
         return pulumi.get(self, "service_config_scf_function_type")
 
     @service_config_scf_function_type.setter
-    def service_config_scf_function_type(self, value: pulumi.Input[Optional['ApiGatewayScfFunctionType']]):
+    def service_config_scf_function_type(self, value: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayScfFunctionType']]]):
         pulumi.set(self, "service_config_scf_function_type", value)
 
     @_builtins.property
@@ -772,14 +772,14 @@ class ApiGatewayApiArgs:
 
     @_builtins.property
     @pulumi.getter(name="serviceConfigType")
-    def service_config_type(self) -> pulumi.Input[Optional['ApiGatewayBackendType']]:
+    def service_config_type(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayBackendType']]]:
         """
         Type of the back end. One of `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET`, `COS`, `TARGET`, `EB`, `VPC`, `UPSTREAM`, `GRPC`. Default: `HTTP`.
         """
         return pulumi.get(self, "service_config_type")
 
     @service_config_type.setter
-    def service_config_type(self, value: pulumi.Input[Optional['ApiGatewayBackendType']]):
+    def service_config_type(self, value: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayBackendType']]]):
         pulumi.set(self, "service_config_type", value)
 
     @_builtins.property
@@ -1053,12 +1053,12 @@ class ApiGatewayApi(pulumi.CustomResource):
     def __init__(__self__,
                  resource_name: str,
                  opts: Optional[pulumi.ResourceOptions] = None,
-                 api_business_type: pulumi.Input[Optional['ApiGatewayApiBusinessType']] = None,
+                 api_business_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayApiBusinessType']]] = None,
                  api_desc: pulumi.Input[Optional[_builtins.str]] = None,
                  api_name: pulumi.Input[Optional[_builtins.str]] = None,
-                 api_type: pulumi.Input[Optional['ApiGatewayApiType']] = None,
+                 api_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayApiType']]] = None,
                  auth_relation_api_id: pulumi.Input[Optional[_builtins.str]] = None,
-                 auth_type: pulumi.Input[Optional['ApiGatewayAuthType']] = None,
+                 auth_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayAuthType']]] = None,
                  constant_parameters: pulumi.Input[Optional[Sequence[pulumi.Input[Union['ApiGatewayConstantParameterSpecArgs', 'ApiGatewayConstantParameterSpecArgsDict']]]]] = None,
                  eiam_app_id: pulumi.Input[Optional[_builtins.str]] = None,
                  eiam_app_type: pulumi.Input[Optional[_builtins.str]] = None,
@@ -1072,27 +1072,27 @@ class ApiGatewayApi(pulumi.CustomResource):
                  oauth_config: pulumi.Input[Optional[Union['ApiGatewayOauthConfigSpecArgs', 'ApiGatewayOauthConfigSpecArgsDict']]] = None,
                  owner: pulumi.Input[Optional[_builtins.str]] = None,
                  pre_limit: pulumi.Input[Optional[_builtins.int]] = None,
-                 protocol: pulumi.Input[Optional['ApiGatewayFrontendProtocol']] = None,
+                 protocol: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayFrontendProtocol']]] = None,
                  release_limit: pulumi.Input[Optional[_builtins.int]] = None,
-                 request_config_method: pulumi.Input[Optional['ApiGatewayRequestMethod']] = None,
+                 request_config_method: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayRequestMethod']]] = None,
                  request_config_path: pulumi.Input[Optional[_builtins.str]] = None,
                  request_parameters: pulumi.Input[Optional[Sequence[pulumi.Input[Union['ApiGatewayRequestParameterSpecArgs', 'ApiGatewayRequestParameterSpecArgsDict']]]]] = None,
                  response_error_codes: pulumi.Input[Optional[Sequence[pulumi.Input[Union['ApiGatewayResponseErrorCodeSpecArgs', 'ApiGatewayResponseErrorCodeSpecArgsDict']]]]] = None,
                  response_fail_example: pulumi.Input[Optional[_builtins.str]] = None,
                  response_success_example: pulumi.Input[Optional[_builtins.str]] = None,
-                 response_type: pulumi.Input[Optional['ApiGatewayResponseType']] = None,
+                 response_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayResponseType']]] = None,
                  service_config_cos_config: pulumi.Input[Optional[Union['ApiGatewayCosBackendSpecArgs', 'ApiGatewayCosBackendSpecArgsDict']]] = None,
                  service_config_method: pulumi.Input[Optional[_builtins.str]] = None,
                  service_config_mock_return_message: pulumi.Input[Optional[_builtins.str]] = None,
                  service_config_path: pulumi.Input[Optional[_builtins.str]] = None,
-                 service_config_product: pulumi.Input[Optional['ApiGatewayBackendProduct']] = None,
+                 service_config_product: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayBackendProduct']]] = None,
                  service_config_scf_function_name: pulumi.Input[Optional[_builtins.str]] = None,
                  service_config_scf_function_namespace: pulumi.Input[Optional[_builtins.str]] = None,
                  service_config_scf_function_qualifier: pulumi.Input[Optional[_builtins.str]] = None,
-                 service_config_scf_function_type: pulumi.Input[Optional['ApiGatewayScfFunctionType']] = None,
+                 service_config_scf_function_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayScfFunctionType']]] = None,
                  service_config_scf_is_integrated_response: pulumi.Input[Optional[_builtins.bool]] = None,
                  service_config_timeout: pulumi.Input[Optional[_builtins.int]] = None,
-                 service_config_type: pulumi.Input[Optional['ApiGatewayBackendType']] = None,
+                 service_config_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayBackendType']]] = None,
                  service_config_upstream_id: pulumi.Input[Optional[_builtins.str]] = None,
                  service_config_url: pulumi.Input[Optional[_builtins.str]] = None,
                  service_config_vpc_id: pulumi.Input[Optional[_builtins.str]] = None,
@@ -1139,12 +1139,12 @@ class ApiGatewayApi(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input['ApiGatewayApiBusinessType'] api_business_type: Role of the API in OAuth; only sent with `authType` `OAUTH`. Set by the service when not given. One of `NORMAL`, `OAUTH`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayApiBusinessType']] api_business_type: Role of the API in OAuth; only sent with `authType` `OAUTH`. Set by the service when not given. One of `NORMAL`, `OAUTH`.
         :param pulumi.Input[_builtins.str] api_desc: Description, free text.
         :param pulumi.Input[_builtins.str] api_name: Name of the API.
-        :param pulumi.Input['ApiGatewayApiType'] api_type: Kind of the API. `TSF` needs the back-end type `TSF`. One of `NORMAL`, `TSF`. Default: `NORMAL`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayApiType']] api_type: Kind of the API. `TSF` needs the back-end type `TSF`. One of `NORMAL`, `TSF`. Default: `NORMAL`.
         :param pulumi.Input[_builtins.str] auth_relation_api_id: ID of the authorization API that a business API uses. Set by the service when not given.
-        :param pulumi.Input['ApiGatewayAuthType'] auth_type: How callers authenticate. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Default: `NONE`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayAuthType']] auth_type: How callers authenticate. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Default: `NONE`.
         :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayConstantParameterSpecArgs', 'ApiGatewayConstantParameterSpecArgsDict']]]] constant_parameters: Constant parameters of requests to the back end. The order is not significant.
         :param pulumi.Input[_builtins.str] eiam_app_id: ID of the EIAM application. The service does not return it; the state keeps the value last written.
         :param pulumi.Input[_builtins.str] eiam_app_type: Type of the application of Enterprise Identity and Access Management (EIAM). The service does not return it; the state keeps the value last written.
@@ -1158,27 +1158,27 @@ class ApiGatewayApi(pulumi.CustomResource):
         :param pulumi.Input[Union['ApiGatewayOauthConfigSpecArgs', 'ApiGatewayOauthConfigSpecArgsDict']] oauth_config: OAuth settings, for `authType` `OAUTH`.
         :param pulumi.Input[_builtins.str] owner: Owner of the API. The service does not return it; the state keeps the value last written. A change replaces the API.
         :param pulumi.Input[_builtins.int] pre_limit: Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
-        :param pulumi.Input['ApiGatewayFrontendProtocol'] protocol: Protocol of the front end. A change replaces the API. One of `HTTP`, `WEBSOCKET`. Default: `HTTP`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayFrontendProtocol']] protocol: Protocol of the front end. A change replaces the API. One of `HTTP`, `WEBSOCKET`. Default: `HTTP`.
         :param pulumi.Input[_builtins.int] release_limit: Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
-        :param pulumi.Input['ApiGatewayRequestMethod'] request_config_method: Method of the front end. A back end of type `WEBSOCKET` needs `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`. Default: `GET`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayRequestMethod']] request_config_method: Method of the front end. A back end of type `WEBSOCKET` needs `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`. Default: `GET`.
         :param pulumi.Input[_builtins.str] request_config_path: Path of the front end, for example `/orders`.
         :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayRequestParameterSpecArgs', 'ApiGatewayRequestParameterSpecArgsDict']]]] request_parameters: Parameters of the front end. The order is not significant.
         :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayResponseErrorCodeSpecArgs', 'ApiGatewayResponseErrorCodeSpecArgsDict']]]] response_error_codes: Custom error codes. The order is not significant. Not together with `isDeleteResponseErrorCodes`.
         :param pulumi.Input[_builtins.str] response_fail_example: Example of an error response. Set by the service when not given.
         :param pulumi.Input[_builtins.str] response_success_example: Example of a successful response. Set by the service when not given.
-        :param pulumi.Input['ApiGatewayResponseType'] response_type: Format of responses. Set by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayResponseType']] response_type: Format of responses. Set by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
         :param pulumi.Input[Union['ApiGatewayCosBackendSpecArgs', 'ApiGatewayCosBackendSpecArgsDict']] service_config_cos_config: Object storage. Required for `COS`.
         :param pulumi.Input[_builtins.str] service_config_method: Method of the back end. Required for `HTTP` and `WEBSOCKET`.
         :param pulumi.Input[_builtins.str] service_config_mock_return_message: Response of the back end. Required for `MOCK`.
         :param pulumi.Input[_builtins.str] service_config_path: Path of the back end. Required for `HTTP` and `WEBSOCKET`.
-        :param pulumi.Input['ApiGatewayBackendProduct'] service_config_product: Product behind a back end in a VPC; needs `serviceConfigVpcId`. One of `clb`, `cvm`, `upstream`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayBackendProduct']] service_config_product: Product behind a back end in a VPC; needs `serviceConfigVpcId`. One of `clb`, `cvm`, `upstream`.
         :param pulumi.Input[_builtins.str] service_config_scf_function_name: Name of the cloud function. Required for `SCF`.
         :param pulumi.Input[_builtins.str] service_config_scf_function_namespace: Namespace of the cloud function. Required for `SCF`.
         :param pulumi.Input[_builtins.str] service_config_scf_function_qualifier: Version of the cloud function. Required for `SCF`.
-        :param pulumi.Input['ApiGatewayScfFunctionType'] service_config_scf_function_type: Type of the cloud function. Required for `SCF`. The service does not return it; the state keeps the value last written. One of `EVENT`, `HTTP`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayScfFunctionType']] service_config_scf_function_type: Type of the cloud function. Required for `SCF`. The service does not return it; the state keeps the value last written. One of `EVENT`, `HTTP`.
         :param pulumi.Input[_builtins.bool] service_config_scf_is_integrated_response: Whether the function returns the whole response (integrated response), for `SCF`. Default of the service: false.
         :param pulumi.Input[_builtins.int] service_config_timeout: Timeout of requests to the back end, in seconds. Default: `5`.
-        :param pulumi.Input['ApiGatewayBackendType'] service_config_type: Type of the back end. One of `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET`, `COS`, `TARGET`, `EB`, `VPC`, `UPSTREAM`, `GRPC`. Default: `HTTP`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayBackendType']] service_config_type: Type of the back end. One of `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET`, `COS`, `TARGET`, `EB`, `VPC`, `UPSTREAM`, `GRPC`. Default: `HTTP`.
         :param pulumi.Input[_builtins.str] service_config_upstream_id: ID of the back-end channel, where one is used.
         :param pulumi.Input[_builtins.str] service_config_url: Address of the back end, for example `http://orders.example.com`. Required for `HTTP` and `WEBSOCKET`.
         :param pulumi.Input[_builtins.str] service_config_vpc_id: ID of the VPC of the back end.
@@ -1244,12 +1244,12 @@ class ApiGatewayApi(pulumi.CustomResource):
     def _internal_init(__self__,
                  resource_name: str,
                  opts: Optional[pulumi.ResourceOptions] = None,
-                 api_business_type: pulumi.Input[Optional['ApiGatewayApiBusinessType']] = None,
+                 api_business_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayApiBusinessType']]] = None,
                  api_desc: pulumi.Input[Optional[_builtins.str]] = None,
                  api_name: pulumi.Input[Optional[_builtins.str]] = None,
-                 api_type: pulumi.Input[Optional['ApiGatewayApiType']] = None,
+                 api_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayApiType']]] = None,
                  auth_relation_api_id: pulumi.Input[Optional[_builtins.str]] = None,
-                 auth_type: pulumi.Input[Optional['ApiGatewayAuthType']] = None,
+                 auth_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayAuthType']]] = None,
                  constant_parameters: pulumi.Input[Optional[Sequence[pulumi.Input[Union['ApiGatewayConstantParameterSpecArgs', 'ApiGatewayConstantParameterSpecArgsDict']]]]] = None,
                  eiam_app_id: pulumi.Input[Optional[_builtins.str]] = None,
                  eiam_app_type: pulumi.Input[Optional[_builtins.str]] = None,
@@ -1263,27 +1263,27 @@ class ApiGatewayApi(pulumi.CustomResource):
                  oauth_config: pulumi.Input[Optional[Union['ApiGatewayOauthConfigSpecArgs', 'ApiGatewayOauthConfigSpecArgsDict']]] = None,
                  owner: pulumi.Input[Optional[_builtins.str]] = None,
                  pre_limit: pulumi.Input[Optional[_builtins.int]] = None,
-                 protocol: pulumi.Input[Optional['ApiGatewayFrontendProtocol']] = None,
+                 protocol: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayFrontendProtocol']]] = None,
                  release_limit: pulumi.Input[Optional[_builtins.int]] = None,
-                 request_config_method: pulumi.Input[Optional['ApiGatewayRequestMethod']] = None,
+                 request_config_method: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayRequestMethod']]] = None,
                  request_config_path: pulumi.Input[Optional[_builtins.str]] = None,
                  request_parameters: pulumi.Input[Optional[Sequence[pulumi.Input[Union['ApiGatewayRequestParameterSpecArgs', 'ApiGatewayRequestParameterSpecArgsDict']]]]] = None,
                  response_error_codes: pulumi.Input[Optional[Sequence[pulumi.Input[Union['ApiGatewayResponseErrorCodeSpecArgs', 'ApiGatewayResponseErrorCodeSpecArgsDict']]]]] = None,
                  response_fail_example: pulumi.Input[Optional[_builtins.str]] = None,
                  response_success_example: pulumi.Input[Optional[_builtins.str]] = None,
-                 response_type: pulumi.Input[Optional['ApiGatewayResponseType']] = None,
+                 response_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayResponseType']]] = None,
                  service_config_cos_config: pulumi.Input[Optional[Union['ApiGatewayCosBackendSpecArgs', 'ApiGatewayCosBackendSpecArgsDict']]] = None,
                  service_config_method: pulumi.Input[Optional[_builtins.str]] = None,
                  service_config_mock_return_message: pulumi.Input[Optional[_builtins.str]] = None,
                  service_config_path: pulumi.Input[Optional[_builtins.str]] = None,
-                 service_config_product: pulumi.Input[Optional['ApiGatewayBackendProduct']] = None,
+                 service_config_product: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayBackendProduct']]] = None,
                  service_config_scf_function_name: pulumi.Input[Optional[_builtins.str]] = None,
                  service_config_scf_function_namespace: pulumi.Input[Optional[_builtins.str]] = None,
                  service_config_scf_function_qualifier: pulumi.Input[Optional[_builtins.str]] = None,
-                 service_config_scf_function_type: pulumi.Input[Optional['ApiGatewayScfFunctionType']] = None,
+                 service_config_scf_function_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayScfFunctionType']]] = None,
                  service_config_scf_is_integrated_response: pulumi.Input[Optional[_builtins.bool]] = None,
                  service_config_timeout: pulumi.Input[Optional[_builtins.int]] = None,
-                 service_config_type: pulumi.Input[Optional['ApiGatewayBackendType']] = None,
+                 service_config_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayBackendType']]] = None,
                  service_config_upstream_id: pulumi.Input[Optional[_builtins.str]] = None,
                  service_config_url: pulumi.Input[Optional[_builtins.str]] = None,
                  service_config_vpc_id: pulumi.Input[Optional[_builtins.str]] = None,

@@ -22,14 +22,14 @@ class ApiGatewayApiAppAttachmentArgs:
     def __init__(__self__, *,
                  api_app_id: pulumi.Input[_builtins.str],
                  api_id: pulumi.Input[_builtins.str],
-                 environment: pulumi.Input['ApiGatewayEnvironment'],
+                 environment: pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']],
                  service_id: pulumi.Input[_builtins.str]):
         """
         The set of arguments for constructing a ApiGatewayApiAppAttachment resource.
 
         :param pulumi.Input[_builtins.str] api_app_id: ID of the application, for example `app-q1z5h8kd`. A change replaces the binding.
         :param pulumi.Input[_builtins.str] api_id: ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
-        :param pulumi.Input['ApiGatewayEnvironment'] environment: Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment: Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
         :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
         """
         pulumi.set(__self__, "api_app_id", api_app_id)
@@ -63,14 +63,14 @@ class ApiGatewayApiAppAttachmentArgs:
 
     @_builtins.property
     @pulumi.getter
-    def environment(self) -> pulumi.Input['ApiGatewayEnvironment']:
+    def environment(self) -> pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']]:
         """
         Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
         """
         return pulumi.get(self, "environment")
 
     @environment.setter
-    def environment(self, value: pulumi.Input['ApiGatewayEnvironment']):
+    def environment(self, value: pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']]):
         pulumi.set(self, "environment", value)
 
     @_builtins.property
@@ -94,7 +94,7 @@ class ApiGatewayApiAppAttachment(pulumi.CustomResource):
                  opts: Optional[pulumi.ResourceOptions] = None,
                  api_app_id: pulumi.Input[Optional[_builtins.str]] = None,
                  api_id: pulumi.Input[Optional[_builtins.str]] = None,
-                 environment: pulumi.Input[Optional['ApiGatewayEnvironment']] = None,
+                 environment: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayEnvironment']]] = None,
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
@@ -117,7 +117,7 @@ class ApiGatewayApiAppAttachment(pulumi.CustomResource):
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] api_app_id: ID of the application, for example `app-q1z5h8kd`. A change replaces the binding.
         :param pulumi.Input[_builtins.str] api_id: ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
-        :param pulumi.Input['ApiGatewayEnvironment'] environment: Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment: Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
         :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
         """
         ...
@@ -159,7 +159,7 @@ class ApiGatewayApiAppAttachment(pulumi.CustomResource):
                  opts: Optional[pulumi.ResourceOptions] = None,
                  api_app_id: pulumi.Input[Optional[_builtins.str]] = None,
                  api_id: pulumi.Input[Optional[_builtins.str]] = None,
-                 environment: pulumi.Input[Optional['ApiGatewayEnvironment']] = None,
+                 environment: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayEnvironment']]] = None,
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)

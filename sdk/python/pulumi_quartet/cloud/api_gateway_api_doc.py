@@ -22,14 +22,14 @@ class ApiGatewayApiDocArgs:
     def __init__(__self__, *,
                  api_doc_name: pulumi.Input[_builtins.str],
                  api_ids: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]],
-                 environment: pulumi.Input['ApiGatewayEnvironment'],
+                 environment: pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']],
                  service_id: pulumi.Input[_builtins.str]):
         """
         The set of arguments for constructing a ApiGatewayApiDoc resource.
 
         :param pulumi.Input[_builtins.str] api_doc_name: Name of the document.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] api_ids: IDs of the APIs in the document. The order is not significant.
-        :param pulumi.Input['ApiGatewayEnvironment'] environment: Environment whose APIs are documented. One of `test`, `prepub`, `release`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment: Environment whose APIs are documented. One of `test`, `prepub`, `release`.
         :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`.
         """
         pulumi.set(__self__, "api_doc_name", api_doc_name)
@@ -63,14 +63,14 @@ class ApiGatewayApiDocArgs:
 
     @_builtins.property
     @pulumi.getter
-    def environment(self) -> pulumi.Input['ApiGatewayEnvironment']:
+    def environment(self) -> pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']]:
         """
         Environment whose APIs are documented. One of `test`, `prepub`, `release`.
         """
         return pulumi.get(self, "environment")
 
     @environment.setter
-    def environment(self, value: pulumi.Input['ApiGatewayEnvironment']):
+    def environment(self, value: pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']]):
         pulumi.set(self, "environment", value)
 
     @_builtins.property
@@ -94,7 +94,7 @@ class ApiGatewayApiDoc(pulumi.CustomResource):
                  opts: Optional[pulumi.ResourceOptions] = None,
                  api_doc_name: pulumi.Input[Optional[_builtins.str]] = None,
                  api_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
-                 environment: pulumi.Input[Optional['ApiGatewayEnvironment']] = None,
+                 environment: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayEnvironment']]] = None,
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
@@ -117,7 +117,7 @@ class ApiGatewayApiDoc(pulumi.CustomResource):
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] api_doc_name: Name of the document.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] api_ids: IDs of the APIs in the document. The order is not significant.
-        :param pulumi.Input['ApiGatewayEnvironment'] environment: Environment whose APIs are documented. One of `test`, `prepub`, `release`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment: Environment whose APIs are documented. One of `test`, `prepub`, `release`.
         :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`.
         """
         ...
@@ -159,7 +159,7 @@ class ApiGatewayApiDoc(pulumi.CustomResource):
                  opts: Optional[pulumi.ResourceOptions] = None,
                  api_doc_name: pulumi.Input[Optional[_builtins.str]] = None,
                  api_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
-                 environment: pulumi.Input[Optional['ApiGatewayEnvironment']] = None,
+                 environment: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayEnvironment']]] = None,
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)

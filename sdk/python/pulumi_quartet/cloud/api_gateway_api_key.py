@@ -23,16 +23,16 @@ class ApiGatewayApiKeyArgs:
                  secret_name: pulumi.Input[_builtins.str],
                  access_key_id: pulumi.Input[Optional[_builtins.str]] = None,
                  access_key_secret: pulumi.Input[Optional[_builtins.str]] = None,
-                 access_key_type: pulumi.Input[Optional['ApiGatewayAccessKeyType']] = None,
-                 status: pulumi.Input[Optional['ApiGatewayKeyStatus']] = None):
+                 access_key_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayAccessKeyType']]] = None,
+                 status: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayKeyStatus']]] = None):
         """
         The set of arguments for constructing a ApiGatewayApiKey resource.
 
         :param pulumi.Input[_builtins.str] secret_name: Name of the key. A change replaces the key.
         :param pulumi.Input[_builtins.str] access_key_id: ID of the key, 5 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in. A change replaces the key.
         :param pulumi.Input[_builtins.str] access_key_secret: Secret of the key, 10 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in.
-        :param pulumi.Input['ApiGatewayAccessKeyType'] access_key_type: Origin of the key pair. A change replaces the key. One of `auto`, `manual`. Default: `auto`.
-        :param pulumi.Input['ApiGatewayKeyStatus'] status: State of the key. One of `on`, `off`. Default: `on`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayAccessKeyType']] access_key_type: Origin of the key pair. A change replaces the key. One of `auto`, `manual`. Default: `auto`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayKeyStatus']] status: State of the key. One of `on`, `off`. Default: `on`.
         """
         pulumi.set(__self__, "secret_name", secret_name)
         if access_key_id is not None:
@@ -86,26 +86,26 @@ class ApiGatewayApiKeyArgs:
 
     @_builtins.property
     @pulumi.getter(name="accessKeyType")
-    def access_key_type(self) -> pulumi.Input[Optional['ApiGatewayAccessKeyType']]:
+    def access_key_type(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayAccessKeyType']]]:
         """
         Origin of the key pair. A change replaces the key. One of `auto`, `manual`. Default: `auto`.
         """
         return pulumi.get(self, "access_key_type")
 
     @access_key_type.setter
-    def access_key_type(self, value: pulumi.Input[Optional['ApiGatewayAccessKeyType']]):
+    def access_key_type(self, value: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayAccessKeyType']]]):
         pulumi.set(self, "access_key_type", value)
 
     @_builtins.property
     @pulumi.getter
-    def status(self) -> pulumi.Input[Optional['ApiGatewayKeyStatus']]:
+    def status(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayKeyStatus']]]:
         """
         State of the key. One of `on`, `off`. Default: `on`.
         """
         return pulumi.get(self, "status")
 
     @status.setter
-    def status(self, value: pulumi.Input[Optional['ApiGatewayKeyStatus']]):
+    def status(self, value: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayKeyStatus']]]):
         pulumi.set(self, "status", value)
 
 
@@ -117,9 +117,9 @@ class ApiGatewayApiKey(pulumi.CustomResource):
                  opts: Optional[pulumi.ResourceOptions] = None,
                  access_key_id: pulumi.Input[Optional[_builtins.str]] = None,
                  access_key_secret: pulumi.Input[Optional[_builtins.str]] = None,
-                 access_key_type: pulumi.Input[Optional['ApiGatewayAccessKeyType']] = None,
+                 access_key_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayAccessKeyType']]] = None,
                  secret_name: pulumi.Input[Optional[_builtins.str]] = None,
-                 status: pulumi.Input[Optional['ApiGatewayKeyStatus']] = None,
+                 status: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayKeyStatus']]] = None,
                  __props__=None):
         """
         An API key: a key pair with which callers authenticate to APIs with `authType` `SECRET`, once the key and the API are bound to the same usage plan (`ApiGatewayApiKeyAttachment`, `ApiGatewayUsagePlanAttachment`).
@@ -143,9 +143,9 @@ class ApiGatewayApiKey(pulumi.CustomResource):
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] access_key_id: ID of the key, 5 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in. A change replaces the key.
         :param pulumi.Input[_builtins.str] access_key_secret: Secret of the key, 10 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in.
-        :param pulumi.Input['ApiGatewayAccessKeyType'] access_key_type: Origin of the key pair. A change replaces the key. One of `auto`, `manual`. Default: `auto`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayAccessKeyType']] access_key_type: Origin of the key pair. A change replaces the key. One of `auto`, `manual`. Default: `auto`.
         :param pulumi.Input[_builtins.str] secret_name: Name of the key. A change replaces the key.
-        :param pulumi.Input['ApiGatewayKeyStatus'] status: State of the key. One of `on`, `off`. Default: `on`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayKeyStatus']] status: State of the key. One of `on`, `off`. Default: `on`.
         """
         ...
     @overload
@@ -188,9 +188,9 @@ class ApiGatewayApiKey(pulumi.CustomResource):
                  opts: Optional[pulumi.ResourceOptions] = None,
                  access_key_id: pulumi.Input[Optional[_builtins.str]] = None,
                  access_key_secret: pulumi.Input[Optional[_builtins.str]] = None,
-                 access_key_type: pulumi.Input[Optional['ApiGatewayAccessKeyType']] = None,
+                 access_key_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayAccessKeyType']]] = None,
                  secret_name: pulumi.Input[Optional[_builtins.str]] = None,
-                 status: pulumi.Input[Optional['ApiGatewayKeyStatus']] = None,
+                 status: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayKeyStatus']]] = None,
                  __props__=None):
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):

@@ -21,8 +21,8 @@ __all__ = ['ApiGatewayCustomDomainArgs', 'ApiGatewayCustomDomain']
 class ApiGatewayCustomDomainArgs:
     def __init__(__self__, *,
                  default_domain: pulumi.Input[_builtins.str],
-                 net_type: pulumi.Input['ApiGatewayNetType'],
-                 protocol: pulumi.Input['ApiGatewayProtocol'],
+                 net_type: pulumi.Input[Union[_builtins.str, 'ApiGatewayNetType']],
+                 protocol: pulumi.Input[Union[_builtins.str, 'ApiGatewayProtocol']],
                  service_id: pulumi.Input[_builtins.str],
                  sub_domain: pulumi.Input[_builtins.str],
                  certificate_id: pulumi.Input[Optional[_builtins.str]] = None,
@@ -33,8 +33,8 @@ class ApiGatewayCustomDomainArgs:
         The set of arguments for constructing a ApiGatewayCustomDomain resource.
 
         :param pulumi.Input[_builtins.str] default_domain: Default domain of the service that is the target of the CNAME: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not return it; the state keeps the value last written. A change replaces the binding.
-        :param pulumi.Input['ApiGatewayNetType'] net_type: Network from which the domain is reached. One of `OUTER`, `INNER`.
-        :param pulumi.Input['ApiGatewayProtocol'] protocol: Protocol of the domain. One of `http`, `https`, `http&https`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayNetType']] net_type: Network from which the domain is reached. One of `OUTER`, `INNER`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayProtocol']] protocol: Protocol of the domain. One of `http`, `https`, `http&https`.
         :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
         :param pulumi.Input[_builtins.str] sub_domain: The custom domain, for example `api.example.com`. A change replaces the binding.
         :param pulumi.Input[_builtins.str] certificate_id: ID of the certificate, for protocols with HTTPS. Set by the service when not given.
@@ -74,26 +74,26 @@ class ApiGatewayCustomDomainArgs:
 
     @_builtins.property
     @pulumi.getter(name="netType")
-    def net_type(self) -> pulumi.Input['ApiGatewayNetType']:
+    def net_type(self) -> pulumi.Input[Union[_builtins.str, 'ApiGatewayNetType']]:
         """
         Network from which the domain is reached. One of `OUTER`, `INNER`.
         """
         return pulumi.get(self, "net_type")
 
     @net_type.setter
-    def net_type(self, value: pulumi.Input['ApiGatewayNetType']):
+    def net_type(self, value: pulumi.Input[Union[_builtins.str, 'ApiGatewayNetType']]):
         pulumi.set(self, "net_type", value)
 
     @_builtins.property
     @pulumi.getter
-    def protocol(self) -> pulumi.Input['ApiGatewayProtocol']:
+    def protocol(self) -> pulumi.Input[Union[_builtins.str, 'ApiGatewayProtocol']]:
         """
         Protocol of the domain. One of `http`, `https`, `http&https`.
         """
         return pulumi.get(self, "protocol")
 
     @protocol.setter
-    def protocol(self, value: pulumi.Input['ApiGatewayProtocol']):
+    def protocol(self, value: pulumi.Input[Union[_builtins.str, 'ApiGatewayProtocol']]):
         pulumi.set(self, "protocol", value)
 
     @_builtins.property
@@ -179,9 +179,9 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
                  default_domain: pulumi.Input[Optional[_builtins.str]] = None,
                  is_default_mapping: pulumi.Input[Optional[_builtins.bool]] = None,
                  is_forced_https: pulumi.Input[Optional[_builtins.bool]] = None,
-                 net_type: pulumi.Input[Optional['ApiGatewayNetType']] = None,
+                 net_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayNetType']]] = None,
                  path_mappings: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
-                 protocol: pulumi.Input[Optional['ApiGatewayProtocol']] = None,
+                 protocol: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayProtocol']]] = None,
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  sub_domain: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
@@ -209,9 +209,9 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
         :param pulumi.Input[_builtins.str] default_domain: Default domain of the service that is the target of the CNAME: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not return it; the state keeps the value last written. A change replaces the binding.
         :param pulumi.Input[_builtins.bool] is_default_mapping: Whether the default path mapping is used; false needs `pathMappings`. Default: `true`.
         :param pulumi.Input[_builtins.bool] is_forced_https: Whether HTTP requests are redirected to HTTPS; needs a protocol with HTTPS. Default: `false`.
-        :param pulumi.Input['ApiGatewayNetType'] net_type: Network from which the domain is reached. One of `OUTER`, `INNER`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayNetType']] net_type: Network from which the domain is reached. One of `OUTER`, `INNER`.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] path_mappings: Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order is not significant. Set by the service when not given.
-        :param pulumi.Input['ApiGatewayProtocol'] protocol: Protocol of the domain. One of `http`, `https`, `http&https`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayProtocol']] protocol: Protocol of the domain. One of `http`, `https`, `http&https`.
         :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
         :param pulumi.Input[_builtins.str] sub_domain: The custom domain, for example `api.example.com`. A change replaces the binding.
         """
@@ -258,9 +258,9 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
                  default_domain: pulumi.Input[Optional[_builtins.str]] = None,
                  is_default_mapping: pulumi.Input[Optional[_builtins.bool]] = None,
                  is_forced_https: pulumi.Input[Optional[_builtins.bool]] = None,
-                 net_type: pulumi.Input[Optional['ApiGatewayNetType']] = None,
+                 net_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayNetType']]] = None,
                  path_mappings: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
-                 protocol: pulumi.Input[Optional['ApiGatewayProtocol']] = None,
+                 protocol: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayProtocol']]] = None,
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  sub_domain: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):

@@ -24,14 +24,14 @@ class ApiGatewayImportOpenApiArgs:
                  content: pulumi.Input[_builtins.str],
                  service_id: pulumi.Input[_builtins.str],
                  content_version: pulumi.Input[Optional[_builtins.str]] = None,
-                 encode_type: pulumi.Input[Optional['ApiGatewayImportEncoding']] = None):
+                 encode_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayImportEncoding']]] = None):
         """
         The set of arguments for constructing a ApiGatewayImportOpenApi resource.
 
         :param pulumi.Input[_builtins.str] content: The OpenAPI document as text. The service does not return it; the state keeps the value last written. A change replaces the APIs.
         :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the APIs.
         :param pulumi.Input[_builtins.str] content_version: Kind of the document; the service supports `openAPI` only, case-insensitive. The service does not return it; the state keeps the value last written. A change replaces the APIs. Default: `openAPI`.
-        :param pulumi.Input['ApiGatewayImportEncoding'] encode_type: Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`. Default: `YAML`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayImportEncoding']] encode_type: Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`. Default: `YAML`.
         """
         pulumi.set(__self__, "content", content)
         pulumi.set(__self__, "service_id", service_id)
@@ -82,14 +82,14 @@ class ApiGatewayImportOpenApiArgs:
 
     @_builtins.property
     @pulumi.getter(name="encodeType")
-    def encode_type(self) -> pulumi.Input[Optional['ApiGatewayImportEncoding']]:
+    def encode_type(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayImportEncoding']]]:
         """
         Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`. Default: `YAML`.
         """
         return pulumi.get(self, "encode_type")
 
     @encode_type.setter
-    def encode_type(self, value: pulumi.Input[Optional['ApiGatewayImportEncoding']]):
+    def encode_type(self, value: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayImportEncoding']]]):
         pulumi.set(self, "encode_type", value)
 
 
@@ -101,7 +101,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
                  opts: Optional[pulumi.ResourceOptions] = None,
                  content: pulumi.Input[Optional[_builtins.str]] = None,
                  content_version: pulumi.Input[Optional[_builtins.str]] = None,
-                 encode_type: pulumi.Input[Optional['ApiGatewayImportEncoding']] = None,
+                 encode_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayImportEncoding']]] = None,
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
@@ -120,7 +120,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] content: The OpenAPI document as text. The service does not return it; the state keeps the value last written. A change replaces the APIs.
         :param pulumi.Input[_builtins.str] content_version: Kind of the document; the service supports `openAPI` only, case-insensitive. The service does not return it; the state keeps the value last written. A change replaces the APIs. Default: `openAPI`.
-        :param pulumi.Input['ApiGatewayImportEncoding'] encode_type: Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`. Default: `YAML`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayImportEncoding']] encode_type: Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`. Default: `YAML`.
         :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the APIs.
         """
         ...
@@ -158,7 +158,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
                  opts: Optional[pulumi.ResourceOptions] = None,
                  content: pulumi.Input[Optional[_builtins.str]] = None,
                  content_version: pulumi.Input[Optional[_builtins.str]] = None,
-                 encode_type: pulumi.Input[Optional['ApiGatewayImportEncoding']] = None,
+                 encode_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayImportEncoding']]] = None,
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)

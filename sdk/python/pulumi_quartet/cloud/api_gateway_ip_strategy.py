@@ -23,14 +23,14 @@ class ApiGatewayIpStrategyArgs:
                  service_id: pulumi.Input[_builtins.str],
                  strategy_data: pulumi.Input[_builtins.str],
                  strategy_name: pulumi.Input[_builtins.str],
-                 strategy_type: pulumi.Input['ApiGatewayIpStrategyType']):
+                 strategy_type: pulumi.Input[Union[_builtins.str, 'ApiGatewayIpStrategyType']]):
         """
         The set of arguments for constructing a ApiGatewayIpStrategy resource.
 
         :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the strategy.
         :param pulumi.Input[_builtins.str] strategy_data: IP addresses and CIDR ranges, one per line. White space around a line is ignored.
         :param pulumi.Input[_builtins.str] strategy_name: Name of the strategy. A change replaces the strategy.
-        :param pulumi.Input['ApiGatewayIpStrategyType'] strategy_type: Effect of the list. A change replaces the strategy. One of `BLACK`, `WHITE`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayIpStrategyType']] strategy_type: Effect of the list. A change replaces the strategy. One of `BLACK`, `WHITE`.
         """
         pulumi.set(__self__, "service_id", service_id)
         pulumi.set(__self__, "strategy_data", strategy_data)
@@ -75,14 +75,14 @@ class ApiGatewayIpStrategyArgs:
 
     @_builtins.property
     @pulumi.getter(name="strategyType")
-    def strategy_type(self) -> pulumi.Input['ApiGatewayIpStrategyType']:
+    def strategy_type(self) -> pulumi.Input[Union[_builtins.str, 'ApiGatewayIpStrategyType']]:
         """
         Effect of the list. A change replaces the strategy. One of `BLACK`, `WHITE`.
         """
         return pulumi.get(self, "strategy_type")
 
     @strategy_type.setter
-    def strategy_type(self, value: pulumi.Input['ApiGatewayIpStrategyType']):
+    def strategy_type(self, value: pulumi.Input[Union[_builtins.str, 'ApiGatewayIpStrategyType']]):
         pulumi.set(self, "strategy_type", value)
 
 
@@ -95,7 +95,7 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  strategy_data: pulumi.Input[Optional[_builtins.str]] = None,
                  strategy_name: pulumi.Input[Optional[_builtins.str]] = None,
-                 strategy_type: pulumi.Input[Optional['ApiGatewayIpStrategyType']] = None,
+                 strategy_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayIpStrategyType']]] = None,
                  __props__=None):
         """
         An IP strategy of a service: a list of addresses that are allowed or denied. It takes effect where it is bound to an API (`ApiGatewayStrategyAttachment`). Only the addresses change in place.
@@ -118,7 +118,7 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
         :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the strategy.
         :param pulumi.Input[_builtins.str] strategy_data: IP addresses and CIDR ranges, one per line. White space around a line is ignored.
         :param pulumi.Input[_builtins.str] strategy_name: Name of the strategy. A change replaces the strategy.
-        :param pulumi.Input['ApiGatewayIpStrategyType'] strategy_type: Effect of the list. A change replaces the strategy. One of `BLACK`, `WHITE`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayIpStrategyType']] strategy_type: Effect of the list. A change replaces the strategy. One of `BLACK`, `WHITE`.
         """
         ...
     @overload
@@ -160,7 +160,7 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  strategy_data: pulumi.Input[Optional[_builtins.str]] = None,
                  strategy_name: pulumi.Input[Optional[_builtins.str]] = None,
-                 strategy_type: pulumi.Input[Optional['ApiGatewayIpStrategyType']] = None,
+                 strategy_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayIpStrategyType']]] = None,
                  __props__=None):
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):

@@ -22,14 +22,14 @@ class ApiGatewayPluginArgs:
     def __init__(__self__, *,
                  plugin_data: pulumi.Input[_builtins.str],
                  plugin_name: pulumi.Input[_builtins.str],
-                 plugin_type: pulumi.Input['ApiGatewayPluginType'],
+                 plugin_type: pulumi.Input[Union[_builtins.str, 'ApiGatewayPluginType']],
                  description: pulumi.Input[Optional[_builtins.str]] = None):
         """
         The set of arguments for constructing a ApiGatewayPlugin resource.
 
         :param pulumi.Input[_builtins.str] plugin_data: Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys are not significant.
         :param pulumi.Input[_builtins.str] plugin_name: Name of the plugin, 2 to 50 characters, the first a letter, the last a letter or a digit.
-        :param pulumi.Input['ApiGatewayPluginType'] plugin_type: Type of the plugin. A change replaces the plugin. One of `IPControl`, `TrafficControl`, `Cors`, `CustomReq`, `CustomAuth`, `Routing`, `TrafficControlByParameter`, `CircuitBreaker`, `ProxyCache`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayPluginType']] plugin_type: Type of the plugin. A change replaces the plugin. One of `IPControl`, `TrafficControl`, `Cors`, `CustomReq`, `CustomAuth`, `Routing`, `TrafficControlByParameter`, `CircuitBreaker`, `ProxyCache`.
         :param pulumi.Input[_builtins.str] description: Description, at most 200 characters.
         """
         pulumi.set(__self__, "plugin_data", plugin_data)
@@ -64,14 +64,14 @@ class ApiGatewayPluginArgs:
 
     @_builtins.property
     @pulumi.getter(name="pluginType")
-    def plugin_type(self) -> pulumi.Input['ApiGatewayPluginType']:
+    def plugin_type(self) -> pulumi.Input[Union[_builtins.str, 'ApiGatewayPluginType']]:
         """
         Type of the plugin. A change replaces the plugin. One of `IPControl`, `TrafficControl`, `Cors`, `CustomReq`, `CustomAuth`, `Routing`, `TrafficControlByParameter`, `CircuitBreaker`, `ProxyCache`.
         """
         return pulumi.get(self, "plugin_type")
 
     @plugin_type.setter
-    def plugin_type(self, value: pulumi.Input['ApiGatewayPluginType']):
+    def plugin_type(self, value: pulumi.Input[Union[_builtins.str, 'ApiGatewayPluginType']]):
         pulumi.set(self, "plugin_type", value)
 
     @_builtins.property
@@ -96,7 +96,7 @@ class ApiGatewayPlugin(pulumi.CustomResource):
                  description: pulumi.Input[Optional[_builtins.str]] = None,
                  plugin_data: pulumi.Input[Optional[_builtins.str]] = None,
                  plugin_name: pulumi.Input[Optional[_builtins.str]] = None,
-                 plugin_type: pulumi.Input[Optional['ApiGatewayPluginType']] = None,
+                 plugin_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayPluginType']]] = None,
                  __props__=None):
         """
         A plugin of the API gateway, such as a limit or an address list, that takes effect where it is bound to an API (`ApiGatewayPluginAttachment`). All but the type changes in place, for every API that it is bound to.
@@ -119,7 +119,7 @@ class ApiGatewayPlugin(pulumi.CustomResource):
         :param pulumi.Input[_builtins.str] description: Description, at most 200 characters.
         :param pulumi.Input[_builtins.str] plugin_data: Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys are not significant.
         :param pulumi.Input[_builtins.str] plugin_name: Name of the plugin, 2 to 50 characters, the first a letter, the last a letter or a digit.
-        :param pulumi.Input['ApiGatewayPluginType'] plugin_type: Type of the plugin. A change replaces the plugin. One of `IPControl`, `TrafficControl`, `Cors`, `CustomReq`, `CustomAuth`, `Routing`, `TrafficControlByParameter`, `CircuitBreaker`, `ProxyCache`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayPluginType']] plugin_type: Type of the plugin. A change replaces the plugin. One of `IPControl`, `TrafficControl`, `Cors`, `CustomReq`, `CustomAuth`, `Routing`, `TrafficControlByParameter`, `CircuitBreaker`, `ProxyCache`.
         """
         ...
     @overload
@@ -161,7 +161,7 @@ class ApiGatewayPlugin(pulumi.CustomResource):
                  description: pulumi.Input[Optional[_builtins.str]] = None,
                  plugin_data: pulumi.Input[Optional[_builtins.str]] = None,
                  plugin_name: pulumi.Input[Optional[_builtins.str]] = None,
-                 plugin_type: pulumi.Input[Optional['ApiGatewayPluginType']] = None,
+                 plugin_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayPluginType']]] = None,
                  __props__=None):
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):

@@ -21,12 +21,12 @@ __all__ = ['ApiGatewayServiceArgs', 'ApiGatewayService']
 @pulumi.input_type
 class ApiGatewayServiceArgs:
     def __init__(__self__, *,
-                 net_types: pulumi.Input[Sequence[pulumi.Input['ApiGatewayNetType']]],
-                 protocol: pulumi.Input['ApiGatewayProtocol'],
+                 net_types: pulumi.Input[Sequence[pulumi.Input[Union[_builtins.str, 'ApiGatewayNetType']]]],
+                 protocol: pulumi.Input[Union[_builtins.str, 'ApiGatewayProtocol']],
                  service_name: pulumi.Input[_builtins.str],
                  exclusive_set_name: pulumi.Input[Optional[_builtins.str]] = None,
                  instance_id: pulumi.Input[Optional[_builtins.str]] = None,
-                 ip_version: pulumi.Input[Optional['ApiGatewayIpVersion']] = None,
+                 ip_version: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayIpVersion']]] = None,
                  pre_limit: pulumi.Input[Optional[_builtins.int]] = None,
                  release_limit: pulumi.Input[Optional[_builtins.int]] = None,
                  service_desc: pulumi.Input[Optional[_builtins.str]] = None,
@@ -36,12 +36,12 @@ class ApiGatewayServiceArgs:
         """
         The set of arguments for constructing a ApiGatewayService resource.
 
-        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayNetType']]] net_types: Networks from which the service can be reached; at least one. The order is not significant. One of `OUTER`, `INNER`.
-        :param pulumi.Input['ApiGatewayProtocol'] protocol: Protocol of the front end. One of `http`, `https`, `http&https`.
+        :param pulumi.Input[Sequence[pulumi.Input[Union[_builtins.str, 'ApiGatewayNetType']]]] net_types: Networks from which the service can be reached; at least one. The order is not significant. One of `OUTER`, `INNER`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayProtocol']] protocol: Protocol of the front end. One of `http`, `https`, `http&https`.
         :param pulumi.Input[_builtins.str] service_name: Name of the service.
         :param pulumi.Input[_builtins.str] exclusive_set_name: Deprecated name of an exclusive cluster; use `instanceId`. It is accepted with a warning and never sent. A change replaces the service.
         :param pulumi.Input[_builtins.str] instance_id: ID of the exclusive instance that runs the service. A change replaces the service.
-        :param pulumi.Input['ApiGatewayIpVersion'] ip_version: Version of the Internet Protocol. A change replaces the service. One of `IPv4`, `IPv6`. Default: `IPv4`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayIpVersion']] ip_version: Version of the Internet Protocol. A change replaces the service. One of `IPv4`, `IPv6`. Default: `IPv4`.
         :param pulumi.Input[_builtins.int] pre_limit: Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
         :param pulumi.Input[_builtins.int] release_limit: Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
         :param pulumi.Input[_builtins.str] service_desc: Description, free text.
@@ -78,26 +78,26 @@ class ApiGatewayServiceArgs:
 
     @_builtins.property
     @pulumi.getter(name="netTypes")
-    def net_types(self) -> pulumi.Input[Sequence[pulumi.Input['ApiGatewayNetType']]]:
+    def net_types(self) -> pulumi.Input[Sequence[pulumi.Input[Union[_builtins.str, 'ApiGatewayNetType']]]]:
         """
         Networks from which the service can be reached; at least one. The order is not significant. One of `OUTER`, `INNER`.
         """
         return pulumi.get(self, "net_types")
 
     @net_types.setter
-    def net_types(self, value: pulumi.Input[Sequence[pulumi.Input['ApiGatewayNetType']]]):
+    def net_types(self, value: pulumi.Input[Sequence[pulumi.Input[Union[_builtins.str, 'ApiGatewayNetType']]]]):
         pulumi.set(self, "net_types", value)
 
     @_builtins.property
     @pulumi.getter
-    def protocol(self) -> pulumi.Input['ApiGatewayProtocol']:
+    def protocol(self) -> pulumi.Input[Union[_builtins.str, 'ApiGatewayProtocol']]:
         """
         Protocol of the front end. One of `http`, `https`, `http&https`.
         """
         return pulumi.get(self, "protocol")
 
     @protocol.setter
-    def protocol(self, value: pulumi.Input['ApiGatewayProtocol']):
+    def protocol(self, value: pulumi.Input[Union[_builtins.str, 'ApiGatewayProtocol']]):
         pulumi.set(self, "protocol", value)
 
     @_builtins.property
@@ -139,14 +139,14 @@ class ApiGatewayServiceArgs:
 
     @_builtins.property
     @pulumi.getter(name="ipVersion")
-    def ip_version(self) -> pulumi.Input[Optional['ApiGatewayIpVersion']]:
+    def ip_version(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayIpVersion']]]:
         """
         Version of the Internet Protocol. A change replaces the service. One of `IPv4`, `IPv6`. Default: `IPv4`.
         """
         return pulumi.get(self, "ip_version")
 
     @ip_version.setter
-    def ip_version(self, value: pulumi.Input[Optional['ApiGatewayIpVersion']]):
+    def ip_version(self, value: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayIpVersion']]]):
         pulumi.set(self, "ip_version", value)
 
     @_builtins.property
@@ -230,10 +230,10 @@ class ApiGatewayService(pulumi.CustomResource):
                  opts: Optional[pulumi.ResourceOptions] = None,
                  exclusive_set_name: pulumi.Input[Optional[_builtins.str]] = None,
                  instance_id: pulumi.Input[Optional[_builtins.str]] = None,
-                 ip_version: pulumi.Input[Optional['ApiGatewayIpVersion']] = None,
-                 net_types: pulumi.Input[Optional[Sequence[pulumi.Input['ApiGatewayNetType']]]] = None,
+                 ip_version: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayIpVersion']]] = None,
+                 net_types: pulumi.Input[Optional[Sequence[pulumi.Input[Union[_builtins.str, 'ApiGatewayNetType']]]]] = None,
                  pre_limit: pulumi.Input[Optional[_builtins.int]] = None,
-                 protocol: pulumi.Input[Optional['ApiGatewayProtocol']] = None,
+                 protocol: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayProtocol']]] = None,
                  release_limit: pulumi.Input[Optional[_builtins.int]] = None,
                  service_desc: pulumi.Input[Optional[_builtins.str]] = None,
                  service_name: pulumi.Input[Optional[_builtins.str]] = None,
@@ -263,10 +263,10 @@ class ApiGatewayService(pulumi.CustomResource):
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] exclusive_set_name: Deprecated name of an exclusive cluster; use `instanceId`. It is accepted with a warning and never sent. A change replaces the service.
         :param pulumi.Input[_builtins.str] instance_id: ID of the exclusive instance that runs the service. A change replaces the service.
-        :param pulumi.Input['ApiGatewayIpVersion'] ip_version: Version of the Internet Protocol. A change replaces the service. One of `IPv4`, `IPv6`. Default: `IPv4`.
-        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayNetType']]] net_types: Networks from which the service can be reached; at least one. The order is not significant. One of `OUTER`, `INNER`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayIpVersion']] ip_version: Version of the Internet Protocol. A change replaces the service. One of `IPv4`, `IPv6`. Default: `IPv4`.
+        :param pulumi.Input[Sequence[pulumi.Input[Union[_builtins.str, 'ApiGatewayNetType']]]] net_types: Networks from which the service can be reached; at least one. The order is not significant. One of `OUTER`, `INNER`.
         :param pulumi.Input[_builtins.int] pre_limit: Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
-        :param pulumi.Input['ApiGatewayProtocol'] protocol: Protocol of the front end. One of `http`, `https`, `http&https`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayProtocol']] protocol: Protocol of the front end. One of `http`, `https`, `http&https`.
         :param pulumi.Input[_builtins.int] release_limit: Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
         :param pulumi.Input[_builtins.str] service_desc: Description, free text.
         :param pulumi.Input[_builtins.str] service_name: Name of the service.
@@ -315,10 +315,10 @@ class ApiGatewayService(pulumi.CustomResource):
                  opts: Optional[pulumi.ResourceOptions] = None,
                  exclusive_set_name: pulumi.Input[Optional[_builtins.str]] = None,
                  instance_id: pulumi.Input[Optional[_builtins.str]] = None,
-                 ip_version: pulumi.Input[Optional['ApiGatewayIpVersion']] = None,
-                 net_types: pulumi.Input[Optional[Sequence[pulumi.Input['ApiGatewayNetType']]]] = None,
+                 ip_version: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayIpVersion']]] = None,
+                 net_types: pulumi.Input[Optional[Sequence[pulumi.Input[Union[_builtins.str, 'ApiGatewayNetType']]]]] = None,
                  pre_limit: pulumi.Input[Optional[_builtins.int]] = None,
-                 protocol: pulumi.Input[Optional['ApiGatewayProtocol']] = None,
+                 protocol: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayProtocol']]] = None,
                  release_limit: pulumi.Input[Optional[_builtins.int]] = None,
                  service_desc: pulumi.Input[Optional[_builtins.str]] = None,
                  service_name: pulumi.Input[Optional[_builtins.str]] = None,

@@ -20,13 +20,13 @@ __all__ = ['ApiGatewayServiceReleaseArgs', 'ApiGatewayServiceRelease']
 @pulumi.input_type
 class ApiGatewayServiceReleaseArgs:
     def __init__(__self__, *,
-                 environment_name: pulumi.Input['ApiGatewayEnvironment'],
+                 environment_name: pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']],
                  release_desc: pulumi.Input[_builtins.str],
                  service_id: pulumi.Input[_builtins.str]):
         """
         The set of arguments for constructing a ApiGatewayServiceRelease resource.
 
-        :param pulumi.Input['ApiGatewayEnvironment'] environment_name: Environment to publish to. A change replaces the release. One of `test`, `prepub`, `release`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment_name: Environment to publish to. A change replaces the release. One of `test`, `prepub`, `release`.
         :param pulumi.Input[_builtins.str] release_desc: Note of the publication, at most 200 characters. A change replaces the release and publishes again.
         :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the release.
         """
@@ -36,14 +36,14 @@ class ApiGatewayServiceReleaseArgs:
 
     @_builtins.property
     @pulumi.getter(name="environmentName")
-    def environment_name(self) -> pulumi.Input['ApiGatewayEnvironment']:
+    def environment_name(self) -> pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']]:
         """
         Environment to publish to. A change replaces the release. One of `test`, `prepub`, `release`.
         """
         return pulumi.get(self, "environment_name")
 
     @environment_name.setter
-    def environment_name(self, value: pulumi.Input['ApiGatewayEnvironment']):
+    def environment_name(self, value: pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']]):
         pulumi.set(self, "environment_name", value)
 
     @_builtins.property
@@ -77,7 +77,7 @@ class ApiGatewayServiceRelease(pulumi.CustomResource):
     def __init__(__self__,
                  resource_name: str,
                  opts: Optional[pulumi.ResourceOptions] = None,
-                 environment_name: pulumi.Input[Optional['ApiGatewayEnvironment']] = None,
+                 environment_name: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayEnvironment']]] = None,
                  release_desc: pulumi.Input[Optional[_builtins.str]] = None,
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
@@ -101,7 +101,7 @@ class ApiGatewayServiceRelease(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input['ApiGatewayEnvironment'] environment_name: Environment to publish to. A change replaces the release. One of `test`, `prepub`, `release`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment_name: Environment to publish to. A change replaces the release. One of `test`, `prepub`, `release`.
         :param pulumi.Input[_builtins.str] release_desc: Note of the publication, at most 200 characters. A change replaces the release and publishes again.
         :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the release.
         """
@@ -144,7 +144,7 @@ class ApiGatewayServiceRelease(pulumi.CustomResource):
     def _internal_init(__self__,
                  resource_name: str,
                  opts: Optional[pulumi.ResourceOptions] = None,
-                 environment_name: pulumi.Input[Optional['ApiGatewayEnvironment']] = None,
+                 environment_name: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayEnvironment']]] = None,
                  release_desc: pulumi.Input[Optional[_builtins.str]] = None,
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):

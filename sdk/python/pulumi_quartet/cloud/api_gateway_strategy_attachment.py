@@ -21,14 +21,14 @@ __all__ = ['ApiGatewayStrategyAttachmentArgs', 'ApiGatewayStrategyAttachment']
 class ApiGatewayStrategyAttachmentArgs:
     def __init__(__self__, *,
                  bind_api_id: pulumi.Input[_builtins.str],
-                 environment_name: pulumi.Input['ApiGatewayEnvironment'],
+                 environment_name: pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']],
                  service_id: pulumi.Input[_builtins.str],
                  strategy_id: pulumi.Input[_builtins.str]):
         """
         The set of arguments for constructing a ApiGatewayStrategyAttachment resource.
 
         :param pulumi.Input[_builtins.str] bind_api_id: ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
-        :param pulumi.Input['ApiGatewayEnvironment'] environment_name: Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment_name: Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
         :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
         :param pulumi.Input[_builtins.str] strategy_id: ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
         """
@@ -51,14 +51,14 @@ class ApiGatewayStrategyAttachmentArgs:
 
     @_builtins.property
     @pulumi.getter(name="environmentName")
-    def environment_name(self) -> pulumi.Input['ApiGatewayEnvironment']:
+    def environment_name(self) -> pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']]:
         """
         Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
         """
         return pulumi.get(self, "environment_name")
 
     @environment_name.setter
-    def environment_name(self, value: pulumi.Input['ApiGatewayEnvironment']):
+    def environment_name(self, value: pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']]):
         pulumi.set(self, "environment_name", value)
 
     @_builtins.property
@@ -93,7 +93,7 @@ class ApiGatewayStrategyAttachment(pulumi.CustomResource):
                  resource_name: str,
                  opts: Optional[pulumi.ResourceOptions] = None,
                  bind_api_id: pulumi.Input[Optional[_builtins.str]] = None,
-                 environment_name: pulumi.Input[Optional['ApiGatewayEnvironment']] = None,
+                 environment_name: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayEnvironment']]] = None,
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  strategy_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
@@ -116,7 +116,7 @@ class ApiGatewayStrategyAttachment(pulumi.CustomResource):
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] bind_api_id: ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
-        :param pulumi.Input['ApiGatewayEnvironment'] environment_name: Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment_name: Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
         :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
         :param pulumi.Input[_builtins.str] strategy_id: ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
         """
@@ -158,7 +158,7 @@ class ApiGatewayStrategyAttachment(pulumi.CustomResource):
                  resource_name: str,
                  opts: Optional[pulumi.ResourceOptions] = None,
                  bind_api_id: pulumi.Input[Optional[_builtins.str]] = None,
-                 environment_name: pulumi.Input[Optional['ApiGatewayEnvironment']] = None,
+                 environment_name: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayEnvironment']]] = None,
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  strategy_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):

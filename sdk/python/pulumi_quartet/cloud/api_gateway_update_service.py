@@ -20,13 +20,13 @@ __all__ = ['ApiGatewayUpdateServiceArgs', 'ApiGatewayUpdateService']
 @pulumi.input_type
 class ApiGatewayUpdateServiceArgs:
     def __init__(__self__, *,
-                 environment_name: pulumi.Input['ApiGatewayEnvironment'],
+                 environment_name: pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']],
                  service_id: pulumi.Input[_builtins.str],
                  version_name: pulumi.Input[_builtins.str]):
         """
         The set of arguments for constructing a ApiGatewayUpdateService resource.
 
-        :param pulumi.Input['ApiGatewayEnvironment'] environment_name: Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment_name: Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
         :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the resource, which runs the operation again.
         :param pulumi.Input[_builtins.str] version_name: Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which runs the operation again.
         """
@@ -36,14 +36,14 @@ class ApiGatewayUpdateServiceArgs:
 
     @_builtins.property
     @pulumi.getter(name="environmentName")
-    def environment_name(self) -> pulumi.Input['ApiGatewayEnvironment']:
+    def environment_name(self) -> pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']]:
         """
         Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
         """
         return pulumi.get(self, "environment_name")
 
     @environment_name.setter
-    def environment_name(self, value: pulumi.Input['ApiGatewayEnvironment']):
+    def environment_name(self, value: pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']]):
         pulumi.set(self, "environment_name", value)
 
     @_builtins.property
@@ -77,7 +77,7 @@ class ApiGatewayUpdateService(pulumi.CustomResource):
     def __init__(__self__,
                  resource_name: str,
                  opts: Optional[pulumi.ResourceOptions] = None,
-                 environment_name: pulumi.Input[Optional['ApiGatewayEnvironment']] = None,
+                 environment_name: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayEnvironment']]] = None,
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  version_name: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
@@ -93,7 +93,7 @@ class ApiGatewayUpdateService(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input['ApiGatewayEnvironment'] environment_name: Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment_name: Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
         :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the resource, which runs the operation again.
         :param pulumi.Input[_builtins.str] version_name: Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which runs the operation again.
         """
@@ -128,7 +128,7 @@ class ApiGatewayUpdateService(pulumi.CustomResource):
     def _internal_init(__self__,
                  resource_name: str,
                  opts: Optional[pulumi.ResourceOptions] = None,
-                 environment_name: pulumi.Input[Optional['ApiGatewayEnvironment']] = None,
+                 environment_name: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayEnvironment']]] = None,
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  version_name: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):

@@ -23,7 +23,7 @@ __all__ = ['ApiGatewayUpstreamArgs', 'ApiGatewayUpstream']
 class ApiGatewayUpstreamArgs:
     def __init__(__self__, *,
                  algorithm: pulumi.Input[_builtins.str],
-                 scheme: pulumi.Input['ApiGatewayUpstreamScheme'],
+                 scheme: pulumi.Input[Union[_builtins.str, 'ApiGatewayUpstreamScheme']],
                  uniq_vpc_id: pulumi.Input[_builtins.str],
                  health_checker: pulumi.Input[Optional['ApiGatewayUpstreamHealthCheckerSpecArgs']] = None,
                  k8s_services: pulumi.Input[Optional[Sequence[pulumi.Input['ApiGatewayUpstreamKubernetesServiceSpecArgs']]]] = None,
@@ -33,12 +33,12 @@ class ApiGatewayUpstreamArgs:
                  upstream_description: pulumi.Input[Optional[_builtins.str]] = None,
                  upstream_host: pulumi.Input[Optional[_builtins.str]] = None,
                  upstream_name: pulumi.Input[Optional[_builtins.str]] = None,
-                 upstream_type: pulumi.Input[Optional['ApiGatewayUpstreamType']] = None):
+                 upstream_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayUpstreamType']]] = None):
         """
         The set of arguments for constructing a ApiGatewayUpstream resource.
 
         :param pulumi.Input[_builtins.str] algorithm: Load-balancing algorithm; the known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
-        :param pulumi.Input['ApiGatewayUpstreamScheme'] scheme: Protocol of the nodes. One of `HTTP`, `HTTPS`, `gRPC`, `gRPCs`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayUpstreamScheme']] scheme: Protocol of the nodes. One of `HTTP`, `HTTPS`, `gRPC`, `gRPCs`.
         :param pulumi.Input[_builtins.str] uniq_vpc_id: ID of the VPC, for example `vpc-8j2k5n1c`.
         :param pulumi.Input['ApiGatewayUpstreamHealthCheckerSpecArgs'] health_checker: Health check, for channels into a VPC.
         :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayUpstreamKubernetesServiceSpecArgs']]] k8s_services: Kubernetes services. The order is significant.
@@ -48,7 +48,7 @@ class ApiGatewayUpstreamArgs:
         :param pulumi.Input[_builtins.str] upstream_description: Description, free text.
         :param pulumi.Input[_builtins.str] upstream_host: Host header of requests to the nodes.
         :param pulumi.Input[_builtins.str] upstream_name: Name of the channel.
-        :param pulumi.Input['ApiGatewayUpstreamType'] upstream_type: Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayUpstreamType']] upstream_type: Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
         """
         pulumi.set(__self__, "algorithm", algorithm)
         pulumi.set(__self__, "scheme", scheme)
@@ -86,14 +86,14 @@ class ApiGatewayUpstreamArgs:
 
     @_builtins.property
     @pulumi.getter
-    def scheme(self) -> pulumi.Input['ApiGatewayUpstreamScheme']:
+    def scheme(self) -> pulumi.Input[Union[_builtins.str, 'ApiGatewayUpstreamScheme']]:
         """
         Protocol of the nodes. One of `HTTP`, `HTTPS`, `gRPC`, `gRPCs`.
         """
         return pulumi.get(self, "scheme")
 
     @scheme.setter
-    def scheme(self, value: pulumi.Input['ApiGatewayUpstreamScheme']):
+    def scheme(self, value: pulumi.Input[Union[_builtins.str, 'ApiGatewayUpstreamScheme']]):
         pulumi.set(self, "scheme", value)
 
     @_builtins.property
@@ -206,14 +206,14 @@ class ApiGatewayUpstreamArgs:
 
     @_builtins.property
     @pulumi.getter(name="upstreamType")
-    def upstream_type(self) -> pulumi.Input[Optional['ApiGatewayUpstreamType']]:
+    def upstream_type(self) -> pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayUpstreamType']]]:
         """
         Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
         """
         return pulumi.get(self, "upstream_type")
 
     @upstream_type.setter
-    def upstream_type(self, value: pulumi.Input[Optional['ApiGatewayUpstreamType']]):
+    def upstream_type(self, value: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayUpstreamType']]]):
         pulumi.set(self, "upstream_type", value)
 
 
@@ -228,13 +228,13 @@ class ApiGatewayUpstream(pulumi.CustomResource):
                  k8s_services: pulumi.Input[Optional[Sequence[pulumi.Input[Union['ApiGatewayUpstreamKubernetesServiceSpecArgs', 'ApiGatewayUpstreamKubernetesServiceSpecArgsDict']]]]] = None,
                  nodes: pulumi.Input[Optional[Sequence[pulumi.Input[Union['ApiGatewayUpstreamNodeSpecArgs', 'ApiGatewayUpstreamNodeSpecArgsDict']]]]] = None,
                  retries: pulumi.Input[Optional[_builtins.int]] = None,
-                 scheme: pulumi.Input[Optional['ApiGatewayUpstreamScheme']] = None,
+                 scheme: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayUpstreamScheme']]] = None,
                  tags: pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]] = None,
                  uniq_vpc_id: pulumi.Input[Optional[_builtins.str]] = None,
                  upstream_description: pulumi.Input[Optional[_builtins.str]] = None,
                  upstream_host: pulumi.Input[Optional[_builtins.str]] = None,
                  upstream_name: pulumi.Input[Optional[_builtins.str]] = None,
-                 upstream_type: pulumi.Input[Optional['ApiGatewayUpstreamType']] = None,
+                 upstream_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayUpstreamType']]] = None,
                  __props__=None):
         """
         A back-end channel: nodes in a VPC, or Kubernetes services, that APIs use by `serviceConfigUpstreamId`. Everything changes in place, though the service may reject a change of `scheme`. Delete fails while an API uses the channel.
@@ -259,13 +259,13 @@ class ApiGatewayUpstream(pulumi.CustomResource):
         :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayUpstreamKubernetesServiceSpecArgs', 'ApiGatewayUpstreamKubernetesServiceSpecArgsDict']]]] k8s_services: Kubernetes services. The order is significant.
         :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayUpstreamNodeSpecArgs', 'ApiGatewayUpstreamNodeSpecArgsDict']]]] nodes: Nodes. The order is significant. With `K8S` the service discovers nodes; they cause no difference while none are given.
         :param pulumi.Input[_builtins.int] retries: Number of retries of a failed request. Set by the service (3) when not given.
-        :param pulumi.Input['ApiGatewayUpstreamScheme'] scheme: Protocol of the nodes. One of `HTTP`, `HTTPS`, `gRPC`, `gRPCs`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayUpstreamScheme']] scheme: Protocol of the nodes. One of `HTTP`, `HTTPS`, `gRPC`, `gRPCs`.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] tags: Tags. The keys `qcloud`, `tencent` and `project` are reserved.
         :param pulumi.Input[_builtins.str] uniq_vpc_id: ID of the VPC, for example `vpc-8j2k5n1c`.
         :param pulumi.Input[_builtins.str] upstream_description: Description, free text.
         :param pulumi.Input[_builtins.str] upstream_host: Host header of requests to the nodes.
         :param pulumi.Input[_builtins.str] upstream_name: Name of the channel.
-        :param pulumi.Input['ApiGatewayUpstreamType'] upstream_type: Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayUpstreamType']] upstream_type: Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
         """
         ...
     @overload
@@ -309,13 +309,13 @@ class ApiGatewayUpstream(pulumi.CustomResource):
                  k8s_services: pulumi.Input[Optional[Sequence[pulumi.Input[Union['ApiGatewayUpstreamKubernetesServiceSpecArgs', 'ApiGatewayUpstreamKubernetesServiceSpecArgsDict']]]]] = None,
                  nodes: pulumi.Input[Optional[Sequence[pulumi.Input[Union['ApiGatewayUpstreamNodeSpecArgs', 'ApiGatewayUpstreamNodeSpecArgsDict']]]]] = None,
                  retries: pulumi.Input[Optional[_builtins.int]] = None,
-                 scheme: pulumi.Input[Optional['ApiGatewayUpstreamScheme']] = None,
+                 scheme: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayUpstreamScheme']]] = None,
                  tags: pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]] = None,
                  uniq_vpc_id: pulumi.Input[Optional[_builtins.str]] = None,
                  upstream_description: pulumi.Input[Optional[_builtins.str]] = None,
                  upstream_host: pulumi.Input[Optional[_builtins.str]] = None,
                  upstream_name: pulumi.Input[Optional[_builtins.str]] = None,
-                 upstream_type: pulumi.Input[Optional['ApiGatewayUpstreamType']] = None,
+                 upstream_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayUpstreamType']]] = None,
                  __props__=None):
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):

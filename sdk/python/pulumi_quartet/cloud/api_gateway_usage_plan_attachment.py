@@ -20,7 +20,7 @@ __all__ = ['ApiGatewayUsagePlanAttachmentArgs', 'ApiGatewayUsagePlanAttachment']
 @pulumi.input_type
 class ApiGatewayUsagePlanAttachmentArgs:
     def __init__(__self__, *,
-                 environment: pulumi.Input['ApiGatewayEnvironment'],
+                 environment: pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']],
                  service_id: pulumi.Input[_builtins.str],
                  usage_plan_id: pulumi.Input[_builtins.str],
                  access_key_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
@@ -29,7 +29,7 @@ class ApiGatewayUsagePlanAttachmentArgs:
         """
         The set of arguments for constructing a ApiGatewayUsagePlanAttachment resource.
 
-        :param pulumi.Input['ApiGatewayEnvironment'] environment: Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment: Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
         :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
         :param pulumi.Input[_builtins.str] usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] access_key_ids: IDs of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order is not significant. A change replaces the binding.
@@ -50,14 +50,14 @@ class ApiGatewayUsagePlanAttachmentArgs:
 
     @_builtins.property
     @pulumi.getter
-    def environment(self) -> pulumi.Input['ApiGatewayEnvironment']:
+    def environment(self) -> pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']]:
         """
         Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
         """
         return pulumi.get(self, "environment")
 
     @environment.setter
-    def environment(self, value: pulumi.Input['ApiGatewayEnvironment']):
+    def environment(self, value: pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']]):
         pulumi.set(self, "environment", value)
 
     @_builtins.property
@@ -130,7 +130,7 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
                  access_key_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  api_id: pulumi.Input[Optional[_builtins.str]] = None,
                  bind_type: pulumi.Input[Optional['ApiGatewayBindType']] = None,
-                 environment: pulumi.Input[Optional['ApiGatewayEnvironment']] = None,
+                 environment: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayEnvironment']]] = None,
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  usage_plan_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
@@ -157,7 +157,7 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] access_key_ids: IDs of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order is not significant. A change replaces the binding.
         :param pulumi.Input[_builtins.str] api_id: ID of the API, for example `api-7fq2m0zd`. Required when `bindType` is `API`. A change replaces the binding.
         :param pulumi.Input['ApiGatewayBindType'] bind_type: What the plan is bound to. A change replaces the binding. One of `API`, `SERVICE`. Default: `SERVICE`.
-        :param pulumi.Input['ApiGatewayEnvironment'] environment: Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
+        :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment: Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
         :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
         :param pulumi.Input[_builtins.str] usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
         """
@@ -203,7 +203,7 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
                  access_key_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  api_id: pulumi.Input[Optional[_builtins.str]] = None,
                  bind_type: pulumi.Input[Optional['ApiGatewayBindType']] = None,
-                 environment: pulumi.Input[Optional['ApiGatewayEnvironment']] = None,
+                 environment: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayEnvironment']]] = None,
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  usage_plan_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):

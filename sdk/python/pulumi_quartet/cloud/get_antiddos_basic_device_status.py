@@ -120,7 +120,7 @@ class AwaitableGetAntiddosBasicDeviceStatusResult(GetAntiddosBasicDeviceStatusRe
 
 
 def get_antiddos_basic_device_status(filter_region: Optional[_builtins.float] = None,
-                                     id: Optional[_builtins.str] = None,
+                                     id: Optional[Any] = None,
                                      id_lists: Optional[Sequence[_builtins.str]] = None,
                                      ip_lists: Optional[Sequence[_builtins.str]] = None,
                                      result_output_file: Optional[_builtins.str] = None,
@@ -134,7 +134,7 @@ def get_antiddos_basic_device_status(filter_region: Optional[_builtins.float] = 
     <!--End PulumiCodeChooser -->
 
     :param _builtins.float filter_region: Numeric ID of the region.
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param Sequence[_builtins.str] id_lists: IDs of resources that have a domain instead of an address. Duplicates are sent once.
     :param Sequence[_builtins.str] ip_lists: IP addresses of resources. Duplicates are sent once.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `datas`, then those of `clbDatas`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
@@ -157,7 +157,7 @@ def get_antiddos_basic_device_status(filter_region: Optional[_builtins.float] = 
         ip_lists=pulumi.get(__ret__, 'ip_lists'),
         result_output_file=pulumi.get(__ret__, 'result_output_file'))
 def get_antiddos_basic_device_status_output(filter_region: pulumi.Input[Optional[Optional[_builtins.float]]] = None,
-                                            id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+                                            id: pulumi.Input[Optional[Optional[Any]]] = None,
                                             id_lists: pulumi.Input[Optional[Optional[Sequence[_builtins.str]]]] = None,
                                             ip_lists: pulumi.Input[Optional[Optional[Sequence[_builtins.str]]]] = None,
                                             result_output_file: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
@@ -171,7 +171,7 @@ def get_antiddos_basic_device_status_output(filter_region: pulumi.Input[Optional
     <!--End PulumiCodeChooser -->
 
     :param _builtins.float filter_region: Numeric ID of the region.
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param Sequence[_builtins.str] id_lists: IDs of resources that have a domain instead of an address. Duplicates are sent once.
     :param Sequence[_builtins.str] ip_lists: IP addresses of resources. Duplicates are sent once.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `datas`, then those of `clbDatas`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.

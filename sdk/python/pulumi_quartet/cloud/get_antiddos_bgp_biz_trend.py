@@ -170,9 +170,9 @@ class AwaitableGetAntiddosBgpBizTrendResult(GetAntiddosBgpBizTrendResult):
 def get_antiddos_bgp_biz_trend(business: Optional[_builtins.str] = None,
                                end_time: Optional[_builtins.str] = None,
                                flag: Optional[_builtins.float] = None,
-                               id: Optional[_builtins.str] = None,
+                               id: Optional[Any] = None,
                                instance_id: Optional[_builtins.str] = None,
-                               metric_name: Optional['AntiddosTrafficMetric'] = None,
+                               metric_name: Optional[Union[_builtins.str, 'AntiddosTrafficMetric']] = None,
                                result_output_file: Optional[_builtins.str] = None,
                                start_time: Optional[_builtins.str] = None,
                                opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetAntiddosBgpBizTrendResult:
@@ -187,9 +187,9 @@ def get_antiddos_bgp_biz_trend(business: Optional[_builtins.str] = None,
     :param _builtins.str business: Product: `bgpip`, `net` or `bgp-multip`. Must not be empty.
     :param _builtins.str end_time: End of the period, in the form `2023-11-22 10:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
     :param _builtins.float flag: Kind of period: 0 fixed, 1 custom.
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str instance_id: ID of the instance, for example `bgp-00000ry7`. Must not be empty.
-    :param 'AntiddosTrafficMetric' metric_name: What is measured. One of `intraffic`, `outtraffic`, `inpkg`, `outpkg`.
+    :param Union[_builtins.str, 'AntiddosTrafficMetric'] metric_name: What is measured. One of `intraffic`, `outtraffic`, `inpkg`, `outpkg`.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str start_time: Start of the period, in the form `2023-11-22 09:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
     """
@@ -220,9 +220,9 @@ def get_antiddos_bgp_biz_trend(business: Optional[_builtins.str] = None,
 def get_antiddos_bgp_biz_trend_output(business: pulumi.Input[Optional[_builtins.str]] = None,
                                       end_time: pulumi.Input[Optional[_builtins.str]] = None,
                                       flag: pulumi.Input[Optional[_builtins.float]] = None,
-                                      id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+                                      id: pulumi.Input[Optional[Optional[Any]]] = None,
                                       instance_id: pulumi.Input[Optional[_builtins.str]] = None,
-                                      metric_name: pulumi.Input[Optional['AntiddosTrafficMetric']] = None,
+                                      metric_name: pulumi.Input[Optional[Union[_builtins.str, 'AntiddosTrafficMetric']]] = None,
                                       result_output_file: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                       start_time: pulumi.Input[Optional[_builtins.str]] = None,
                                       opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetAntiddosBgpBizTrendResult]:
@@ -237,9 +237,9 @@ def get_antiddos_bgp_biz_trend_output(business: pulumi.Input[Optional[_builtins.
     :param _builtins.str business: Product: `bgpip`, `net` or `bgp-multip`. Must not be empty.
     :param _builtins.str end_time: End of the period, in the form `2023-11-22 10:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
     :param _builtins.float flag: Kind of period: 0 fixed, 1 custom.
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str instance_id: ID of the instance, for example `bgp-00000ry7`. Must not be empty.
-    :param 'AntiddosTrafficMetric' metric_name: What is measured. One of `intraffic`, `outtraffic`, `inpkg`, `outpkg`.
+    :param Union[_builtins.str, 'AntiddosTrafficMetric'] metric_name: What is measured. One of `intraffic`, `outtraffic`, `inpkg`, `outpkg`.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str start_time: Start of the period, in the form `2023-11-22 09:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
     """

@@ -111,7 +111,7 @@ class AwaitableGetAntiddosBgpInstancesResult(GetAntiddosBgpInstancesResult):
 def get_antiddos_bgp_instances(filter_instance_id_lists: Optional[Sequence[_builtins.str]] = None,
                                filter_region: Optional[_builtins.str] = None,
                                filter_tags: Optional[Sequence[Union['AntiddosTag', 'AntiddosTagDict']]] = None,
-                               id: Optional[_builtins.str] = None,
+                               id: Optional[Any] = None,
                                result_output_file: Optional[_builtins.str] = None,
                                opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetAntiddosBgpInstancesResult:
     """
@@ -125,7 +125,7 @@ def get_antiddos_bgp_instances(filter_instance_id_lists: Optional[Sequence[_buil
     :param Sequence[_builtins.str] filter_instance_id_lists: IDs of packages to look for. Duplicates are sent once.
     :param _builtins.str filter_region: Region, for example `ap-guangzhou`. Must not be empty.
     :param Sequence[Union['AntiddosTag', 'AntiddosTagDict']] filter_tags: Tags that packages must have.
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `bgpInstanceLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     """
     __args__ = dict()
@@ -147,7 +147,7 @@ def get_antiddos_bgp_instances(filter_instance_id_lists: Optional[Sequence[_buil
 def get_antiddos_bgp_instances_output(filter_instance_id_lists: pulumi.Input[Optional[Optional[Sequence[_builtins.str]]]] = None,
                                       filter_region: pulumi.Input[Optional[_builtins.str]] = None,
                                       filter_tags: pulumi.Input[Optional[Optional[Sequence[Union['AntiddosTag', 'AntiddosTagDict']]]]] = None,
-                                      id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+                                      id: pulumi.Input[Optional[Optional[Any]]] = None,
                                       result_output_file: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                       opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetAntiddosBgpInstancesResult]:
     """
@@ -161,7 +161,7 @@ def get_antiddos_bgp_instances_output(filter_instance_id_lists: pulumi.Input[Opt
     :param Sequence[_builtins.str] filter_instance_id_lists: IDs of packages to look for. Duplicates are sent once.
     :param _builtins.str filter_region: Region, for example `ap-guangzhou`. Must not be empty.
     :param Sequence[Union['AntiddosTag', 'AntiddosTagDict']] filter_tags: Tags that packages must have.
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `bgpInstanceLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     """
     __args__ = dict()

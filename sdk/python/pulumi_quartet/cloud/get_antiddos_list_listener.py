@@ -83,7 +83,7 @@ class AwaitableGetAntiddosListListenerResult(GetAntiddosListListenerResult):
             result_output_file=self.result_output_file)
 
 
-def get_antiddos_list_listener(id: Optional[_builtins.str] = None,
+def get_antiddos_list_listener(id: Optional[Any] = None,
                                result_output_file: Optional[_builtins.str] = None,
                                opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetAntiddosListListenerResult:
     """
@@ -94,7 +94,7 @@ def get_antiddos_list_listener(id: Optional[_builtins.str] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `layer4Listeners`, then those of `layer7Listeners`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     """
     __args__ = dict()
@@ -108,7 +108,7 @@ def get_antiddos_list_listener(id: Optional[_builtins.str] = None,
         layer4_listeners=pulumi.get(__ret__, 'layer4_listeners'),
         layer7_listeners=pulumi.get(__ret__, 'layer7_listeners'),
         result_output_file=pulumi.get(__ret__, 'result_output_file'))
-def get_antiddos_list_listener_output(id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+def get_antiddos_list_listener_output(id: pulumi.Input[Optional[Optional[Any]]] = None,
                                       result_output_file: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                       opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetAntiddosListListenerResult]:
     """
@@ -119,7 +119,7 @@ def get_antiddos_list_listener_output(id: pulumi.Input[Optional[Optional[_builti
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `layer4Listeners`, then those of `layer7Listeners`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     """
     __args__ = dict()

@@ -145,11 +145,11 @@ class AwaitableGetAntiddosOverviewAttackTrendResult(GetAntiddosOverviewAttackTre
 
 def get_antiddos_overview_attack_trend(dimension: Optional[_builtins.str] = None,
                                        end_time: Optional[_builtins.str] = None,
-                                       id: Optional[_builtins.str] = None,
+                                       id: Optional[Any] = None,
                                        period: Optional[_builtins.float] = None,
                                        result_output_file: Optional[_builtins.str] = None,
                                        start_time: Optional[_builtins.str] = None,
-                                       type: Optional['AntiddosAttackType'] = None,
+                                       type: Optional[Union[_builtins.str, 'AntiddosAttackType']] = None,
                                        opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetAntiddosOverviewAttackTrendResult:
     """
     Reads the number of attacks in each interval of a period.
@@ -161,11 +161,11 @@ def get_antiddos_overview_attack_trend(dimension: Optional[_builtins.str] = None
 
     :param _builtins.str dimension: Metric; the service supports `attackcount` only. Must not be empty.
     :param _builtins.str end_time: End, in the form `2023-11-22 10:28:31`. Must not be empty.
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.float period: Length of a period in seconds; the service supports 86400 only.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str start_time: Start, in the form `2023-11-21 10:28:31`. Must not be empty.
-    :param 'AntiddosAttackType' type: Kind of attacks. One of `cc`, `ddos`.
+    :param Union[_builtins.str, 'AntiddosAttackType'] type: Kind of attacks. One of `cc`, `ddos`.
     """
     __args__ = dict()
     __args__['dimension'] = dimension
@@ -190,11 +190,11 @@ def get_antiddos_overview_attack_trend(dimension: Optional[_builtins.str] = None
         type=pulumi.get(__ret__, 'type'))
 def get_antiddos_overview_attack_trend_output(dimension: pulumi.Input[Optional[_builtins.str]] = None,
                                               end_time: pulumi.Input[Optional[_builtins.str]] = None,
-                                              id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+                                              id: pulumi.Input[Optional[Optional[Any]]] = None,
                                               period: pulumi.Input[Optional[_builtins.float]] = None,
                                               result_output_file: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                               start_time: pulumi.Input[Optional[_builtins.str]] = None,
-                                              type: pulumi.Input[Optional['AntiddosAttackType']] = None,
+                                              type: pulumi.Input[Optional[Union[_builtins.str, 'AntiddosAttackType']]] = None,
                                               opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetAntiddosOverviewAttackTrendResult]:
     """
     Reads the number of attacks in each interval of a period.
@@ -206,11 +206,11 @@ def get_antiddos_overview_attack_trend_output(dimension: pulumi.Input[Optional[_
 
     :param _builtins.str dimension: Metric; the service supports `attackcount` only. Must not be empty.
     :param _builtins.str end_time: End, in the form `2023-11-22 10:28:31`. Must not be empty.
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.float period: Length of a period in seconds; the service supports 86400 only.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str start_time: Start, in the form `2023-11-21 10:28:31`. Must not be empty.
-    :param 'AntiddosAttackType' type: Kind of attacks. One of `cc`, `ddos`.
+    :param Union[_builtins.str, 'AntiddosAttackType'] type: Kind of attacks. One of `cc`, `ddos`.
     """
     __args__ = dict()
     __args__['dimension'] = dimension

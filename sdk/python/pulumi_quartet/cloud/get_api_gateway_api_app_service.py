@@ -94,7 +94,7 @@ class GetApiGatewayApiAppServiceResult:
 
     @_builtins.property
     @pulumi.getter(name="apiIdStatusSets")
-    def api_id_status_sets(self) -> Optional[Sequence['outputs.ApiGatewayAppServiceApi']]:
+    def api_id_status_sets(self) -> Sequence['outputs.ApiGatewayAppServiceApi']:
         """
         APIs of the service. Absent when null.
         """
@@ -118,7 +118,7 @@ class GetApiGatewayApiAppServiceResult:
 
     @_builtins.property
     @pulumi.getter(name="availableEnvironments")
-    def available_environments(self) -> Optional[Sequence[_builtins.str]]:
+    def available_environments(self) -> Sequence[_builtins.str]:
         """
         Environments that are published. Absent when null.
         """
@@ -246,7 +246,7 @@ class GetApiGatewayApiAppServiceResult:
 
     @_builtins.property
     @pulumi.getter(name="usagePlanLists")
-    def usage_plan_lists(self) -> Optional[Sequence['outputs.ApiGatewayAppServiceUsagePlan']]:
+    def usage_plan_lists(self) -> Sequence['outputs.ApiGatewayAppServiceUsagePlan']:
         """
         Usage plans of the service. Absent when null.
         """
@@ -300,7 +300,7 @@ class AwaitableGetApiGatewayApiAppServiceResult(GetApiGatewayApiAppServiceResult
 
 
 def get_api_gateway_api_app_service(api_region: Optional[_builtins.str] = None,
-                                    id: Optional[_builtins.str] = None,
+                                    id: Optional[Any] = None,
                                     result_output_file: Optional[_builtins.str] = None,
                                     service_id: Optional[_builtins.str] = None,
                                     opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayApiAppServiceResult:
@@ -313,7 +313,7 @@ def get_api_gateway_api_app_service(api_region: Optional[_builtins.str] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str api_region: Region of the service. Must not be empty.
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """
@@ -349,7 +349,7 @@ def get_api_gateway_api_app_service(api_region: Optional[_builtins.str] = None,
         usage_plan_total_count=pulumi.get(__ret__, 'usage_plan_total_count'),
         user_type=pulumi.get(__ret__, 'user_type'))
 def get_api_gateway_api_app_service_output(api_region: pulumi.Input[Optional[_builtins.str]] = None,
-                                           id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+                                           id: pulumi.Input[Optional[Optional[Any]]] = None,
                                            result_output_file: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                            service_id: pulumi.Input[Optional[_builtins.str]] = None,
                                            opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayApiAppServiceResult]:
@@ -362,7 +362,7 @@ def get_api_gateway_api_app_service_output(api_region: pulumi.Input[Optional[_bu
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str api_region: Region of the service. Must not be empty.
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """

@@ -97,7 +97,7 @@ class AwaitableGetApiGatewayApiAppsResult(GetApiGatewayApiAppsResult):
 
 def get_api_gateway_api_apps(api_app_id: Optional[_builtins.str] = None,
                              api_app_name: Optional[_builtins.str] = None,
-                             id: Optional[_builtins.str] = None,
+                             id: Optional[Any] = None,
                              result_output_file: Optional[_builtins.str] = None,
                              opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayApiAppsResult:
     """
@@ -110,7 +110,7 @@ def get_api_gateway_api_apps(api_app_id: Optional[_builtins.str] = None,
 
     :param _builtins.str api_app_id: ID of the application to look for.
     :param _builtins.str api_app_name: Name of the application to look for.
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
     """
     __args__ = dict()
@@ -129,7 +129,7 @@ def get_api_gateway_api_apps(api_app_id: Optional[_builtins.str] = None,
         result_output_file=pulumi.get(__ret__, 'result_output_file'))
 def get_api_gateway_api_apps_output(api_app_id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                     api_app_name: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
-                                    id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+                                    id: pulumi.Input[Optional[Optional[Any]]] = None,
                                     result_output_file: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                     opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayApiAppsResult]:
     """
@@ -142,7 +142,7 @@ def get_api_gateway_api_apps_output(api_app_id: pulumi.Input[Optional[Optional[_
 
     :param _builtins.str api_app_id: ID of the application to look for.
     :param _builtins.str api_app_name: Name of the application to look for.
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
     """
     __args__ = dict()

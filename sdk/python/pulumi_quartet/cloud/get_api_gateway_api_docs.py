@@ -71,7 +71,7 @@ class AwaitableGetApiGatewayApiDocsResult(GetApiGatewayApiDocsResult):
             result_output_file=self.result_output_file)
 
 
-def get_api_gateway_api_docs(id: Optional[_builtins.str] = None,
+def get_api_gateway_api_docs(id: Optional[Any] = None,
                              result_output_file: Optional[_builtins.str] = None,
                              opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayApiDocsResult:
     """
@@ -82,7 +82,7 @@ def get_api_gateway_api_docs(id: Optional[_builtins.str] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiDocLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     """
     __args__ = dict()
@@ -95,7 +95,7 @@ def get_api_gateway_api_docs(id: Optional[_builtins.str] = None,
         api_doc_lists=pulumi.get(__ret__, 'api_doc_lists'),
         id=pulumi.get(__ret__, 'id'),
         result_output_file=pulumi.get(__ret__, 'result_output_file'))
-def get_api_gateway_api_docs_output(id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+def get_api_gateway_api_docs_output(id: pulumi.Input[Optional[Optional[Any]]] = None,
                                     result_output_file: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                     opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayApiDocsResult]:
     """
@@ -106,7 +106,7 @@ def get_api_gateway_api_docs_output(id: pulumi.Input[Optional[Optional[_builtins
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiDocLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     """
     __args__ = dict()

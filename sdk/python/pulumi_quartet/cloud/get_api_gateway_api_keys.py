@@ -96,7 +96,7 @@ class AwaitableGetApiGatewayApiKeysResult(GetApiGatewayApiKeysResult):
 
 
 def get_api_gateway_api_keys(api_key_id: Optional[_builtins.str] = None,
-                             id: Optional[_builtins.str] = None,
+                             id: Optional[Any] = None,
                              result_output_file: Optional[_builtins.str] = None,
                              secret_name: Optional[_builtins.str] = None,
                              opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayApiKeysResult:
@@ -109,7 +109,7 @@ def get_api_gateway_api_keys(api_key_id: Optional[_builtins.str] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str api_key_id: ID of the key to look for.
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
     :param _builtins.str secret_name: Name of the key to look for.
     """
@@ -128,7 +128,7 @@ def get_api_gateway_api_keys(api_key_id: Optional[_builtins.str] = None,
         result_output_file=pulumi.get(__ret__, 'result_output_file'),
         secret_name=pulumi.get(__ret__, 'secret_name'))
 def get_api_gateway_api_keys_output(api_key_id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
-                                    id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+                                    id: pulumi.Input[Optional[Optional[Any]]] = None,
                                     result_output_file: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                     secret_name: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                     opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayApiKeysResult]:
@@ -141,7 +141,7 @@ def get_api_gateway_api_keys_output(api_key_id: pulumi.Input[Optional[Optional[_
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str api_key_id: ID of the key to look for.
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
     :param _builtins.str secret_name: Name of the key to look for.
     """

@@ -109,7 +109,7 @@ class AwaitableGetApiGatewayApisResult(GetApiGatewayApisResult):
 
 def get_api_gateway_apis(api_id: Optional[_builtins.str] = None,
                          api_name: Optional[_builtins.str] = None,
-                         id: Optional[_builtins.str] = None,
+                         id: Optional[Any] = None,
                          result_output_file: Optional[_builtins.str] = None,
                          service_id: Optional[_builtins.str] = None,
                          opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayApisResult:
@@ -123,7 +123,7 @@ def get_api_gateway_apis(api_id: Optional[_builtins.str] = None,
 
     :param _builtins.str api_id: ID of the API to look for.
     :param _builtins.str api_name: Name of the API to look for.
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """
@@ -145,7 +145,7 @@ def get_api_gateway_apis(api_id: Optional[_builtins.str] = None,
         service_id=pulumi.get(__ret__, 'service_id'))
 def get_api_gateway_apis_output(api_id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                 api_name: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
-                                id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+                                id: pulumi.Input[Optional[Optional[Any]]] = None,
                                 result_output_file: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                 service_id: pulumi.Input[Optional[_builtins.str]] = None,
                                 opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayApisResult]:
@@ -159,7 +159,7 @@ def get_api_gateway_apis_output(api_id: pulumi.Input[Optional[Optional[_builtins
 
     :param _builtins.str api_id: ID of the API to look for.
     :param _builtins.str api_name: Name of the API to look for.
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """

@@ -110,7 +110,7 @@ class AwaitableGetApiGatewayBindApiAppsStatusResult(GetApiGatewayBindApiAppsStat
 
 def get_api_gateway_bind_api_apps_status(api_ids: Optional[Sequence[_builtins.str]] = None,
                                          filters: Optional[Sequence[Union['ApiGatewayFilter', 'ApiGatewayFilterDict']]] = None,
-                                         id: Optional[_builtins.str] = None,
+                                         id: Optional[Any] = None,
                                          result_output_file: Optional[_builtins.str] = None,
                                          service_id: Optional[_builtins.str] = None,
                                          opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayBindApiAppsStatusResult:
@@ -124,7 +124,7 @@ def get_api_gateway_bind_api_apps_status(api_ids: Optional[Sequence[_builtins.st
 
     :param Sequence[_builtins.str] api_ids: IDs of the APIs. At least one entry; duplicates are sent once.
     :param Sequence[Union['ApiGatewayFilter', 'ApiGatewayFilterDict']] filters: Filters, by the names `ApiAppId`, `Environment` and `KeyWord` (part of a name or ID).
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """
@@ -146,7 +146,7 @@ def get_api_gateway_bind_api_apps_status(api_ids: Optional[Sequence[_builtins.st
         service_id=pulumi.get(__ret__, 'service_id'))
 def get_api_gateway_bind_api_apps_status_output(api_ids: pulumi.Input[Optional[Sequence[_builtins.str]]] = None,
                                                 filters: pulumi.Input[Optional[Optional[Sequence[Union['ApiGatewayFilter', 'ApiGatewayFilterDict']]]]] = None,
-                                                id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+                                                id: pulumi.Input[Optional[Optional[Any]]] = None,
                                                 result_output_file: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                                 service_id: pulumi.Input[Optional[_builtins.str]] = None,
                                                 opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayBindApiAppsStatusResult]:
@@ -160,7 +160,7 @@ def get_api_gateway_bind_api_apps_status_output(api_ids: pulumi.Input[Optional[S
 
     :param Sequence[_builtins.str] api_ids: IDs of the APIs. At least one entry; duplicates are sent once.
     :param Sequence[Union['ApiGatewayFilter', 'ApiGatewayFilterDict']] filters: Filters, by the names `ApiAppId`, `Environment` and `KeyWord` (part of a name or ID).
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """

@@ -108,7 +108,7 @@ class AwaitableGetApiGatewayPluginsResult(GetApiGatewayPluginsResult):
 
 
 def get_api_gateway_plugins(environment_name: Optional[_builtins.str] = None,
-                            id: Optional[_builtins.str] = None,
+                            id: Optional[Any] = None,
                             plugin_id: Optional[_builtins.str] = None,
                             result_output_file: Optional[_builtins.str] = None,
                             service_id: Optional[_builtins.str] = None,
@@ -122,7 +122,7 @@ def get_api_gateway_plugins(environment_name: Optional[_builtins.str] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str environment_name: Environment: `test`, `prepub` or `release`. Must not be empty.
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str plugin_id: ID of the plugin, for example `plugin-b6n0t3ys`. Must not be empty.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
@@ -144,7 +144,7 @@ def get_api_gateway_plugins(environment_name: Optional[_builtins.str] = None,
         results=pulumi.get(__ret__, 'results'),
         service_id=pulumi.get(__ret__, 'service_id'))
 def get_api_gateway_plugins_output(environment_name: pulumi.Input[Optional[_builtins.str]] = None,
-                                   id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+                                   id: pulumi.Input[Optional[Optional[Any]]] = None,
                                    plugin_id: pulumi.Input[Optional[_builtins.str]] = None,
                                    result_output_file: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                    service_id: pulumi.Input[Optional[_builtins.str]] = None,
@@ -158,7 +158,7 @@ def get_api_gateway_plugins_output(environment_name: pulumi.Input[Optional[_buil
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str environment_name: Environment: `test`, `prepub` or `release`. Must not be empty.
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str plugin_id: ID of the plugin, for example `plugin-b6n0t3ys`. Must not be empty.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.

@@ -83,7 +83,7 @@ class AwaitableGetApiGatewayServiceEnvironmentListResult(GetApiGatewayServiceEnv
             service_id=self.service_id)
 
 
-def get_api_gateway_service_environment_list(id: Optional[_builtins.str] = None,
+def get_api_gateway_service_environment_list(id: Optional[Any] = None,
                                              result_output_file: Optional[_builtins.str] = None,
                                              service_id: Optional[_builtins.str] = None,
                                              opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayServiceEnvironmentListResult:
@@ -95,7 +95,7 @@ def get_api_gateway_service_environment_list(id: Optional[_builtins.str] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """
@@ -111,7 +111,7 @@ def get_api_gateway_service_environment_list(id: Optional[_builtins.str] = None,
         result_output_file=pulumi.get(__ret__, 'result_output_file'),
         results=pulumi.get(__ret__, 'results'),
         service_id=pulumi.get(__ret__, 'service_id'))
-def get_api_gateway_service_environment_list_output(id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+def get_api_gateway_service_environment_list_output(id: pulumi.Input[Optional[Optional[Any]]] = None,
                                                     result_output_file: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                                     service_id: pulumi.Input[Optional[_builtins.str]] = None,
                                                     opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayServiceEnvironmentListResult]:
@@ -123,7 +123,7 @@ def get_api_gateway_service_environment_list_output(id: pulumi.Input[Optional[Op
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """

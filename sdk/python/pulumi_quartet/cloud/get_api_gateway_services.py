@@ -95,7 +95,7 @@ class AwaitableGetApiGatewayServicesResult(GetApiGatewayServicesResult):
             service_name=self.service_name)
 
 
-def get_api_gateway_services(id: Optional[_builtins.str] = None,
+def get_api_gateway_services(id: Optional[Any] = None,
                              result_output_file: Optional[_builtins.str] = None,
                              service_id: Optional[_builtins.str] = None,
                              service_name: Optional[_builtins.str] = None,
@@ -108,7 +108,7 @@ def get_api_gateway_services(id: Optional[_builtins.str] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str service_id: ID of the service to look for.
     :param _builtins.str service_name: Name of the service to look for.
@@ -127,7 +127,7 @@ def get_api_gateway_services(id: Optional[_builtins.str] = None,
         result_output_file=pulumi.get(__ret__, 'result_output_file'),
         service_id=pulumi.get(__ret__, 'service_id'),
         service_name=pulumi.get(__ret__, 'service_name'))
-def get_api_gateway_services_output(id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+def get_api_gateway_services_output(id: pulumi.Input[Optional[Optional[Any]]] = None,
                                     result_output_file: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                     service_id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                     service_name: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
@@ -140,7 +140,7 @@ def get_api_gateway_services_output(id: pulumi.Input[Optional[Optional[_builtins
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str service_id: ID of the service to look for.
     :param _builtins.str service_name: Name of the service to look for.

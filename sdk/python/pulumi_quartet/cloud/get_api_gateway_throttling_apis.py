@@ -96,7 +96,7 @@ class AwaitableGetApiGatewayThrottlingApisResult(GetApiGatewayThrottlingApisResu
 
 
 def get_api_gateway_throttling_apis(environment_names: Optional[Sequence[_builtins.str]] = None,
-                                    id: Optional[_builtins.str] = None,
+                                    id: Optional[Any] = None,
                                     result_output_file: Optional[_builtins.str] = None,
                                     service_id: Optional[_builtins.str] = None,
                                     opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayThrottlingApisResult:
@@ -109,7 +109,7 @@ def get_api_gateway_throttling_apis(environment_names: Optional[Sequence[_builti
     <!--End PulumiCodeChooser -->
 
     :param Sequence[_builtins.str] environment_names: Environments to list: `test`, `prepub`, `release`. All of them when not given.
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. All services of the region when not given.
     """
@@ -128,7 +128,7 @@ def get_api_gateway_throttling_apis(environment_names: Optional[Sequence[_builti
         result_output_file=pulumi.get(__ret__, 'result_output_file'),
         service_id=pulumi.get(__ret__, 'service_id'))
 def get_api_gateway_throttling_apis_output(environment_names: pulumi.Input[Optional[Optional[Sequence[_builtins.str]]]] = None,
-                                           id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+                                           id: pulumi.Input[Optional[Optional[Any]]] = None,
                                            result_output_file: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                            service_id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                            opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayThrottlingApisResult]:
@@ -141,7 +141,7 @@ def get_api_gateway_throttling_apis_output(environment_names: pulumi.Input[Optio
     <!--End PulumiCodeChooser -->
 
     :param Sequence[_builtins.str] environment_names: Environments to list: `test`, `prepub`, `release`. All of them when not given.
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. All services of the region when not given.
     """

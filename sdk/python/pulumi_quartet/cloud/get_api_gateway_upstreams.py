@@ -97,7 +97,7 @@ class AwaitableGetApiGatewayUpstreamsResult(GetApiGatewayUpstreamsResult):
 
 
 def get_api_gateway_upstreams(filters: Optional[Sequence[Union['ApiGatewayFilter', 'ApiGatewayFilterDict']]] = None,
-                              id: Optional[_builtins.str] = None,
+                              id: Optional[Any] = None,
                               result_output_file: Optional[_builtins.str] = None,
                               upstream_id: Optional[_builtins.str] = None,
                               opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayUpstreamsResult:
@@ -110,7 +110,7 @@ def get_api_gateway_upstreams(filters: Optional[Sequence[Union['ApiGatewayFilter
     <!--End PulumiCodeChooser -->
 
     :param Sequence[Union['ApiGatewayFilter', 'ApiGatewayFilterDict']] filters: Filters, by the names `ServiceId` and `ApiId`.
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str upstream_id: ID of the channel, for example `upstream-n5j8c1xg`. Must not be empty.
     """
@@ -129,7 +129,7 @@ def get_api_gateway_upstreams(filters: Optional[Sequence[Union['ApiGatewayFilter
         results=pulumi.get(__ret__, 'results'),
         upstream_id=pulumi.get(__ret__, 'upstream_id'))
 def get_api_gateway_upstreams_output(filters: pulumi.Input[Optional[Optional[Sequence[Union['ApiGatewayFilter', 'ApiGatewayFilterDict']]]]] = None,
-                                     id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+                                     id: pulumi.Input[Optional[Optional[Any]]] = None,
                                      result_output_file: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                      upstream_id: pulumi.Input[Optional[_builtins.str]] = None,
                                      opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayUpstreamsResult]:
@@ -142,7 +142,7 @@ def get_api_gateway_upstreams_output(filters: pulumi.Input[Optional[Optional[Seq
     <!--End PulumiCodeChooser -->
 
     :param Sequence[Union['ApiGatewayFilter', 'ApiGatewayFilterDict']] filters: Filters, by the names `ServiceId` and `ApiId`.
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str upstream_id: ID of the channel, for example `upstream-n5j8c1xg`. Must not be empty.
     """

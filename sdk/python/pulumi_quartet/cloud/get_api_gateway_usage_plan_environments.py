@@ -97,7 +97,7 @@ class AwaitableGetApiGatewayUsagePlanEnvironmentsResult(GetApiGatewayUsagePlanEn
 
 
 def get_api_gateway_usage_plan_environments(bind_type: Optional['ApiGatewayBindType'] = None,
-                                            id: Optional[_builtins.str] = None,
+                                            id: Optional[Any] = None,
                                             result_output_file: Optional[_builtins.str] = None,
                                             usage_plan_id: Optional[_builtins.str] = None,
                                             opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayUsagePlanEnvironmentsResult:
@@ -110,7 +110,7 @@ def get_api_gateway_usage_plan_environments(bind_type: Optional['ApiGatewayBindT
     <!--End PulumiCodeChooser -->
 
     :param 'ApiGatewayBindType' bind_type: Kind of bindings to list. One of `API`, `SERVICE`. Default: `SERVICE`.
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`. Must not be empty.
     """
@@ -129,7 +129,7 @@ def get_api_gateway_usage_plan_environments(bind_type: Optional['ApiGatewayBindT
         result_output_file=pulumi.get(__ret__, 'result_output_file'),
         usage_plan_id=pulumi.get(__ret__, 'usage_plan_id'))
 def get_api_gateway_usage_plan_environments_output(bind_type: pulumi.Input[Optional[Optional['ApiGatewayBindType']]] = None,
-                                                   id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+                                                   id: pulumi.Input[Optional[Optional[Any]]] = None,
                                                    result_output_file: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                                    usage_plan_id: pulumi.Input[Optional[_builtins.str]] = None,
                                                    opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayUsagePlanEnvironmentsResult]:
@@ -142,7 +142,7 @@ def get_api_gateway_usage_plan_environments_output(bind_type: pulumi.Input[Optio
     <!--End PulumiCodeChooser -->
 
     :param 'ApiGatewayBindType' bind_type: Kind of bindings to list. One of `API`, `SERVICE`. Default: `SERVICE`.
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`. Must not be empty.
     """

@@ -95,7 +95,7 @@ class AwaitableGetApiGatewayUsagePlansResult(GetApiGatewayUsagePlansResult):
             usage_plan_name=self.usage_plan_name)
 
 
-def get_api_gateway_usage_plans(id: Optional[_builtins.str] = None,
+def get_api_gateway_usage_plans(id: Optional[Any] = None,
                                 result_output_file: Optional[_builtins.str] = None,
                                 usage_plan_id: Optional[_builtins.str] = None,
                                 usage_plan_name: Optional[_builtins.str] = None,
@@ -108,7 +108,7 @@ def get_api_gateway_usage_plans(id: Optional[_builtins.str] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str usage_plan_id: ID of the plan to look for.
     :param _builtins.str usage_plan_name: Name of the plan to look for.
@@ -127,7 +127,7 @@ def get_api_gateway_usage_plans(id: Optional[_builtins.str] = None,
         result_output_file=pulumi.get(__ret__, 'result_output_file'),
         usage_plan_id=pulumi.get(__ret__, 'usage_plan_id'),
         usage_plan_name=pulumi.get(__ret__, 'usage_plan_name'))
-def get_api_gateway_usage_plans_output(id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+def get_api_gateway_usage_plans_output(id: pulumi.Input[Optional[Optional[Any]]] = None,
                                        result_output_file: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                        usage_plan_id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                        usage_plan_name: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
@@ -140,7 +140,7 @@ def get_api_gateway_usage_plans_output(id: pulumi.Input[Optional[Optional[_built
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str usage_plan_id: ID of the plan to look for.
     :param _builtins.str usage_plan_name: Name of the plan to look for.

@@ -3176,17 +3176,17 @@ class ApiGatewayCosBackendSpec(dict):
         return super().get(key, default)
 
     def __init__(__self__, *,
-                 action: 'ApiGatewayCosAction',
+                 action: _builtins.str,
                  bucket_name: _builtins.str,
                  authorization: Optional[_builtins.bool] = None,
-                 path_match_mode: Optional['ApiGatewayCosPathMatchMode'] = None):
+                 path_match_mode: Optional[_builtins.str] = None):
         """
         Object storage behind an API.
 
-        :param 'ApiGatewayCosAction' action: Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
+        :param Union[_builtins.str, 'ApiGatewayCosAction'] action: Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
         :param _builtins.str bucket_name: Name of the bucket.
         :param _builtins.bool authorization: Whether calls to the bucket are signed. Default of the service: false.
-        :param 'ApiGatewayCosPathMatchMode' path_match_mode: How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
+        :param Union[_builtins.str, 'ApiGatewayCosPathMatchMode'] path_match_mode: How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
         """
         pulumi.set(__self__, "action", action)
         pulumi.set(__self__, "bucket_name", bucket_name)
@@ -3197,7 +3197,7 @@ class ApiGatewayCosBackendSpec(dict):
 
     @_builtins.property
     @pulumi.getter
-    def action(self) -> 'ApiGatewayCosAction':
+    def action(self) -> _builtins.str:
         """
         Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
         """
@@ -3221,7 +3221,7 @@ class ApiGatewayCosBackendSpec(dict):
 
     @_builtins.property
     @pulumi.getter(name="pathMatchMode")
-    def path_match_mode(self) -> Optional['ApiGatewayCosPathMatchMode']:
+    def path_match_mode(self) -> Optional[_builtins.str]:
         """
         How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
         """

@@ -54,5 +54,4 @@ from .get_user_group_memberships import *
 from .get_users import *
 from .get_webhook import *
 from .get_webhooks import *
-from ._inputs import *
 from . import outputs

@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetConnectionResult',
@@ -135,7 +134,7 @@ class GetConnectionResult:
 
     @_builtins.property
     @pulumi.getter(name="destinationSchema")
-    def destination_schema(self) -> Optional['outputs.DestinationSchema']:
+    def destination_schema(self) -> 'outputs.DestinationSchema':
         """
         Schema and table that the connection writes to, derived from its name by the rules of its service type.
         """
@@ -247,7 +246,7 @@ class GetConnectionResult:
 
     @_builtins.property
     @pulumi.getter
-    def status(self) -> Optional['outputs.ConnectionStatus']:
+    def status(self) -> 'outputs.ConnectionStatus':
         """
         State of the connection.
         """
@@ -300,9 +299,9 @@ class AwaitableGetConnectionResult(GetConnectionResult):
             sync_frequency=self.sync_frequency)
 
 
-def get_connection(destination_schema: Optional[Union['DestinationSchema', 'DestinationSchemaDict']] = None,
+def get_connection(destination_schema: Optional[Any] = None,
                    id: Optional[_builtins.str] = None,
-                   status: Optional[Union['ConnectionStatus', 'ConnectionStatusDict']] = None,
+                   status: Optional[Any] = None,
                    opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetConnectionResult:
     """
     Reads one connection. A connection that does not exist is an error. `getConnector` returns its settings.
@@ -312,9 +311,9 @@ def get_connection(destination_schema: Optional[Union['DestinationSchema', 'Dest
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Union['DestinationSchema', 'DestinationSchemaDict'] destination_schema: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any destination_schema: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: ID of the connection to read.
-    :param Union['ConnectionStatus', 'ConnectionStatusDict'] status: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any status: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['destinationSchema'] = destination_schema
@@ -346,9 +345,9 @@ def get_connection(destination_schema: Optional[Union['DestinationSchema', 'Dest
         status=pulumi.get(__ret__, 'status'),
         succeeded_at=pulumi.get(__ret__, 'succeeded_at'),
         sync_frequency=pulumi.get(__ret__, 'sync_frequency'))
-def get_connection_output(destination_schema: pulumi.Input[Optional[Optional[Union['DestinationSchema', 'DestinationSchemaDict']]]] = None,
+def get_connection_output(destination_schema: pulumi.Input[Optional[Optional[Any]]] = None,
                           id: pulumi.Input[Optional[_builtins.str]] = None,
-                          status: pulumi.Input[Optional[Optional[Union['ConnectionStatus', 'ConnectionStatusDict']]]] = None,
+                          status: pulumi.Input[Optional[Optional[Any]]] = None,
                           opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetConnectionResult]:
     """
     Reads one connection. A connection that does not exist is an error. `getConnector` returns its settings.
@@ -358,9 +357,9 @@ def get_connection_output(destination_schema: pulumi.Input[Optional[Optional[Uni
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Union['DestinationSchema', 'DestinationSchemaDict'] destination_schema: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any destination_schema: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: ID of the connection to read.
-    :param Union['ConnectionStatus', 'ConnectionStatusDict'] status: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any status: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['destinationSchema'] = destination_schema

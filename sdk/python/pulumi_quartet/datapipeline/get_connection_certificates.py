@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetConnectionCertificatesResult',
@@ -35,7 +34,7 @@ class GetConnectionCertificatesResult:
 
     @_builtins.property
     @pulumi.getter
-    def certificates(self) -> Optional[Sequence['outputs.Certificate']]:
+    def certificates(self) -> Sequence['outputs.Certificate']:
         """
         Approved certificates.
         """
@@ -60,7 +59,7 @@ class AwaitableGetConnectionCertificatesResult(GetConnectionCertificatesResult):
             id=self.id)
 
 
-def get_connection_certificates(certificates: Optional[Sequence[Union['Certificate', 'CertificateDict']]] = None,
+def get_connection_certificates(certificates: Optional[Any] = None,
                                 id: Optional[_builtins.str] = None,
                                 opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetConnectionCertificatesResult:
     """
@@ -71,7 +70,7 @@ def get_connection_certificates(certificates: Optional[Sequence[Union['Certifica
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['Certificate', 'CertificateDict']] certificates: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any certificates: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Connection whose certificates are read.
     """
     __args__ = dict()
@@ -83,7 +82,7 @@ def get_connection_certificates(certificates: Optional[Sequence[Union['Certifica
     return AwaitableGetConnectionCertificatesResult(
         certificates=pulumi.get(__ret__, 'certificates'),
         id=pulumi.get(__ret__, 'id'))
-def get_connection_certificates_output(certificates: pulumi.Input[Optional[Optional[Sequence[Union['Certificate', 'CertificateDict']]]]] = None,
+def get_connection_certificates_output(certificates: pulumi.Input[Optional[Optional[Any]]] = None,
                                        id: pulumi.Input[Optional[_builtins.str]] = None,
                                        opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetConnectionCertificatesResult]:
     """
@@ -94,7 +93,7 @@ def get_connection_certificates_output(certificates: pulumi.Input[Optional[Optio
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['Certificate', 'CertificateDict']] certificates: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any certificates: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Connection whose certificates are read.
     """
     __args__ = dict()

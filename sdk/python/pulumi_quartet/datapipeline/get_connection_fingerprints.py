@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetConnectionFingerprintsResult',
@@ -35,7 +34,7 @@ class GetConnectionFingerprintsResult:
 
     @_builtins.property
     @pulumi.getter
-    def fingerprints(self) -> Optional[Sequence['outputs.Fingerprint']]:
+    def fingerprints(self) -> Sequence['outputs.Fingerprint']:
         """
         Approved fingerprints.
         """
@@ -60,7 +59,7 @@ class AwaitableGetConnectionFingerprintsResult(GetConnectionFingerprintsResult):
             id=self.id)
 
 
-def get_connection_fingerprints(fingerprints: Optional[Sequence[Union['Fingerprint', 'FingerprintDict']]] = None,
+def get_connection_fingerprints(fingerprints: Optional[Any] = None,
                                 id: Optional[_builtins.str] = None,
                                 opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetConnectionFingerprintsResult:
     """
@@ -71,7 +70,7 @@ def get_connection_fingerprints(fingerprints: Optional[Sequence[Union['Fingerpri
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['Fingerprint', 'FingerprintDict']] fingerprints: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any fingerprints: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Connection whose fingerprints are read.
     """
     __args__ = dict()
@@ -83,7 +82,7 @@ def get_connection_fingerprints(fingerprints: Optional[Sequence[Union['Fingerpri
     return AwaitableGetConnectionFingerprintsResult(
         fingerprints=pulumi.get(__ret__, 'fingerprints'),
         id=pulumi.get(__ret__, 'id'))
-def get_connection_fingerprints_output(fingerprints: pulumi.Input[Optional[Optional[Sequence[Union['Fingerprint', 'FingerprintDict']]]]] = None,
+def get_connection_fingerprints_output(fingerprints: pulumi.Input[Optional[Optional[Any]]] = None,
                                        id: pulumi.Input[Optional[_builtins.str]] = None,
                                        opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetConnectionFingerprintsResult]:
     """
@@ -94,7 +93,7 @@ def get_connection_fingerprints_output(fingerprints: pulumi.Input[Optional[Optio
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['Fingerprint', 'FingerprintDict']] fingerprints: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any fingerprints: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Connection whose fingerprints are read.
     """
     __args__ = dict()

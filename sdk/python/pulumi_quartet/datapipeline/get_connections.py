@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetConnectionsResult',
@@ -41,7 +40,7 @@ class GetConnectionsResult:
 
     @_builtins.property
     @pulumi.getter
-    def connections(self) -> Optional[Sequence['outputs.ConnectionSummary']]:
+    def connections(self) -> Sequence['outputs.ConnectionSummary']:
         """
         All elements found, in the order of the service.
         """
@@ -84,7 +83,7 @@ class AwaitableGetConnectionsResult(GetConnectionsResult):
             schema_name=self.schema_name)
 
 
-def get_connections(connections: Optional[Sequence[Union['ConnectionSummary', 'ConnectionSummaryDict']]] = None,
+def get_connections(connections: Optional[Any] = None,
                     group_id: Optional[_builtins.str] = None,
                     schema_name: Optional[_builtins.str] = None,
                     opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetConnectionsResult:
@@ -96,7 +95,7 @@ def get_connections(connections: Optional[Sequence[Union['ConnectionSummary', 'C
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['ConnectionSummary', 'ConnectionSummaryDict']] connections: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any connections: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str group_id: Only connections of this group. An empty text is the same as absence.
     :param _builtins.str schema_name: Only connections of exactly this name, the part after a dot included. An empty text is the same as absence.
     """
@@ -112,7 +111,7 @@ def get_connections(connections: Optional[Sequence[Union['ConnectionSummary', 'C
         group_id=pulumi.get(__ret__, 'group_id'),
         id=pulumi.get(__ret__, 'id'),
         schema_name=pulumi.get(__ret__, 'schema_name'))
-def get_connections_output(connections: pulumi.Input[Optional[Optional[Sequence[Union['ConnectionSummary', 'ConnectionSummaryDict']]]]] = None,
+def get_connections_output(connections: pulumi.Input[Optional[Optional[Any]]] = None,
                            group_id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                            schema_name: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                            opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetConnectionsResult]:
@@ -124,7 +123,7 @@ def get_connections_output(connections: pulumi.Input[Optional[Optional[Sequence[
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['ConnectionSummary', 'ConnectionSummaryDict']] connections: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any connections: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str group_id: Only connections of this group. An empty text is the same as absence.
     :param _builtins.str schema_name: Only connections of exactly this name, the part after a dot included. An empty text is the same as absence.
     """

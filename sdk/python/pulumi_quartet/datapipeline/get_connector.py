@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetConnectorResult',
@@ -146,7 +145,7 @@ class GetConnectorResult:
 
     @_builtins.property
     @pulumi.getter(name="destinationSchema")
-    def destination_schema(self) -> Optional['outputs.DestinationSchema']:
+    def destination_schema(self) -> 'outputs.DestinationSchema':
         """
         Schema and table that the connection writes to, derived from its name by the rules of its service type.
         """
@@ -258,7 +257,7 @@ class GetConnectorResult:
 
     @_builtins.property
     @pulumi.getter
-    def status(self) -> Optional['outputs.ConnectionStatus']:
+    def status(self) -> 'outputs.ConnectionStatus':
         """
         State of the connection.
         """
@@ -312,10 +311,10 @@ class AwaitableGetConnectorResult(GetConnectorResult):
             sync_frequency=self.sync_frequency)
 
 
-def get_connector(config: Optional[Union['ConnectorConfig', 'ConnectorConfigDict']] = None,
-                  destination_schema: Optional[Union['DestinationSchema', 'DestinationSchemaDict']] = None,
+def get_connector(config: Optional[Any] = None,
+                  destination_schema: Optional[Any] = None,
                   id: Optional[_builtins.str] = None,
-                  status: Optional[Union['ConnectionStatus', 'ConnectionStatusDict']] = None,
+                  status: Optional[Any] = None,
                   opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetConnectorResult:
     """
     Reads one connection with the settings that its service defines. Settings that are newer than this package are omitted. A connection that does not exist is an error.
@@ -325,10 +324,10 @@ def get_connector(config: Optional[Union['ConnectorConfig', 'ConnectorConfigDict
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Union['ConnectorConfig', 'ConnectorConfigDict'] config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param Union['DestinationSchema', 'DestinationSchemaDict'] destination_schema: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any destination_schema: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: ID of the connection to read.
-    :param Union['ConnectionStatus', 'ConnectionStatusDict'] status: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any status: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['config'] = config
@@ -362,10 +361,10 @@ def get_connector(config: Optional[Union['ConnectorConfig', 'ConnectorConfigDict
         status=pulumi.get(__ret__, 'status'),
         succeeded_at=pulumi.get(__ret__, 'succeeded_at'),
         sync_frequency=pulumi.get(__ret__, 'sync_frequency'))
-def get_connector_output(config: pulumi.Input[Optional[Optional[Union['ConnectorConfig', 'ConnectorConfigDict']]]] = None,
-                         destination_schema: pulumi.Input[Optional[Optional[Union['DestinationSchema', 'DestinationSchemaDict']]]] = None,
+def get_connector_output(config: pulumi.Input[Optional[Optional[Any]]] = None,
+                         destination_schema: pulumi.Input[Optional[Optional[Any]]] = None,
                          id: pulumi.Input[Optional[_builtins.str]] = None,
-                         status: pulumi.Input[Optional[Optional[Union['ConnectionStatus', 'ConnectionStatusDict']]]] = None,
+                         status: pulumi.Input[Optional[Optional[Any]]] = None,
                          opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetConnectorResult]:
     """
     Reads one connection with the settings that its service defines. Settings that are newer than this package are omitted. A connection that does not exist is an error.
@@ -375,10 +374,10 @@ def get_connector_output(config: pulumi.Input[Optional[Optional[Union['Connector
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Union['ConnectorConfig', 'ConnectorConfigDict'] config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param Union['DestinationSchema', 'DestinationSchemaDict'] destination_schema: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any destination_schema: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: ID of the connection to read.
-    :param Union['ConnectionStatus', 'ConnectionStatusDict'] status: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any status: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['config'] = config

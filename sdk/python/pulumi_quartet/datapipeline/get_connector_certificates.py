@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetConnectorCertificatesResult',
@@ -38,7 +37,7 @@ class GetConnectorCertificatesResult:
 
     @_builtins.property
     @pulumi.getter
-    def certificates(self) -> Optional[Sequence['outputs.Certificate']]:
+    def certificates(self) -> Sequence['outputs.Certificate']:
         """
         Approved certificates.
         """
@@ -72,7 +71,7 @@ class AwaitableGetConnectorCertificatesResult(GetConnectorCertificatesResult):
             id=self.id)
 
 
-def get_connector_certificates(certificates: Optional[Sequence[Union['Certificate', 'CertificateDict']]] = None,
+def get_connector_certificates(certificates: Optional[Any] = None,
                                id: Optional[_builtins.str] = None,
                                opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetConnectorCertificatesResult:
     """
@@ -83,7 +82,7 @@ def get_connector_certificates(certificates: Optional[Sequence[Union['Certificat
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['Certificate', 'CertificateDict']] certificates: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any certificates: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Connection whose certificates are read.
     """
     __args__ = dict()
@@ -96,7 +95,7 @@ def get_connector_certificates(certificates: Optional[Sequence[Union['Certificat
         certificates=pulumi.get(__ret__, 'certificates'),
         connector_id=pulumi.get(__ret__, 'connector_id'),
         id=pulumi.get(__ret__, 'id'))
-def get_connector_certificates_output(certificates: pulumi.Input[Optional[Optional[Sequence[Union['Certificate', 'CertificateDict']]]]] = None,
+def get_connector_certificates_output(certificates: pulumi.Input[Optional[Optional[Any]]] = None,
                                       id: pulumi.Input[Optional[_builtins.str]] = None,
                                       opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetConnectorCertificatesResult]:
     """
@@ -107,7 +106,7 @@ def get_connector_certificates_output(certificates: pulumi.Input[Optional[Option
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['Certificate', 'CertificateDict']] certificates: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any certificates: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Connection whose certificates are read.
     """
     __args__ = dict()

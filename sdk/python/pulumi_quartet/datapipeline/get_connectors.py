@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetConnectorsResult',
@@ -35,7 +34,7 @@ class GetConnectorsResult:
 
     @_builtins.property
     @pulumi.getter
-    def connectors(self) -> Optional[Sequence['outputs.ConnectionSummary']]:
+    def connectors(self) -> Sequence['outputs.ConnectionSummary']:
         """
         All elements found, in the order of the service.
         """
@@ -60,7 +59,7 @@ class AwaitableGetConnectorsResult(GetConnectorsResult):
             id=self.id)
 
 
-def get_connectors(connectors: Optional[Sequence[Union['ConnectionSummary', 'ConnectionSummaryDict']]] = None,
+def get_connectors(connectors: Optional[Any] = None,
                    opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetConnectorsResult:
     """
     Lists the connections of the account. Alias of `getConnections`. All pages are read.
@@ -70,7 +69,7 @@ def get_connectors(connectors: Optional[Sequence[Union['ConnectionSummary', 'Con
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['ConnectionSummary', 'ConnectionSummaryDict']] connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['connectors'] = connectors
@@ -80,7 +79,7 @@ def get_connectors(connectors: Optional[Sequence[Union['ConnectionSummary', 'Con
     return AwaitableGetConnectorsResult(
         connectors=pulumi.get(__ret__, 'connectors'),
         id=pulumi.get(__ret__, 'id'))
-def get_connectors_output(connectors: pulumi.Input[Optional[Optional[Sequence[Union['ConnectionSummary', 'ConnectionSummaryDict']]]]] = None,
+def get_connectors_output(connectors: pulumi.Input[Optional[Optional[Any]]] = None,
                           opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetConnectorsResult]:
     """
     Lists the connections of the account. Alias of `getConnections`. All pages are read.
@@ -90,7 +89,7 @@ def get_connectors_output(connectors: pulumi.Input[Optional[Optional[Sequence[Un
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['ConnectionSummary', 'ConnectionSummaryDict']] connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['connectors'] = connectors

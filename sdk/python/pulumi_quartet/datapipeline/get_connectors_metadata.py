@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetConnectorsMetadataResult',
@@ -43,7 +42,7 @@ class GetConnectorsMetadataResult:
 
     @_builtins.property
     @pulumi.getter
-    def sources(self) -> Optional[Sequence['outputs.ConnectorType']]:
+    def sources(self) -> Sequence['outputs.ConnectorType']:
         """
         All elements found, in the order of the service.
         """
@@ -60,7 +59,7 @@ class AwaitableGetConnectorsMetadataResult(GetConnectorsMetadataResult):
             sources=self.sources)
 
 
-def get_connectors_metadata(sources: Optional[Sequence[Union['ConnectorType', 'ConnectorTypeDict']]] = None,
+def get_connectors_metadata(sources: Optional[Any] = None,
                             opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetConnectorsMetadataResult:
     """
     Lists the types of sources with display names, icons and links.
@@ -70,7 +69,7 @@ def get_connectors_metadata(sources: Optional[Sequence[Union['ConnectorType', 'C
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['ConnectorType', 'ConnectorTypeDict']] sources: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any sources: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['sources'] = sources
@@ -80,7 +79,7 @@ def get_connectors_metadata(sources: Optional[Sequence[Union['ConnectorType', 'C
     return AwaitableGetConnectorsMetadataResult(
         id=pulumi.get(__ret__, 'id'),
         sources=pulumi.get(__ret__, 'sources'))
-def get_connectors_metadata_output(sources: pulumi.Input[Optional[Optional[Sequence[Union['ConnectorType', 'ConnectorTypeDict']]]]] = None,
+def get_connectors_metadata_output(sources: pulumi.Input[Optional[Optional[Any]]] = None,
                                    opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetConnectorsMetadataResult]:
     """
     Lists the types of sources with display names, icons and links.
@@ -90,7 +89,7 @@ def get_connectors_metadata_output(sources: pulumi.Input[Optional[Optional[Seque
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['ConnectorType', 'ConnectorTypeDict']] sources: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any sources: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['sources'] = sources

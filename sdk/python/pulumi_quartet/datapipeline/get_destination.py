@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetDestinationResult',
@@ -180,7 +179,7 @@ class AwaitableGetDestinationResult(GetDestinationResult):
             time_zone_offset=self.time_zone_offset)
 
 
-def get_destination(config: Optional[Union['DestinationConfig', 'DestinationConfigDict']] = None,
+def get_destination(config: Optional[Any] = None,
                     id: Optional[_builtins.str] = None,
                     opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetDestinationResult:
     """
@@ -191,7 +190,7 @@ def get_destination(config: Optional[Union['DestinationConfig', 'DestinationConf
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Union['DestinationConfig', 'DestinationConfigDict'] config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: ID of the destination to read.
     """
     __args__ = dict()
@@ -213,7 +212,7 @@ def get_destination(config: Optional[Union['DestinationConfig', 'DestinationConf
         service=pulumi.get(__ret__, 'service'),
         setup_status=pulumi.get(__ret__, 'setup_status'),
         time_zone_offset=pulumi.get(__ret__, 'time_zone_offset'))
-def get_destination_output(config: pulumi.Input[Optional[Optional[Union['DestinationConfig', 'DestinationConfigDict']]]] = None,
+def get_destination_output(config: pulumi.Input[Optional[Optional[Any]]] = None,
                            id: pulumi.Input[Optional[_builtins.str]] = None,
                            opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetDestinationResult]:
     """
@@ -224,7 +223,7 @@ def get_destination_output(config: pulumi.Input[Optional[Optional[Union['Destina
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Union['DestinationConfig', 'DestinationConfigDict'] config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: ID of the destination to read.
     """
     __args__ = dict()

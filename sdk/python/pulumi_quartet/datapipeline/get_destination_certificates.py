@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetDestinationCertificatesResult',
@@ -38,7 +37,7 @@ class GetDestinationCertificatesResult:
 
     @_builtins.property
     @pulumi.getter
-    def certificates(self) -> Optional[Sequence['outputs.Certificate']]:
+    def certificates(self) -> Sequence['outputs.Certificate']:
         """
         Approved certificates.
         """
@@ -72,7 +71,7 @@ class AwaitableGetDestinationCertificatesResult(GetDestinationCertificatesResult
             id=self.id)
 
 
-def get_destination_certificates(certificates: Optional[Sequence[Union['Certificate', 'CertificateDict']]] = None,
+def get_destination_certificates(certificates: Optional[Any] = None,
                                  id: Optional[_builtins.str] = None,
                                  opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetDestinationCertificatesResult:
     """
@@ -83,7 +82,7 @@ def get_destination_certificates(certificates: Optional[Sequence[Union['Certific
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['Certificate', 'CertificateDict']] certificates: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any certificates: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Destination whose certificates are read.
     """
     __args__ = dict()
@@ -96,7 +95,7 @@ def get_destination_certificates(certificates: Optional[Sequence[Union['Certific
         certificates=pulumi.get(__ret__, 'certificates'),
         destination_id=pulumi.get(__ret__, 'destination_id'),
         id=pulumi.get(__ret__, 'id'))
-def get_destination_certificates_output(certificates: pulumi.Input[Optional[Optional[Sequence[Union['Certificate', 'CertificateDict']]]]] = None,
+def get_destination_certificates_output(certificates: pulumi.Input[Optional[Optional[Any]]] = None,
                                         id: pulumi.Input[Optional[_builtins.str]] = None,
                                         opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetDestinationCertificatesResult]:
     """
@@ -107,7 +106,7 @@ def get_destination_certificates_output(certificates: pulumi.Input[Optional[Opti
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['Certificate', 'CertificateDict']] certificates: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any certificates: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Destination whose certificates are read.
     """
     __args__ = dict()

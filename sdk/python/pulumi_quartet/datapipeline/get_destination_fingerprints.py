@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetDestinationFingerprintsResult',
@@ -46,7 +45,7 @@ class GetDestinationFingerprintsResult:
 
     @_builtins.property
     @pulumi.getter
-    def fingerprints(self) -> Optional[Sequence['outputs.Fingerprint']]:
+    def fingerprints(self) -> Sequence['outputs.Fingerprint']:
         """
         Approved fingerprints.
         """
@@ -72,7 +71,7 @@ class AwaitableGetDestinationFingerprintsResult(GetDestinationFingerprintsResult
             id=self.id)
 
 
-def get_destination_fingerprints(fingerprints: Optional[Sequence[Union['Fingerprint', 'FingerprintDict']]] = None,
+def get_destination_fingerprints(fingerprints: Optional[Any] = None,
                                  id: Optional[_builtins.str] = None,
                                  opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetDestinationFingerprintsResult:
     """
@@ -83,7 +82,7 @@ def get_destination_fingerprints(fingerprints: Optional[Sequence[Union['Fingerpr
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['Fingerprint', 'FingerprintDict']] fingerprints: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any fingerprints: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Destination whose fingerprints are read.
     """
     __args__ = dict()
@@ -96,7 +95,7 @@ def get_destination_fingerprints(fingerprints: Optional[Sequence[Union['Fingerpr
         destination_id=pulumi.get(__ret__, 'destination_id'),
         fingerprints=pulumi.get(__ret__, 'fingerprints'),
         id=pulumi.get(__ret__, 'id'))
-def get_destination_fingerprints_output(fingerprints: pulumi.Input[Optional[Optional[Sequence[Union['Fingerprint', 'FingerprintDict']]]]] = None,
+def get_destination_fingerprints_output(fingerprints: pulumi.Input[Optional[Optional[Any]]] = None,
                                         id: pulumi.Input[Optional[_builtins.str]] = None,
                                         opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetDestinationFingerprintsResult]:
     """
@@ -107,7 +106,7 @@ def get_destination_fingerprints_output(fingerprints: pulumi.Input[Optional[Opti
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['Fingerprint', 'FingerprintDict']] fingerprints: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any fingerprints: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Destination whose fingerprints are read.
     """
     __args__ = dict()

@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetDestinationsResult',
@@ -35,7 +34,7 @@ class GetDestinationsResult:
 
     @_builtins.property
     @pulumi.getter
-    def destinations(self) -> Optional[Sequence['outputs.DestinationSummary']]:
+    def destinations(self) -> Sequence['outputs.DestinationSummary']:
         """
         All elements found, in the order of the service.
         """
@@ -60,7 +59,7 @@ class AwaitableGetDestinationsResult(GetDestinationsResult):
             id=self.id)
 
 
-def get_destinations(destinations: Optional[Sequence[Union['DestinationSummary', 'DestinationSummaryDict']]] = None,
+def get_destinations(destinations: Optional[Any] = None,
                      opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetDestinationsResult:
     """
     Lists the destinations of the account. All pages are read.
@@ -70,7 +69,7 @@ def get_destinations(destinations: Optional[Sequence[Union['DestinationSummary',
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['DestinationSummary', 'DestinationSummaryDict']] destinations: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any destinations: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['destinations'] = destinations
@@ -80,7 +79,7 @@ def get_destinations(destinations: Optional[Sequence[Union['DestinationSummary',
     return AwaitableGetDestinationsResult(
         destinations=pulumi.get(__ret__, 'destinations'),
         id=pulumi.get(__ret__, 'id'))
-def get_destinations_output(destinations: pulumi.Input[Optional[Optional[Sequence[Union['DestinationSummary', 'DestinationSummaryDict']]]]] = None,
+def get_destinations_output(destinations: pulumi.Input[Optional[Optional[Any]]] = None,
                             opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetDestinationsResult]:
     """
     Lists the destinations of the account. All pages are read.
@@ -90,7 +89,7 @@ def get_destinations_output(destinations: pulumi.Input[Optional[Optional[Sequenc
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['DestinationSummary', 'DestinationSummaryDict']] destinations: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any destinations: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['destinations'] = destinations

@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetExternalLoggingResult',
@@ -108,7 +107,7 @@ class AwaitableGetExternalLoggingResult(GetExternalLoggingResult):
             service=self.service)
 
 
-def get_external_logging(config: Optional[Union['LogServiceConfig', 'LogServiceConfigDict']] = None,
+def get_external_logging(config: Optional[Any] = None,
                          id: Optional[_builtins.str] = None,
                          run_setup_tests: Optional[_builtins.bool] = None,
                          opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetExternalLoggingResult:
@@ -120,7 +119,7 @@ def get_external_logging(config: Optional[Union['LogServiceConfig', 'LogServiceC
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Union['LogServiceConfig', 'LogServiceConfigDict'] config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Log service to read; equal to its group.
     :param _builtins.bool run_setup_tests: Returned as given; reading runs no tests.
     """
@@ -138,7 +137,7 @@ def get_external_logging(config: Optional[Union['LogServiceConfig', 'LogServiceC
         id=pulumi.get(__ret__, 'id'),
         run_setup_tests=pulumi.get(__ret__, 'run_setup_tests'),
         service=pulumi.get(__ret__, 'service'))
-def get_external_logging_output(config: pulumi.Input[Optional[Optional[Union['LogServiceConfig', 'LogServiceConfigDict']]]] = None,
+def get_external_logging_output(config: pulumi.Input[Optional[Optional[Any]]] = None,
                                 id: pulumi.Input[Optional[_builtins.str]] = None,
                                 run_setup_tests: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                 opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetExternalLoggingResult]:
@@ -150,7 +149,7 @@ def get_external_logging_output(config: pulumi.Input[Optional[Optional[Union['Lo
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Union['LogServiceConfig', 'LogServiceConfigDict'] config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Log service to read; equal to its group.
     :param _builtins.bool run_setup_tests: Returned as given; reading runs no tests.
     """

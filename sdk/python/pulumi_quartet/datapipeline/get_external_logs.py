@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetExternalLogsResult',
@@ -43,7 +42,7 @@ class GetExternalLogsResult:
 
     @_builtins.property
     @pulumi.getter
-    def logs(self) -> Optional[Sequence['outputs.LogService']]:
+    def logs(self) -> Sequence['outputs.LogService']:
         """
         All elements found, in the order of the service.
         """
@@ -60,7 +59,7 @@ class AwaitableGetExternalLogsResult(GetExternalLogsResult):
             logs=self.logs)
 
 
-def get_external_logs(logs: Optional[Sequence[Union['LogService', 'LogServiceDict']]] = None,
+def get_external_logs(logs: Optional[Any] = None,
                       opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetExternalLogsResult:
     """
     Lists the external log services of the account. All pages are read.
@@ -70,7 +69,7 @@ def get_external_logs(logs: Optional[Sequence[Union['LogService', 'LogServiceDic
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['LogService', 'LogServiceDict']] logs: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any logs: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['logs'] = logs
@@ -80,7 +79,7 @@ def get_external_logs(logs: Optional[Sequence[Union['LogService', 'LogServiceDic
     return AwaitableGetExternalLogsResult(
         id=pulumi.get(__ret__, 'id'),
         logs=pulumi.get(__ret__, 'logs'))
-def get_external_logs_output(logs: pulumi.Input[Optional[Optional[Sequence[Union['LogService', 'LogServiceDict']]]]] = None,
+def get_external_logs_output(logs: pulumi.Input[Optional[Optional[Any]]] = None,
                              opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetExternalLogsResult]:
     """
     Lists the external log services of the account. All pages are read.
@@ -90,7 +89,7 @@ def get_external_logs_output(logs: pulumi.Input[Optional[Optional[Sequence[Union
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['LogService', 'LogServiceDict']] logs: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any logs: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['logs'] = logs

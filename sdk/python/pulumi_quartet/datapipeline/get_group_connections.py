@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetGroupConnectionsResult',
@@ -38,7 +37,7 @@ class GetGroupConnectionsResult:
 
     @_builtins.property
     @pulumi.getter
-    def connections(self) -> Optional[Sequence['outputs.GroupConnection']]:
+    def connections(self) -> Sequence['outputs.GroupConnection']:
         """
         Connections of the group.
         """
@@ -72,7 +71,7 @@ class AwaitableGetGroupConnectionsResult(GetGroupConnectionsResult):
             schema=self.schema)
 
 
-def get_group_connections(connections: Optional[Sequence[Union['GroupConnection', 'GroupConnectionDict']]] = None,
+def get_group_connections(connections: Optional[Any] = None,
                           id: Optional[_builtins.str] = None,
                           schema: Optional[_builtins.str] = None,
                           opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetGroupConnectionsResult:
@@ -84,7 +83,7 @@ def get_group_connections(connections: Optional[Sequence[Union['GroupConnection'
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['GroupConnection', 'GroupConnectionDict']] connections: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any connections: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Group whose connections are read.
     :param _builtins.str schema: Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.
     """
@@ -99,7 +98,7 @@ def get_group_connections(connections: Optional[Sequence[Union['GroupConnection'
         connections=pulumi.get(__ret__, 'connections'),
         id=pulumi.get(__ret__, 'id'),
         schema=pulumi.get(__ret__, 'schema'))
-def get_group_connections_output(connections: pulumi.Input[Optional[Optional[Sequence[Union['GroupConnection', 'GroupConnectionDict']]]]] = None,
+def get_group_connections_output(connections: pulumi.Input[Optional[Optional[Any]]] = None,
                                  id: pulumi.Input[Optional[_builtins.str]] = None,
                                  schema: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                  opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetGroupConnectionsResult]:
@@ -111,7 +110,7 @@ def get_group_connections_output(connections: pulumi.Input[Optional[Optional[Seq
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['GroupConnection', 'GroupConnectionDict']] connections: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any connections: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Group whose connections are read.
     :param _builtins.str schema: Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.
     """

@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetGroupConnectorsResult',
@@ -38,7 +37,7 @@ class GetGroupConnectorsResult:
 
     @_builtins.property
     @pulumi.getter
-    def connectors(self) -> Optional[Sequence['outputs.GroupConnection']]:
+    def connectors(self) -> Sequence['outputs.GroupConnection']:
         """
         Connections of the group.
         """
@@ -72,7 +71,7 @@ class AwaitableGetGroupConnectorsResult(GetGroupConnectorsResult):
             schema=self.schema)
 
 
-def get_group_connectors(connectors: Optional[Sequence[Union['GroupConnection', 'GroupConnectionDict']]] = None,
+def get_group_connectors(connectors: Optional[Any] = None,
                          id: Optional[_builtins.str] = None,
                          schema: Optional[_builtins.str] = None,
                          opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetGroupConnectorsResult:
@@ -84,7 +83,7 @@ def get_group_connectors(connectors: Optional[Sequence[Union['GroupConnection', 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['GroupConnection', 'GroupConnectionDict']] connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Group whose connections are read.
     :param _builtins.str schema: Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.
     """
@@ -99,7 +98,7 @@ def get_group_connectors(connectors: Optional[Sequence[Union['GroupConnection', 
         connectors=pulumi.get(__ret__, 'connectors'),
         id=pulumi.get(__ret__, 'id'),
         schema=pulumi.get(__ret__, 'schema'))
-def get_group_connectors_output(connectors: pulumi.Input[Optional[Optional[Sequence[Union['GroupConnection', 'GroupConnectionDict']]]]] = None,
+def get_group_connectors_output(connectors: pulumi.Input[Optional[Optional[Any]]] = None,
                                 id: pulumi.Input[Optional[_builtins.str]] = None,
                                 schema: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                 opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetGroupConnectorsResult]:
@@ -111,7 +110,7 @@ def get_group_connectors_output(connectors: pulumi.Input[Optional[Optional[Seque
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['GroupConnection', 'GroupConnectionDict']] connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Group whose connections are read.
     :param _builtins.str schema: Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.
     """

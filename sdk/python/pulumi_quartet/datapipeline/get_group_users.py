@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetGroupUsersResult',
@@ -43,7 +42,7 @@ class GetGroupUsersResult:
 
     @_builtins.property
     @pulumi.getter
-    def users(self) -> Optional[Sequence['outputs.GroupUser']]:
+    def users(self) -> Sequence['outputs.GroupUser']:
         """
         Users of the group, in the order of the service.
         """
@@ -61,7 +60,7 @@ class AwaitableGetGroupUsersResult(GetGroupUsersResult):
 
 
 def get_group_users(id: Optional[_builtins.str] = None,
-                    users: Optional[Sequence[Union['GroupUser', 'GroupUserDict']]] = None,
+                    users: Optional[Any] = None,
                     opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetGroupUsersResult:
     """
     Lists the users with membership in a group, the owner of the API key included. All pages are read. A group that does not exist is an error.
@@ -72,7 +71,7 @@ def get_group_users(id: Optional[_builtins.str] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: Group whose users are read.
-    :param Sequence[Union['GroupUser', 'GroupUserDict']] users: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any users: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -84,7 +83,7 @@ def get_group_users(id: Optional[_builtins.str] = None,
         id=pulumi.get(__ret__, 'id'),
         users=pulumi.get(__ret__, 'users'))
 def get_group_users_output(id: pulumi.Input[Optional[_builtins.str]] = None,
-                           users: pulumi.Input[Optional[Optional[Sequence[Union['GroupUser', 'GroupUserDict']]]]] = None,
+                           users: pulumi.Input[Optional[Optional[Any]]] = None,
                            opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetGroupUsersResult]:
     """
     Lists the users with membership in a group, the owner of the API key included. All pages are read. A group that does not exist is an error.
@@ -95,7 +94,7 @@ def get_group_users_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: Group whose users are read.
-    :param Sequence[Union['GroupUser', 'GroupUserDict']] users: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any users: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['id'] = id

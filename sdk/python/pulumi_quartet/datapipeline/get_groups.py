@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetGroupsResult',
@@ -35,7 +34,7 @@ class GetGroupsResult:
 
     @_builtins.property
     @pulumi.getter
-    def groups(self) -> Optional[Sequence['outputs.GroupSummary']]:
+    def groups(self) -> Sequence['outputs.GroupSummary']:
         """
         All elements found, in the order of the service.
         """
@@ -60,7 +59,7 @@ class AwaitableGetGroupsResult(GetGroupsResult):
             id=self.id)
 
 
-def get_groups(groups: Optional[Sequence[Union['GroupSummary', 'GroupSummaryDict']]] = None,
+def get_groups(groups: Optional[Any] = None,
                opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetGroupsResult:
     """
     Lists the groups of the account. All pages are read.
@@ -70,7 +69,7 @@ def get_groups(groups: Optional[Sequence[Union['GroupSummary', 'GroupSummaryDict
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['GroupSummary', 'GroupSummaryDict']] groups: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any groups: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['groups'] = groups
@@ -80,7 +79,7 @@ def get_groups(groups: Optional[Sequence[Union['GroupSummary', 'GroupSummaryDict
     return AwaitableGetGroupsResult(
         groups=pulumi.get(__ret__, 'groups'),
         id=pulumi.get(__ret__, 'id'))
-def get_groups_output(groups: pulumi.Input[Optional[Optional[Sequence[Union['GroupSummary', 'GroupSummaryDict']]]]] = None,
+def get_groups_output(groups: pulumi.Input[Optional[Optional[Any]]] = None,
                       opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetGroupsResult]:
     """
     Lists the groups of the account. All pages are read.
@@ -90,7 +89,7 @@ def get_groups_output(groups: pulumi.Input[Optional[Optional[Sequence[Union['Gro
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['GroupSummary', 'GroupSummaryDict']] groups: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any groups: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['groups'] = groups

@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetPrivateLinksResult',
@@ -43,7 +42,7 @@ class GetPrivateLinksResult:
 
     @_builtins.property
     @pulumi.getter
-    def items(self) -> Optional[Sequence['outputs.PrivateLinkSummary']]:
+    def items(self) -> Sequence['outputs.PrivateLinkSummary']:
         """
         All elements found, in the order of the service.
         """
@@ -60,7 +59,7 @@ class AwaitableGetPrivateLinksResult(GetPrivateLinksResult):
             items=self.items)
 
 
-def get_private_links(items: Optional[Sequence[Union['PrivateLinkSummary', 'PrivateLinkSummaryDict']]] = None,
+def get_private_links(items: Optional[Any] = None,
                       opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetPrivateLinksResult:
     """
     Lists the private links of the account; `getPrivateLink` returns their settings. All pages are read.
@@ -70,7 +69,7 @@ def get_private_links(items: Optional[Sequence[Union['PrivateLinkSummary', 'Priv
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['PrivateLinkSummary', 'PrivateLinkSummaryDict']] items: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any items: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['items'] = items
@@ -80,7 +79,7 @@ def get_private_links(items: Optional[Sequence[Union['PrivateLinkSummary', 'Priv
     return AwaitableGetPrivateLinksResult(
         id=pulumi.get(__ret__, 'id'),
         items=pulumi.get(__ret__, 'items'))
-def get_private_links_output(items: pulumi.Input[Optional[Optional[Sequence[Union['PrivateLinkSummary', 'PrivateLinkSummaryDict']]]]] = None,
+def get_private_links_output(items: pulumi.Input[Optional[Optional[Any]]] = None,
                              opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetPrivateLinksResult]:
     """
     Lists the private links of the account; `getPrivateLink` returns their settings. All pages are read.
@@ -90,7 +89,7 @@ def get_private_links_output(items: pulumi.Input[Optional[Optional[Sequence[Unio
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['PrivateLinkSummary', 'PrivateLinkSummaryDict']] items: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any items: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['items'] = items

@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetProxyAgentsResult',
@@ -43,7 +42,7 @@ class GetProxyAgentsResult:
 
     @_builtins.property
     @pulumi.getter
-    def items(self) -> Optional[Sequence['outputs.ProxyAgentSummary']]:
+    def items(self) -> Sequence['outputs.ProxyAgentSummary']:
         """
         All elements found, in the order of the service.
         """
@@ -60,7 +59,7 @@ class AwaitableGetProxyAgentsResult(GetProxyAgentsResult):
             items=self.items)
 
 
-def get_proxy_agents(items: Optional[Sequence[Union['ProxyAgentSummary', 'ProxyAgentSummaryDict']]] = None,
+def get_proxy_agents(items: Optional[Any] = None,
                      opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetProxyAgentsResult:
     """
     Lists the proxy agents of the account. All pages are read.
@@ -70,7 +69,7 @@ def get_proxy_agents(items: Optional[Sequence[Union['ProxyAgentSummary', 'ProxyA
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['ProxyAgentSummary', 'ProxyAgentSummaryDict']] items: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any items: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['items'] = items
@@ -80,7 +79,7 @@ def get_proxy_agents(items: Optional[Sequence[Union['ProxyAgentSummary', 'ProxyA
     return AwaitableGetProxyAgentsResult(
         id=pulumi.get(__ret__, 'id'),
         items=pulumi.get(__ret__, 'items'))
-def get_proxy_agents_output(items: pulumi.Input[Optional[Optional[Sequence[Union['ProxyAgentSummary', 'ProxyAgentSummaryDict']]]]] = None,
+def get_proxy_agents_output(items: pulumi.Input[Optional[Optional[Any]]] = None,
                             opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetProxyAgentsResult]:
     """
     Lists the proxy agents of the account. All pages are read.
@@ -90,7 +89,7 @@ def get_proxy_agents_output(items: pulumi.Input[Optional[Optional[Sequence[Union
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['ProxyAgentSummary', 'ProxyAgentSummaryDict']] items: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any items: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['items'] = items

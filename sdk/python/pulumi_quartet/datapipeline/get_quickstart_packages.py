@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetQuickstartPackagesResult',
@@ -43,7 +42,7 @@ class GetQuickstartPackagesResult:
 
     @_builtins.property
     @pulumi.getter
-    def packages(self) -> Optional[Sequence['outputs.QuickstartPackageSummary']]:
+    def packages(self) -> Sequence['outputs.QuickstartPackageSummary']:
         """
         All elements found, in the order of the service.
         """
@@ -60,7 +59,7 @@ class AwaitableGetQuickstartPackagesResult(GetQuickstartPackagesResult):
             packages=self.packages)
 
 
-def get_quickstart_packages(packages: Optional[Sequence[Union['QuickstartPackageSummary', 'QuickstartPackageSummaryDict']]] = None,
+def get_quickstart_packages(packages: Optional[Any] = None,
                             opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetQuickstartPackagesResult:
     """
     Lists the quickstart packages of transformations. All pages are read.
@@ -70,7 +69,7 @@ def get_quickstart_packages(packages: Optional[Sequence[Union['QuickstartPackage
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['QuickstartPackageSummary', 'QuickstartPackageSummaryDict']] packages: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any packages: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['packages'] = packages
@@ -80,7 +79,7 @@ def get_quickstart_packages(packages: Optional[Sequence[Union['QuickstartPackage
     return AwaitableGetQuickstartPackagesResult(
         id=pulumi.get(__ret__, 'id'),
         packages=pulumi.get(__ret__, 'packages'))
-def get_quickstart_packages_output(packages: pulumi.Input[Optional[Optional[Sequence[Union['QuickstartPackageSummary', 'QuickstartPackageSummaryDict']]]]] = None,
+def get_quickstart_packages_output(packages: pulumi.Input[Optional[Optional[Any]]] = None,
                                    opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetQuickstartPackagesResult]:
     """
     Lists the quickstart packages of transformations. All pages are read.
@@ -90,7 +89,7 @@ def get_quickstart_packages_output(packages: pulumi.Input[Optional[Optional[Sequ
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['QuickstartPackageSummary', 'QuickstartPackageSummaryDict']] packages: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any packages: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['packages'] = packages

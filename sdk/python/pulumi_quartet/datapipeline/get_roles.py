@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetRolesResult',
@@ -43,7 +42,7 @@ class GetRolesResult:
 
     @_builtins.property
     @pulumi.getter
-    def roles(self) -> Optional[Sequence['outputs.Role']]:
+    def roles(self) -> Sequence['outputs.Role']:
         """
         All elements found, in the order of the service.
         """
@@ -60,7 +59,7 @@ class AwaitableGetRolesResult(GetRolesResult):
             roles=self.roles)
 
 
-def get_roles(roles: Optional[Sequence[Union['Role', 'RoleDict']]] = None,
+def get_roles(roles: Optional[Any] = None,
               opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetRolesResult:
     """
     Lists the predefined and the custom roles of the account. All pages are read.
@@ -70,7 +69,7 @@ def get_roles(roles: Optional[Sequence[Union['Role', 'RoleDict']]] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['Role', 'RoleDict']] roles: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any roles: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['roles'] = roles
@@ -80,7 +79,7 @@ def get_roles(roles: Optional[Sequence[Union['Role', 'RoleDict']]] = None,
     return AwaitableGetRolesResult(
         id=pulumi.get(__ret__, 'id'),
         roles=pulumi.get(__ret__, 'roles'))
-def get_roles_output(roles: pulumi.Input[Optional[Optional[Sequence[Union['Role', 'RoleDict']]]]] = None,
+def get_roles_output(roles: pulumi.Input[Optional[Optional[Any]]] = None,
                      opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetRolesResult]:
     """
     Lists the predefined and the custom roles of the account. All pages are read.
@@ -90,7 +89,7 @@ def get_roles_output(roles: pulumi.Input[Optional[Optional[Sequence[Union['Role'
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['Role', 'RoleDict']] roles: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any roles: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['roles'] = roles

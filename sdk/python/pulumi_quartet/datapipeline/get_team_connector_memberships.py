@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetTeamConnectorMembershipsResult',
@@ -38,7 +37,7 @@ class GetTeamConnectorMembershipsResult:
 
     @_builtins.property
     @pulumi.getter
-    def connectors(self) -> Optional[Sequence['outputs.ConnectorMembership']]:
+    def connectors(self) -> Sequence['outputs.ConnectorMembership']:
         """
         All memberships, in the order of the service.
         """
@@ -72,7 +71,7 @@ class AwaitableGetTeamConnectorMembershipsResult(GetTeamConnectorMembershipsResu
             team_id=self.team_id)
 
 
-def get_team_connector_memberships(connectors: Optional[Sequence[Union['ConnectorMembership', 'ConnectorMembershipDict']]] = None,
+def get_team_connector_memberships(connectors: Optional[Any] = None,
                                    team_id: Optional[_builtins.str] = None,
                                    opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetTeamConnectorMembershipsResult:
     """
@@ -83,7 +82,7 @@ def get_team_connector_memberships(connectors: Optional[Sequence[Union['Connecto
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['ConnectorMembership', 'ConnectorMembershipDict']] connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str team_id: Team whose memberships are read.
     """
     __args__ = dict()
@@ -96,7 +95,7 @@ def get_team_connector_memberships(connectors: Optional[Sequence[Union['Connecto
         connectors=pulumi.get(__ret__, 'connectors'),
         id=pulumi.get(__ret__, 'id'),
         team_id=pulumi.get(__ret__, 'team_id'))
-def get_team_connector_memberships_output(connectors: pulumi.Input[Optional[Optional[Sequence[Union['ConnectorMembership', 'ConnectorMembershipDict']]]]] = None,
+def get_team_connector_memberships_output(connectors: pulumi.Input[Optional[Optional[Any]]] = None,
                                           team_id: pulumi.Input[Optional[_builtins.str]] = None,
                                           opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetTeamConnectorMembershipsResult]:
     """
@@ -107,7 +106,7 @@ def get_team_connector_memberships_output(connectors: pulumi.Input[Optional[Opti
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['ConnectorMembership', 'ConnectorMembershipDict']] connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str team_id: Team whose memberships are read.
     """
     __args__ = dict()

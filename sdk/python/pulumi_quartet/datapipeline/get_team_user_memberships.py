@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetTeamUserMembershipsResult',
@@ -54,7 +53,7 @@ class GetTeamUserMembershipsResult:
 
     @_builtins.property
     @pulumi.getter
-    def users(self) -> Optional[Sequence['outputs.TeamUserMembership']]:
+    def users(self) -> Sequence['outputs.TeamUserMembership']:
         """
         All memberships, in the order of the service.
         """
@@ -73,7 +72,7 @@ class AwaitableGetTeamUserMembershipsResult(GetTeamUserMembershipsResult):
 
 
 def get_team_user_memberships(team_id: Optional[_builtins.str] = None,
-                              users: Optional[Sequence[Union['TeamUserMembership', 'TeamUserMembershipDict']]] = None,
+                              users: Optional[Any] = None,
                               opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetTeamUserMembershipsResult:
     """
     Lists the users of a team. All pages are read. A team that does not exist is an error.
@@ -84,7 +83,7 @@ def get_team_user_memberships(team_id: Optional[_builtins.str] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str team_id: Team whose memberships are read.
-    :param Sequence[Union['TeamUserMembership', 'TeamUserMembershipDict']] users: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any users: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['teamId'] = team_id
@@ -97,7 +96,7 @@ def get_team_user_memberships(team_id: Optional[_builtins.str] = None,
         team_id=pulumi.get(__ret__, 'team_id'),
         users=pulumi.get(__ret__, 'users'))
 def get_team_user_memberships_output(team_id: pulumi.Input[Optional[_builtins.str]] = None,
-                                     users: pulumi.Input[Optional[Optional[Sequence[Union['TeamUserMembership', 'TeamUserMembershipDict']]]]] = None,
+                                     users: pulumi.Input[Optional[Optional[Any]]] = None,
                                      opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetTeamUserMembershipsResult]:
     """
     Lists the users of a team. All pages are read. A team that does not exist is an error.
@@ -108,7 +107,7 @@ def get_team_user_memberships_output(team_id: pulumi.Input[Optional[_builtins.st
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str team_id: Team whose memberships are read.
-    :param Sequence[Union['TeamUserMembership', 'TeamUserMembershipDict']] users: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any users: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['teamId'] = team_id

@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetTeamsResult',
@@ -43,7 +42,7 @@ class GetTeamsResult:
 
     @_builtins.property
     @pulumi.getter
-    def teams(self) -> Optional[Sequence['outputs.TeamSummary']]:
+    def teams(self) -> Sequence['outputs.TeamSummary']:
         """
         All elements found, in the order of the service.
         """
@@ -60,8 +59,8 @@ class AwaitableGetTeamsResult(GetTeamsResult):
             teams=self.teams)
 
 
-def get_teams(id: Optional[_builtins.str] = None,
-              teams: Optional[Sequence[Union['TeamSummary', 'TeamSummaryDict']]] = None,
+def get_teams(id: Optional[Any] = None,
+              teams: Optional[Any] = None,
               opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetTeamsResult:
     """
     Lists the teams of the account. All pages are read.
@@ -71,8 +70,8 @@ def get_teams(id: Optional[_builtins.str] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: No effect: accepted for compatibility and never sent.
-    :param Sequence[Union['TeamSummary', 'TeamSummaryDict']] teams: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any id: No effect: accepted for compatibility and never sent.
+    :param Any teams: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -83,8 +82,8 @@ def get_teams(id: Optional[_builtins.str] = None,
     return AwaitableGetTeamsResult(
         id=pulumi.get(__ret__, 'id'),
         teams=pulumi.get(__ret__, 'teams'))
-def get_teams_output(id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
-                     teams: pulumi.Input[Optional[Optional[Sequence[Union['TeamSummary', 'TeamSummaryDict']]]]] = None,
+def get_teams_output(id: pulumi.Input[Optional[Optional[Any]]] = None,
+                     teams: pulumi.Input[Optional[Optional[Any]]] = None,
                      opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetTeamsResult]:
     """
     Lists the teams of the account. All pages are read.
@@ -94,8 +93,8 @@ def get_teams_output(id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: No effect: accepted for compatibility and never sent.
-    :param Sequence[Union['TeamSummary', 'TeamSummaryDict']] teams: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any id: No effect: accepted for compatibility and never sent.
+    :param Any teams: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['id'] = id

@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetTransformationResult',
@@ -145,8 +144,8 @@ class AwaitableGetTransformationResult(GetTransformationResult):
 
 
 def get_transformation(id: Optional[_builtins.str] = None,
-                       schedule: Optional[Union['TransformationSchedule', 'TransformationScheduleDict']] = None,
-                       transformation_config: Optional[Union['TransformationConfig', 'TransformationConfigDict']] = None,
+                       schedule: Optional[Any] = None,
+                       transformation_config: Optional[Any] = None,
                        opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetTransformationResult:
     """
     Reads one transformation. A transformation that does not exist is an error.
@@ -157,8 +156,8 @@ def get_transformation(id: Optional[_builtins.str] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the transformation to read.
-    :param Union['TransformationSchedule', 'TransformationScheduleDict'] schedule: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param Union['TransformationConfig', 'TransformationConfigDict'] transformation_config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any schedule: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any transformation_config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -178,8 +177,8 @@ def get_transformation(id: Optional[_builtins.str] = None,
         transformation_config=pulumi.get(__ret__, 'transformation_config'),
         type=pulumi.get(__ret__, 'type'))
 def get_transformation_output(id: pulumi.Input[Optional[_builtins.str]] = None,
-                              schedule: pulumi.Input[Optional[Optional[Union['TransformationSchedule', 'TransformationScheduleDict']]]] = None,
-                              transformation_config: pulumi.Input[Optional[Optional[Union['TransformationConfig', 'TransformationConfigDict']]]] = None,
+                              schedule: pulumi.Input[Optional[Optional[Any]]] = None,
+                              transformation_config: pulumi.Input[Optional[Optional[Any]]] = None,
                               opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetTransformationResult]:
     """
     Reads one transformation. A transformation that does not exist is an error.
@@ -190,8 +189,8 @@ def get_transformation_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the transformation to read.
-    :param Union['TransformationSchedule', 'TransformationScheduleDict'] schedule: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param Union['TransformationConfig', 'TransformationConfigDict'] transformation_config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any schedule: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any transformation_config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['id'] = id

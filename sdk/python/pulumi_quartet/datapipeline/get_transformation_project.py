@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetTransformationProjectResult',
@@ -133,7 +132,7 @@ class AwaitableGetTransformationProjectResult(GetTransformationProjectResult):
 
 
 def get_transformation_project(id: Optional[_builtins.str] = None,
-                               project_config: Optional[Union['TransformationProjectConfig', 'TransformationProjectConfigDict']] = None,
+                               project_config: Optional[Any] = None,
                                opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetTransformationProjectResult:
     """
     Reads one dbt project. A project that does not exist is an error.
@@ -144,7 +143,7 @@ def get_transformation_project(id: Optional[_builtins.str] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the project to read.
-    :param Union['TransformationProjectConfig', 'TransformationProjectConfigDict'] project_config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any project_config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -162,7 +161,7 @@ def get_transformation_project(id: Optional[_builtins.str] = None,
         status=pulumi.get(__ret__, 'status'),
         type=pulumi.get(__ret__, 'type'))
 def get_transformation_project_output(id: pulumi.Input[Optional[_builtins.str]] = None,
-                                      project_config: pulumi.Input[Optional[Optional[Union['TransformationProjectConfig', 'TransformationProjectConfigDict']]]] = None,
+                                      project_config: pulumi.Input[Optional[Optional[Any]]] = None,
                                       opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetTransformationProjectResult]:
     """
     Reads one dbt project. A project that does not exist is an error.
@@ -173,7 +172,7 @@ def get_transformation_project_output(id: pulumi.Input[Optional[_builtins.str]] 
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the project to read.
-    :param Union['TransformationProjectConfig', 'TransformationProjectConfigDict'] project_config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any project_config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['id'] = id

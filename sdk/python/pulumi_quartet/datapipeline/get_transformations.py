@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetTransformationsResult',
@@ -43,7 +42,7 @@ class GetTransformationsResult:
 
     @_builtins.property
     @pulumi.getter
-    def transformations(self) -> Optional[Sequence['outputs.TransformationSummary']]:
+    def transformations(self) -> Sequence['outputs.TransformationSummary']:
         """
         All elements found, in the order of the service.
         """
@@ -60,7 +59,7 @@ class AwaitableGetTransformationsResult(GetTransformationsResult):
             transformations=self.transformations)
 
 
-def get_transformations(transformations: Optional[Sequence[Union['TransformationSummary', 'TransformationSummaryDict']]] = None,
+def get_transformations(transformations: Optional[Any] = None,
                         opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetTransformationsResult:
     """
     Lists the transformations of the account. All pages are read.
@@ -70,7 +69,7 @@ def get_transformations(transformations: Optional[Sequence[Union['Transformation
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['TransformationSummary', 'TransformationSummaryDict']] transformations: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any transformations: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['transformations'] = transformations
@@ -80,7 +79,7 @@ def get_transformations(transformations: Optional[Sequence[Union['Transformation
     return AwaitableGetTransformationsResult(
         id=pulumi.get(__ret__, 'id'),
         transformations=pulumi.get(__ret__, 'transformations'))
-def get_transformations_output(transformations: pulumi.Input[Optional[Optional[Sequence[Union['TransformationSummary', 'TransformationSummaryDict']]]]] = None,
+def get_transformations_output(transformations: pulumi.Input[Optional[Optional[Any]]] = None,
                                opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetTransformationsResult]:
     """
     Lists the transformations of the account. All pages are read.
@@ -90,7 +89,7 @@ def get_transformations_output(transformations: pulumi.Input[Optional[Optional[S
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['TransformationSummary', 'TransformationSummaryDict']] transformations: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any transformations: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['transformations'] = transformations

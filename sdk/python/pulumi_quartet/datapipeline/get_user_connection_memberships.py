@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetUserConnectionMembershipsResult',
@@ -35,7 +34,7 @@ class GetUserConnectionMembershipsResult:
 
     @_builtins.property
     @pulumi.getter
-    def connections(self) -> Optional[Sequence['outputs.ConnectionMembership']]:
+    def connections(self) -> Sequence['outputs.ConnectionMembership']:
         """
         All elements found, in the order of the service.
         """
@@ -60,7 +59,7 @@ class AwaitableGetUserConnectionMembershipsResult(GetUserConnectionMembershipsRe
             id=self.id)
 
 
-def get_user_connection_memberships(connections: Optional[Sequence[Union['ConnectionMembership', 'ConnectionMembershipDict']]] = None,
+def get_user_connection_memberships(connections: Optional[Any] = None,
                                     id: Optional[_builtins.str] = None,
                                     opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetUserConnectionMembershipsResult:
     """
@@ -71,7 +70,7 @@ def get_user_connection_memberships(connections: Optional[Sequence[Union['Connec
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['ConnectionMembership', 'ConnectionMembershipDict']] connections: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any connections: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: User whose memberships are read.
     """
     __args__ = dict()
@@ -83,7 +82,7 @@ def get_user_connection_memberships(connections: Optional[Sequence[Union['Connec
     return AwaitableGetUserConnectionMembershipsResult(
         connections=pulumi.get(__ret__, 'connections'),
         id=pulumi.get(__ret__, 'id'))
-def get_user_connection_memberships_output(connections: pulumi.Input[Optional[Optional[Sequence[Union['ConnectionMembership', 'ConnectionMembershipDict']]]]] = None,
+def get_user_connection_memberships_output(connections: pulumi.Input[Optional[Optional[Any]]] = None,
                                            id: pulumi.Input[Optional[_builtins.str]] = None,
                                            opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetUserConnectionMembershipsResult]:
     """
@@ -94,7 +93,7 @@ def get_user_connection_memberships_output(connections: pulumi.Input[Optional[Op
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['ConnectionMembership', 'ConnectionMembershipDict']] connections: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any connections: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: User whose memberships are read.
     """
     __args__ = dict()

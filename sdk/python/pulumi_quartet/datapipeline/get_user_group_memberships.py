@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetUserGroupMembershipsResult',
@@ -38,7 +37,7 @@ class GetUserGroupMembershipsResult:
 
     @_builtins.property
     @pulumi.getter
-    def groups(self) -> Optional[Sequence['outputs.GroupMembership']]:
+    def groups(self) -> Sequence['outputs.GroupMembership']:
         """
         All memberships, in the order of the service.
         """
@@ -72,7 +71,7 @@ class AwaitableGetUserGroupMembershipsResult(GetUserGroupMembershipsResult):
             user_id=self.user_id)
 
 
-def get_user_group_memberships(groups: Optional[Sequence[Union['GroupMembership', 'GroupMembershipDict']]] = None,
+def get_user_group_memberships(groups: Optional[Any] = None,
                                user_id: Optional[_builtins.str] = None,
                                opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetUserGroupMembershipsResult:
     """
@@ -83,7 +82,7 @@ def get_user_group_memberships(groups: Optional[Sequence[Union['GroupMembership'
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['GroupMembership', 'GroupMembershipDict']] groups: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any groups: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str user_id: User whose memberships are read.
     """
     __args__ = dict()
@@ -96,7 +95,7 @@ def get_user_group_memberships(groups: Optional[Sequence[Union['GroupMembership'
         groups=pulumi.get(__ret__, 'groups'),
         id=pulumi.get(__ret__, 'id'),
         user_id=pulumi.get(__ret__, 'user_id'))
-def get_user_group_memberships_output(groups: pulumi.Input[Optional[Optional[Sequence[Union['GroupMembership', 'GroupMembershipDict']]]]] = None,
+def get_user_group_memberships_output(groups: pulumi.Input[Optional[Optional[Any]]] = None,
                                       user_id: pulumi.Input[Optional[_builtins.str]] = None,
                                       opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetUserGroupMembershipsResult]:
     """
@@ -107,7 +106,7 @@ def get_user_group_memberships_output(groups: pulumi.Input[Optional[Optional[Seq
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['GroupMembership', 'GroupMembershipDict']] groups: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any groups: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str user_id: User whose memberships are read.
     """
     __args__ = dict()

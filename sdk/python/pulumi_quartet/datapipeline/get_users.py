@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._inputs import *
 
 __all__ = [
     'GetUsersResult',
@@ -43,7 +42,7 @@ class GetUsersResult:
 
     @_builtins.property
     @pulumi.getter
-    def users(self) -> Optional[Sequence['outputs.AccountUser']]:
+    def users(self) -> Sequence['outputs.AccountUser']:
         """
         All elements found, in the order of the service.
         """
@@ -60,8 +59,8 @@ class AwaitableGetUsersResult(GetUsersResult):
             users=self.users)
 
 
-def get_users(id: Optional[_builtins.str] = None,
-              users: Optional[Sequence[Union['AccountUser', 'AccountUserDict']]] = None,
+def get_users(id: Optional[Any] = None,
+              users: Optional[Any] = None,
               opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetUsersResult:
     """
     Lists the users of the account; `getUser` returns the role of a user. All pages are read.
@@ -71,8 +70,8 @@ def get_users(id: Optional[_builtins.str] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: No effect: accepted for compatibility and never sent.
-    :param Sequence[Union['AccountUser', 'AccountUserDict']] users: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any id: No effect: accepted for compatibility and never sent.
+    :param Any users: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -83,8 +82,8 @@ def get_users(id: Optional[_builtins.str] = None,
     return AwaitableGetUsersResult(
         id=pulumi.get(__ret__, 'id'),
         users=pulumi.get(__ret__, 'users'))
-def get_users_output(id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
-                     users: pulumi.Input[Optional[Optional[Sequence[Union['AccountUser', 'AccountUserDict']]]]] = None,
+def get_users_output(id: pulumi.Input[Optional[Optional[Any]]] = None,
+                     users: pulumi.Input[Optional[Optional[Any]]] = None,
                      opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetUsersResult]:
     """
     Lists the users of the account; `getUser` returns the role of a user. All pages are read.
@@ -94,8 +93,8 @@ def get_users_output(id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: No effect: accepted for compatibility and never sent.
-    :param Sequence[Union['AccountUser', 'AccountUserDict']] users: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Any id: No effect: accepted for compatibility and never sent.
+    :param Any users: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['id'] = id

@@ -14,7 +14,6 @@ else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from .. import _utilities
 from . import outputs
-from ._enums import *
 from ._inputs import *
 
 __all__ = [
@@ -94,7 +93,7 @@ class GetSearchEnrichPolicyResult:
 
     @_builtins.property
     @pulumi.getter(name="policyType")
-    def policy_type(self) -> 'EnrichPolicyType':
+    def policy_type(self) -> _builtins.str:
         """
         Type of the policy. One of `geo_match`, `match`, `range`.
         """

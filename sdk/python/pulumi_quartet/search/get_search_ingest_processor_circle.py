@@ -136,7 +136,7 @@ class GetSearchIngestProcessorCircleResult:
 
     @_builtins.property
     @pulumi.getter(name="shapeType")
-    def shape_type(self) -> 'CircleShapeType':
+    def shape_type(self) -> _builtins.str:
         """
         Mapping type of the field that will hold the polygon. One of `geo_shape`, `shape`.
         """
@@ -186,7 +186,7 @@ def get_search_ingest_processor_circle(description: Optional[_builtins.str] = No
                                        ignore_failure: Optional[_builtins.bool] = None,
                                        ignore_missing: Optional[_builtins.bool] = None,
                                        on_failures: Optional[Sequence[_builtins.str]] = None,
-                                       shape_type: Optional['CircleShapeType'] = None,
+                                       shape_type: Optional[Union[_builtins.str, 'CircleShapeType']] = None,
                                        tag: Optional[_builtins.str] = None,
                                        target_field: Optional[_builtins.str] = None,
                                        opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorCircleResult:
@@ -202,7 +202,7 @@ def get_search_ingest_processor_circle(description: Optional[_builtins.str] = No
     :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
     :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
     :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param 'CircleShapeType' shape_type: Mapping type of the field that will hold the polygon. One of `geo_shape`, `shape`.
+    :param Union[_builtins.str, 'CircleShapeType'] shape_type: Mapping type of the field that will hold the polygon. One of `geo_shape`, `shape`.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param _builtins.str target_field: Field that receives the result. The source field is overwritten when not given.
     """
@@ -240,7 +240,7 @@ def get_search_ingest_processor_circle_output(description: pulumi.Input[Optional
                                               ignore_failure: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                               ignore_missing: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                               on_failures: pulumi.Input[Optional[Optional[Sequence[_builtins.str]]]] = None,
-                                              shape_type: pulumi.Input[Optional['CircleShapeType']] = None,
+                                              shape_type: pulumi.Input[Optional[Union[_builtins.str, 'CircleShapeType']]] = None,
                                               tag: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                               target_field: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                               opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorCircleResult]:
@@ -256,7 +256,7 @@ def get_search_ingest_processor_circle_output(description: pulumi.Input[Optional
     :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
     :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
     :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param 'CircleShapeType' shape_type: Mapping type of the field that will hold the polygon. One of `geo_shape`, `shape`.
+    :param Union[_builtins.str, 'CircleShapeType'] shape_type: Mapping type of the field that will hold the polygon. One of `geo_shape`, `shape`.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param _builtins.str target_field: Field that receives the result. The source field is overwritten when not given.
     """

@@ -141,7 +141,7 @@ class GetSearchIngestProcessorConvertResult:
 
     @_builtins.property
     @pulumi.getter
-    def type(self) -> 'ConvertType':
+    def type(self) -> _builtins.str:
         """
         Type to convert to. One of `integer`, `long`, `float`, `double`, `string`, `boolean`, `ip`, `auto`.
         """
@@ -175,7 +175,7 @@ def get_search_ingest_processor_convert(description: Optional[_builtins.str] = N
                                         on_failures: Optional[Sequence[_builtins.str]] = None,
                                         tag: Optional[_builtins.str] = None,
                                         target_field: Optional[_builtins.str] = None,
-                                        type: Optional['ConvertType'] = None,
+                                        type: Optional[Union[_builtins.str, 'ConvertType']] = None,
                                         opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorConvertResult:
     """
     Builds the JSON text of a `convert` processor, which changes the type of the value of a field.
@@ -192,7 +192,7 @@ def get_search_ingest_processor_convert(description: Optional[_builtins.str] = N
     :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param _builtins.str target_field: Field that receives the result. The source field is overwritten when not given.
-    :param 'ConvertType' type: Type to convert to. One of `integer`, `long`, `float`, `double`, `string`, `boolean`, `ip`, `auto`.
+    :param Union[_builtins.str, 'ConvertType'] type: Type to convert to. One of `integer`, `long`, `float`, `double`, `string`, `boolean`, `ip`, `auto`.
     """
     __args__ = dict()
     __args__['description'] = description
@@ -227,7 +227,7 @@ def get_search_ingest_processor_convert_output(description: pulumi.Input[Optiona
                                                on_failures: pulumi.Input[Optional[Optional[Sequence[_builtins.str]]]] = None,
                                                tag: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                                target_field: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
-                                               type: pulumi.Input[Optional['ConvertType']] = None,
+                                               type: pulumi.Input[Optional[Union[_builtins.str, 'ConvertType']]] = None,
                                                opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorConvertResult]:
     """
     Builds the JSON text of a `convert` processor, which changes the type of the value of a field.
@@ -244,7 +244,7 @@ def get_search_ingest_processor_convert_output(description: pulumi.Input[Optiona
     :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param _builtins.str target_field: Field that receives the result. The source field is overwritten when not given.
-    :param 'ConvertType' type: Type to convert to. One of `integer`, `long`, `float`, `double`, `string`, `boolean`, `ip`, `auto`.
+    :param Union[_builtins.str, 'ConvertType'] type: Type to convert to. One of `integer`, `long`, `float`, `double`, `string`, `boolean`, `ip`, `auto`.
     """
     __args__ = dict()
     __args__['description'] = description

@@ -78,7 +78,7 @@ class GetSearchIngestProcessorDateIndexNameResult:
 
     @_builtins.property
     @pulumi.getter(name="dateRounding")
-    def date_rounding(self) -> 'DateRounding':
+    def date_rounding(self) -> _builtins.str:
         """
         Unit the date is rounded down to; it decides how much one index covers. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
         """
@@ -204,7 +204,7 @@ class AwaitableGetSearchIngestProcessorDateIndexNameResult(GetSearchIngestProces
 
 
 def get_search_ingest_processor_date_index_name(date_formats: Optional[Sequence[_builtins.str]] = None,
-                                                date_rounding: Optional['DateRounding'] = None,
+                                                date_rounding: Optional[Union[_builtins.str, 'DateRounding']] = None,
                                                 description: Optional[_builtins.str] = None,
                                                 field: Optional[_builtins.str] = None,
                                                 if_: Optional[_builtins.str] = None,
@@ -222,7 +222,7 @@ def get_search_ingest_processor_date_index_name(date_formats: Optional[Sequence[
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
     :param Sequence[_builtins.str] date_formats: Formats of the field, tried in order: Java time patterns, or `ISO8601`, `UNIX`, `UNIX_MS`, `TAI64N`. Server default: `yyyy-MM-dd'T'HH:mm:ss.SSSXX`.
-    :param 'DateRounding' date_rounding: Unit the date is rounded down to; it decides how much one index covers. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
+    :param Union[_builtins.str, 'DateRounding'] date_rounding: Unit the date is rounded down to; it decides how much one index covers. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the date.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
@@ -266,7 +266,7 @@ def get_search_ingest_processor_date_index_name(date_formats: Optional[Sequence[
         tag=pulumi.get(__ret__, 'tag'),
         timezone=pulumi.get(__ret__, 'timezone'))
 def get_search_ingest_processor_date_index_name_output(date_formats: pulumi.Input[Optional[Optional[Sequence[_builtins.str]]]] = None,
-                                                       date_rounding: pulumi.Input[Optional['DateRounding']] = None,
+                                                       date_rounding: pulumi.Input[Optional[Union[_builtins.str, 'DateRounding']]] = None,
                                                        description: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                                        field: pulumi.Input[Optional[_builtins.str]] = None,
                                                        if_: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
@@ -284,7 +284,7 @@ def get_search_ingest_processor_date_index_name_output(date_formats: pulumi.Inpu
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
     :param Sequence[_builtins.str] date_formats: Formats of the field, tried in order: Java time patterns, or `ISO8601`, `UNIX`, `UNIX_MS`, `TAI64N`. Server default: `yyyy-MM-dd'T'HH:mm:ss.SSSXX`.
-    :param 'DateRounding' date_rounding: Unit the date is rounded down to; it decides how much one index covers. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
+    :param Union[_builtins.str, 'DateRounding'] date_rounding: Unit the date is rounded down to; it decides how much one index covers. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the date.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.

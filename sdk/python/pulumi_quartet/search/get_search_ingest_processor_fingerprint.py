@@ -120,7 +120,7 @@ class GetSearchIngestProcessorFingerprintResult:
 
     @_builtins.property
     @pulumi.getter
-    def method(self) -> 'FingerprintMethod':
+    def method(self) -> _builtins.str:
         """
         Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`.
         """
@@ -184,7 +184,7 @@ def get_search_ingest_processor_fingerprint(description: Optional[_builtins.str]
                                             if_: Optional[_builtins.str] = None,
                                             ignore_failure: Optional[_builtins.bool] = None,
                                             ignore_missing: Optional[_builtins.bool] = None,
-                                            method: Optional['FingerprintMethod'] = None,
+                                            method: Optional[Union[_builtins.str, 'FingerprintMethod']] = None,
                                             on_failures: Optional[Sequence[_builtins.str]] = None,
                                             salt: Optional[_builtins.str] = None,
                                             tag: Optional[_builtins.str] = None,
@@ -200,7 +200,7 @@ def get_search_ingest_processor_fingerprint(description: Optional[_builtins.str]
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
     :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
     :param _builtins.bool ignore_missing: Skip missing fields. If all fields are missing, the document is not changed. Default: `false`.
-    :param 'FingerprintMethod' method: Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`. Default: `SHA-1`.
+    :param Union[_builtins.str, 'FingerprintMethod'] method: Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`. Default: `SHA-1`.
     :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
     :param _builtins.str salt: Text that is hashed along with the fields.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
@@ -238,7 +238,7 @@ def get_search_ingest_processor_fingerprint_output(description: pulumi.Input[Opt
                                                    if_: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                                    ignore_failure: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                                    ignore_missing: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
-                                                   method: pulumi.Input[Optional[Optional['FingerprintMethod']]] = None,
+                                                   method: pulumi.Input[Optional[Optional[Union[_builtins.str, 'FingerprintMethod']]]] = None,
                                                    on_failures: pulumi.Input[Optional[Optional[Sequence[_builtins.str]]]] = None,
                                                    salt: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                                    tag: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
@@ -254,7 +254,7 @@ def get_search_ingest_processor_fingerprint_output(description: pulumi.Input[Opt
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
     :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
     :param _builtins.bool ignore_missing: Skip missing fields. If all fields are missing, the document is not changed. Default: `false`.
-    :param 'FingerprintMethod' method: Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`. Default: `SHA-1`.
+    :param Union[_builtins.str, 'FingerprintMethod'] method: Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`. Default: `SHA-1`.
     :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
     :param _builtins.str salt: Text that is hashed along with the fields.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.

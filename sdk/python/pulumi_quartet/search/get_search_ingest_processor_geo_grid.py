@@ -188,7 +188,7 @@ class GetSearchIngestProcessorGeoGridResult:
 
     @_builtins.property
     @pulumi.getter(name="targetFormat")
-    def target_format(self) -> Optional['GeoGridFormat']:
+    def target_format(self) -> Optional[_builtins.str]:
         """
         Format of the shape. Server default: `geojson`. One of `geojson`, `wkt`.
         """
@@ -196,7 +196,7 @@ class GetSearchIngestProcessorGeoGridResult:
 
     @_builtins.property
     @pulumi.getter(name="tileType")
-    def tile_type(self) -> 'GeoGridTileType':
+    def tile_type(self) -> _builtins.str:
         """
         Format of the tile. One of `geohash`, `geotile`, `geohex`.
         """
@@ -239,8 +239,8 @@ def get_search_ingest_processor_geo_grid(children_field: Optional[_builtins.str]
                                          precision_field: Optional[_builtins.str] = None,
                                          tag: Optional[_builtins.str] = None,
                                          target_field: Optional[_builtins.str] = None,
-                                         target_format: Optional['GeoGridFormat'] = None,
-                                         tile_type: Optional['GeoGridTileType'] = None,
+                                         target_format: Optional[Union[_builtins.str, 'GeoGridFormat']] = None,
+                                         tile_type: Optional[Union[_builtins.str, 'GeoGridTileType']] = None,
                                          opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorGeoGridResult:
     """
     Builds the JSON text of a `geo_grid` processor, which turns a tile or cell of a grid into the shape that it covers.
@@ -259,8 +259,8 @@ def get_search_ingest_processor_geo_grid(children_field: Optional[_builtins.str]
     :param _builtins.str precision_field: Field that receives the precision (zoom) of the tile.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param _builtins.str target_field: Field that receives the result. The source field is overwritten when not given.
-    :param 'GeoGridFormat' target_format: Format of the shape. Server default: `geojson`. One of `geojson`, `wkt`.
-    :param 'GeoGridTileType' tile_type: Format of the tile. One of `geohash`, `geotile`, `geohex`.
+    :param Union[_builtins.str, 'GeoGridFormat'] target_format: Format of the shape. Server default: `geojson`. One of `geojson`, `wkt`.
+    :param Union[_builtins.str, 'GeoGridTileType'] tile_type: Format of the tile. One of `geohash`, `geotile`, `geohex`.
     """
     __args__ = dict()
     __args__['childrenField'] = children_field
@@ -309,8 +309,8 @@ def get_search_ingest_processor_geo_grid_output(children_field: pulumi.Input[Opt
                                                 precision_field: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                                 tag: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                                 target_field: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
-                                                target_format: pulumi.Input[Optional[Optional['GeoGridFormat']]] = None,
-                                                tile_type: pulumi.Input[Optional['GeoGridTileType']] = None,
+                                                target_format: pulumi.Input[Optional[Optional[Union[_builtins.str, 'GeoGridFormat']]]] = None,
+                                                tile_type: pulumi.Input[Optional[Union[_builtins.str, 'GeoGridTileType']]] = None,
                                                 opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorGeoGridResult]:
     """
     Builds the JSON text of a `geo_grid` processor, which turns a tile or cell of a grid into the shape that it covers.
@@ -329,8 +329,8 @@ def get_search_ingest_processor_geo_grid_output(children_field: pulumi.Input[Opt
     :param _builtins.str precision_field: Field that receives the precision (zoom) of the tile.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param _builtins.str target_field: Field that receives the result. The source field is overwritten when not given.
-    :param 'GeoGridFormat' target_format: Format of the shape. Server default: `geojson`. One of `geojson`, `wkt`.
-    :param 'GeoGridTileType' tile_type: Format of the tile. One of `geohash`, `geotile`, `geohex`.
+    :param Union[_builtins.str, 'GeoGridFormat'] target_format: Format of the shape. Server default: `geojson`. One of `geojson`, `wkt`.
+    :param Union[_builtins.str, 'GeoGridTileType'] tile_type: Format of the tile. One of `geohash`, `geotile`, `geohex`.
     """
     __args__ = dict()
     __args__['childrenField'] = children_field

@@ -78,7 +78,7 @@ class GetSearchIngestProcessorGrokResult:
 
     @_builtins.property
     @pulumi.getter(name="ecsCompatibility")
-    def ecs_compatibility(self) -> Optional['EcsCompatibility']:
+    def ecs_compatibility(self) -> Optional[_builtins.str]:
         """
         Whether the built-in patterns use field names of the Elastic Common Schema. Server default: `disabled`. One of `disabled`, `v1`.
         """
@@ -204,7 +204,7 @@ class AwaitableGetSearchIngestProcessorGrokResult(GetSearchIngestProcessorGrokRe
 
 
 def get_search_ingest_processor_grok(description: Optional[_builtins.str] = None,
-                                     ecs_compatibility: Optional['EcsCompatibility'] = None,
+                                     ecs_compatibility: Optional[Union[_builtins.str, 'EcsCompatibility']] = None,
                                      field: Optional[_builtins.str] = None,
                                      if_: Optional[_builtins.str] = None,
                                      ignore_failure: Optional[_builtins.bool] = None,
@@ -229,7 +229,7 @@ def get_search_ingest_processor_grok(description: Optional[_builtins.str] = None
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param 'EcsCompatibility' ecs_compatibility: Whether the built-in patterns use field names of the Elastic Common Schema. Server default: `disabled`. One of `disabled`, `v1`.
+    :param Union[_builtins.str, 'EcsCompatibility'] ecs_compatibility: Whether the built-in patterns use field names of the Elastic Common Schema. Server default: `disabled`. One of `disabled`, `v1`.
     :param _builtins.str field: Field that holds the text.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
     :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
@@ -273,7 +273,7 @@ def get_search_ingest_processor_grok(description: Optional[_builtins.str] = None
         trace_match=pulumi.get(__ret__, 'trace_match'),
         validate_only=pulumi.get(__ret__, 'validate_only'))
 def get_search_ingest_processor_grok_output(description: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
-                                            ecs_compatibility: pulumi.Input[Optional[Optional['EcsCompatibility']]] = None,
+                                            ecs_compatibility: pulumi.Input[Optional[Optional[Union[_builtins.str, 'EcsCompatibility']]]] = None,
                                             field: pulumi.Input[Optional[_builtins.str]] = None,
                                             if_: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                             ignore_failure: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
@@ -298,7 +298,7 @@ def get_search_ingest_processor_grok_output(description: pulumi.Input[Optional[O
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param 'EcsCompatibility' ecs_compatibility: Whether the built-in patterns use field names of the Elastic Common Schema. Server default: `disabled`. One of `disabled`, `v1`.
+    :param Union[_builtins.str, 'EcsCompatibility'] ecs_compatibility: Whether the built-in patterns use field names of the Elastic Common Schema. Server default: `disabled`. One of `disabled`, `v1`.
     :param _builtins.str field: Field that holds the text.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
     :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.

@@ -75,7 +75,7 @@ class GetSearchIngestProcessorJsonResult:
 
     @_builtins.property
     @pulumi.getter(name="addToRootConflictStrategy")
-    def add_to_root_conflict_strategy(self) -> Optional['JsonConflictStrategy']:
+    def add_to_root_conflict_strategy(self) -> Optional[_builtins.str]:
         """
         How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
         """
@@ -192,7 +192,7 @@ class AwaitableGetSearchIngestProcessorJsonResult(GetSearchIngestProcessorJsonRe
 
 
 def get_search_ingest_processor_json(add_to_root: Optional[_builtins.bool] = None,
-                                     add_to_root_conflict_strategy: Optional['JsonConflictStrategy'] = None,
+                                     add_to_root_conflict_strategy: Optional[Union[_builtins.str, 'JsonConflictStrategy']] = None,
                                      allow_duplicate_keys: Optional[_builtins.bool] = None,
                                      description: Optional[_builtins.str] = None,
                                      field: Optional[_builtins.str] = None,
@@ -209,7 +209,7 @@ def get_search_ingest_processor_json(add_to_root: Optional[_builtins.bool] = Non
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
     :param _builtins.bool add_to_root: Put the members of the parsed object at the root of the document. Server default: `false`.
-    :param 'JsonConflictStrategy' add_to_root_conflict_strategy: How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
+    :param Union[_builtins.str, 'JsonConflictStrategy'] add_to_root_conflict_strategy: How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
     :param _builtins.bool allow_duplicate_keys: Accept duplicate keys in an object; the last value is used. Server default: `false`.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the JSON text.
@@ -250,7 +250,7 @@ def get_search_ingest_processor_json(add_to_root: Optional[_builtins.bool] = Non
         tag=pulumi.get(__ret__, 'tag'),
         target_field=pulumi.get(__ret__, 'target_field'))
 def get_search_ingest_processor_json_output(add_to_root: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
-                                            add_to_root_conflict_strategy: pulumi.Input[Optional[Optional['JsonConflictStrategy']]] = None,
+                                            add_to_root_conflict_strategy: pulumi.Input[Optional[Optional[Union[_builtins.str, 'JsonConflictStrategy']]]] = None,
                                             allow_duplicate_keys: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                             description: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                             field: pulumi.Input[Optional[_builtins.str]] = None,
@@ -267,7 +267,7 @@ def get_search_ingest_processor_json_output(add_to_root: pulumi.Input[Optional[O
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
     :param _builtins.bool add_to_root: Put the members of the parsed object at the root of the document. Server default: `false`.
-    :param 'JsonConflictStrategy' add_to_root_conflict_strategy: How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
+    :param Union[_builtins.str, 'JsonConflictStrategy'] add_to_root_conflict_strategy: How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
     :param _builtins.bool allow_duplicate_keys: Accept duplicate keys in an object; the last value is used. Server default: `false`.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the JSON text.

@@ -114,7 +114,7 @@ class GetSearchIngestProcessorSortResult:
 
     @_builtins.property
     @pulumi.getter
-    def order(self) -> 'SortOrder':
+    def order(self) -> _builtins.str:
         """
         Direction of the order. One of `asc`, `desc`.
         """
@@ -160,7 +160,7 @@ def get_search_ingest_processor_sort(description: Optional[_builtins.str] = None
                                      if_: Optional[_builtins.str] = None,
                                      ignore_failure: Optional[_builtins.bool] = None,
                                      on_failures: Optional[Sequence[_builtins.str]] = None,
-                                     order: Optional['SortOrder'] = None,
+                                     order: Optional[Union[_builtins.str, 'SortOrder']] = None,
                                      tag: Optional[_builtins.str] = None,
                                      target_field: Optional[_builtins.str] = None,
                                      opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorSortResult:
@@ -174,7 +174,7 @@ def get_search_ingest_processor_sort(description: Optional[_builtins.str] = None
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
     :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
     :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param 'SortOrder' order: Direction of the order. One of `asc`, `desc`. Default: `asc`.
+    :param Union[_builtins.str, 'SortOrder'] order: Direction of the order. One of `asc`, `desc`. Default: `asc`.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param _builtins.str target_field: Field that receives the result. The source field is overwritten when not given.
     """
@@ -206,7 +206,7 @@ def get_search_ingest_processor_sort_output(description: pulumi.Input[Optional[O
                                             if_: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                             ignore_failure: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                             on_failures: pulumi.Input[Optional[Optional[Sequence[_builtins.str]]]] = None,
-                                            order: pulumi.Input[Optional[Optional['SortOrder']]] = None,
+                                            order: pulumi.Input[Optional[Optional[Union[_builtins.str, 'SortOrder']]]] = None,
                                             tag: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                             target_field: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                             opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorSortResult]:
@@ -220,7 +220,7 @@ def get_search_ingest_processor_sort_output(description: pulumi.Input[Optional[O
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
     :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
     :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
-    :param 'SortOrder' order: Direction of the order. One of `asc`, `desc`. Default: `asc`.
+    :param Union[_builtins.str, 'SortOrder'] order: Direction of the order. One of `asc`, `desc`. Default: `asc`.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param _builtins.str target_field: Field that receives the result. The source field is overwritten when not given.
     """

@@ -26,7 +26,7 @@ class SearchEnrichPolicyArgs:
                  indices: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]],
                  match_field: pulumi.Input[_builtins.str],
                  name: pulumi.Input[_builtins.str],
-                 policy_type: pulumi.Input['EnrichPolicyType'],
+                 policy_type: pulumi.Input[Union[_builtins.str, 'EnrichPolicyType']],
                  execute: pulumi.Input[Optional[_builtins.bool]] = None,
                  query: pulumi.Input[Optional[_builtins.str]] = None,
                  search_connections: pulumi.Input[Optional[Sequence[pulumi.Input['SearchConnectionArgs']]]] = None,
@@ -38,7 +38,7 @@ class SearchEnrichPolicyArgs:
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] indices: Source indices. The order is not significant. Other indices replace the policy. At least one entry.
         :param pulumi.Input[_builtins.str] match_field: Field of the source indices that is compared with the document, 1 to 255 characters. Another field replaces the policy.
         :param pulumi.Input[_builtins.str] name: Name of the policy, 1 to 255 characters, lower case. Another name replaces the policy.
-        :param pulumi.Input['EnrichPolicyType'] policy_type: How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
+        :param pulumi.Input[Union[_builtins.str, 'EnrichPolicyType']] policy_type: How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
         :param pulumi.Input[_builtins.bool] execute: Run the policy once after it is created, which builds the enrich index from the source as it is then. The operation waits for the end. An enrich processor can use the policy only after this. A change replaces the policy. Default: `true`.
         :param pulumi.Input[_builtins.str] query: Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
         :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
@@ -110,14 +110,14 @@ class SearchEnrichPolicyArgs:
 
     @_builtins.property
     @pulumi.getter(name="policyType")
-    def policy_type(self) -> pulumi.Input['EnrichPolicyType']:
+    def policy_type(self) -> pulumi.Input[Union[_builtins.str, 'EnrichPolicyType']]:
         """
         How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
         """
         return pulumi.get(self, "policy_type")
 
     @policy_type.setter
-    def policy_type(self, value: pulumi.Input['EnrichPolicyType']):
+    def policy_type(self, value: pulumi.Input[Union[_builtins.str, 'EnrichPolicyType']]):
         pulumi.set(self, "policy_type", value)
 
     @_builtins.property
@@ -180,7 +180,7 @@ class SearchEnrichPolicy(pulumi.CustomResource):
                  indices: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  match_field: pulumi.Input[Optional[_builtins.str]] = None,
                  name: pulumi.Input[Optional[_builtins.str]] = None,
-                 policy_type: pulumi.Input[Optional['EnrichPolicyType']] = None,
+                 policy_type: pulumi.Input[Optional[Union[_builtins.str, 'EnrichPolicyType']]] = None,
                  query: pulumi.Input[Optional[_builtins.str]] = None,
                  search_connections: pulumi.Input[Optional[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]]] = None,
                  timeouts: pulumi.Input[Optional[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']]] = None,
@@ -212,7 +212,7 @@ class SearchEnrichPolicy(pulumi.CustomResource):
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] indices: Source indices. The order is not significant. Other indices replace the policy. At least one entry.
         :param pulumi.Input[_builtins.str] match_field: Field of the source indices that is compared with the document, 1 to 255 characters. Another field replaces the policy.
         :param pulumi.Input[_builtins.str] name: Name of the policy, 1 to 255 characters, lower case. Another name replaces the policy.
-        :param pulumi.Input['EnrichPolicyType'] policy_type: How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
+        :param pulumi.Input[Union[_builtins.str, 'EnrichPolicyType']] policy_type: How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
         :param pulumi.Input[_builtins.str] query: Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
         :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
         :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
@@ -263,7 +263,7 @@ class SearchEnrichPolicy(pulumi.CustomResource):
                  indices: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  match_field: pulumi.Input[Optional[_builtins.str]] = None,
                  name: pulumi.Input[Optional[_builtins.str]] = None,
-                 policy_type: pulumi.Input[Optional['EnrichPolicyType']] = None,
+                 policy_type: pulumi.Input[Optional[Union[_builtins.str, 'EnrichPolicyType']]] = None,
                  query: pulumi.Input[Optional[_builtins.str]] = None,
                  search_connections: pulumi.Input[Optional[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]]] = None,
                  timeouts: pulumi.Input[Optional[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']]] = None,
@@ -374,7 +374,7 @@ class SearchEnrichPolicy(pulumi.CustomResource):
 
     @_builtins.property
     @pulumi.getter(name="policyType")
-    def policy_type(self) -> pulumi.Output['EnrichPolicyType']:
+    def policy_type(self) -> pulumi.Output[_builtins.str]:
         """
         How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
         """

@@ -26,7 +26,7 @@ class SearchIngestPipelineArgs:
                  processors: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]],
                  deprecated: pulumi.Input[Optional[_builtins.bool]] = None,
                  description: pulumi.Input[Optional[_builtins.str]] = None,
-                 field_access_pattern: pulumi.Input[Optional['FieldAccessPattern']] = None,
+                 field_access_pattern: pulumi.Input[Optional[Union[_builtins.str, 'FieldAccessPattern']]] = None,
                  metadata: pulumi.Input[Optional[_builtins.str]] = None,
                  on_failures: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  search_connections: pulumi.Input[Optional[Sequence[pulumi.Input['SearchConnectionArgs']]]] = None,
@@ -39,7 +39,7 @@ class SearchIngestPipelineArgs:
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] processors: Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. White space and the order of keys are not significant. At least one entry.
         :param pulumi.Input[_builtins.bool] deprecated: Mark the pipeline as deprecated; Elasticsearch then warns its users.
         :param pulumi.Input[_builtins.str] description: What the pipeline is for.
-        :param pulumi.Input['FieldAccessPattern'] field_access_pattern: How the processors of the pipeline read names of fields with dots. Needs Elasticsearch 9.2 or later. Server default: `classic`. One of `classic`, `flexible`.
+        :param pulumi.Input[Union[_builtins.str, 'FieldAccessPattern']] field_access_pattern: How the processors of the pipeline read names of fields with dots. Needs Elasticsearch 9.2 or later. Server default: `classic`. One of `classic`, `flexible`.
         :param pulumi.Input[_builtins.str] metadata: User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] on_failures: Processors that run, in order, when a processor fails that has no handlers of its own. Each entry is a JSON object as text. At least one entry when given.
         :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
@@ -115,14 +115,14 @@ class SearchIngestPipelineArgs:
 
     @_builtins.property
     @pulumi.getter(name="fieldAccessPattern")
-    def field_access_pattern(self) -> pulumi.Input[Optional['FieldAccessPattern']]:
+    def field_access_pattern(self) -> pulumi.Input[Optional[Union[_builtins.str, 'FieldAccessPattern']]]:
         """
         How the processors of the pipeline read names of fields with dots. Needs Elasticsearch 9.2 or later. Server default: `classic`. One of `classic`, `flexible`.
         """
         return pulumi.get(self, "field_access_pattern")
 
     @field_access_pattern.setter
-    def field_access_pattern(self, value: pulumi.Input[Optional['FieldAccessPattern']]):
+    def field_access_pattern(self, value: pulumi.Input[Optional[Union[_builtins.str, 'FieldAccessPattern']]]):
         pulumi.set(self, "field_access_pattern", value)
 
     @_builtins.property
@@ -194,7 +194,7 @@ class SearchIngestPipeline(pulumi.CustomResource):
                  opts: Optional[pulumi.ResourceOptions] = None,
                  deprecated: pulumi.Input[Optional[_builtins.bool]] = None,
                  description: pulumi.Input[Optional[_builtins.str]] = None,
-                 field_access_pattern: pulumi.Input[Optional['FieldAccessPattern']] = None,
+                 field_access_pattern: pulumi.Input[Optional[Union[_builtins.str, 'FieldAccessPattern']]] = None,
                  metadata: pulumi.Input[Optional[_builtins.str]] = None,
                  name: pulumi.Input[Optional[_builtins.str]] = None,
                  on_failures: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
@@ -227,7 +227,7 @@ class SearchIngestPipeline(pulumi.CustomResource):
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.bool] deprecated: Mark the pipeline as deprecated; Elasticsearch then warns its users.
         :param pulumi.Input[_builtins.str] description: What the pipeline is for.
-        :param pulumi.Input['FieldAccessPattern'] field_access_pattern: How the processors of the pipeline read names of fields with dots. Needs Elasticsearch 9.2 or later. Server default: `classic`. One of `classic`, `flexible`.
+        :param pulumi.Input[Union[_builtins.str, 'FieldAccessPattern']] field_access_pattern: How the processors of the pipeline read names of fields with dots. Needs Elasticsearch 9.2 or later. Server default: `classic`. One of `classic`, `flexible`.
         :param pulumi.Input[_builtins.str] metadata: User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
         :param pulumi.Input[_builtins.str] name: Name of the pipeline. No `*`, no `,`, not blank. Another name replaces the pipeline.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] on_failures: Processors that run, in order, when a processor fails that has no handlers of its own. Each entry is a JSON object as text. At least one entry when given.
@@ -279,7 +279,7 @@ class SearchIngestPipeline(pulumi.CustomResource):
                  opts: Optional[pulumi.ResourceOptions] = None,
                  deprecated: pulumi.Input[Optional[_builtins.bool]] = None,
                  description: pulumi.Input[Optional[_builtins.str]] = None,
-                 field_access_pattern: pulumi.Input[Optional['FieldAccessPattern']] = None,
+                 field_access_pattern: pulumi.Input[Optional[Union[_builtins.str, 'FieldAccessPattern']]] = None,
                  metadata: pulumi.Input[Optional[_builtins.str]] = None,
                  name: pulumi.Input[Optional[_builtins.str]] = None,
                  on_failures: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
@@ -364,7 +364,7 @@ class SearchIngestPipeline(pulumi.CustomResource):
 
     @_builtins.property
     @pulumi.getter(name="fieldAccessPattern")
-    def field_access_pattern(self) -> pulumi.Output[Optional['FieldAccessPattern']]:
+    def field_access_pattern(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
         How the processors of the pipeline read names of fields with dots. Needs Elasticsearch 9.2 or later. Server default: `classic`. One of `classic`, `flexible`.
         """

@@ -1,46 +1,29 @@
 // Inputs of the lookups of module datapipeline: what is refused, what is sent, what is accepted and not looked at. See docs/modules/datapipeline.md#requests and docs/modules/datapipeline.md#ignored-inputs.
-import type { ObjectSpec, TypeSpec } from "../../../../provider/core/schema";
-import { Secret, type Plain, type PlainMap } from "../../../../provider/core/value";
+import { hasNoEffect, type ObjectSpec } from "../../../../provider/core/schema";
+import { Secret, unknown, type PlainMap, type Value } from "../../../../provider/core/value";
 import { pipelineSample, pipelineSamples } from "../../../samples/datapipeline";
 import { lookupCaller, page, line, playing, schema, success } from "./support";
 
 const shapeOf = (name: string): ObjectSpec => schema.function(`quartet:datapipeline:${name}`)?.inputs ?? {};
 
-/** Inputs that are sent or come back. */
-const looked = /^(id|teamId|userId|groupId|schemaName|schema|runSetupTests)$/;
 const ignored = pipelineSamples.flatMap(({ name }) =>
   Object.entries(shapeOf(name).properties ?? {})
-    .filter(([input]) => !looked.test(input))
-    .map(([input, spec]): [string, string, TypeSpec] => [name, input, spec]),
+    .filter(([, spec]) => hasNoEffect(spec))
+    .map(([input]): [string, string] => [name, input]),
 );
+const values: Value[] = ["text", 7, true, [], [{ own: ["x"] }], {}, { own: { deeper: null } }, unknown, new Secret({ key: "x" })];
 
-/** A value of the type in which every member is given, or none. */
-function made(spec: TypeSpec, whole: boolean): Plain {
-  if (spec.$ref !== undefined) {
-    const members = whole ? Object.entries(schema.type(spec.$ref)?.properties ?? {}) : [];
-    return Object.fromEntries(members.map(([key, member]) => [key, made(member, whole)]));
-  }
-  if (spec.type === "array") return [made(spec.items ?? {}, whole)];
-  if (spec.type === "object") return { own: made(spec.additionalProperties ?? { type: "string" }, whole) };
-  return { string: "text", boolean: true, integer: 7, number: 7 }[spec.type ?? "string"]!;
-}
+test("41 inputs have no effect", () => expect(ignored).toHaveLength(41));
 
-test("there are inputs that are not looked at", () => expect(ignored).not.toEqual([]));
-
-test.each(ignored)("%s: %s is accepted in any form, and changes nothing", async (name, input, spec) => {
+test.each(ignored)("%s: %s is accepted with any value and changes nothing", async (name, input) => {
   const { inputs, exchanges, found } = pipelineSample(name);
-  for (const value of [made(spec, true), made(spec, false), spec.type === "array" ? [] : {}]) {
+  for (const value of values) {
     const { send, asks } = playing(exchanges);
     const { outputs, failures } = await (await lookupCaller(send))(name, { ...inputs, [input]: value });
     expect(failures).toEqual([]);
     expect(outputs).toEqual(found);
     expect(asks()).toEqual(exchanges.map(({ ask }) => ask));
   }
-});
-
-test("a value of another type is refused all the same", async () => {
-  const { failures } = await (await lookupCaller(line([page([])]).send))("getGroups", { groups: [{ id: ["x"] }], colour: "red" });
-  expect(failures.map(({ property }) => property)).toEqual(["colour", "groups[0].id"]);
 });
 
 test.each(["getTeams", "getUsers"])("%s: an id has no effect", async (name) => {

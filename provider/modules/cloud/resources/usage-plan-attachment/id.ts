@@ -5,7 +5,7 @@ import { ProviderError } from "../../../../core/errors";
 export interface PlanBinding {
   usagePlanId: string;
   serviceId: string;
-  environment: "prepub" | "release" | "test";
+  environment: string;
   bindType: "API" | "SERVICE";
   /** Empty for a binding of the whole service. */
   apiId: string;
@@ -31,10 +31,9 @@ export function planBindingOf(id: string): PlanBinding {
 
 function parse(id: string): PlanBinding | undefined {
   const parts = id.split("#");
-  const [usagePlanId = "", serviceId = "", environment, bindType, apiId = "", keys = ""] = parts;
+  const [usagePlanId = "", serviceId = "", environment = "", bindType, apiId = "", keys = ""] = parts;
   if (parts.length !== 5 && parts.length !== 6) return undefined;
-  if (![usagePlanId, serviceId].every((part) => /\S/.test(part))) return undefined;
-  if (environment !== "test" && environment !== "prepub" && environment !== "release") return undefined;
+  if (![usagePlanId, serviceId, environment].every((part) => /\S/.test(part))) return undefined;
   if (bindType === "SERVICE") return { usagePlanId, serviceId, environment, bindType, apiId, accessKeyIds: [] };
   if (bindType !== "API" || !/\S/.test(apiId)) return undefined;
   const accessKeyIds = keys.split(",").filter((key) => key !== "");

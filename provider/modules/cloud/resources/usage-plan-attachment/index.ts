@@ -93,6 +93,7 @@ export const ApiGatewayUsagePlanAttachment: Resource<CloudClient, Inputs, State>
   properties: {
     usagePlanId: { validate: idPart },
     serviceId: { validate: idPart },
+    environment: { validate: idPart },
     apiId: { validate: { pattern: idPart.pattern! }, default: "" },
     accessKeyIds: {
       validate: {

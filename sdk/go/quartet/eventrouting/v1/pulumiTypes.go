@@ -127,7 +127,7 @@ type AuditLogConfig struct {
 	// Principals whose access is not logged, written as the members of a binding.
 	ExemptedMembers []string `pulumi:"exemptedMembers"`
 	// Kind of access. One of `LOG_TYPE_UNSPECIFIED`, `ADMIN_READ`, `DATA_WRITE`, `DATA_READ`.
-	LogType AuditLogType `pulumi:"logType"`
+	LogType string `pulumi:"logType"`
 }
 
 // AuditLogConfigInput is an input type that accepts AuditLogConfigArgs and AuditLogConfigOutput values.
@@ -146,7 +146,7 @@ type AuditLogConfigArgs struct {
 	// Principals whose access is not logged, written as the members of a binding.
 	ExemptedMembers pulumi.StringArrayInput `pulumi:"exemptedMembers"`
 	// Kind of access. One of `LOG_TYPE_UNSPECIFIED`, `ADMIN_READ`, `DATA_WRITE`, `DATA_READ`.
-	LogType AuditLogTypeInput `pulumi:"logType"`
+	LogType pulumi.StringInput `pulumi:"logType"`
 }
 
 func (AuditLogConfigArgs) ElementType() reflect.Type {
@@ -207,8 +207,8 @@ func (o AuditLogConfigOutput) ExemptedMembers() pulumi.StringArrayOutput {
 }
 
 // Kind of access. One of `LOG_TYPE_UNSPECIFIED`, `ADMIN_READ`, `DATA_WRITE`, `DATA_READ`.
-func (o AuditLogConfigOutput) LogType() AuditLogTypeOutput {
-	return o.ApplyT(func(v AuditLogConfig) AuditLogType { return v.LogType }).(AuditLogTypeOutput)
+func (o AuditLogConfigOutput) LogType() pulumi.StringOutput {
+	return o.ApplyT(func(v AuditLogConfig) string { return v.LogType }).(pulumi.StringOutput)
 }
 
 type AuditLogConfigArrayOutput struct{ *pulumi.OutputState }

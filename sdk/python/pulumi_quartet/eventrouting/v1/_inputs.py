@@ -102,7 +102,7 @@ class AuditLogConfigArgsDict(TypedDict):
     """
     Audit logging of one kind of access.
     """
-    log_type: pulumi.Input['AuditLogType']
+    log_type: pulumi.Input[Union[_builtins.str, 'AuditLogType']]
     """
     Kind of access. One of `LOG_TYPE_UNSPECIFIED`, `ADMIN_READ`, `DATA_WRITE`, `DATA_READ`.
     """
@@ -114,12 +114,12 @@ class AuditLogConfigArgsDict(TypedDict):
 @pulumi.input_type
 class AuditLogConfigArgs:
     def __init__(__self__, *,
-                 log_type: pulumi.Input['AuditLogType'],
+                 log_type: pulumi.Input[Union[_builtins.str, 'AuditLogType']],
                  exempted_members: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None):
         """
         Audit logging of one kind of access.
 
-        :param pulumi.Input['AuditLogType'] log_type: Kind of access. One of `LOG_TYPE_UNSPECIFIED`, `ADMIN_READ`, `DATA_WRITE`, `DATA_READ`.
+        :param pulumi.Input[Union[_builtins.str, 'AuditLogType']] log_type: Kind of access. One of `LOG_TYPE_UNSPECIFIED`, `ADMIN_READ`, `DATA_WRITE`, `DATA_READ`.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] exempted_members: Principals whose access is not logged, written as the members of a binding.
         """
         pulumi.set(__self__, "log_type", log_type)
@@ -128,14 +128,14 @@ class AuditLogConfigArgs:
 
     @_builtins.property
     @pulumi.getter(name="logType")
-    def log_type(self) -> pulumi.Input['AuditLogType']:
+    def log_type(self) -> pulumi.Input[Union[_builtins.str, 'AuditLogType']]:
         """
         Kind of access. One of `LOG_TYPE_UNSPECIFIED`, `ADMIN_READ`, `DATA_WRITE`, `DATA_READ`.
         """
         return pulumi.get(self, "log_type")
 
     @log_type.setter
-    def log_type(self, value: pulumi.Input['AuditLogType']):
+    def log_type(self, value: pulumi.Input[Union[_builtins.str, 'AuditLogType']]):
         pulumi.set(self, "log_type", value)
 
     @_builtins.property

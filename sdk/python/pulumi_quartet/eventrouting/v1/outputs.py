@@ -112,12 +112,12 @@ class AuditLogConfig(dict):
         return super().get(key, default)
 
     def __init__(__self__, *,
-                 log_type: 'AuditLogType',
+                 log_type: _builtins.str,
                  exempted_members: Optional[Sequence[_builtins.str]] = None):
         """
         Audit logging of one kind of access.
 
-        :param 'AuditLogType' log_type: Kind of access. One of `LOG_TYPE_UNSPECIFIED`, `ADMIN_READ`, `DATA_WRITE`, `DATA_READ`.
+        :param Union[_builtins.str, 'AuditLogType'] log_type: Kind of access. One of `LOG_TYPE_UNSPECIFIED`, `ADMIN_READ`, `DATA_WRITE`, `DATA_READ`.
         :param Sequence[_builtins.str] exempted_members: Principals whose access is not logged, written as the members of a binding.
         """
         pulumi.set(__self__, "log_type", log_type)
@@ -126,7 +126,7 @@ class AuditLogConfig(dict):
 
     @_builtins.property
     @pulumi.getter(name="logType")
-    def log_type(self) -> 'AuditLogType':
+    def log_type(self) -> _builtins.str:
         """
         Kind of access. One of `LOG_TYPE_UNSPECIFIED`, `ADMIN_READ`, `DATA_WRITE`, `DATA_READ`.
         """

@@ -143,7 +143,7 @@ test("import takes over what is there", async () => {
 
 test("all failures are reported at once", async () => {
   const { stack, asked } = bench();
-  const words = await wordsOf(stack.up({ apiAppId: "a#b", environment: "moon", serviceId: "", apiId: "s#a" }));
+  const words = await wordsOf(stack.up({ apiAppId: "a#b", environment: "te#st", serviceId: "", apiId: "s#a" }));
   expect(words.split("\n").map((line) => line.split(" ")[0])).toEqual(["apiAppId", "apiId", "environment", "serviceId"]);
   expect(asked).toEqual([]);
 });

@@ -90,7 +90,7 @@ test.each([
   ],
   [{ ...manual, accessKeyId: "a-b" }, ["accessKeyId | expected 5 to 50 letters, digits or underscores"]],
   [{ ...manual, accessKeySecret: "short" }, ["accessKeySecret | expected 10 to 50 letters, digits or underscores"]],
-  [{ secretName: "", status: "ON" }, ["secretName | must not be empty", 'status | expected one of on, off; got "ON"']],
+  [{ secretName: "", status: "ON" }, ["secretName | must not be empty", "status | expected on or off"]],
 ])("check: %j", async (other, words) => {
   const { stack, asked } = bench();
   const reported = (await wordsOf(stack.up({ secretName: "ci", ...other }))).split("\n");

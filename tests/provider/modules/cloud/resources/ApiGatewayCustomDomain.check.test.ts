@@ -27,8 +27,6 @@ describe("check", () => {
     [{ isDefaultMapping: false }, expect.stringMatching(/^pathMappings \| required where isDefaultMapping is false/)],
     [{ isDefaultMapping: false, pathMappings: [] }, expect.stringMatching(/^pathMappings \| required where isDefaultMapping is false/)],
     [{ isForcedHttps: true }, expect.stringMatching(/^isForcedHttps \| requires a protocol with HTTPS/)],
-    [{ protocol: "ftp" }, expect.stringMatching(/^protocol \| /)],
-    [{ netType: "LAN" }, expect.stringMatching(/^netType \| /)],
   ])("%j", async (other, words) => {
     const { stack, asked } = cloudStack(kind);
     expect(await wordsOf(stack.up({ ...program, ...other }))).toEqual(words);

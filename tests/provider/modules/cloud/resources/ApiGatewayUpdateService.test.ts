@@ -61,6 +61,6 @@ test("it cannot be imported, and says what to do", async () => {
 });
 
 test("empty texts are reported by Check, all at once", async () => {
-  const words = await wordsOf(bench().stack.up({ serviceId: "", environmentName: "live", versionName: "" }));
+  const words = await wordsOf(bench().stack.up({ serviceId: "", environmentName: "", versionName: "" }));
   expect(words.split("\n").map((line) => line.split(" ")[0])).toEqual(["environmentName", "serviceId", "versionName"]);
 });

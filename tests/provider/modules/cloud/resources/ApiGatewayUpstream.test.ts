@@ -219,7 +219,6 @@ test("delete waits while an API uses it; a second one is quiet", async () => {
 });
 
 test.each([
-  [{ scheme: "TCP" }, ["scheme"]],
   [{ uniqVpcId: "", algorithm: "" }, ["algorithm", "uniqVpcId"]],
   [{ nodes: [{ host: "", port: 65_536, weight: 101 }, node] }, ["nodes[0].host", "nodes[0].port", "nodes[0].weight"]],
   [

@@ -142,7 +142,7 @@ describe("import", () => {
   test.each([
     "u#s#release#SERVICE",
     "u#s#release#API##",
-    "u#s#moon#SERVICE##",
+    "u#s# #SERVICE##",
     "u#s#release#ALL#a#",
     "#s#release#SERVICE##",
     "u#s#release#API#a#k#x",

@@ -276,11 +276,11 @@ describe("delete", () => {
 
 test("all violations are reported at once", async () => {
   const { stack } = bench();
-  const wrong = { name: "", policyType: "fuzzy", indices: [], matchField: "x".repeat(256), enrichFields: [], query: "[]" };
+  const wrong = { name: "", policyType: "match", indices: [], matchField: "x".repeat(256), enrichFields: [], query: "[]" };
   await expect(stack.up(wrong)).rejects.toThrow(
     expect.objectContaining({
       message: expect.stringMatching(
-        /enrichFields \| expected at least one entry[^]*indices \| expected at least one[^]*matchField \| expected at most 255[^]*name \| must not be empty[^]*policyType \| expected one of[^]*query \| not a JSON object/,
+        /enrichFields \| expected at least one entry[^]*indices \| expected at least one[^]*matchField \| expected at most 255[^]*name \| must not be empty[^]*query \| not a JSON object/,
       ),
     }),
   );

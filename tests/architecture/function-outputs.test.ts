@@ -1,0 +1,29 @@
+/** Outputs of functions that are always there are required in the schema, so that programs need no check for them. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { hasNoEffect, type FunctionSpec, type PackageSpec } from "../../provider/core/schema";
+
+const packageSchema = JSON.parse(readFileSync(join(__dirname, "..", "..", "schema.json"), "utf8")) as PackageSpec;
+
+/** Functions that return only the name if the object does not exist. */
+const maybeEmpty = new Set(["quartet:search:getSearchIndexTemplate"]);
+
+const functions = Object.entries(packageSchema.functions ?? {}).filter(([token]) => !token.startsWith("pulumi:"));
+
+/** Whether the output repeats an input of the caller. */
+function isEcho({ inputs }: FunctionSpec, name: string): boolean {
+  const input = inputs?.properties?.[name];
+  return input !== undefined && !hasNoEffect(input);
+}
+
+test.each(functions.filter(([token]) => !maybeEmpty.has(token)))("%s: lists and IDs are required", (_token, spec) => {
+  const { properties = {}, required = [] } = spec.outputs ?? {};
+  const always = Object.keys(properties).filter((name) => !isEcho(spec, name) && (properties[name]!.type === "array" || name === "id"));
+  expect(always.filter((name) => !required.includes(name))).toEqual([]);
+});
+
+test.each(functions)("%s: repeated required inputs are required", (_token, spec) => {
+  const { properties = {}, required = [] } = spec.outputs ?? {};
+  const repeated = (spec.inputs?.required ?? []).filter((name) => Object.hasOwn(properties, name));
+  expect(repeated.filter((name) => !required.includes(name))).toEqual([]);
+});
