@@ -1,4 +1,5 @@
 // Computes which inputs changed, by meaning and by path. Pure. See docs/protocol.md#diff.
+import { align } from "./align";
 import type { Comparison, Place } from "./equality";
 import { isEquivalent, placeBelow, propertiesOf } from "./equality";
 import type { Step } from "./path";
@@ -33,15 +34,17 @@ export interface DiffOptions extends Comparison {
 }
 
 interface Walk extends DiffOptions {
+  /** The parsed paths of `ignore`. */
+  ignored: readonly Step[][];
   found: { steps: readonly Step[]; kind: ChangeKind; replaces: boolean }[];
 }
 
 /** Returns the changes that lead from the old inputs to the new ones, in a stable order. A change of secretness alone is none. */
 export function diff(old: ValueMap, next: ValueMap, options: DiffOptions): Change[] {
-  const walk: Walk = { ...options, found: [] };
+  const ignored = (options.ignore ?? []).map(parse);
+  const walk: Walk = { ...options, ignored, found: [] };
   const root: Pair = { old, next, state: options.state, place: { spec: undefined, at: "" }, steps: [], replaces: false };
   compareMembers(walk, root, old, next);
-  const ignored = (options.ignore ?? []).map(parse);
   return walk.found
     .filter(({ steps }) => !ignored.some((pattern) => covers(pattern, steps)))
     .map(({ steps, kind, replaces }) => ({ path: format(steps), key: String(steps[0]), kind, replaces }));
@@ -102,10 +105,20 @@ function plain(value: Value | undefined): Plain | undefined {
   return value === undefined ? undefined : toPlain(value);
 }
 
+/** Elements are aligned, except where `ignoreChanges` names positions of the list. */
 function compareItems(walk: Walk, { place, steps, replaces, state }: Pair, old: Value[], next: Value[]): void {
   const item = placeBelow(walk, place, 0);
-  for (let i = 0; i < Math.max(old.length, next.length); i++) {
-    compare(walk, { old: old[i], next: next[i], state: memberOf(state, i), place: item, steps: [...steps, i], replaces });
+  const isSameItem = (before: Value, after: Value): boolean => isSame(walk, item, present(before), present(after));
+  const namesPosition = walk.ignored.some((pattern) => pattern.length > steps.length && covers(pattern.slice(0, steps.length), steps));
+  const alignment = namesPosition ? undefined : align(old, next, isSameItem);
+  const compareAt = (at: number, before: Value | undefined, after: Value | undefined): void =>
+    compare(walk, { old: before, next: after, state: memberOf(state, at), place: item, steps: [...steps, at], replaces });
+  if (alignment) {
+    for (const at of alignment.changed) compareAt(at, old[at], next[at]);
+    for (const at of alignment.removed) compareAt(at, old[at], undefined);
+    for (const at of alignment.added) compareAt(at, undefined, next[at]);
+  } else {
+    for (let at = 0; at < Math.max(old.length, next.length); at++) compareAt(at, old[at], next[at]);
   }
 }
 

@@ -1,0 +1,44 @@
+/** The alignment of lists. See docs/protocol.md#list-diffs. */
+import fc from "fast-check";
+import { align } from "../../../provider/core/align";
+
+const letters = fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { maxLength: 12 });
+const isEqual = (left: string, right: string): boolean => left === right;
+
+test("the old list with the removals and additions is the new one", () => {
+  fc.assert(
+    fc.property(letters, letters, (old, next) => {
+      const found = align(old, next, isEqual);
+      if (!found) return;
+      const gone = new Set([...found.removed, ...found.changed]);
+      const rebuilt = old.filter((_, i) => !gone.has(i));
+      for (const position of [...found.added, ...found.changed].sort((a, b) => a - b)) rebuilt.splice(position, 0, next[position]!);
+      expect(rebuilt).toEqual(next);
+    }),
+  );
+});
+
+test("no position has two changes", () => {
+  fc.assert(
+    fc.property(letters, letters, (old, next) => {
+      const found = align(old, next, isEqual);
+      if (!found) return;
+      const all = [...found.changed, ...found.removed, ...found.added];
+      expect(new Set(all).size).toBe(all.length);
+    }),
+  );
+});
+
+test("equal lists have no changes; one insertion among fifty is one", () => {
+  const fifty = Array.from({ length: 50 }, (_, i) => `p${i}`);
+  expect(align(fifty, fifty, isEqual)).toEqual({ changed: [], removed: [], added: [] });
+  for (const at of [0, 1, 25, 49, 50]) expect(align(fifty, fifty.toSpliced(at, 0, "new"), isEqual)?.added).toEqual([at]);
+});
+
+test("lists without anything in common are not aligned, and few comparisons find that out", () => {
+  let comparisons = 0;
+  const never = (): boolean => (comparisons++, false);
+  const many = Array.from({ length: 10_000 }, (_, i) => i);
+  expect(align(many, many, never)).toBeUndefined();
+  expect(comparisons).toBeLessThan(10_000);
+});
