@@ -1,12 +1,6 @@
 // Views of a text in which escapes are decoded, so that one search finds a secret in every spelling that a server may use. Pure.
-import { codesOf, folded, type Codes } from "./literal-index";
-
-/** A text as it is, or with its escapes decoded. */
-export interface View {
-  codes: Codes;
-  /** Where each code unit begins in the text itself, and the end of the text as the last entry; the same positions when absent. */
-  origins?: Int32Array;
-}
+import { base64Views } from "./base64-views";
+import { codesOf, foldPlus, type Codes, type View } from "./literal-index";
 
 /** The code units that an escape at this position stands for, and its length; nothing where there is none. */
 type Decoder = (codes: Codes, at: number) => Escape | undefined;
@@ -23,8 +17,18 @@ const semicolon = 0x3b;
 /** Longer entities stand for characters that servers do not escape. */
 const longestEntity = 10;
 
-/** The text as it is, unescaped as JSON up to three times (JSON in JSON), percent-decoded, with HTML entities decoded, and the latter two unescaped as JSON. */
+/**
+ * The text as it is, unescaped as JSON up to three times (JSON in JSON), percent-decoded, with HTML entities decoded, and the latter two unescaped as JSON; and
+ * the base64 in each of these, decoded.
+ */
 export function viewsOf(text: string): View[] {
+  const views = escapeViews(text);
+  const all = [...views, ...views.flatMap((view) => base64Views(view))];
+  for (const { codes } of all) foldPlus(codes);
+  return all;
+}
+
+function escapeViews(text: string): View[] {
   const raw: View = { codes: codesOf(text) };
   const views = [raw];
   addJson(raw, 3, views);
@@ -62,7 +66,7 @@ function decoded({ codes, origins }: View, lead: number, decode: Decoder): View 
     }
     for (const unit of escape.units) {
       starts[size] = originOf(at);
-      units[size++] = folded(unit);
+      units[size++] = unit;
     }
     isChanged = true;
     at += escape.length;

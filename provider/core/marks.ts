@@ -92,7 +92,7 @@ function secretSearch(secrets: ReadonlySet<string>): (text: string) => boolean {
   return (text) => {
     if (secrets.has(text)) return true;
     if (long.length === 0 || text.length <= shortest) return false;
-    index ??= new LiteralIndex(
+    index ??= LiteralIndex.of(
       long.map((one) => ({ codes: codesOf(one), least: one.length })),
       shortest,
     );

@@ -1,6 +1,6 @@
 // Hides secrets in messages, by value. See docs/decisions/literal-search.md. Pure.
 import { viewsOf } from "./decoded-views";
-import { LiteralIndex, type Report } from "./literal-index";
+import { lengthOf, LiteralIndex, type Needle, type Report } from "./literal-index";
 import { needlesOf, shortestPart } from "./secret-needles";
 import { WordIndex } from "./word-index";
 
@@ -14,10 +14,19 @@ export const withheld = "[message withheld: hiding its secrets failed]";
 /** Shorter texts are not hidden: they are parts of too many ordinary words. */
 const shortest = 3;
 
+/** Characters of secrets that are added to an index without a pause; more would block the event loop. */
+const stepLength = 1 << 17;
+
+interface Indexes {
+  words: WordIndex;
+  parts: LiteralIndex;
+}
+
 /** Secrets, ready to be searched. The index is built at the first search and reused, so an index that is never used costs nothing. */
 export class SecretIndex {
   private readonly texts: readonly string[];
-  private built: { words: WordIndex; parts: LiteralIndex } | undefined;
+  private built: Indexes | undefined;
+  private building: Generator<void, Indexes> | undefined;
 
   /** `isQuotable`: secrets that are sent to services as they are, so that parts of JSON texts are hidden too; see {@link needlesOf}. */
   constructor(
@@ -32,24 +41,69 @@ export class SecretIndex {
     return this.texts.length === 0;
   }
 
+  /** Whether building the index takes several steps; see {@link step}. */
+  get isLarge(): boolean {
+    return this.texts.reduce((sum, { length }) => sum + length, 0) > stepLength;
+  }
+
   /** Number of index entries compared so far. */
   get comparisons(): number {
     return this.built?.parts.comparisons ?? 0;
   }
 
-  /** Reports where the secrets are. */
-  search(codes: Uint16Array, report: Report): void {
-    const { words, parts } = (this.built ??= this.build());
-    parts.search(codes, report);
-    words.search(codes, report);
+  /** Does a part of the work of building the index, which takes a few milliseconds; returns whether more is left. */
+  step(): boolean {
+    if (this.built) return false;
+    this.building ??= this.build();
+    const { done, value } = this.building.next();
+    if (done !== true) return true;
+    this.built = value;
+    this.building = undefined;
+    return false;
   }
 
-  private build(): { words: WordIndex; parts: LiteralIndex } {
-    const long = this.texts.filter((text) => text.length >= shortestPart);
-    const needles = long.flatMap((text) => needlesOf(text, this.isQuotable));
-    const words = new WordIndex(this.texts.filter((text) => text.length < shortestPart));
-    return { words, parts: new LiteralIndex(needles, shortestPart) };
+  /** Reports where the secrets are. */
+  search(codes: Uint16Array, report: Report): void {
+    while (this.step());
+    this.built?.parts.search(codes, report);
+    this.built?.words.search(codes, report);
   }
+
+  private *build(): Generator<void, Indexes> {
+    const long = this.texts.filter((text) => text.length >= shortestPart);
+    const words = new WordIndex(this.texts.filter((text) => text.length < shortestPart));
+    const needles: Needle[] = [];
+    let work = 0;
+    for (const text of long) {
+      needles.push(...needlesOf(text, this.isQuotable));
+      work += text.length;
+      if (work < stepLength) continue;
+      work = 0;
+      yield;
+    }
+    const parts = new LiteralIndex(lengthOf(needles), shortestPart);
+    for (const needle of needles) {
+      for (const piece of piecesOf(needle)) {
+        parts.insert(piece);
+        work += piece.codes.length;
+        if (work < stepLength) continue;
+        work = 0;
+        yield;
+      }
+    }
+    return { words, parts };
+  }
+}
+
+/** Pieces of limited length that contain all sequences of a needle. */
+function piecesOf({ codes, least, sensitive }: Needle): Needle[] {
+  const pieces: Needle[] = [];
+  for (let start = 0; start < codes.length; start += stepLength) {
+    const end = start + stepLength + shortestPart - 1;
+    const marks = sensitive?.subarray(start, end);
+    pieces.push({ codes: codes.subarray(start, end), least, ...(marks && { sensitive: marks }) });
+  }
+  return pieces;
 }
 
 /**

@@ -1,6 +1,6 @@
-// What is searched for one secret: its text, its base64 forms, and parts of it. Pure.
+// What is searched for one secret: its text, and parts of it. Pure.
 import { parseJson } from "./json";
-import { codesOf, sensitiveRun, type Codes, type Needle } from "./literal-index";
+import { codesOf, foldPlus, sensitiveRun, type Codes, type Needle } from "./literal-index";
 
 /** Secrets from this length on are found inside of words; shorter ones only as whole words. */
 export const shortestPart = sensitiveRun;
@@ -11,9 +11,6 @@ export const shortestPart = sensitiveRun;
  */
 const quotedPart = 32;
 
-/** The longest secret that a server is sent in a header, where base64 is used: servers refuse longer header fields. */
-const longestHeader = 8192;
-
 /**
  * The needles of a secret of at least {@link shortestPart} characters. With `isQuotable` the service gets the text itself and may quote it: then of a JSON
  * object or array every run of {@link sensitiveRun} characters is a match that touches the value of a member or element. Property names, punctuation and
@@ -21,10 +18,6 @@ const longestHeader = 8192;
  * credential files hold the project, the account and addresses, which messages name.
  */
 export function needlesOf(secret: string, isQuotable: boolean): Needle[] {
-  return [...textNeedles(secret, isQuotable), ...base64Forms(secret).map((form) => partly(form))];
-}
-
-function textNeedles(secret: string, isQuotable: boolean): Needle[] {
   const json = /^\s*[[{]/.test(secret) ? parseJson(secret) : undefined;
   if (json !== undefined && json !== null && typeof json === "object") return jsonNeedles(secret, isQuotable);
   // Most of an address is its host, which messages have to name.
@@ -51,13 +44,17 @@ function compact(json: string): string {
 }
 
 function whole(text: string): Needle {
-  const codes = codesOf(text);
+  const codes = searchedCodes(text);
   return { codes, least: codes.length };
 }
 
 function partly(text: string): Needle {
-  const codes = codesOf(text);
+  const codes = searchedCodes(text);
   return { codes, least: Math.min(codes.length, quotedPart) };
+}
+
+function searchedCodes(text: string): Codes {
+  return foldPlus(codesOf(text));
 }
 
 const quote = 0x22;
@@ -106,20 +103,8 @@ function escapedTexts(json: string): Needle[] {
     if (!written.includes("\\") || isName(json, end)) return;
     const value = parseJson(written);
     if (typeof value !== "string" || value.length < shortestPart) return;
-    const codes: Codes = codesOf(value);
+    const codes = searchedCodes(value);
     needles.push({ codes, least: sensitiveRun, sensitive: new Uint8Array(codes.length).fill(1) });
   });
   return needles;
-}
-
-/** Base64 and base64url of the secret at each of the three positions that it may have behind other bytes, such as a user name; only characters that it determines. */
-function base64Forms(secret: string): string[] {
-  if (secret.length > longestHeader) return [];
-  const bytes = Buffer.from(secret);
-  const forms = [0, 1, 2].flatMap((before) => {
-    const all = Buffer.concat([Buffer.alloc(before), bytes]);
-    const text = all.toString("base64").slice(Math.ceil((before * 8) / 6), Math.floor((all.length * 8) / 6));
-    return [text, text.replaceAll("+", "-").replaceAll("/", "_")];
-  });
-  return [...new Set(forms)];
 }

@@ -1,5 +1,5 @@
 // Search for short texts that are secrets only as whole words. Pure.
-import { codesOf, type Codes, type Report } from "./literal-index";
+import { codesOf, foldPlus, type Codes, type Report } from "./literal-index";
 
 /**
  * Texts of few characters, found only where they are not part of a longer name: "elastic" is not found in "elasticsearch", nor "test" in "test-project" or
@@ -12,7 +12,7 @@ export class WordIndex {
   private readonly begins = new Set<number>();
 
   constructor(texts: readonly string[]) {
-    const words = texts.map((text) => codesOf(text));
+    const words = texts.map((text) => foldPlus(codesOf(text)));
     for (const word of words) this.begins.add(word[0]!);
     this.texts = new Set(words.map((word) => String.fromCharCode(...word)));
     this.lengths = [...new Set(texts.map((text) => text.length))].sort((a, b) => b - a);

@@ -1,7 +1,7 @@
 // Hides secrets in everything that a request reports: errors, logs, status lines. See docs/protocol.md#secrets.
 import type { RequestContext, RpcContext } from "../core/contract";
 import { asProviderError, InvalidInputsError, messageOf, ProviderError, ResourceInitFailedError } from "../core/errors";
-import { redactor, type Redact } from "../core/redact";
+import { redactorOf, SecretIndex, type Redact } from "../core/redact";
 import { unsigned } from "../core/signatures";
 import type { Configuration } from "./configuration";
 
@@ -18,7 +18,9 @@ export async function withRedaction<T>(
   context: RpcContext,
   work: (context: RpcContext) => Promise<T>,
 ): Promise<T> {
-  const redacted = redactedContext(configuration, secrets, context);
+  const indexes = [new SecretIndex(secrets), configuration.secrets];
+  await buildLarge(indexes);
+  const redacted = redactedBy(indexes, context);
   try {
     return await work(redacted.context);
   } catch (error) {
@@ -28,7 +30,16 @@ export async function withRedaction<T>(
 
 /** Returns the context with the secrets of configuration and request hidden in its messages. */
 export function redactedContext(configuration: Configuration, secrets: ReadonlySet<string>, context: RpcContext): Redacted {
-  const hide = redactor(secrets, configuration.secrets);
+  return redactedBy([new SecretIndex(secrets), configuration.secrets], context);
+}
+
+/** Builds large indexes in steps before the first message needs them, so that the event loop is not blocked. */
+async function buildLarge(indexes: readonly SecretIndex[]): Promise<void> {
+  for (const index of indexes) if (index.isLarge) while (index.step()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+function redactedBy(indexes: readonly SecretIndex[], context: RpcContext): Redacted {
+  const hide = redactorOf(indexes);
   return {
     context: hide ? redactContext(context, hide) : context,
     redactError: (thrown) => {

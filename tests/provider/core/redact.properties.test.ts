@@ -122,6 +122,51 @@ describe("a long secret", () => {
   });
 });
 
+describe("a large index", () => {
+  const chunk = 1 << 17;
+  const letters = (length: number): string =>
+    Array.from({ length }, (_, i) => String.fromCharCode(0x4e00 + ((i * 7919) % 20_000) + Math.floor(i / 20_000))).join("");
+  const secret = letters(4 * chunk);
+  const stepsOf = (size: number): number => {
+    const index = new SecretIndex([letters(size)]);
+    let steps = 1;
+    while (index.step()) steps++;
+    return steps;
+  };
+
+  it("is built in steps, in proportion to the secrets", () => {
+    expect(stepsOf(chunk >> 2)).toBe(1);
+    const [half, whole] = [stepsOf(4 * chunk), stepsOf(8 * chunk)];
+    expect(half).toBeGreaterThanOrEqual(4);
+    expect(whole).toBeLessThanOrEqual(2 * half);
+  });
+
+  it.each([0, chunk - 20, chunk - 7, 2 * chunk - 1, 3 * chunk, 4 * chunk - 40])("finds a part that begins at character %d", (at) =>
+    expect(hide([secret], `<${secret.slice(at, at + 40)}>`)).toBe("<[secret]>"),
+  );
+
+  it("may be used before it is complete", () => {
+    const index = new SecretIndex([secret]);
+    index.step();
+    expect(redactorOf([index])!(`<${secret}>`)).toBe("<[secret]>");
+    expect(index.step()).toBe(false);
+  });
+});
+
+test.each(["a", "ab", "aGVsbG8gd29ybGQ", "\\u0061", "%2B", "&lt;a"])(
+  "a search in a text that repeats %j costs work in proportion to it",
+  (part) => {
+    const work = (length: number): number => {
+      const index = new SecretIndex([part.repeat(4000), `${part.repeat(50)}x`, "hello world, hello world, hello world"]);
+      while (index.step());
+      const before = index.comparisons;
+      redactorOf([index])!(part.repeat(length / part.length));
+      return index.comparisons - before;
+    };
+    expect(work(80_000)).toBeLessThanOrEqual(2.2 * work(40_000) + 100);
+  },
+);
+
 test("a failure of hiding yields a fixed text", () => {
   const index = new SecretIndex(["a secret text"]);
   index.search = () => {

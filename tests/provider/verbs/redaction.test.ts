@@ -55,6 +55,22 @@ describe("secrets", () => {
     }
   });
 
+  it("of 1 MB are indexed in steps, so that other requests run meanwhile", async () => {
+    const large = Array.from({ length: 1 << 17 }, (_, i) => `part-${i};`).join("");
+    let [turns, isDone] = [0, false];
+    const count = (): void => {
+      turns++;
+      if (!isDone) setImmediate(count);
+    };
+    setImmediate(count);
+    const failure = withRedaction(runtime.configuration, new Set([large]), newCall().call, () =>
+      Promise.reject(new Error(`at <${large.slice(-40)}>`)),
+    );
+    await expect(failure).rejects.toThrow("at <[secret]>");
+    isDone = true;
+    expect(turns).toBeGreaterThan(8);
+  });
+
   it("are taken out of messages, also of those after the end", async () => {
     const { call, said } = newCall();
     await withRedaction(runtime.configuration, own, call, async (redacted) => {
