@@ -56,14 +56,26 @@ export function differingPaths(left: Plain | undefined, right: Plain | undefined
   if (isReordered(left, right)) return [];
   if (isScalarList(left) && isScalarList(right)) return JSON.stringify(left) === JSON.stringify(right) ? [] : [format(steps)];
   if (Array.isArray(left) && Array.isArray(right)) {
-    const longest = left.length > right.length ? left : right;
-    return longest.flatMap((_, i) => differingPaths(left[i], right[i], [...steps, i]));
+    return differingElements(left, right).flatMap((i) => differingPaths(left[i], right[i], [...steps, i]));
   }
   if (isObject(left) && isObject(right)) {
     const keys = [...new Set([...Object.keys(left), ...Object.keys(right)])];
     return keys.flatMap((key) => differingPaths(left[key], right[key], [...steps, key]));
   }
   return JSON.stringify(left ?? null) === JSON.stringify(right ?? null) ? [] : [format(steps)];
+}
+
+/** The positions of the elements that only one of the lists has: an element that an insertion moves does not differ. */
+function differingElements(left: readonly Plain[], right: readonly Plain[]): number[] {
+  const only = (list: readonly Plain[], other: readonly Plain[]): number[] => {
+    const rest = other.map(canonical);
+    return [...list.keys()].filter((i) => {
+      const at = rest.indexOf(canonical(list[i]!));
+      if (at >= 0) rest.splice(at, 1);
+      return at < 0;
+    });
+  };
+  return [...new Set([...only(left, right), ...only(right, left)])].sort((a, b) => a - b);
 }
 
 /** The paths of the lists that hold the same elements in another order. */
