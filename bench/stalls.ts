@@ -1,11 +1,18 @@
 /** The longest stall of the event loop that each kind of large input causes; run with `npx tsx bench/stalls.ts`. Work on 1 MB must stay below 50 ms. */
 import { randomBytes } from "node:crypto";
 import { diff } from "../provider/core/diff";
-import { equalText } from "../provider/core/json";
 import { redactorOf, SecretIndex } from "../provider/core/redact";
 import { schemaOf, type PackageSpec } from "../provider/core/schema";
 import { unsigned } from "../provider/core/signatures";
+import { equalText, parseJson } from "../provider/core/json";
+import type { HttpResponse } from "../provider/core/http-types";
 import { sameSet } from "../provider/modules/cloud/equality";
+import { parseResponse } from "../provider/modules/cloud/response";
+import { responseError as pipelineError } from "../provider/modules/datapipeline/errors";
+import { ApiError, isFixed, responseError as eventError } from "../provider/modules/eventrouting/errors";
+import { responseError as searchError } from "../provider/modules/search/errors";
+import { jsonParts } from "../provider/modules/search/json/parts";
+import { equalProcessors } from "../provider/modules/search/resources/ingest-pipeline/processors";
 
 const megabyte = 1024 * 1024;
 const limitMs = 50;
@@ -17,19 +24,52 @@ const processors = JSON.stringify(Array.from({ length: 4000 }, () => ({ set: { f
 );
 const entries = (suffix: string): Record<string, string> =>
   Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`key-${i}`, `${"v".repeat(90)}${suffix}`]));
+const [oldEntries, newEntries] = [entries("a"), entries("b")];
 const list = Array.from({ length: 20_000 }, (_, i) => `member-${i}`);
 const numbers = (last: string): string => `[${"12345678901234567890.5,".repeat(megabyte / 24)}${last}]`;
+const [numbersOnce, numbersTwice] = [numbers("1"), numbers("2")];
 const page = words(megabyte);
 
+const pageLength = 64 * 1024;
+const pages: Record<string, string> = {
+  hexadecimal: randomBytes(pageLength / 2).toString("hex"),
+  blank: " ".repeat(pageLength),
+  HTML: "<p>&quot;Bad Gateway&quot;</p>\n".repeat(pageLength / 31),
+};
+const redact = redactorOf([new SecretIndex(["s3cret-password", words(100), "AKIA-0123456789"])])!;
+const errorsOf: Record<string, (page: string) => unknown> = {
+  search: (text) =>
+    searchError(
+      { method: "GET", path: "/_ingest/pipeline/a", status: 502, headers: {}, text, json: undefined, credentials: "none" },
+      redact,
+    ),
+  cloud: (text) => parseResponse(badGateway(text), redact),
+  datapipeline: (text) => pipelineError("getGroup: GET /v1/groups/a", badGateway(text), { redact, source: "the settings" }),
+  eventrouting: (text) => eventError("Channel a", badGateway(text), redact),
+};
+const badGateway = (text: string): HttpResponse => ({ status: 502, headers: { "content-type": "text/html" }, body: Buffer.from(text) });
+const errorPages = Object.fromEntries(
+  Object.keys(errorsOf).flatMap((module) =>
+    Object.entries(pages).map(([kind, text]) => [`${module}: an error page of 64 KB, ${kind}`, () => errorsOf[module]!(text)] as const),
+  ),
+);
+const pipeline = `{"a":{"processors":${processors}}}`;
+const sentences = ["cannot update a field that is ", "changing this is ", "x".repeat(50), " "].map(
+  (part) => new ApiError("INVALID_ARGUMENT", "invalid_argument", `a: 400 INVALID_ARGUMENT: ${part.repeat((100 * 1024) / part.length)}`),
+);
+
 const cases: Record<string, () => unknown> = {
+  "read of a pipeline with 4,000 processors": () => readPipeline(pipeline),
+  "isFixed on messages of 100 KB": () => sentences.map(isFixed),
+  ...errorPages,
   "diff of 10,000 changed map entries": () =>
     diff(
-      { map: entries("a") },
-      { map: entries("b") },
+      { map: oldEntries },
+      { map: newEntries },
       { schema, properties: { map: { type: "object", additionalProperties: { type: "string" } } } },
     ),
   "comparison of sets of 20,000 entries": () => sameSet(list, [...list].reverse()),
-  "comparison of JSON texts of 1 MB with long numbers": () => equalText(numbers("1"), numbers("2")),
+  "comparison of JSON texts of 1 MB with long numbers": () => equalText(numbersOnce, numbersTwice),
   "signatures in a hexadecimal page of 1 MB": () => unsigned(randomBytes(megabyte / 2).toString("hex")),
   "signatures in a page of 1 MB of blanks": () => unsigned(" ".repeat(megabyte)),
   "secrets: 1 MB of them, text of 1 MB": () => hiding([page], words(megabyte)),
@@ -41,6 +81,15 @@ const cases: Record<string, () => unknown> = {
     ),
 };
 
+/** What a refresh does with the response: it reads it, cuts out the processors and compares them with those of the program. */
+function* readPipeline(text: string): Generator<void> {
+  parseJson(text);
+  const partAt = jsonParts(text);
+  const read = Array.from({ length: 4000 }, (_, i) => partAt(["a", "processors", i])!);
+  yield;
+  read.every((processor, i) => equalProcessors(processor, read[i]!.replace("{", "{ ")));
+}
+
 /** Hides the secrets of a request in a text; other work can run between the steps that build a large index. */
 function* hiding(secrets: readonly string[], text: string): Generator<void> {
   const index = new SecretIndex(secrets);
@@ -51,20 +100,20 @@ function* hiding(secrets: readonly string[], text: string): Generator<void> {
 }
 
 /**
- * Milliseconds of processor time, which other processes do not lengthen, of the longest step of some work; the shortest of three runs, since the first one
- * compiles the code.
+ * Milliseconds of the longest step of some work: the shortest of five runs, since the first ones compile the code. The time of a step is the lesser of elapsed
+ * time, which other processes lengthen, and processor time, which contains that of other threads, such as the garbage collector's.
  */
 function stall(work: () => unknown): number {
-  return Math.min(...[1, 2, 3].map(() => longestStep(work)));
+  return Math.min(...[1, 2, 3, 4, 5].map(() => longestStep(work)));
 }
 
 function longestStep(work: () => unknown): number {
   let longest = 0;
-  let begun = process.cpuUsage();
+  let [begun, used] = [performance.now(), process.cpuUsage()];
   const measure = (): void => {
-    const { user, system } = process.cpuUsage(begun);
-    longest = Math.max(longest, (user + system) / 1000);
-    begun = process.cpuUsage();
+    const { user, system } = process.cpuUsage(used);
+    longest = Math.max(longest, Math.min((user + system) / 1000, performance.now() - begun));
+    [begun, used] = [performance.now(), process.cpuUsage()];
   };
   const steps = work();
   if (isGenerator(steps)) for (const _ of steps) measure();

@@ -73,15 +73,12 @@ function equalsByMembers(comparison: Comparison, place: Place, declared: Plain, 
   if (!isObject(declared) || !isObject(other)) return false;
   const properties = propertiesOf(comparison.schema, place.spec);
   if (properties === undefined && place.spec?.additionalProperties === undefined) return false;
-  return keysOf(declared, other).every((key) => {
+  const isSame = (key: string): boolean => {
     const isForeign =
       properties !== undefined && !Object.hasOwn(properties, key) && Object.hasOwn(declared, key) !== Object.hasOwn(other, key);
     return isForeign || isEquivalent(comparison, placeBelow(comparison, place, key), declared[key], other[key]);
-  });
-}
-
-function keysOf(left: PlainMap, right: PlainMap): string[] {
-  return [...new Set([...Object.keys(left), ...Object.keys(right)])];
+  };
+  return Object.keys(declared).every(isSame) && Object.keys(other).every((key) => Object.hasOwn(declared, key) || isSame(key));
 }
 
 /** The names of the properties in which the values differ. */

@@ -72,68 +72,93 @@ function parseLongNumbers(text: string): Json {
   return quoted === text ? value : withNumbers(value, marker);
 }
 
-const firstPrivateUse = 0xe000;
-const lastPrivateUse = 0xf8ff;
+/** Control characters, with which a text of one byte per character keeps this form, and characters for private use. */
+const rare: readonly (readonly [first: number, last: number])[] = [
+  [0x80, 0x9f],
+  [0xe000, 0xf8ff],
+];
 
 /** Returns a character that occurs neither as itself nor as an escape. */
 function unusedCharacter(text: string): string {
-  const escapes = new Set(Array.from(text.matchAll(/\\u([ef][0-9a-f]{3})/gi), ([, hex]) => parseInt(hex!, 16)));
-  for (let code = firstPrivateUse; code <= lastPrivateUse; code++) {
-    const character = String.fromCharCode(code);
-    if (!escapes.has(code) && !text.includes(character)) return character;
+  const escapes = new Set(Array.from(text.matchAll(/\\u(00[89][0-9a-f]|[ef][0-9a-f]{3})/gi), ([, hex]) => parseInt(hex!, 16)));
+  for (const [first, last] of rare) {
+    for (let code = first; code <= last; code++) {
+      const character = String.fromCharCode(code);
+      if (!escapes.has(code) && !text.includes(character)) return character;
+    }
   }
-  throw new Error("the text contains all private use characters");
+  throw new Error("the text contains all characters that may mark a number");
 }
 
-const longNumberAt = new RegExp(longNumber.source, "g");
 const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
-/** Returns the text with strings in place of the long numbers outside of strings. */
-function quoteLongNumbers(text: string, marker: string): string {
-  const parts: string[] = [];
-  let copied = 0;
-  let string = nextString(text, 0);
-  for (let next = searchFrom(text, 0); next >= 0;) {
-    while (string.end <= next) string = nextString(text, string.end);
-    if (next >= string.start) {
-      next = searchFrom(text, string.end);
-      continue;
-    }
-    const start = startOfNumber(text, next, copied);
-    numberToken.lastIndex = start;
-    const number = numberToken.exec(text)?.[0] ?? "";
-    const end = start + number.length;
-    if (number === "" || isBeforeColon(text, end)) throw new SyntaxError("not a JSON text");
-    parts.push(text.slice(copied, start), `"${marker}${number}"`);
-    copied = end;
-    next = searchFrom(text, Math.max(next + 1, end));
-  }
-  parts.push(text.slice(copied));
-  return parts.join("");
+/** Numbers of fewer characters without an exponent are doubles. */
+const longest = 15;
+
+/** A text with strings in place of long numbers, up to a character of the original. Parts are joined now and then: few of them are cheap to collect. */
+interface Quoted {
+  text: string;
+  parts: string[];
+  copied: number;
 }
 
-/** A number cannot be the name of a member, but the string in its place could. */
+/** Returns the text with strings in place of the numbers that may be long. */
+function quoteLongNumbers(text: string, marker: string): string {
+  const quoted: Quoted = { text: "", parts: [], copied: 0 };
+  for (let at = 0; at < text.length;) {
+    const unit = text.charCodeAt(at);
+    if (unit === 0x22) at = endOfString(text, at) + 1;
+    else if (unit === 0x2d || isDigit(unit)) {
+      const end = endOfNumber(text, at);
+      if (end - at > longest || hasExponent(text, at, end)) quote(quoted, text, { start: at, end }, marker);
+      at = end;
+    } else at++;
+  }
+  return `${quoted.text}${quoted.parts.join("")}${text.slice(quoted.copied)}`;
+}
+
+function quote(quoted: Quoted, text: string, { start, end }: { start: number; end: number }, marker: string): void {
+  quoted.parts.push(text.slice(quoted.copied, start), '"', marker, numberAt(text, start, end), '"');
+  quoted.copied = end;
+  if (quoted.parts.length < 1000) return;
+  quoted.text += quoted.parts.join("");
+  quoted.parts = [];
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39;
+}
+
+function isExponent(unit: number): boolean {
+  return unit === 0x65 || unit === 0x45;
+}
+
+function endOfNumber(text: string, start: number): number {
+  let end = start + 1;
+  for (let unit = text.charCodeAt(end); isDigit(unit) || isExponent(unit) || isSignOrPoint(unit); unit = text.charCodeAt(end)) end++;
+  return end;
+}
+
+function isSignOrPoint(unit: number): boolean {
+  return unit === 0x2e || unit === 0x2d || unit === 0x2b;
+}
+
+function hasExponent(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (isExponent(text.charCodeAt(at))) return true;
+  return false;
+}
+
+/** Returns the number between two positions. A number cannot be the name of a member, but the string in its place could. */
+function numberAt(text: string, start: number, end: number): string {
+  numberToken.lastIndex = start;
+  if (!numberToken.test(text) || numberToken.lastIndex !== end || isBeforeColon(text, end)) throw new SyntaxError("not a JSON text");
+  return text.slice(start, end);
+}
+
 function isBeforeColon(text: string, end: number): boolean {
   let at = end;
-  while (/\s/.test(text[at] ?? "")) at++;
-  return text[at] === ":";
-}
-
-function searchFrom(text: string, from: number): number {
-  longNumberAt.lastIndex = from;
-  return longNumberAt.exec(text)?.index ?? -1;
-}
-
-/** Returns the next string at or after a position that is outside of strings. `end` is the position behind the closing quote. */
-function nextString(text: string, from: number): { start: number; end: number } {
-  const start = text.indexOf('"', from);
-  return start < 0 ? { start: Infinity, end: Infinity } : { start, end: endOfString(text, start) + 1 };
-}
-
-function startOfNumber(text: string, at: number, from: number): number {
-  let start = at;
-  while (start > from && /[-+.\deE]/.test(text[start - 1]!)) start--;
-  return start;
+  while (text.charCodeAt(at) <= 0x20) at++;
+  return text.charCodeAt(at) === 0x3a;
 }
 
 /** Replaces the marked strings by their numbers, in place. */
@@ -141,7 +166,7 @@ function withNumbers(value: Json, marker: string): Json {
   if (typeof value === "string") return value.startsWith(marker) ? exactNumber(value.slice(1)) : value;
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) {
-    for (const [i, item] of value.entries()) value[i] = withNumbers(item, marker);
+    for (let i = 0; i < value.length; i++) value[i] = withNumbers(value[i]!, marker);
   } else if (isJsonMap(value)) {
     for (const key of Object.keys(value)) {
       const member = value[key]!;

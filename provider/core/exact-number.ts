@@ -13,6 +13,7 @@ interface Decimal {
   exponent: number | string;
 }
 
+const longestPlain = 1000;
 const numberForm = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?)0*(\d*))?$/;
 
 function decimalOf(text: string): Decimal {
@@ -53,10 +54,28 @@ function stepped(digits: string, rolling: "0" | "9"): string {
   return `${digits.slice(0, Math.max(0, at - 1))}${digit + (rolling === "9" ? 1 : -1)}${rest}`;
 }
 
+/** The shortest spelling of a double has at most so many digits. */
+const doubleDigits = 17;
+
+/** Whether the text has more digits than the spelling of any double, and is the spelling of an {@link ExactNumber}; true for most long numbers. */
+function isSpelledExactly(text: string): boolean {
+  const start = text.startsWith("-") ? 1 : 0;
+  const last = text.length - 1;
+  if (text.length > longestPlain || text[start] === "0" || text[last] === "0") return false;
+  let points = 0;
+  for (let at = start; at <= last; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === 0x2e) points++;
+    else if (unit < 0x30 || unit > 0x39) return false;
+  }
+  return last - start + 1 - points > doubleDigits;
+}
+
 /** Returns the double of the number if its shortest spelling means the same decimal, else the number with all digits. */
 export function exactNumber(text: string): number | ExactNumber {
   const double = Number(text);
   if (text.length <= 15 && Number.isSafeInteger(double) && double !== 0) return double;
+  if (isSpelledExactly(text)) return new ExactNumber(text);
   const [exact, shortest] = [decimalOf(text), decimalOf(Number.isFinite(double) ? String(double) : "0")];
   const isSame = exact.sign === shortest.sign && exact.digits === shortest.digits && exact.exponent === shortest.exponent;
   return isSame ? double : new ExactNumber(spelled(exact));
@@ -66,8 +85,6 @@ export function exactNumber(text: string): number | ExactNumber {
 export function plainDecimal(value: number): string {
   return Number.isFinite(value) ? spelled(decimalOf(String(value))) : String(value);
 }
-
-const longestPlain = 1000;
 
 function spelled({ sign, digits, exponent }: Decimal): string {
   if (digits === "") return "0";

@@ -198,3 +198,19 @@ describe("texts with long numbers", () => {
     expect(equalText(`1e${digits}`, `2e${digits}`)).toBe(false);
   });
 });
+
+test.each(["12345678901234567890.5,", '"1234567890123456789",', "1e400,", "1234567890123456789e0,", '"a\\"1e999",'])(
+  "a list that repeats %j is read in proportion to its length",
+  (part) => {
+    const work = (count: number): number => {
+      const reads = jest.spyOn(String.prototype, "charCodeAt");
+      try {
+        expect(parseExact(`[${part.repeat(count)}12345678901234567890]`)).toHaveLength(count + 1);
+        return reads.mock.calls.length;
+      } finally {
+        reads.mockRestore();
+      }
+    };
+    expect(work(2000)).toBeLessThanOrEqual(2 * work(1000) + 100);
+  },
+);
