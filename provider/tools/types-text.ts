@@ -1,6 +1,7 @@
 // TypeScript types from the package schema: one namespace per module, and the index maps that modules are checked against. Pure.
 import type { FunctionSpec, NamedType, ObjectSpec, PackageSpec, PropertySpec, ResourceSpec, TypeSpec } from "../core/schema";
 import { hasNoEffect } from "../core/schema";
+import { withoutSecretsInput } from "../core/without-secrets";
 import { alternatives, capital, placeOf, typeText, union, type Place } from "./type-expression";
 
 interface Described {
@@ -66,14 +67,15 @@ function functionSides(spaces: Spaces, token: string, spec: FunctionSpec & Descr
   const title = capital(name);
   const answer: ObjectSpec & TypeSpec = spec.outputs ?? spec.returnType ?? {};
   return [
-    `inputs: ${side(spaces, { space, name: `${title}Inputs` }, withEffect(spec.inputs), spec.description)}`,
+    `inputs: ${side(spaces, { space, name: `${title}Inputs` }, implemented(spec.inputs), spec.description)}`,
     `outputs: ${isObject(answer) ? side(spaces, { space, name: `${title}Outputs` }, answer) : typeText(answer, "")}`,
   ];
 }
 
 /** The inputs that the implementation receives. */
-function withEffect(inputs: ObjectSpec = {}): ObjectSpec {
-  return { ...inputs, properties: Object.fromEntries(entries(inputs.properties).filter(([, property]) => !hasNoEffect(property))) };
+function implemented(inputs: ObjectSpec = {}): ObjectSpec {
+  const received = entries(inputs.properties).filter(([name, property]) => name !== withoutSecretsInput && !hasNoEffect(property));
+  return { ...inputs, properties: Object.fromEntries(received) };
 }
 
 function resourceSides(spaces: Spaces, token: string, spec: ResourceSpec & Described): string[] {

@@ -8,6 +8,7 @@ import { validate } from "../core/validate";
 import { truncateFailures } from "../core/value-rules";
 import type { PlainMap, ValueMap } from "../core/value";
 import { hasSecret, secret, secretTexts, toPlainMap } from "../core/value";
+import { dropSecrets, withoutSecretsInput } from "../core/without-secrets";
 import { withRedaction } from "./redaction";
 import type { RegisteredFunction } from "./registry";
 import { typeRules } from "./registry";
@@ -45,9 +46,10 @@ export async function invoke(runtime: Runtime, { token, args, preview }: InvokeR
   if (failures.length > 0) return { failures: truncateFailures(failures) };
   const texts = secretTexts(inputs);
   try {
-    const plain = toPlainMap(inputs);
+    const { [withoutSecretsInput]: withoutSecrets, ...plain } = toPlainMap(inputs);
     const outputs = await withRedaction(configuration, texts, rpc, (redacted) => read(runtime, registered, plain, redacted));
-    return { result: marked(runtime, registered, outputs, { args: inputs, texts }), failures: [] };
+    const result = marked(runtime, registered, outputs, { args: inputs, texts });
+    return { result: withoutSecrets === true ? dropSecrets(result) : result, failures: [] };
   } catch (error) {
     if (error instanceof InvalidInputsError) return { failures: error.failures };
     throw error;

@@ -1,14 +1,22 @@
-/** Outputs of functions that are always there are required in the schema, so that programs need no check for them. */
+/** What programs can rely on: outputs that are always there are required, and results with secrets are available without them. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { hasNoEffect, type FunctionSpec, type PackageSpec } from "../../provider/core/schema";
+import { hasNoEffect, schemaOf, type FunctionSpec, type PackageSpec } from "../../provider/core/schema";
+import { holdsSecret } from "../../provider/core/shape";
 
 const packageSchema = JSON.parse(readFileSync(join(__dirname, "..", "..", "schema.json"), "utf8")) as PackageSpec;
+
+const schema = schemaOf(packageSchema);
 
 /** Functions that return only the name if the object does not exist. */
 const maybeEmpty = new Set(["quartet:search:getSearchIndexTemplate"]);
 
 const functions = Object.entries(packageSchema.functions ?? {}).filter(([token]) => !token.startsWith("pulumi:"));
+
+test.each(functions)("%s: withoutSecrets is an input where the result can hold secrets", (_token, { inputs, outputs }) => {
+  const canHoldSecrets = Object.values(outputs?.properties ?? {}).some((output) => holdsSecret(output, schema));
+  expect(inputs?.properties?.["withoutSecrets"] !== undefined).toBe(canHoldSecrets);
+});
 
 /** Whether the output repeats an input of the caller. */
 function isEcho({ inputs }: FunctionSpec, name: string): boolean {

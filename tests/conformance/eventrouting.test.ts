@@ -94,6 +94,7 @@ describe("lookups", () => {
       expect(secretPaths(answer)).toEqual(secrets);
       expect(plainTexts(answer)).not.toContain(activationToken);
       expect(asked()).toEqual([`GET ${asks}`]);
+      if (secrets.length > 0) expect(secretPaths(await scene.rpc.ask(token(name), { ...whole, withoutSecrets: true }))).toEqual([]);
     });
 
     test("demands what it needs and refuses strangers and slashes, by name, before anything is asked", async () => {

@@ -111,7 +111,13 @@ export const shop: PackageSpec = {
     "quartet:shop:getNote": {
       inputs: {
         required: ["name"],
-        properties: { name: text, size: { type: "integer", default: 3 }, password: { ...text, secret: true }, server: ref("Server") },
+        properties: {
+          name: text,
+          size: { type: "integer", default: 3 },
+          password: { ...text, secret: true },
+          server: ref("Server"),
+          withoutSecrets: { type: "boolean" },
+        },
       },
       outputs: {
         required: ["name", "text"],

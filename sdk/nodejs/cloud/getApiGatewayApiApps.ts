@@ -32,6 +32,7 @@ export function getApiGatewayApiApps(args?: GetApiGatewayApiAppsArgs, opts?: pul
         "apiAppName": args.apiAppName,
         "id": args.id,
         "resultOutputFile": args.resultOutputFile,
+        "withoutSecrets": args.withoutSecrets,
     }, opts);
 }
 
@@ -54,6 +55,10 @@ export interface GetApiGatewayApiAppsArgs {
      * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: string;
+    /**
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Default: `false`.
+     */
+    withoutSecrets?: boolean;
 }
 
 export interface GetApiGatewayApiAppsResult {
@@ -103,6 +108,7 @@ export function getApiGatewayApiAppsOutput(args?: GetApiGatewayApiAppsOutputArgs
         "apiAppName": args.apiAppName,
         "id": args.id,
         "resultOutputFile": args.resultOutputFile,
+        "withoutSecrets": args.withoutSecrets,
     }, opts);
 }
 
@@ -125,4 +131,8 @@ export interface GetApiGatewayApiAppsOutputArgs {
      * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
+    /**
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Default: `false`.
+     */
+    withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

@@ -32,6 +32,7 @@ export function getApiGatewayApiKeys(args?: GetApiGatewayApiKeysArgs, opts?: pul
         "id": args.id,
         "resultOutputFile": args.resultOutputFile,
         "secretName": args.secretName,
+        "withoutSecrets": args.withoutSecrets,
     }, opts);
 }
 
@@ -54,6 +55,10 @@ export interface GetApiGatewayApiKeysArgs {
      * Name of the key to look for.
      */
     secretName?: string;
+    /**
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Default: `false`.
+     */
+    withoutSecrets?: boolean;
 }
 
 export interface GetApiGatewayApiKeysResult {
@@ -103,6 +108,7 @@ export function getApiGatewayApiKeysOutput(args?: GetApiGatewayApiKeysOutputArgs
         "id": args.id,
         "resultOutputFile": args.resultOutputFile,
         "secretName": args.secretName,
+        "withoutSecrets": args.withoutSecrets,
     }, opts);
 }
 
@@ -125,4 +131,8 @@ export interface GetApiGatewayApiKeysOutputArgs {
      * Name of the key to look for.
      */
     secretName?: pulumi.Input<string | undefined>;
+    /**
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Default: `false`.
+     */
+    withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

@@ -29,6 +29,7 @@ export function getConnector(args: GetConnectorArgs, opts?: pulumi.InvokeOptions
         "destinationSchema": args.destinationSchema,
         "id": args.id,
         "status": args.status,
+        "withoutSecrets": args.withoutSecrets,
     }, opts);
 }
 
@@ -55,6 +56,10 @@ export interface GetConnectorArgs {
      * @deprecated status has no effect and is never sent. Remove it; the output status comes from the service.
      */
     status?: any;
+    /**
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     */
+    withoutSecrets?: boolean;
 }
 
 export interface GetConnectorResult {
@@ -173,6 +178,7 @@ export function getConnectorOutput(args: GetConnectorOutputArgs, opts?: pulumi.I
         "destinationSchema": args.destinationSchema,
         "id": args.id,
         "status": args.status,
+        "withoutSecrets": args.withoutSecrets,
     }, opts);
 }
 
@@ -199,4 +205,8 @@ export interface GetConnectorOutputArgs {
      * @deprecated status has no effect and is never sent. Remove it; the output status comes from the service.
      */
     status?: any | undefined;
+    /**
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     */
+    withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

@@ -27,6 +27,7 @@ export function getDestination(args: GetDestinationArgs, opts?: pulumi.InvokeOpt
     return pulumi.runtime.invoke("quartet:datapipeline:getDestination", {
         "config": args.config,
         "id": args.id,
+        "withoutSecrets": args.withoutSecrets,
     }, opts);
 }
 
@@ -41,6 +42,10 @@ export interface GetDestinationArgs {
      * ID of the destination to read.
      */
     id: string;
+    /**
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     */
+    withoutSecrets?: boolean;
 }
 
 export interface GetDestinationResult {
@@ -113,6 +118,7 @@ export function getDestinationOutput(args: GetDestinationOutputArgs, opts?: pulu
     return pulumi.runtime.invokeOutput("quartet:datapipeline:getDestination", {
         "config": args.config,
         "id": args.id,
+        "withoutSecrets": args.withoutSecrets,
     }, opts);
 }
 
@@ -127,4 +133,8 @@ export interface GetDestinationOutputArgs {
      * ID of the destination to read.
      */
     id: pulumi.Input<string>;
+    /**
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     */
+    withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

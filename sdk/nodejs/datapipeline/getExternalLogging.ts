@@ -28,6 +28,7 @@ export function getExternalLogging(args: GetExternalLoggingArgs, opts?: pulumi.I
         "config": args.config,
         "id": args.id,
         "runSetupTests": args.runSetupTests,
+        "withoutSecrets": args.withoutSecrets,
     }, opts);
 }
 
@@ -46,6 +47,10 @@ export interface GetExternalLoggingArgs {
      * Returned as given; reading runs no tests.
      */
     runSetupTests?: boolean;
+    /**
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     */
+    withoutSecrets?: boolean;
 }
 
 export interface GetExternalLoggingResult {
@@ -95,6 +100,7 @@ export function getExternalLoggingOutput(args: GetExternalLoggingOutputArgs, opt
         "config": args.config,
         "id": args.id,
         "runSetupTests": args.runSetupTests,
+        "withoutSecrets": args.withoutSecrets,
     }, opts);
 }
 
@@ -113,4 +119,8 @@ export interface GetExternalLoggingOutputArgs {
      * Returned as given; reading runs no tests.
      */
     runSetupTests?: pulumi.Input<boolean | undefined>;
+    /**
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     */
+    withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

@@ -23,6 +23,7 @@ export function getWebhook(args: GetWebhookArgs, opts?: pulumi.InvokeOptions): P
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invoke("quartet:datapipeline:getWebhook", {
         "id": args.id,
+        "withoutSecrets": args.withoutSecrets,
     }, opts);
 }
 
@@ -31,6 +32,10 @@ export interface GetWebhookArgs {
      * ID of the webhook to read.
      */
     id: string;
+    /**
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     */
+    withoutSecrets?: boolean;
 }
 
 export interface GetWebhookResult {
@@ -94,6 +99,7 @@ export function getWebhookOutput(args: GetWebhookOutputArgs, opts?: pulumi.Invok
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invokeOutput("quartet:datapipeline:getWebhook", {
         "id": args.id,
+        "withoutSecrets": args.withoutSecrets,
     }, opts);
 }
 
@@ -102,4 +108,8 @@ export interface GetWebhookOutputArgs {
      * ID of the webhook to read.
      */
     id: pulumi.Input<string>;
+    /**
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     */
+    withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

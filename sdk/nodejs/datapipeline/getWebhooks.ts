@@ -26,10 +26,15 @@ export function getWebhooks(args?: GetWebhooksArgs, opts?: pulumi.InvokeOptions)
     args = args || {};
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invoke("quartet:datapipeline:getWebhooks", {
+        "withoutSecrets": args.withoutSecrets,
     }, opts);
 }
 
 export interface GetWebhooksArgs {
+    /**
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     */
+    withoutSecrets?: boolean;
 }
 
 export interface GetWebhooksResult {
@@ -57,9 +62,17 @@ export interface GetWebhooksResult {
  * ```
  * <!--End PulumiCodeChooser -->
  */
-export function getWebhooksOutput(opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetWebhooksResult> {
+export function getWebhooksOutput(args?: GetWebhooksOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetWebhooksResult> {
+    args = args || {};
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invokeOutput("quartet:datapipeline:getWebhooks", {
+        "withoutSecrets": args.withoutSecrets,
     }, opts);
 }
 
+export interface GetWebhooksOutputArgs {
+    /**
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     */
+    withoutSecrets?: pulumi.Input<boolean | undefined>;
+}

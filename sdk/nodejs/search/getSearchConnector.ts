@@ -28,6 +28,7 @@ export function getSearchConnector(args: GetSearchConnectorArgs, opts?: pulumi.I
     return pulumi.runtime.invoke("quartet:search:getSearchConnector", {
         "connectorId": args.connectorId,
         "searchConnections": args.searchConnections,
+        "withoutSecrets": args.withoutSecrets,
     }, opts);
 }
 
@@ -40,6 +41,10 @@ export interface GetSearchConnectorArgs {
      * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
      */
     searchConnections?: inputs.search.SearchConnection[];
+    /**
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     */
+    withoutSecrets?: boolean;
 }
 
 export interface GetSearchConnectorResult {
@@ -193,6 +198,7 @@ export function getSearchConnectorOutput(args: GetSearchConnectorOutputArgs, opt
     return pulumi.runtime.invokeOutput("quartet:search:getSearchConnector", {
         "connectorId": args.connectorId,
         "searchConnections": args.searchConnections,
+        "withoutSecrets": args.withoutSecrets,
     }, opts);
 }
 
@@ -205,4 +211,8 @@ export interface GetSearchConnectorOutputArgs {
      * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
+    /**
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     */
+    withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

@@ -27,6 +27,7 @@ export function getSearchEnrichPolicy(args: GetSearchEnrichPolicyArgs, opts?: pu
     return pulumi.runtime.invoke("quartet:search:getSearchEnrichPolicy", {
         "name": args.name,
         "searchConnections": args.searchConnections,
+        "withoutSecrets": args.withoutSecrets,
     }, opts);
 }
 
@@ -39,6 +40,10 @@ export interface GetSearchEnrichPolicyArgs {
      * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
      */
     searchConnections?: inputs.search.SearchConnection[];
+    /**
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     */
+    withoutSecrets?: boolean;
 }
 
 export interface GetSearchEnrichPolicyResult {
@@ -95,6 +100,7 @@ export function getSearchEnrichPolicyOutput(args: GetSearchEnrichPolicyOutputArg
     return pulumi.runtime.invokeOutput("quartet:search:getSearchEnrichPolicy", {
         "name": args.name,
         "searchConnections": args.searchConnections,
+        "withoutSecrets": args.withoutSecrets,
     }, opts);
 }
 
@@ -107,4 +113,8 @@ export interface GetSearchEnrichPolicyOutputArgs {
      * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
+    /**
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     */
+    withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

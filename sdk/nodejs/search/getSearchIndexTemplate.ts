@@ -28,6 +28,7 @@ export function getSearchIndexTemplate(args: GetSearchIndexTemplateArgs, opts?: 
     return pulumi.runtime.invoke("quartet:search:getSearchIndexTemplate", {
         "name": args.name,
         "searchConnections": args.searchConnections,
+        "withoutSecrets": args.withoutSecrets,
     }, opts);
 }
 
@@ -40,6 +41,10 @@ export interface GetSearchIndexTemplateArgs {
      * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
      */
     searchConnections?: inputs.search.SearchConnection[];
+    /**
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     */
+    withoutSecrets?: boolean;
 }
 
 export interface GetSearchIndexTemplateResult {
@@ -117,6 +122,7 @@ export function getSearchIndexTemplateOutput(args: GetSearchIndexTemplateOutputA
     return pulumi.runtime.invokeOutput("quartet:search:getSearchIndexTemplate", {
         "name": args.name,
         "searchConnections": args.searchConnections,
+        "withoutSecrets": args.withoutSecrets,
     }, opts);
 }
 
@@ -129,4 +135,8 @@ export interface GetSearchIndexTemplateOutputArgs {
      * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
+    /**
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     */
+    withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

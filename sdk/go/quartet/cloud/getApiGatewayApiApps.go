@@ -38,6 +38,8 @@ type GetApiGatewayApiAppsArgs struct {
 	Id interface{} `pulumi:"id"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
+	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Default: `false`.
+	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
 type GetApiGatewayApiAppsResult struct {
@@ -73,6 +75,8 @@ type GetApiGatewayApiAppsOutputArgs struct {
 	Id pulumi.Input `pulumi:"id"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
+	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Default: `false`.
+	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
 func (GetApiGatewayApiAppsOutputArgs) ElementType() reflect.Type {

@@ -38,6 +38,8 @@ type GetApiGatewayApiKeysArgs struct {
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 	// Name of the key to look for.
 	SecretName *string `pulumi:"secretName"`
+	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Default: `false`.
+	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
 type GetApiGatewayApiKeysResult struct {
@@ -73,6 +75,8 @@ type GetApiGatewayApiKeysOutputArgs struct {
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 	// Name of the key to look for.
 	SecretName pulumi.StringPtrInput `pulumi:"secretName"`
+	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Default: `false`.
+	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
 func (GetApiGatewayApiKeysOutputArgs) ElementType() reflect.Type {

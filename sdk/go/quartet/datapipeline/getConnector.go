@@ -42,6 +42,8 @@ type GetConnectorArgs struct {
 	//
 	// Deprecated: status has no effect and is never sent. Remove it; the output status comes from the service.
 	Status interface{} `pulumi:"status"`
+	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
 type GetConnectorResult struct {
@@ -117,6 +119,8 @@ type GetConnectorOutputArgs struct {
 	//
 	// Deprecated: status has no effect and is never sent. Remove it; the output status comes from the service.
 	Status pulumi.Input `pulumi:"status"`
+	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
 func (GetConnectorOutputArgs) ElementType() reflect.Type {

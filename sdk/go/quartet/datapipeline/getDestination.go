@@ -34,6 +34,8 @@ type GetDestinationArgs struct {
 	Config interface{} `pulumi:"config"`
 	// ID of the destination to read.
 	Id string `pulumi:"id"`
+	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
 type GetDestinationResult struct {
@@ -79,6 +81,8 @@ type GetDestinationOutputArgs struct {
 	Config pulumi.Input `pulumi:"config"`
 	// ID of the destination to read.
 	Id pulumi.StringInput `pulumi:"id"`
+	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
 func (GetDestinationOutputArgs) ElementType() reflect.Type {

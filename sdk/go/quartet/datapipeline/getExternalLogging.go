@@ -36,6 +36,8 @@ type GetExternalLoggingArgs struct {
 	Id string `pulumi:"id"`
 	// Returned as given; reading runs no tests.
 	RunSetupTests *bool `pulumi:"runSetupTests"`
+	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
 type GetExternalLoggingResult struct {
@@ -71,6 +73,8 @@ type GetExternalLoggingOutputArgs struct {
 	Id pulumi.StringInput `pulumi:"id"`
 	// Returned as given; reading runs no tests.
 	RunSetupTests pulumi.BoolPtrInput `pulumi:"runSetupTests"`
+	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
 func (GetExternalLoggingOutputArgs) ElementType() reflect.Type {

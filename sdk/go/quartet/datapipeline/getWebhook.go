@@ -30,6 +30,8 @@ func GetWebhook(ctx *pulumi.Context, args *GetWebhookArgs, opts ...pulumi.Invoke
 type GetWebhookArgs struct {
 	// ID of the webhook to read.
 	Id string `pulumi:"id"`
+	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
 type GetWebhookResult struct {
@@ -67,6 +69,8 @@ func GetWebhookOutput(ctx *pulumi.Context, args GetWebhookOutputArgs, opts ...pu
 type GetWebhookOutputArgs struct {
 	// ID of the webhook to read.
 	Id pulumi.StringInput `pulumi:"id"`
+	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
 func (GetWebhookOutputArgs) ElementType() reflect.Type {

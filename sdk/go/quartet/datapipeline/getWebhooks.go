@@ -28,6 +28,8 @@ func GetWebhooks(ctx *pulumi.Context, args *GetWebhooksArgs, opts ...pulumi.Invo
 }
 
 type GetWebhooksArgs struct {
+	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
 type GetWebhooksResult struct {
@@ -47,6 +49,8 @@ func GetWebhooksOutput(ctx *pulumi.Context, args GetWebhooksOutputArgs, opts ...
 }
 
 type GetWebhooksOutputArgs struct {
+	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
 func (GetWebhooksOutputArgs) ElementType() reflect.Type {

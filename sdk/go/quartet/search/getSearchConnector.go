@@ -32,6 +32,8 @@ type LookupSearchConnectorArgs struct {
 	ConnectorId string `pulumi:"connectorId"`
 	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
+	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
 type LookupSearchConnectorResult struct {
@@ -115,6 +117,8 @@ type LookupSearchConnectorOutputArgs struct {
 	ConnectorId pulumi.StringInput `pulumi:"connectorId"`
 	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
 	SearchConnections SearchConnectionArrayInput `pulumi:"searchConnections"`
+	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
 func (LookupSearchConnectorOutputArgs) ElementType() reflect.Type {

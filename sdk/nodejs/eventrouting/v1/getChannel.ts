@@ -30,6 +30,7 @@ export function getChannel(args: GetChannelArgs, opts?: pulumi.InvokeOptions): P
         "channelId": args.channelId,
         "location": args.location,
         "project": args.project,
+        "withoutSecrets": args.withoutSecrets,
     }, opts);
 }
 
@@ -46,6 +47,10 @@ export interface GetChannelArgs {
      * ID or number of the project. The provider's `googleProject` when not given.
      */
     project?: string;
+    /**
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     */
+    withoutSecrets?: boolean;
 }
 
 export interface GetChannelResult {
@@ -132,6 +137,7 @@ export function getChannelOutput(args: GetChannelOutputArgs, opts?: pulumi.Invok
         "channelId": args.channelId,
         "location": args.location,
         "project": args.project,
+        "withoutSecrets": args.withoutSecrets,
     }, opts);
 }
 
@@ -148,4 +154,8 @@ export interface GetChannelOutputArgs {
      * ID or number of the project. The provider's `googleProject` when not given.
      */
     project?: pulumi.Input<string | undefined>;
+    /**
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     */
+    withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

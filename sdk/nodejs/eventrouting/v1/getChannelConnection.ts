@@ -29,6 +29,7 @@ export function getChannelConnection(args: GetChannelConnectionArgs, opts?: pulu
         "channelConnectionId": args.channelConnectionId,
         "location": args.location,
         "project": args.project,
+        "withoutSecrets": args.withoutSecrets,
     }, opts);
 }
 
@@ -45,6 +46,10 @@ export interface GetChannelConnectionArgs {
      * ID or number of the project. The provider's `googleProject` when not given.
      */
     project?: string;
+    /**
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     */
+    withoutSecrets?: boolean;
 }
 
 export interface GetChannelConnectionResult {
@@ -114,6 +119,7 @@ export function getChannelConnectionOutput(args: GetChannelConnectionOutputArgs,
         "channelConnectionId": args.channelConnectionId,
         "location": args.location,
         "project": args.project,
+        "withoutSecrets": args.withoutSecrets,
     }, opts);
 }
 
@@ -130,4 +136,8 @@ export interface GetChannelConnectionOutputArgs {
      * ID or number of the project. The provider's `googleProject` when not given.
      */
     project?: pulumi.Input<string | undefined>;
+    /**
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     */
+    withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

@@ -31,6 +31,7 @@ export function getChannelConnections(args: GetChannelConnectionsArgs, opts?: pu
         "location": args.location,
         "pageSize": args.pageSize,
         "project": args.project,
+        "withoutSecrets": args.withoutSecrets,
     }, opts);
 }
 
@@ -47,6 +48,10 @@ export interface GetChannelConnectionsArgs {
      * ID or number of the project. The provider's `googleProject` when not given.
      */
     project?: string;
+    /**
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     */
+    withoutSecrets?: boolean;
 }
 
 export interface GetChannelConnectionsResult {
@@ -99,6 +104,7 @@ export function getChannelConnectionsOutput(args: GetChannelConnectionsOutputArg
         "location": args.location,
         "pageSize": args.pageSize,
         "project": args.project,
+        "withoutSecrets": args.withoutSecrets,
     }, opts);
 }
 
@@ -115,4 +121,8 @@ export interface GetChannelConnectionsOutputArgs {
      * ID or number of the project. The provider's `googleProject` when not given.
      */
     project?: pulumi.Input<string | undefined>;
+    /**
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     */
+    withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

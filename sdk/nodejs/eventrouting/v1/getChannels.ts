@@ -33,6 +33,7 @@ export function getChannels(args: GetChannelsArgs, opts?: pulumi.InvokeOptions):
         "orderBy": args.orderBy,
         "pageSize": args.pageSize,
         "project": args.project,
+        "withoutSecrets": args.withoutSecrets,
     }, opts);
 }
 
@@ -53,6 +54,10 @@ export interface GetChannelsArgs {
      * ID or number of the project. The provider's `googleProject` when not given.
      */
     project?: string;
+    /**
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     */
+    withoutSecrets?: boolean;
 }
 
 export interface GetChannelsResult {
@@ -111,6 +116,7 @@ export function getChannelsOutput(args: GetChannelsOutputArgs, opts?: pulumi.Inv
         "orderBy": args.orderBy,
         "pageSize": args.pageSize,
         "project": args.project,
+        "withoutSecrets": args.withoutSecrets,
     }, opts);
 }
 
@@ -131,4 +137,8 @@ export interface GetChannelsOutputArgs {
      * ID or number of the project. The provider's `googleProject` when not given.
      */
     project?: pulumi.Input<string | undefined>;
+    /**
+     * Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+     */
+    withoutSecrets?: pulumi.Input<boolean | undefined>;
 }

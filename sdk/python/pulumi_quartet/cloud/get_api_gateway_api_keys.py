@@ -99,6 +99,7 @@ def get_api_gateway_api_keys(api_key_id: Optional[_builtins.str] = None,
                              id: Optional[Any] = None,
                              result_output_file: Optional[_builtins.str] = None,
                              secret_name: Optional[_builtins.str] = None,
+                             without_secrets: Optional[_builtins.bool] = None,
                              opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayApiKeysResult:
     """
     Lists API keys with their secrets. When nothing is found the list is empty.
@@ -112,12 +113,14 @@ def get_api_gateway_api_keys(api_key_id: Optional[_builtins.str] = None,
     :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
     :param _builtins.str secret_name: Name of the key to look for.
+    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Default: `false`.
     """
     __args__ = dict()
     __args__['apiKeyId'] = api_key_id
     __args__['id'] = id
     __args__['resultOutputFile'] = result_output_file
     __args__['secretName'] = secret_name
+    __args__['withoutSecrets'] = without_secrets
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke('quartet:cloud:getApiGatewayApiKeys', __args__, opts=opts, typ=GetApiGatewayApiKeysResult).value
 
@@ -131,6 +134,7 @@ def get_api_gateway_api_keys_output(api_key_id: pulumi.Input[Optional[Optional[_
                                     id: pulumi.Input[Optional[Optional[Any]]] = None,
                                     result_output_file: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                     secret_name: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+                                    without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                     opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayApiKeysResult]:
     """
     Lists API keys with their secrets. When nothing is found the list is empty.
@@ -144,12 +148,14 @@ def get_api_gateway_api_keys_output(api_key_id: pulumi.Input[Optional[Optional[_
     :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
     :param _builtins.str secret_name: Name of the key to look for.
+    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Default: `false`.
     """
     __args__ = dict()
     __args__['apiKeyId'] = api_key_id
     __args__['id'] = id
     __args__['resultOutputFile'] = result_output_file
     __args__['secretName'] = secret_name
+    __args__['withoutSecrets'] = without_secrets
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke_output('quartet:cloud:getApiGatewayApiKeys', __args__, opts=opts, typ=GetApiGatewayApiKeysResult)
     return __ret__.apply(lambda __response__: GetApiGatewayApiKeysResult(

@@ -315,6 +315,7 @@ def get_connector(config: Optional[Any] = None,
                   destination_schema: Optional[Any] = None,
                   id: Optional[_builtins.str] = None,
                   status: Optional[Any] = None,
+                  without_secrets: Optional[_builtins.bool] = None,
                   opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetConnectorResult:
     """
     Reads one connection with the settings that its service defines. Settings that are newer than this package are omitted. A connection that does not exist is an error.
@@ -328,12 +329,14 @@ def get_connector(config: Optional[Any] = None,
     :param Any destination_schema: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: ID of the connection to read.
     :param Any status: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """
     __args__ = dict()
     __args__['config'] = config
     __args__['destinationSchema'] = destination_schema
     __args__['id'] = id
     __args__['status'] = status
+    __args__['withoutSecrets'] = without_secrets
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke('quartet:datapipeline:getConnector', __args__, opts=opts, typ=GetConnectorResult).value
 
@@ -365,6 +368,7 @@ def get_connector_output(config: pulumi.Input[Optional[Optional[Any]]] = None,
                          destination_schema: pulumi.Input[Optional[Optional[Any]]] = None,
                          id: pulumi.Input[Optional[_builtins.str]] = None,
                          status: pulumi.Input[Optional[Optional[Any]]] = None,
+                         without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                          opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetConnectorResult]:
     """
     Reads one connection with the settings that its service defines. Settings that are newer than this package are omitted. A connection that does not exist is an error.
@@ -378,12 +382,14 @@ def get_connector_output(config: pulumi.Input[Optional[Optional[Any]]] = None,
     :param Any destination_schema: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: ID of the connection to read.
     :param Any status: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """
     __args__ = dict()
     __args__['config'] = config
     __args__['destinationSchema'] = destination_schema
     __args__['id'] = id
     __args__['status'] = status
+    __args__['withoutSecrets'] = without_secrets
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke_output('quartet:datapipeline:getConnector', __args__, opts=opts, typ=GetConnectorResult)
     return __ret__.apply(lambda __response__: GetConnectorResult(

@@ -181,6 +181,7 @@ class AwaitableGetDestinationResult(GetDestinationResult):
 
 def get_destination(config: Optional[Any] = None,
                     id: Optional[_builtins.str] = None,
+                    without_secrets: Optional[_builtins.bool] = None,
                     opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetDestinationResult:
     """
     Reads one destination with the settings that its service defines. A destination that does not exist is an error.
@@ -192,10 +193,12 @@ def get_destination(config: Optional[Any] = None,
 
     :param Any config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: ID of the destination to read.
+    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """
     __args__ = dict()
     __args__['config'] = config
     __args__['id'] = id
+    __args__['withoutSecrets'] = without_secrets
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke('quartet:datapipeline:getDestination', __args__, opts=opts, typ=GetDestinationResult).value
 
@@ -214,6 +217,7 @@ def get_destination(config: Optional[Any] = None,
         time_zone_offset=pulumi.get(__ret__, 'time_zone_offset'))
 def get_destination_output(config: pulumi.Input[Optional[Optional[Any]]] = None,
                            id: pulumi.Input[Optional[_builtins.str]] = None,
+                           without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                            opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetDestinationResult]:
     """
     Reads one destination with the settings that its service defines. A destination that does not exist is an error.
@@ -225,10 +229,12 @@ def get_destination_output(config: pulumi.Input[Optional[Optional[Any]]] = None,
 
     :param Any config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: ID of the destination to read.
+    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """
     __args__ = dict()
     __args__['config'] = config
     __args__['id'] = id
+    __args__['withoutSecrets'] = without_secrets
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke_output('quartet:datapipeline:getDestination', __args__, opts=opts, typ=GetDestinationResult)
     return __ret__.apply(lambda __response__: GetDestinationResult(

@@ -110,6 +110,7 @@ class AwaitableGetExternalLoggingResult(GetExternalLoggingResult):
 def get_external_logging(config: Optional[Any] = None,
                          id: Optional[_builtins.str] = None,
                          run_setup_tests: Optional[_builtins.bool] = None,
+                         without_secrets: Optional[_builtins.bool] = None,
                          opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetExternalLoggingResult:
     """
     Reads one external log service with its settings. A log service that does not exist is an error.
@@ -122,11 +123,13 @@ def get_external_logging(config: Optional[Any] = None,
     :param Any config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Log service to read; equal to its group.
     :param _builtins.bool run_setup_tests: Returned as given; reading runs no tests.
+    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """
     __args__ = dict()
     __args__['config'] = config
     __args__['id'] = id
     __args__['runSetupTests'] = run_setup_tests
+    __args__['withoutSecrets'] = without_secrets
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke('quartet:datapipeline:getExternalLogging', __args__, opts=opts, typ=GetExternalLoggingResult).value
 
@@ -140,6 +143,7 @@ def get_external_logging(config: Optional[Any] = None,
 def get_external_logging_output(config: pulumi.Input[Optional[Optional[Any]]] = None,
                                 id: pulumi.Input[Optional[_builtins.str]] = None,
                                 run_setup_tests: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
+                                without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                 opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetExternalLoggingResult]:
     """
     Reads one external log service with its settings. A log service that does not exist is an error.
@@ -152,11 +156,13 @@ def get_external_logging_output(config: pulumi.Input[Optional[Optional[Any]]] = 
     :param Any config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Log service to read; equal to its group.
     :param _builtins.bool run_setup_tests: Returned as given; reading runs no tests.
+    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """
     __args__ = dict()
     __args__['config'] = config
     __args__['id'] = id
     __args__['runSetupTests'] = run_setup_tests
+    __args__['withoutSecrets'] = without_secrets
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke_output('quartet:datapipeline:getExternalLogging', __args__, opts=opts, typ=GetExternalLoggingResult)
     return __ret__.apply(lambda __response__: GetExternalLoggingResult(

@@ -155,6 +155,7 @@ class AwaitableGetWebhookResult(GetWebhookResult):
 
 
 def get_webhook(id: Optional[_builtins.str] = None,
+                without_secrets: Optional[_builtins.bool] = None,
                 opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetWebhookResult:
     """
     Reads one webhook. A webhook that does not exist is an error.
@@ -165,9 +166,11 @@ def get_webhook(id: Optional[_builtins.str] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the webhook to read.
+    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """
     __args__ = dict()
     __args__['id'] = id
+    __args__['withoutSecrets'] = without_secrets
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke('quartet:datapipeline:getWebhook', __args__, opts=opts, typ=GetWebhookResult).value
 
@@ -183,6 +186,7 @@ def get_webhook(id: Optional[_builtins.str] = None,
         type=pulumi.get(__ret__, 'type'),
         url=pulumi.get(__ret__, 'url'))
 def get_webhook_output(id: pulumi.Input[Optional[_builtins.str]] = None,
+                       without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                        opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetWebhookResult]:
     """
     Reads one webhook. A webhook that does not exist is an error.
@@ -193,9 +197,11 @@ def get_webhook_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the webhook to read.
+    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """
     __args__ = dict()
     __args__['id'] = id
+    __args__['withoutSecrets'] = without_secrets
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke_output('quartet:datapipeline:getWebhook', __args__, opts=opts, typ=GetWebhookResult)
     return __ret__.apply(lambda __response__: GetWebhookResult(

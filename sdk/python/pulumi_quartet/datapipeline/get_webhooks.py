@@ -59,7 +59,8 @@ class AwaitableGetWebhooksResult(GetWebhooksResult):
             webhooks=self.webhooks)
 
 
-def get_webhooks(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetWebhooksResult:
+def get_webhooks(without_secrets: Optional[_builtins.bool] = None,
+                 opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetWebhooksResult:
     """
     Lists the webhooks of the account. All pages are read.
 
@@ -67,15 +68,19 @@ def get_webhooks(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetWeb
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
+
+    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """
     __args__ = dict()
+    __args__['withoutSecrets'] = without_secrets
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke('quartet:datapipeline:getWebhooks', __args__, opts=opts, typ=GetWebhooksResult).value
 
     return AwaitableGetWebhooksResult(
         id=pulumi.get(__ret__, 'id'),
         webhooks=pulumi.get(__ret__, 'webhooks'))
-def get_webhooks_output(opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetWebhooksResult]:
+def get_webhooks_output(without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
+                        opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetWebhooksResult]:
     """
     Lists the webhooks of the account. All pages are read.
 
@@ -83,8 +88,11 @@ def get_webhooks_output(opts: Optional[Union[pulumi.InvokeOptions, pulumi.Invoke
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
+
+    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """
     __args__ = dict()
+    __args__['withoutSecrets'] = without_secrets
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke_output('quartet:datapipeline:getWebhooks', __args__, opts=opts, typ=GetWebhooksResult)
     return __ret__.apply(lambda __response__: GetWebhooksResult(

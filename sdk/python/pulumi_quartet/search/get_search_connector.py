@@ -422,6 +422,7 @@ class AwaitableGetSearchConnectorResult(GetSearchConnectorResult):
 
 def get_search_connector(connector_id: Optional[_builtins.str] = None,
                          search_connections: Optional[Sequence[Union['SearchConnection', 'SearchConnectionDict']]] = None,
+                         without_secrets: Optional[_builtins.bool] = None,
                          opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchConnectorResult:
     """
     Reads one content connector. A connector that does not exist is an error. Needs Elasticsearch 8.16 or later and the cluster privileges `monitor_connector` (or `manage_connector`) and `monitor`.
@@ -433,10 +434,12 @@ def get_search_connector(connector_id: Optional[_builtins.str] = None,
 
     :param _builtins.str connector_id: ID of the connector. Must not be empty.
     :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """
     __args__ = dict()
     __args__['connectorId'] = connector_id
     __args__['searchConnections'] = search_connections
+    __args__['withoutSecrets'] = without_secrets
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke('quartet:search:getSearchConnector', __args__, opts=opts, typ=GetSearchConnectorResult).value
 
@@ -475,6 +478,7 @@ def get_search_connector(connector_id: Optional[_builtins.str] = None,
         sync_now=pulumi.get(__ret__, 'sync_now'))
 def get_search_connector_output(connector_id: pulumi.Input[Optional[_builtins.str]] = None,
                                 search_connections: pulumi.Input[Optional[Optional[Sequence[Union['SearchConnection', 'SearchConnectionDict']]]]] = None,
+                                without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                 opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchConnectorResult]:
     """
     Reads one content connector. A connector that does not exist is an error. Needs Elasticsearch 8.16 or later and the cluster privileges `monitor_connector` (or `manage_connector`) and `monitor`.
@@ -486,10 +490,12 @@ def get_search_connector_output(connector_id: pulumi.Input[Optional[_builtins.st
 
     :param _builtins.str connector_id: ID of the connector. Must not be empty.
     :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """
     __args__ = dict()
     __args__['connectorId'] = connector_id
     __args__['searchConnections'] = search_connections
+    __args__['withoutSecrets'] = without_secrets
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke_output('quartet:search:getSearchConnector', __args__, opts=opts, typ=GetSearchConnectorResult)
     return __ret__.apply(lambda __response__: GetSearchConnectorResult(

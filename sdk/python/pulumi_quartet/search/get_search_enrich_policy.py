@@ -134,6 +134,7 @@ class AwaitableGetSearchEnrichPolicyResult(GetSearchEnrichPolicyResult):
 
 def get_search_enrich_policy(name: Optional[_builtins.str] = None,
                              search_connections: Optional[Sequence[Union['SearchConnection', 'SearchConnectionDict']]] = None,
+                             without_secrets: Optional[_builtins.bool] = None,
                              opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchEnrichPolicyResult:
     """
     Reads one enrich policy. A policy that does not exist is an error. Needs the cluster privileges `monitor_enrich` (or `manage_enrich`) and `monitor`.
@@ -145,10 +146,12 @@ def get_search_enrich_policy(name: Optional[_builtins.str] = None,
 
     :param _builtins.str name: Name of the policy. Must not be empty.
     :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """
     __args__ = dict()
     __args__['name'] = name
     __args__['searchConnections'] = search_connections
+    __args__['withoutSecrets'] = without_secrets
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke('quartet:search:getSearchEnrichPolicy', __args__, opts=opts, typ=GetSearchEnrichPolicyResult).value
 
@@ -163,6 +166,7 @@ def get_search_enrich_policy(name: Optional[_builtins.str] = None,
         search_connections=pulumi.get(__ret__, 'search_connections'))
 def get_search_enrich_policy_output(name: pulumi.Input[Optional[_builtins.str]] = None,
                                     search_connections: pulumi.Input[Optional[Optional[Sequence[Union['SearchConnection', 'SearchConnectionDict']]]]] = None,
+                                    without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                     opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchEnrichPolicyResult]:
     """
     Reads one enrich policy. A policy that does not exist is an error. Needs the cluster privileges `monitor_enrich` (or `manage_enrich`) and `monitor`.
@@ -174,10 +178,12 @@ def get_search_enrich_policy_output(name: pulumi.Input[Optional[_builtins.str]] 
 
     :param _builtins.str name: Name of the policy. Must not be empty.
     :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """
     __args__ = dict()
     __args__['name'] = name
     __args__['searchConnections'] = search_connections
+    __args__['withoutSecrets'] = without_secrets
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke_output('quartet:search:getSearchEnrichPolicy', __args__, opts=opts, typ=GetSearchEnrichPolicyResult)
     return __ret__.apply(lambda __response__: GetSearchEnrichPolicyResult(

@@ -194,6 +194,7 @@ class AwaitableGetSearchIndexTemplateResult(GetSearchIndexTemplateResult):
 
 def get_search_index_template(name: Optional[_builtins.str] = None,
                               search_connections: Optional[Sequence[Union['SearchConnection', 'SearchConnectionDict']]] = None,
+                              without_secrets: Optional[_builtins.bool] = None,
                               opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIndexTemplateResult:
     """
     Reads one index template. If the template does not exist, the call succeeds with `name` (and `searchConnections`) only; check for an absent `id`. Needs the cluster privileges `manage_index_templates` and `monitor`.
@@ -205,10 +206,12 @@ def get_search_index_template(name: Optional[_builtins.str] = None,
 
     :param _builtins.str name: Name of the template. A name with `*` is a pattern: it has to match exactly one template, whose own name becomes the output `name`. Must not be empty.
     :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """
     __args__ = dict()
     __args__['name'] = name
     __args__['searchConnections'] = search_connections
+    __args__['withoutSecrets'] = without_secrets
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke('quartet:search:getSearchIndexTemplate', __args__, opts=opts, typ=GetSearchIndexTemplateResult).value
 
@@ -228,6 +231,7 @@ def get_search_index_template(name: Optional[_builtins.str] = None,
         version=pulumi.get(__ret__, 'version'))
 def get_search_index_template_output(name: pulumi.Input[Optional[_builtins.str]] = None,
                                      search_connections: pulumi.Input[Optional[Optional[Sequence[Union['SearchConnection', 'SearchConnectionDict']]]]] = None,
+                                     without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                      opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIndexTemplateResult]:
     """
     Reads one index template. If the template does not exist, the call succeeds with `name` (and `searchConnections`) only; check for an absent `id`. Needs the cluster privileges `manage_index_templates` and `monitor`.
@@ -239,10 +243,12 @@ def get_search_index_template_output(name: pulumi.Input[Optional[_builtins.str]]
 
     :param _builtins.str name: Name of the template. A name with `*` is a pattern: it has to match exactly one template, whose own name becomes the output `name`. Must not be empty.
     :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
+    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """
     __args__ = dict()
     __args__['name'] = name
     __args__['searchConnections'] = search_connections
+    __args__['withoutSecrets'] = without_secrets
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke_output('quartet:search:getSearchIndexTemplate', __args__, opts=opts, typ=GetSearchIndexTemplateResult)
     return __ret__.apply(lambda __response__: GetSearchIndexTemplateResult(

@@ -34,6 +34,8 @@ type LookupChannelConnectionArgs struct {
 	Location string `pulumi:"location"`
 	// ID or number of the project. The provider's `googleProject` when not given.
 	Project *string `pulumi:"project"`
+	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
 type LookupChannelConnectionResult struct {
@@ -75,6 +77,8 @@ type LookupChannelConnectionOutputArgs struct {
 	Location pulumi.StringInput `pulumi:"location"`
 	// ID or number of the project. The provider's `googleProject` when not given.
 	Project pulumi.StringPtrInput `pulumi:"project"`
+	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
 func (LookupChannelConnectionOutputArgs) ElementType() reflect.Type {

@@ -36,6 +36,8 @@ type GetChannelsArgs struct {
 	PageSize *int `pulumi:"pageSize"`
 	// ID or number of the project. The provider's `googleProject` when not given.
 	Project *string `pulumi:"project"`
+	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	WithoutSecrets *bool `pulumi:"withoutSecrets"`
 }
 
 // Defaults sets the appropriate defaults for GetChannelsArgs
@@ -86,6 +88,8 @@ type GetChannelsOutputArgs struct {
 	PageSize pulumi.IntPtrInput `pulumi:"pageSize"`
 	// ID or number of the project. The provider's `googleProject` when not given.
 	Project pulumi.StringPtrInput `pulumi:"project"`
+	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
+	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
 }
 
 func (GetChannelsOutputArgs) ElementType() reflect.Type {

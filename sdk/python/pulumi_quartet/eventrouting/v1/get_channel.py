@@ -205,6 +205,7 @@ class AwaitableGetChannelResult(GetChannelResult):
 def get_channel(channel_id: Optional[_builtins.str] = None,
                 location: Optional[_builtins.str] = None,
                 project: Optional[_builtins.str] = None,
+                without_secrets: Optional[_builtins.bool] = None,
                 opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetChannelResult:
     """
     Reads one channel, its state, and the token with which the event provider registers it. A channel that does not exist is an error. Needs the permission `eventarc.channels.get`, which for example the role `roles/eventarc.viewer` holds.
@@ -217,11 +218,13 @@ def get_channel(channel_id: Optional[_builtins.str] = None,
     :param _builtins.str channel_id: ID of the channel, the last part of its name.
     :param _builtins.str location: Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
     :param _builtins.str project: ID or number of the project. The provider's `googleProject` when not given.
+    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """
     __args__ = dict()
     __args__['channelId'] = channel_id
     __args__['location'] = location
     __args__['project'] = project
+    __args__['withoutSecrets'] = without_secrets
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke('quartet:eventrouting/v1:getChannel', __args__, opts=opts, typ=GetChannelResult).value
 
@@ -243,6 +246,7 @@ def get_channel(channel_id: Optional[_builtins.str] = None,
 def get_channel_output(channel_id: pulumi.Input[Optional[_builtins.str]] = None,
                        location: pulumi.Input[Optional[_builtins.str]] = None,
                        project: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+                       without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                        opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetChannelResult]:
     """
     Reads one channel, its state, and the token with which the event provider registers it. A channel that does not exist is an error. Needs the permission `eventarc.channels.get`, which for example the role `roles/eventarc.viewer` holds.
@@ -255,11 +259,13 @@ def get_channel_output(channel_id: pulumi.Input[Optional[_builtins.str]] = None,
     :param _builtins.str channel_id: ID of the channel, the last part of its name.
     :param _builtins.str location: Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
     :param _builtins.str project: ID or number of the project. The provider's `googleProject` when not given.
+    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """
     __args__ = dict()
     __args__['channelId'] = channel_id
     __args__['location'] = location
     __args__['project'] = project
+    __args__['withoutSecrets'] = without_secrets
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke_output('quartet:eventrouting/v1:getChannel', __args__, opts=opts, typ=GetChannelResult)
     return __ret__.apply(lambda __response__: GetChannelResult(

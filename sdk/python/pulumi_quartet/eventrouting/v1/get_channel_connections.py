@@ -110,6 +110,7 @@ class AwaitableGetChannelConnectionsResult(GetChannelConnectionsResult):
 def get_channel_connections(location: Optional[_builtins.str] = None,
                             page_size: Optional[_builtins.int] = None,
                             project: Optional[_builtins.str] = None,
+                            without_secrets: Optional[_builtins.bool] = None,
                             opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetChannelConnectionsResult:
     """
     Lists the channel connections of a location, all pages of them. The list is empty when there are none. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.channelConnections.list`, which for example the role `roles/eventarc.viewer` holds.
@@ -122,11 +123,13 @@ def get_channel_connections(location: Optional[_builtins.str] = None,
     :param _builtins.str location: Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
     :param _builtins.int page_size: Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
     :param _builtins.str project: ID or number of the project. The provider's `googleProject` when not given.
+    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """
     __args__ = dict()
     __args__['location'] = location
     __args__['pageSize'] = page_size
     __args__['project'] = project
+    __args__['withoutSecrets'] = without_secrets
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke('quartet:eventrouting/v1:getChannelConnections', __args__, opts=opts, typ=GetChannelConnectionsResult).value
 
@@ -140,6 +143,7 @@ def get_channel_connections(location: Optional[_builtins.str] = None,
 def get_channel_connections_output(location: pulumi.Input[Optional[_builtins.str]] = None,
                                    page_size: pulumi.Input[Optional[Optional[_builtins.int]]] = None,
                                    project: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+                                   without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                    opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetChannelConnectionsResult]:
     """
     Lists the channel connections of a location, all pages of them. The list is empty when there are none. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.channelConnections.list`, which for example the role `roles/eventarc.viewer` holds.
@@ -152,11 +156,13 @@ def get_channel_connections_output(location: pulumi.Input[Optional[_builtins.str
     :param _builtins.str location: Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
     :param _builtins.int page_size: Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
     :param _builtins.str project: ID or number of the project. The provider's `googleProject` when not given.
+    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """
     __args__ = dict()
     __args__['location'] = location
     __args__['pageSize'] = page_size
     __args__['project'] = project
+    __args__['withoutSecrets'] = without_secrets
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke_output('quartet:eventrouting/v1:getChannelConnections', __args__, opts=opts, typ=GetChannelConnectionsResult)
     return __ret__.apply(lambda __response__: GetChannelConnectionsResult(

@@ -123,6 +123,7 @@ def get_channels(location: Optional[_builtins.str] = None,
                  order_by: Optional[_builtins.str] = None,
                  page_size: Optional[_builtins.int] = None,
                  project: Optional[_builtins.str] = None,
+                 without_secrets: Optional[_builtins.bool] = None,
                  opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetChannelsResult:
     """
     Lists the channels of a location, all pages of them. The list is empty when there are none. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.channels.list`, which for example the role `roles/eventarc.viewer` holds.
@@ -136,12 +137,14 @@ def get_channels(location: Optional[_builtins.str] = None,
     :param _builtins.str order_by: Order of the list: fields by the names of the remote API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
     :param _builtins.int page_size: Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
     :param _builtins.str project: ID or number of the project. The provider's `googleProject` when not given.
+    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """
     __args__ = dict()
     __args__['location'] = location
     __args__['orderBy'] = order_by
     __args__['pageSize'] = page_size
     __args__['project'] = project
+    __args__['withoutSecrets'] = without_secrets
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke('quartet:eventrouting/v1:getChannels', __args__, opts=opts, typ=GetChannelsResult).value
 
@@ -157,6 +160,7 @@ def get_channels_output(location: pulumi.Input[Optional[_builtins.str]] = None,
                         order_by: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                         page_size: pulumi.Input[Optional[Optional[_builtins.int]]] = None,
                         project: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+                        without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                         opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetChannelsResult]:
     """
     Lists the channels of a location, all pages of them. The list is empty when there are none. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.channels.list`, which for example the role `roles/eventarc.viewer` holds.
@@ -170,12 +174,14 @@ def get_channels_output(location: pulumi.Input[Optional[_builtins.str]] = None,
     :param _builtins.str order_by: Order of the list: fields by the names of the remote API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
     :param _builtins.int page_size: Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
     :param _builtins.str project: ID or number of the project. The provider's `googleProject` when not given.
+    :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """
     __args__ = dict()
     __args__['location'] = location
     __args__['orderBy'] = order_by
     __args__['pageSize'] = page_size
     __args__['project'] = project
+    __args__['withoutSecrets'] = without_secrets
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke_output('quartet:eventrouting/v1:getChannels', __args__, opts=opts, typ=GetChannelsResult)
     return __ret__.apply(lambda __response__: GetChannelsResult(
