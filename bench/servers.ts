@@ -31,12 +31,21 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+/** How a server is started. */
+export interface StartOptions {
+  /** The address of the engine; default: one where nothing listens, so that the plugin ends after half a minute. */
+  engine?: string;
+  /** Added to the environment. */
+  variables?: Readonly<Record<string, string>>;
+}
+
 /** Starts a server and waits for its port. NODE_EXTRA_CA_CERTS adds 35 ms to every start of Node 20 and is unset for all servers. */
-export async function start({ command, args }: Contender): Promise<Running> {
-  const { NODE_EXTRA_CA_CERTS: _unset, ...env } = process.env;
+export async function start({ command, args }: Contender, { engine = "127.0.0.1:9", variables = {} }: StartOptions = {}): Promise<Running> {
+  const { NODE_EXTRA_CA_CERTS: _unset, ...inherited } = process.env;
+  const env = { ...inherited, ...variables };
   const began = process.hrtime.bigint();
   const age = (): number => Number(process.hrtime.bigint() - began) / 1e6;
-  const child = spawn(command, [...args, "127.0.0.1:9"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(command, [...args, engine], { env, stdio: ["ignore", "pipe", "inherit"] });
   const port = await new Promise<number>((resolve, reject) => {
     child.stdout!.once("data", (text: Buffer) => resolve(Number(text.toString().trim())));
     child.once("exit", () => reject(new Error(`${command} ended before it printed a port`)));
