@@ -2,6 +2,17 @@
 import { isObject } from "./json";
 import type { Plain, PlainMap } from "./value";
 
+/**
+ * An object of a remote API, of which these members are read by name. Each may be absent or of another type than the API documents, so its value is checked
+ * where it is read; every JSON object has this type.
+ */
+export type RemoteObject<Member extends string> = PlainMap & { readonly [Name in Member]?: Plain };
+
+/** Returns the value if it is an object; anything else has no members. */
+export function objectOf(value: Plain | undefined): PlainMap {
+  return isObject(value) ? value : {};
+}
+
 /** Returns the objects of a list; a value that is no list has no rows, and elements of another type are left out. */
 export function rowsOf(value: Plain | undefined): PlainMap[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
@@ -20,6 +31,14 @@ export function isBlank(value: unknown): value is undefined | null | "" {
 /** Returns the non-empty text of a value; anything else is absent. */
 export function textOf(value: Plain | undefined): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** Returns an object with one member for each name. */
+export function recordOf<Name extends string, T>(names: readonly Name[], valueOf: (name: Name) => T): Record<Name, T> {
+  const record: Partial<Record<Name, T>> = {};
+  for (const name of names) record[name] = valueOf(name);
+  // The loop has added every name.
+  return record as Record<Name, T>;
 }
 
 type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };

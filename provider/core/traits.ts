@@ -1,6 +1,7 @@
 // Compiles the traits of a resource's properties once, for lookups by path in Check, Diff, refresh, import and previews. Pure.
 import type { Equality, PropertyTraits, Resource, Equalities } from "./contract";
 import { equal, isObject } from "./json";
+import { recordOf } from "./records";
 import type { Rules, ValueRule } from "./rules";
 import type { ResourceSpec, Schema, TypeSpec } from "./schema";
 import type { Plain, PlainMap } from "./value";
@@ -92,7 +93,7 @@ function keptItem(item: Plain, written: Plain | undefined, rest: readonly string
 
 /** Traits for several properties at once. */
 export function each<Path extends string>(paths: readonly Path[], traits: PropertyTraits): { [Key in Path]: PropertyTraits } {
-  return Object.fromEntries(paths.map((path) => [path, traits])) as { [Key in Path]: PropertyTraits };
+  return recordOf(paths, () => traits);
 }
 
 /** Merges groups of traits; a property of several groups has the traits of all. */

@@ -1,12 +1,10 @@
 // Files that contain credentials. Errors name the path and the reason, never the content.
+import type { Environment } from "../../core/environment";
 import { ProviderError } from "../../core/errors";
 import type { Plain, PlainMap } from "../../core/value";
 
 /** Reads a text file; fails with the error of the file system. */
 export type ReadText = (path: string) => Promise<string>;
-
-/** The environment variables of the process. */
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The credential files of one configuration. A leading `~` is the home directory of the user. */
 export interface CredentialFiles {
@@ -39,7 +37,7 @@ const noSuchFile: ReadonlySet<string> = new Set(["ENOENT"]);
 /** Creates the access to credential files. Loads the file system module with the first read. */
 export function createCredentialFiles(options: FileOptions): CredentialFiles {
   const { env, readText = readFromDisk, windows = process.platform === "win32", absent = noSuchFile } = options;
-  const home = async (): Promise<string> => (windows ? env["USERPROFILE"] : env["HOME"]) || (await systemHome());
+  const home = async (): Promise<string> => (windows ? env.USERPROFILE : env.HOME) || (await systemHome());
   const path = async (given: string): Promise<string> => (/^~(?=$|[\\/])/.test(given) ? (await home()) + given.slice(1) : given);
   const text = async (given: string, label?: string): Promise<string | undefined> => {
     const full = await path(given);

@@ -7,6 +7,7 @@ import type { Schema } from "../../core/schema";
 import type { Plain, PlainMap } from "../../core/value";
 import { pause } from "../../http/concurrency/abort";
 import { ApiError, hasVendorCode, NoReasonError } from "./errors";
+import type { RemoteResponse } from "./remote";
 import type { CallMode } from "./retry-policy";
 import type { Identity, Transport } from "./transport";
 import { withRenewedKeys } from "./transport";
@@ -115,7 +116,7 @@ export class CloudClient {
    * boolean, false and null are errors.
    */
   async write(action: string, params: PlainMap, mode: Exclude<CallMode, "read"> = "write"): Promise<Plain> {
-    const service = params["ServiceId"];
+    const { ServiceId: service } = params;
     const send = (): Promise<PlainMap> => this.call(mode, action, { params });
     const { transport } = await this.connection();
     const answer = await (typeof service === "string" ? transport.serialize(service, this.context.signal, send) : send());
@@ -163,8 +164,8 @@ export class CloudClient {
 }
 
 /** Returns the data of a response: most actions nest it in `Result`. */
-function resultOf(answer: PlainMap): Plain {
-  return answer["Result"] === undefined ? answer : answer["Result"];
+function resultOf(answer: RemoteResponse): Plain {
+  return answer.Result === undefined ? answer : answer.Result;
 }
 
 async function unlessCode<T>(codes: readonly string[], work: () => Promise<T>): Promise<T | undefined> {

@@ -1,10 +1,10 @@
 // Creates the connection of one configuration with the first remote call: settings, credentials, transport.
 import type { ModuleContext, RequestContext } from "../../core/contract";
 import { ProviderError } from "../../core/errors";
-import { textOf } from "../../core/records";
-import type { PlainMap } from "../../core/value";
 import type { Connection } from "./client";
 import { createCredentials } from "./credentials";
+import { secretsOf } from "./credentials/sts-calls";
+import { customRequestClient } from "./env";
 import { effectiveSettings } from "./settings";
 import { Transport } from "./transport";
 
@@ -19,7 +19,7 @@ export function createConnection({ settings, env, send, version }: ModuleContext
     env,
     sts: (action, params, keys, region) => {
       // A code is valid for one call: a repeated call would fail.
-      const mode = params["TokenCode"] === undefined ? "read" : "creation";
+      const mode = params.TokenCode === undefined ? "read" : "creation";
       return transport.call({ action, params, mode, attempts: stsAttempts, keys, region, secrets: secretsOf(params) }, backgroundContext());
     },
     get: async (url, signal) => send({ method: "GET", url, headers: {}, signal, note: () => undefined, template: "/" }),
@@ -35,13 +35,9 @@ function backgroundContext(): RequestContext {
   return { signal: new AbortController().signal, status: () => undefined, log: () => undefined, redact: (text) => text };
 }
 
-function secretsOf({ SAMLAssertion, WebIdentityToken, TokenCode }: PlainMap): string[] {
-  return [SAMLAssertion, WebIdentityToken, TokenCode].map(textOf).filter((text) => text !== undefined);
-}
-
 /** Returns the value of X-TC-RequestClient, which identifies the product. See docs/modules/cloud.md#requests. */
 function requestClientOf(env: ModuleContext["env"], version: string): string {
-  const custom = env["TENCENTCLOUD_API_REQUEST_CLIENT"];
+  const custom = customRequestClient(env);
   if (!custom) return `Pulumi-quartet-${version}`;
   if (/^[A-Za-z0-9 \-_,;.]{1,128}$/.test(custom)) return custom;
   const reason = "Expected up to 128 letters, digits, blanks and the characters - _ , ; and .";

@@ -1,11 +1,25 @@
 // The environment variables of the settings: tables, and the reader of one variable. Pure. See docs/modules/cloud.md#settings.
+import type { Environment } from "../../core/environment";
 import { ProviderError } from "../../core/errors";
-import type { Environment } from "../../http/credentials/files";
 import { isBlank } from "../../core/records";
 import type { ValueRule } from "../../core/rules";
 import { validateValue } from "../../core/value-rules";
 
 export type { Environment };
+
+/** Settings that are texts. */
+export const textNames = [
+  "secretId",
+  "secretKey",
+  "securityToken",
+  "profile",
+  "sharedCredentialsDir",
+  "camRoleName",
+  "region",
+  "protocol",
+  "domain",
+  "cosDomain",
+] as const;
 
 /** The variables of settings that are texts. */
 export const variables = {
@@ -19,10 +33,12 @@ export const variables = {
   protocol: "TENCENTCLOUD_PROTOCOL",
   domain: "TENCENTCLOUD_DOMAIN",
   cosDomain: "TENCENTCLOUD_COS_DOMAIN",
-} as const;
+} as const satisfies Record<(typeof textNames)[number], string>;
 
 /** Settings that are objects whose members have variables. */
-export type BlockName = "assumeRole" | "assumeRoleWithSaml" | "assumeRoleWithWebIdentity" | "mfaCertification";
+export const blockNames = ["assumeRole", "assumeRoleWithSaml", "assumeRoleWithWebIdentity", "mfaCertification"] as const;
+/** The name of such a setting. */
+export type BlockName = (typeof blockNames)[number];
 
 const role = "TENCENTCLOUD_ASSUME_ROLE";
 const session = {
@@ -89,4 +105,14 @@ function validated<T extends string | number>(name: string, value: T, rule: Valu
 
 function invalid(name: string, reason: string): ProviderError {
   return new ProviderError("failed_precondition", `Configuration failed: environment variable ${name}: ${reason}`);
+}
+
+/** Returns the product that the variable names for X-TC-RequestClient; an empty text counts as absent. */
+export function customRequestClient({ TENCENTCLOUD_API_REQUEST_CLIENT: name }: Environment): string | undefined {
+  return name || undefined;
+}
+
+/** Returns scheme and host of the instance metadata, without a slash at the end. */
+export function metadataEndpoint({ TENCENTCLOUD_METADATA_ENDPOINT: address }: Environment): string {
+  return (address || "http://metadata.tencentyun.com").replace(/\/+$/, "");
 }

@@ -1,5 +1,6 @@
 // The module `cloud` (Tencent Cloud): its functions, resources, rules, and the creation of its client. See docs/modules/cloud.md.
 import type { Module, ModuleContext, RequestContext, ResourceTable } from "../../core/contract";
+import { homeDirectory } from "../../core/environment";
 import { CloudClient, type Connection } from "./client";
 import { functions } from "./functions";
 import { ApiGatewayApi } from "./resources/api";
@@ -30,7 +31,7 @@ import { terraformConfig } from "./terraform-config";
 function connect(module: ModuleContext): (inputs: unknown, context: RequestContext) => CloudClient {
   let connection: Promise<Connection> | undefined;
   const open = async (): Promise<Connection> => (await import("./connection")).createConnection(module);
-  const options = { schema: module.schema, home: module.env["HOME"] ?? module.env["USERPROFILE"] };
+  const options = { schema: module.schema, home: homeDirectory(module.env) };
   return (_inputs, context) => new CloudClient(() => (connection ??= open()), context, options);
 }
 

@@ -7,6 +7,7 @@ import type { PlainMap } from "../../core/value";
 import { contentTypeOf } from "../../http/headers";
 import type { HttpResponse } from "../../core/http-types";
 import type { VendorError } from "./errors";
+import type { RemoteResponse } from "./remote";
 
 /** A response: the members of `Response`, or an error. */
 export type ParsedResponse = { answer: PlainMap; error?: undefined } | { error: VendorError; answer?: undefined };
@@ -31,11 +32,16 @@ export function parseResponse(response: HttpResponse, redact?: Redact): ParsedRe
 function parseBody(response: HttpResponse, body: PlainMap, quote: (text: string) => string): ParsedResponse {
   // `code` and `codeDesc` are the form of the API before version 3, which some gateways still return for errors.
   const { Response: answer, code, codeDesc, message } = body;
-  if (isObject(answer)) return isObject(answer["Error"]) ? { error: vendorError(answer["Error"], answer["RequestId"]) } : { answer };
+  if (isObject(answer)) return parseAnswer(answer);
   if (code !== undefined && code !== 0 && typeof codeDesc === "string")
     return { error: { code: codeDesc, message: textOf(message) ?? "" } };
   const names = quote(Object.keys(body).join(", ") || "none");
   return invalid(response, `the response has no member Response; its members are: ${names}`);
+}
+
+function parseAnswer(answer: RemoteResponse): ParsedResponse {
+  const { Error: error, RequestId: requestId } = answer;
+  return isObject(error) ? { error: vendorError(error, requestId) } : { answer };
 }
 
 function vendorError({ Code, Message }: PlainMap, requestId: PlainMap[string] | undefined): VendorError {

@@ -1,9 +1,10 @@
 // The settings in force: configuration, environment, constant defaults. Files are not read here. Pure. See docs/modules/cloud.md#settings.
+import { prefersEnvironment } from "../../core/environment";
 import type { Cloud, Settings } from "../../core/gen/types";
-import { omitUndefined } from "../../core/records";
+import { omitUndefined, recordOf } from "../../core/records";
 import type { ValueRule } from "../../core/rules";
 import type { BlockName, Environment } from "./env";
-import { blockVariables, readVariable, isSet, variables, wholeNumber } from "./env";
+import { blockNames, blockVariables, isSet, metadataEndpoint, readVariable, textNames, variables, wholeNumber } from "./env";
 import type { RetryBudgets } from "./retry-policy";
 import { settingRules, typeRules } from "./setting-rules";
 import { withoutStale } from "./stale-settings";
@@ -59,25 +60,21 @@ export function effectiveSettings(settings: Settings, env: Environment): CloudSe
     allowedAccountIds: given.allowedAccountIds ?? [],
     forbiddenAccountIds: given.forbiddenAccountIds ?? [],
     ...environmentSources(given, env),
-    metadataEndpoint: (env["TENCENTCLOUD_METADATA_ENDPOINT"] || "http://metadata.tencentyun.com").replace(/\/+$/, ""),
+    metadataEndpoint: metadataEndpoint(env),
     budgets: { read: budget(env, "TENCENTCLOUD_READ_RETRY_TIMEOUT", 3), write: budget(env, "TENCENTCLOUD_WRITE_RETRY_TIMEOUT", 5) },
   };
 }
 
 /** Returns the settings without defaults: the configuration takes precedence over the environment, empty texts count as absent. Fails as {@link effectiveSettings}. */
 export function givenSettings(settings: Settings, env: Environment): GivenSettings {
-  const fresh = env["QUARTET_CREDENTIALS"] === "environment";
-  const names = Object.keys(variables) as (keyof typeof variables)[];
-  const texts = names.map((name) => [name, isSet(settings[name]) ? settings[name] : environmentText(name, env)] as const);
-  const blocks = (Object.keys(blockVariables) as BlockName[]).map((name) => [
-    name,
-    settings[name] && filled(name, settings[name], { env, fresh }),
-  ]);
-  const named = Object.fromEntries([...texts, ...blocks]) as GivenSettings;
+  const fresh = prefersEnvironment(env);
+  const texts = recordOf(textNames, (name) => (isSet(settings[name]) ? settings[name] : environmentText(name, env)));
+  const blocks = recordOf(blockNames, (name) => settings[name] && filled(name, settings[name], { env, fresh }));
   const { enablePodOidc, allowedAccountIds, forbiddenAccountIds } = settings;
   const given = omitUndefined({
-    ...named,
-    domain: named.domain?.trim() || undefined,
+    ...texts,
+    ...blocks,
+    domain: texts.domain?.trim() || undefined,
     enablePodOidc,
     allowedAccountIds: allowedAccountIds?.length ? allowedAccountIds : undefined,
     forbiddenAccountIds: forbiddenAccountIds?.length ? forbiddenAccountIds : undefined,

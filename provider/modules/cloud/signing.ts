@@ -57,10 +57,8 @@ export function signingKey(secretKey: string, date: string, service: string): Bu
   const name = `${date} ${service} ${secretKey}`;
   const known = signingKeys.get(name);
   if (known) return known;
-  const key = [date, service, "tc3_request"].reduce<string | Buffer>(
-    (kept, text) => createHmac("sha256", kept).update(text).digest(),
-    `TC3${secretKey}`,
-  ) as Buffer;
+  const hmac = (secret: string | Buffer, text: string): Buffer => createHmac("sha256", secret).update(text).digest();
+  const key = hmac(hmac(hmac(`TC3${secretKey}`, date), service), "tc3_request");
   signingKeys.set(name, key);
   if (signingKeys.size > maxSigningKeys) signingKeys.delete(signingKeys.keys().next().value!);
   return key;

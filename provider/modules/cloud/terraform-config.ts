@@ -12,8 +12,8 @@ import { givenSettings } from "./settings";
  * `protocol` is the only setting with its default. Each entry is a secret. Fails as `givenSettings`.
  */
 export function terraformConfig(settings: Settings, env: Environment): PlainMap {
-  const given: object = { protocol: "HTTPS", ...givenSettings(settings, env) };
-  return snakeKeys(mapMembers<Plain, Plain>(given as PlainMap, (value) => (isObject(value) ? [snakeKeys(value)] : value)));
+  const given: PlainMap = { protocol: "HTTPS", ...givenSettings(settings, env) };
+  return snakeKeys(mapMembers<Plain, Plain>(given, (value) => (isObject(value) ? [snakeKeys(value)] : value)));
 }
 
 function snakeKeys(map: PlainMap): PlainMap {

@@ -1,13 +1,25 @@
 // Plain records: rows, blanks, absent members, and the spelling of names.
 import { withHint, ProviderError } from "../../../provider/core/errors";
 import { snakeCase } from "../../../provider/core/names";
-import { isBlank, omitBlank, omitUndefined, rowsOf, textOf, textsOf } from "../../../provider/core/records";
+import { isBlank, objectOf, omitBlank, omitUndefined, recordOf, rowsOf, textOf, textsOf } from "../../../provider/core/records";
 
 test("rows and texts of a list leave out what is of another type", () => {
   expect(rowsOf([{ a: 1 }, null, "x", [1], { b: 2 }])).toEqual([{ a: 1 }, { b: 2 }]);
   expect([rowsOf(undefined), rowsOf({ a: 1 }), rowsOf("x"), rowsOf(null)]).toEqual([[], [], [], []]);
   expect(textsOf(["a", 1, null, "", "b"])).toEqual(["a", "", "b"]);
   expect(textsOf(null)).toEqual([]);
+});
+
+test("a value that is no object has no members", () => {
+  expect(objectOf({ a: 1 })).toEqual({ a: 1 });
+  expect([undefined, null, "x", 1, [{ a: 1 }]].map(objectOf)).toEqual([{}, {}, {}, {}, {}]);
+});
+
+test("a record has one member for each name, in this order", () => {
+  expect(Object.entries(recordOf(["b", "a"], (name) => name.toUpperCase()))).toEqual([
+    ["b", "B"],
+    ["a", "A"],
+  ]);
 });
 
 test("a blank is absent or an empty text; zero, false and empty lists are values", () => {

@@ -11,7 +11,7 @@ import { metadataKeys, type FetchPage } from "./metadata";
 import { credentialsNotFound } from "./not-found";
 import { planKeys, readsProfile, type KeyPlan } from "./plan";
 import { profileRegion, readProfile } from "./profile";
-import { assumeRole, isSigned, type StsCall } from "./sts-calls";
+import { assumeRole, isSigned, secretsOf, type StsCall } from "./sts-calls";
 
 /** Calls an action of STS and returns the members of `Response`. Without keys the call is not signed. */
 export type StsClient = (action: string, params: PlainMap, keys: Keys | undefined, region: string) => Promise<PlainMap>;
@@ -101,8 +101,8 @@ export async function callSts({ action, params, keys, region }: StsRequest, sts:
     return await sts(action, params, keys, region);
   } catch (thrown) {
     const { code, message } = asProviderError(thrown);
-    const secrets = [params["SAMLAssertion"], params["WebIdentityToken"], params["TokenCode"], keys?.secretKey, keys?.token];
-    const redact = redactor(secrets.filter((text) => typeof text === "string"));
+    const ofKeys = [keys?.secretKey, keys?.token].filter((text) => text !== undefined);
+    const redact = redactor([...secretsOf(params), ...ofKeys]);
     throw new ProviderError(credentialCodes[code] ?? code, `${context}: ${redact?.(message) ?? message}`);
   }
 }

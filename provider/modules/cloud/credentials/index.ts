@@ -1,7 +1,8 @@
 // The credentials of one configuration: found at the first call, shared by all callers, renewed before they expire.
 // See docs/modules/cloud.md#credential-chain.
 import { ProviderError } from "../../../core/errors";
-import { createCredentialFiles, type Environment, type ReadText } from "../../../http/credentials/files";
+import { createCredentialFiles, type ReadText } from "../../../http/credentials/files";
+import type { Environment } from "../env";
 import { createRenewal } from "../../../http/credentials/renewal";
 import type { CloudSettings } from "../settings";
 import { accountIdOf, requireAllowedAccount, restrictsAccounts } from "./account";

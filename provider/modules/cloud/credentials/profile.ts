@@ -1,5 +1,5 @@
 // The credential files of the vendor's command line: `<profile>.credential` and `<profile>.configure`. See docs/modules/cloud.md#credential-files.
-import { isObject } from "../../../core/json";
+import { objectOf } from "../../../core/records";
 import type { Plain } from "../../../core/value";
 import type { CredentialFiles } from "../../../http/credentials/files";
 import type { CloudSettings } from "../settings";
@@ -34,8 +34,8 @@ export async function readProfile(settings: ProfileSettings, files: CredentialFi
 
 /** Returns the region in the configure file of the profile. Fails as {@link readProfile}. */
 export async function profileRegion(settings: ProfileSettings, files: CredentialFiles): Promise<string | undefined> {
-  const parameters = (await files.json(pathOf(settings, "configure")))?.["_sys_param"];
-  return isObject(parameters) ? trimmed(parameters["region"]) : undefined;
+  const { _sys_param: parameters } = objectOf(await files.json(pathOf(settings, "configure")));
+  return trimmed(objectOf(parameters).region);
 }
 
 function pathOf({ profile, sharedCredentialsDir = "~/.tccli" }: ProfileSettings, kind: string): string {

@@ -1,7 +1,7 @@
 // The calls of STS that return keys. Files are read for each call, so that a renewal uses their current content. See docs/modules/cloud.md#sts.
 import { ProviderError } from "../../../core/errors";
 import type { Cloud } from "../../../core/gen/types";
-import { omitBlank } from "../../../core/records";
+import { omitBlank, textOf } from "../../../core/records";
 import type { PlainMap } from "../../../core/value";
 import { unusableFile, type CredentialFiles } from "../../../http/credentials/files";
 import { blockVariables, isSet, type BlockName, type Environment } from "../env";
@@ -16,6 +16,11 @@ export interface StsCall {
   /** Where a new code can be set, when this call uses a one-time code. */
   oneTimeCode?: string;
   params(files: CredentialFiles): PlainMap | Promise<PlainMap>;
+}
+
+/** Returns the secrets among the parameters of a call. */
+export function secretsOf({ SAMLAssertion, WebIdentityToken, TokenCode }: PlainMap): string[] {
+  return [SAMLAssertion, WebIdentityToken, TokenCode].map(textOf).filter((text) => text !== undefined);
 }
 
 /** Returns whether the call is signed with the keys of the previous step; the others contain an identity. */

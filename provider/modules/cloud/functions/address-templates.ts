@@ -25,7 +25,7 @@ function templates<N extends Name>(name: N, definition: TemplateDefinition<N>): 
       const params = filtersOf(inputs, { name: `${prefix}-name`, id: `${prefix}-id` });
       const found = await client.readPages(action, params, rows, { ...limitedAttempts, asText: true });
       const elements = elementsOf(client, name, output, found);
-      const id = isGiven(inputs["id"]) ? inputs["id"] : hashOf(found.map((row) => row[idMember]));
+      const id = isGiven(inputs.id) ? inputs.id : hashOf(found.map((row) => row[idMember]));
       return { outputs: { id, [output]: elements }, file: { content: elements } };
     },
   });

@@ -33,7 +33,7 @@ export const antiddos = {
     names: { ipLists: "IpList", idLists: "IdList" },
     result(record, { params, client }) {
       const found = recordOf(client, "getAntiddosBasicDeviceStatus", record, { datas: "Data", clbDatas: "CLBData" });
-      const content = [...rowsOf(found["datas"]), ...rowsOf(found["clbDatas"])];
+      const content = [...rowsOf(found.datas), ...rowsOf(found.clbDatas)];
       return { outputs: { id: requestHash("DescribeBasicDeviceStatus", params), ...found }, file: { content } };
     },
   }),
@@ -51,7 +51,7 @@ export const antiddos = {
     result(record, { inputs, params, client }) {
       const names = { dataLists: "DataList", total: "Total", metricName: "MetricName", maxData: "MaxData" };
       const found = recordOf(client, "getAntiddosBgpBizTrend", withParams(params, record), names);
-      return { outputs: { ...found, id: inputs["instanceId"] ?? "" }, file: { content: [found] } };
+      return { outputs: { ...found, id: inputs.instanceId ?? "" }, file: { content: [found] } };
     },
   }),
   getAntiddosListListener: detail("getAntiddosListListener", {
@@ -60,7 +60,7 @@ export const antiddos = {
     result(record, { params, client }) {
       const names = { layer4Listeners: "Layer4Listeners", layer7Listeners: "Layer7Listeners" };
       const found = recordOf(client, "getAntiddosListListener", record, names);
-      const content = [...rowsOf(found["layer4Listeners"]), ...rowsOf(found["layer7Listeners"])];
+      const content = [...rowsOf(found.layer4Listeners), ...rowsOf(found.layer7Listeners)];
       return { outputs: { id: requestHash("DescribeListListener", params), ...found }, file: { content } };
     },
   }),

@@ -1,8 +1,9 @@
 // The APIs of a service with their settings: a list, and one request per row. See docs/modules/cloud.md#getapigatewayapis.
-import { isObject } from "../../../core/json";
-import type { Plain, PlainMap } from "../../../core/value";
+import { objectOf } from "../../../core/records";
+import type { PlainMap } from "../../../core/value";
 import { fanOut } from "../client";
 import { goneCodes } from "../gone";
+import type { RemoteApi, RemoteBackEnd, RemoteFrontEnd } from "../remote";
 import { cloudFunction } from "./cloud-function";
 import { elementsOf, joinInputs } from "./outputs";
 import { filtersOf, nonEmpty, paramsOf } from "./requests";
@@ -24,28 +25,24 @@ export const getApiGatewayApis = cloudFunction(name, {
 });
 
 /** Returns the API with the settings of front end and back end as members of its own. */
-function flatten(api: PlainMap): PlainMap {
+function flatten(api: RemoteApi): PlainMap {
   const { ServiceType = null, ServiceTimeout = null, RequestConfig, ServiceConfig } = api;
-  const frontEnd = objectOf(RequestConfig);
-  const backEnd = objectOf(ServiceConfig);
+  const frontEnd: RemoteFrontEnd = objectOf(RequestConfig);
+  const backEnd: RemoteBackEnd = objectOf(ServiceConfig);
   return {
     ...api,
-    RequestConfigPath: frontEnd["Path"] ?? null,
-    RequestConfigMethod: frontEnd["Method"] ?? null,
+    RequestConfigPath: frontEnd.Path ?? null,
+    RequestConfigMethod: frontEnd.Method ?? null,
     ServiceConfigType: ServiceType,
     ServiceConfigTimeout: ServiceTimeout,
-    ServiceConfigProduct: backEnd["Product"] ?? null,
-    ServiceConfigVpcId: backEnd["UniqVpcId"] ?? null,
-    ServiceConfigUrl: backEnd["Url"] ?? null,
-    ServiceConfigPath: backEnd["Path"] ?? null,
-    ServiceConfigMethod: backEnd["Method"] ?? null,
-    ServiceConfigScfFunctionName: api["ServiceScfFunctionName"] ?? null,
-    ServiceConfigScfFunctionNamespace: api["ServiceScfFunctionNamespace"] ?? null,
-    ServiceConfigScfFunctionQualifier: api["ServiceScfFunctionQualifier"] ?? null,
-    ServiceConfigMockReturnMessage: api["ServiceMockReturnMessage"] ?? null,
+    ServiceConfigProduct: backEnd.Product ?? null,
+    ServiceConfigVpcId: backEnd.UniqVpcId ?? null,
+    ServiceConfigUrl: backEnd.Url ?? null,
+    ServiceConfigPath: backEnd.Path ?? null,
+    ServiceConfigMethod: backEnd.Method ?? null,
+    ServiceConfigScfFunctionName: api.ServiceScfFunctionName ?? null,
+    ServiceConfigScfFunctionNamespace: api.ServiceScfFunctionNamespace ?? null,
+    ServiceConfigScfFunctionQualifier: api.ServiceScfFunctionQualifier ?? null,
+    ServiceConfigMockReturnMessage: api.ServiceMockReturnMessage ?? null,
   };
-}
-
-function objectOf(value: Plain | undefined): PlainMap {
-  return isObject(value) ? value : {};
 }

@@ -1,9 +1,9 @@
 // The custom domains of a service: a list, and the path mappings of domains without the default mapping.
 // See docs/modules/cloud.md#getapigatewaycustomerdomains.
-import { isObject } from "../../../core/json";
-import { rowsOf } from "../../../core/records";
+import { objectOf, rowsOf } from "../../../core/records";
 import type { PlainMap } from "../../../core/value";
 import { fanOut, type CloudClient } from "../client";
+import type { RemoteDomain, RemoteMappings } from "../remote";
 import { cloudFunction } from "./cloud-function";
 import { elementsOf } from "./outputs";
 import { isGiven, nonEmpty } from "./requests";
@@ -14,10 +14,10 @@ const name = "getApiGatewayCustomerDomains";
 export const getApiGatewayCustomerDomains = cloudFunction(name, {
   rules: nonEmpty("serviceId"),
   async read({ serviceId }, client) {
-    const domains = await client.readPages("DescribeServiceSubDomains", { ServiceId: serviceId }, "DomainSet");
+    const domains: RemoteDomain[] = await client.readPages("DescribeServiceSubDomains", { ServiceId: serviceId }, "DomainSet");
     const rows = await fanOut(domains, async (domain) => ({
       ...domain,
-      IsStatusOn: domain["Status"] === 1,
+      IsStatusOn: domain.Status === 1,
       PathMappings: await mappingsOf(client, serviceId, domain),
     }));
     const lists = elementsOf(client, name, "lists", rows);
@@ -25,8 +25,9 @@ export const getApiGatewayCustomerDomains = cloudFunction(name, {
   },
 });
 
-async function mappingsOf(client: CloudClient, serviceId: string, { DomainName, IsDefaultMapping }: PlainMap): Promise<PlainMap[]> {
+async function mappingsOf(client: CloudClient, serviceId: string, { DomainName, IsDefaultMapping }: RemoteDomain): Promise<PlainMap[]> {
   if (IsDefaultMapping !== false || !isGiven(DomainName)) return [];
   const answer = await client.read("DescribeServiceSubDomainMappings", { ServiceId: serviceId, SubDomain: DomainName });
-  return isObject(answer) ? rowsOf(answer["PathMappingSet"]) : [];
+  const { PathMappingSet }: RemoteMappings = objectOf(answer);
+  return rowsOf(PathMappingSet);
 }

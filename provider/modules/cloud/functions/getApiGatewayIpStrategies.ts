@@ -3,6 +3,7 @@ import { isObject } from "../../../core/json";
 import { rowsOf } from "../../../core/records";
 import type { Plain, PlainMap } from "../../../core/value";
 import { fanOut, type CloudClient } from "../client";
+import type { RemoteBoundApi } from "../remote";
 import { cloudFunction } from "./cloud-function";
 import { elementsOf, joinInputs } from "./outputs";
 import { filtersOf, nonEmpty } from "./requests";
@@ -26,10 +27,10 @@ export const getApiGatewayIpStrategies = cloudFunction(name, {
 
 /** Returns the bound APIs of all environments. An API that is bound in two environments is listed twice. */
 async function apisOf(client: CloudClient, serviceId: string, { StrategyId = null }: PlainMap): Promise<PlainMap[]> {
-  const all: PlainMap[] = [];
+  const all: RemoteBoundApi[] = [];
   for (const EnvironmentName of environments)
     all.push(...(await client.readPages("DescribeIPStrategy", { ServiceId: serviceId, StrategyId, EnvironmentName }, "BindApis")));
-  return all.map((api) => ({ ...api, OauthConfig: oauthConfigOf(api["OauthConfig"]) }));
+  return all.map((api) => ({ ...api, OauthConfig: oauthConfigOf(api.OauthConfig) }));
 }
 
 /** The output is a map whose keys are in snake_case. */

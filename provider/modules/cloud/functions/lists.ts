@@ -1,5 +1,6 @@
 // The functions that return one remote list: one row each. Irregular functions have files of their own. See docs/modules/cloud.md#list-functions.
-import type { PlainMap } from "../../../core/value";
+import { keyStatusOf } from "../key-status";
+import type { RemoteApiKey } from "../remote";
 import { list } from "./list";
 
 /** The functions by name. */
@@ -34,7 +35,7 @@ export const lists = {
     filters: { secretName: "SecretName", apiKeyId: "AccessKeyId" },
     id: ["secretName", "apiKeyId"],
     pages: { required: true },
-    row: (key: PlainMap) => ({ ...key, Status: key["Status"] === 1 ? "on" : key["Status"] === 0 ? "off" : "" }),
+    row: (key: RemoteApiKey) => ({ ...key, Status: keyStatusOf(key.Status) ?? "" }),
   }),
   getApiGatewayApiPlugins: list("getApiGatewayApiPlugins", {
     action: "DescribePluginsByApi",

@@ -1,10 +1,11 @@
 // Applications. The service generates key and secret and returns them with every read. See docs/modules/cloud.md#applications.
 import type { Resource } from "../../../core/contract";
 import type { Cloud } from "../../../core/gen/types";
-import { isObject } from "../../../core/json";
+import { rowsOf } from "../../../core/records";
 import { each, mergeTraits } from "../../../core/traits";
 import type { CloudClient } from "../client";
 import { goneCodes, withGoneHint } from "../gone";
+import type { RemoteApiApp } from "../remote";
 import { createObject } from "./creation";
 import { idFormat } from "./ids";
 import { changedParams, paramsOf } from "./params";
@@ -54,12 +55,12 @@ export const ApiGatewayApiApp: Resource<CloudClient, Inputs, State> = {
   async read({ id, prior }, { client }) {
     const query = { Filters: [{ Name: "ApiAppId", Values: [id] }], Limit: 100, Offset: 0 };
     const answer = await client.find("DescribeApiAppsStatus", query, gone);
-    const rows = Array.isArray(answer?.["ApiAppSet"]) ? answer["ApiAppSet"].filter(isObject) : [];
+    const rows: RemoteApiApp[] = rowsOf(answer?.ApiAppSet);
     const app = rows.find(({ ApiAppId }) => ApiAppId === id);
     if (!app) return undefined;
     const secrets = {
-      apiAppKey: secretOf(app["ApiAppKey"], prior?.state.apiAppKey),
-      apiAppSecret: secretOf(app["ApiAppSecret"], prior?.state.apiAppSecret),
+      apiAppKey: secretOf(app.ApiAppKey, prior?.state.apiAppKey),
+      apiAppSecret: secretOf(app.ApiAppSecret, prior?.state.apiAppSecret),
     };
     const own = { ...idsOf(id), ...secrets, tags: await readTags(client, { kind, id }) };
     return { id, state: stateOf<State>(client, kind, app, { own, had: prior?.inputs }) };

@@ -1,9 +1,10 @@
 // The binding of an application to one API in one environment. See docs/modules/cloud.md#application-attachments.
 import type { Cloud } from "../../../core/gen/types";
+import { each } from "../../../core/traits";
 import type { PlainMap } from "../../../core/value";
 import { goneCodes } from "../gone";
 import { attachment } from "./attachment";
-import { idFormat, type Parts } from "./ids";
+import { idFormat, idPart, type Parts } from "./ids";
 
 const ids = idFormat(["apiAppId", "environment", "serviceId", "apiId"], "app-q1z5h8kd#test#service-k3v9x2ab#api-7fq2m0zd");
 const gone = [...goneCodes("app", "api"), "UnsupportedOperation.ResourceUnassociated"];
@@ -22,7 +23,8 @@ export const ApiGatewayApiAppAttachment = attachment<
   Cloud.ApiGatewayApiAppAttachmentState
 >({
   ids,
-  idOutput: "apiGatewayApiAppAttachmentId",
+  properties: each(ids.names, { validate: idPart }),
+  state: (parts, id) => ({ ...parts, apiGatewayApiAppAttachmentId: id }),
   boundCodes: ["UnsupportedOperation.ResourceAssociated"],
   bind: (parts, client) => client.write("BindApiApp", paramsOf(parts)),
   unbind: (parts, client) => client.deleteIgnoringMissing("UnbindApiApp", paramsOf(parts), gone),

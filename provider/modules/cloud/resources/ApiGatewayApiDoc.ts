@@ -7,6 +7,7 @@ import type { CloudClient } from "../client";
 import { sameSet } from "../equality";
 import { hasVendorCode } from "../errors";
 import { goneCodes, withGoneHint } from "../gone";
+import type { RemoteApiDoc } from "../remote";
 import { createObject } from "./creation";
 import { duplicateIn, idFormat, idPart } from "./ids";
 import { paramsOf } from "./params";
@@ -23,7 +24,7 @@ const perhapsGone = ["ResourceNotFound"];
 /** Time limit of a build, in seconds. */
 const buildTime = 300;
 
-const find = async (id: string, client: CloudClient): Promise<PlainMap | undefined> =>
+const find = async (id: string, client: CloudClient): Promise<RemoteApiDoc | undefined> =>
   client.find("DescribeAPIDocDetail", { ApiDocId: id }, gone);
 
 const failureOf = (id: string, status: string): string =>
@@ -32,7 +33,7 @@ const failureOf = (id: string, status: string): string =>
 /** Waits until the document is built. Fails with `failed_precondition` when the build fails. */
 async function waitUntilBuilt(id: string, client: CloudClient): Promise<void> {
   const look = async (): Promise<true | undefined> => {
-    const status = String((await find(id, client))?.["ApiDocStatus"] ?? "PROCESSING");
+    const status = String((await find(id, client))?.ApiDocStatus ?? "PROCESSING");
     if (status === "PROCESSING") return undefined;
     if (status === "COMPLETED") return true;
     throw new ProviderError("failed_precondition", failureOf(id, status));
@@ -75,7 +76,7 @@ export const ApiGatewayApiDoc: Resource<CloudClient, Inputs, State> = {
   async read({ id, prior }, { client }) {
     const document = await find(id, client);
     if (!document) return undefined;
-    const own = { ...idsOf(id), sharePassword: secretOf(document["SharePassword"], prior?.state.sharePassword) };
+    const own = { ...idsOf(id), sharePassword: secretOf(document.SharePassword, prior?.state.sharePassword) };
     const state = stateOf<State>(client, kind, document, { own, had: prior?.inputs });
     const { apiDocStatus: status = "COMPLETED" } = state;
     return { id, state, ...(status !== "COMPLETED" && status !== "" && { incomplete: failureOf(id, status) }) };

@@ -3,10 +3,10 @@ import type { PropertyTraits, Resource } from "../../../core/contract";
 import type { Cloud } from "../../../core/gen/types";
 import type { ObjectTest } from "../../../core/rules";
 import { each, mergeTraits } from "../../../core/traits";
-import type { Plain } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { hasVendorCode } from "../errors";
 import { goneCodes, withGoneHint } from "../gone";
+import { keyStatusOf } from "../key-status";
 import { createObject } from "./creation";
 import { idFormat } from "./ids";
 import { findKey } from "./keys";
@@ -24,13 +24,11 @@ const perhapsDone = ["UnsupportedOperation.UnsupportedUpdateApiKey"];
 /** Codes with which the service refuses to delete an enabled key. */
 const enabledCodes = ["UnsupportedOperation.InvalidStatus"];
 
-const statusOf = (status: Plain | undefined): "off" | "on" | undefined => (status === 1 ? "on" : status === 0 ? "off" : undefined);
-
 async function setStatus(id: string, status: string, client: CloudClient): Promise<void> {
   try {
     await client.write(status === "off" ? "DisableApiKey" : "EnableApiKey", { AccessKeyId: id });
   } catch (error) {
-    if (!hasVendorCode(error, perhapsDone) || statusOf((await findKey(id, client))?.["Status"]) !== status) throw error;
+    if (!hasVendorCode(error, perhapsDone) || keyStatusOf((await findKey(id, client))?.Status) !== status) throw error;
   }
 }
 
@@ -126,8 +124,8 @@ async function read(id: string, client: CloudClient, prior?: { inputs: Partial<I
   if (!key) return undefined;
   const own = {
     apiGatewayApiKeyId: id,
-    status: statusOf(key["Status"]) ?? prior?.inputs.status ?? "on",
-    accessKeySecret: secretOf(key["AccessKeySecret"], prior?.state.accessKeySecret),
+    status: keyStatusOf(key.Status) ?? prior?.inputs.status ?? "on",
+    accessKeySecret: secretOf(key.AccessKeySecret, prior?.state.accessKeySecret),
   };
   return { id, state: stateOf<State>(client, kind, key, { own, had: prior?.inputs }) };
 }

@@ -1,12 +1,14 @@
 // The binding of a key to a usage plan. See docs/modules/cloud.md#api-key-attachments.
 import { ProviderError } from "../../../core/errors";
 import type { Cloud } from "../../../core/gen/types";
+import { each } from "../../../core/traits";
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { withHint } from "../errors";
 import { goneCodes } from "../gone";
+import type { RemoteUsagePlan } from "../remote";
 import { attachment, requireObject } from "./attachment";
-import { idFormat, type Parts } from "./ids";
+import { idFormat, idPart, type Parts } from "./ids";
 import { boundKeyCodes, findKey } from "./keys";
 
 const ids = idFormat(["apiKeyId", "usagePlanId"], "AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl#usagePlan-w8d1r5tc");
@@ -18,15 +20,16 @@ const disabledKey = "The key is disabled. Set `status` of its ApiGatewayApiKey t
 const paramsOf = ({ apiKeyId, usagePlanId }: Parts<Name>): PlainMap => ({ UsagePlanId: usagePlanId, AccessKeyIds: [apiKeyId] });
 
 async function isBound({ apiKeyId, usagePlanId }: Parts<Name>, client: CloudClient): Promise<boolean | undefined> {
-  const plan = await client.find("DescribeUsagePlan", { UsagePlanId: usagePlanId }, gone);
-  const keys = plan?.["BindSecretIds"];
+  const plan: RemoteUsagePlan | undefined = await client.find("DescribeUsagePlan", { UsagePlanId: usagePlanId }, gone);
+  const keys = plan?.BindSecretIds;
   return plan && Array.isArray(keys) && keys.includes(apiKeyId);
 }
 
 /** A binding of a key. */
 export const ApiGatewayApiKeyAttachment = attachment<Name, Cloud.ApiGatewayApiKeyAttachmentInputs, Cloud.ApiGatewayApiKeyAttachmentState>({
   ids,
-  idOutput: "apiGatewayApiKeyAttachmentId",
+  properties: each(ids.names, { validate: idPart }),
+  state: (parts, id) => ({ ...parts, apiGatewayApiKeyAttachmentId: id }),
   boundCodes: boundKeyCodes,
   isDelayed: true,
   isBound,

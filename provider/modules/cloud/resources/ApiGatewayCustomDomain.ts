@@ -2,11 +2,13 @@
 import type { ReadResult, Resource } from "../../../core/contract";
 import type { Cloud } from "../../../core/gen/types";
 import { isObject } from "../../../core/json";
+import { objectOf } from "../../../core/records";
 import type { ValueRule } from "../../../core/rules";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { sameSet, sameWord } from "../equality";
 import { goneCodes, unlessGone, withGoneHint } from "../gone";
+import type { RemoteDomain, RemoteMappings } from "../remote";
 import { createBinding } from "./attachment";
 import { duplicateIn, idFormat, idPart } from "./ids";
 import { paramsOf } from "./params";
@@ -35,7 +37,7 @@ const mappingsOf = ({ pathMappings = [] }: Inputs): PlainMap[] =>
     return { Path: path, Environment: environment };
   });
 
-async function find(id: string, client: CloudClient): Promise<PlainMap | undefined> {
+async function find(id: string, client: CloudClient): Promise<RemoteDomain | undefined> {
   const { serviceId, subDomain } = ids.split(id);
   const domains = await client.findPages("DescribeServiceSubDomains", { ServiceId: serviceId }, "DomainSet", gone);
   return domains?.find(({ DomainName }) => typeof DomainName === "string" && sameName(DomainName, subDomain));
@@ -44,7 +46,7 @@ async function find(id: string, client: CloudClient): Promise<PlainMap | undefin
 /** Returns the path mappings; nothing for the default mapping, whose mappings belong to the service. */
 async function readMappings(id: string, client: CloudClient, isDefault: boolean): Promise<string[] | undefined> {
   const answer = await client.read("DescribeServiceSubDomainMappings", keyOf(id));
-  const rows = isObject(answer) ? answer["PathMappingSet"] : undefined;
+  const { PathMappingSet: rows }: RemoteMappings = objectOf(answer);
   if (isDefault || !Array.isArray(rows)) return undefined;
   const isComplete = ({ Path, Environment }: PlainMap): boolean => typeof Path === "string" && typeof Environment === "string";
   return rows
@@ -77,8 +79,8 @@ const read = (id: string, client: CloudClient, prior?: { inputs: Partial<Inputs>
     const own = {
       serviceId: ids.split(id).serviceId,
       apiGatewayCustomDomainId: id,
-      defaultDomain: await defaultDomain(id, client, { netType: domain["NetType"] ?? "", given: prior?.inputs.defaultDomain }),
-      pathMappings: (await readMappings(id, client, domain["IsDefaultMapping"] === true && given.length === 0)) ?? null,
+      defaultDomain: await defaultDomain(id, client, { netType: domain.NetType ?? "", given: prior?.inputs.defaultDomain }),
+      pathMappings: (await readMappings(id, client, domain.IsDefaultMapping === true && given.length === 0)) ?? null,
     };
     const names = { subDomain: "DomainName" };
     return { id, state: stateOf(client, "ApiGatewayCustomDomain", domain, { names, own, had: prior?.inputs }) };

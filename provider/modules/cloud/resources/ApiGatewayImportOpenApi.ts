@@ -2,7 +2,7 @@
 import type { PriorState, Resource } from "../../../core/contract";
 import { ProviderError } from "../../../core/errors";
 import type { Cloud } from "../../../core/gen/types";
-import { isObject } from "../../../core/json";
+import { objectOf, rowsOf } from "../../../core/records";
 import type { Plain, PlainMap } from "../../../core/value";
 import { fanOut, type CloudClient } from "../client";
 import { sameWord } from "../equality";
@@ -40,7 +40,7 @@ export const ApiGatewayImportOpenApi: Resource<CloudClient, Inputs, State> = {
     const { importedApiIds, failure } = await withLookupHint(find, async () => {
       // A repeated import creates the APIs again.
       const answer = await client.write("ImportOpenApi", params, "creation");
-      return importedBy(isObject(answer) && Array.isArray(answer["ApiSet"]) ? answer["ApiSet"].filter(isObject) : [], client);
+      return importedBy(rowsOf(objectOf(answer).ApiSet), client);
     });
     const [apiId] = importedApiIds;
     const id = ids.join({ serviceId, apiId });

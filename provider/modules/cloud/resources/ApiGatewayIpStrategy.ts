@@ -65,7 +65,7 @@ export const ApiGatewayIpStrategy: Resource<CloudClient, Inputs, State> = {
       find: `Look for a strategy named "${strategyName}" in service ${serviceId} with getApiGatewayIpStrategies. Import it by <serviceId>#<strategyId>, or delete it.`,
     });
     const id = ids.join({ serviceId, strategyId });
-    created(id, { ...inputs, apiGatewayIpStrategyId: id, strategyId, createTime: String(answer["CreatedTime"] ?? "") });
+    created(id, { ...inputs, apiGatewayIpStrategyId: id, strategyId, createTime: String(answer.CreatedTime ?? "") });
     await client.waitUntilVisible(`IP strategy ${id}`, () => find(client, keyOf(id)));
   },
 

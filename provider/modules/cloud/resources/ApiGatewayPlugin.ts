@@ -1,7 +1,8 @@
 // Plugins. See docs/modules/cloud.md#plugins.
 import type { Resource } from "../../../core/contract";
 import type { Cloud } from "../../../core/gen/types";
-import { equalText, isObject } from "../../../core/json";
+import { equalText } from "../../../core/json";
+import { rowsOf } from "../../../core/records";
 import type { CloudClient } from "../client";
 import { sameWord } from "../equality";
 import { goneCodes, withGoneHint } from "../gone";
@@ -51,7 +52,7 @@ export const ApiGatewayPlugin: Resource<CloudClient, Inputs, State> = {
 
   async read({ id, prior }, { client }) {
     const answer = await client.find("DescribePlugins", { PluginIds: [id], Limit: 100, Offset: 0 }, gone);
-    const rows = Array.isArray(answer?.["PluginSet"]) ? answer["PluginSet"].filter(isObject) : [];
+    const rows = rowsOf(answer?.PluginSet);
     const plugin = rows.find(({ PluginId }) => PluginId === id);
     const options = { own: { apiGatewayPluginId: id }, had: prior?.inputs };
     return plugin && { id, state: stateOf<State>(client, kind, plugin, options) };

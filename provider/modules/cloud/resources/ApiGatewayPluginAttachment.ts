@@ -1,11 +1,12 @@
 // The binding of a plugin to one API in one environment. See docs/modules/cloud.md#plugin-attachments.
 import type { Cloud } from "../../../core/gen/types";
+import { each } from "../../../core/traits";
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { hasVendorCode } from "../errors";
 import { goneCodes } from "../gone";
 import { attachment } from "./attachment";
-import { idFormat, type Parts } from "./ids";
+import { idFormat, idPart, type Parts } from "./ids";
 
 const ids = idFormat(["pluginId", "serviceId", "environmentName", "apiId"], "plugin-b6n0t3ys#service-k3v9x2ab#release#api-7fq2m0zd");
 type Name = (typeof ids.names)[number];
@@ -30,7 +31,8 @@ async function isBound(parts: Parts<Name>, client: CloudClient): Promise<boolean
 /** A binding of a plugin. */
 export const ApiGatewayPluginAttachment = attachment<Name, Cloud.ApiGatewayPluginAttachmentInputs, Cloud.ApiGatewayPluginAttachmentState>({
   ids,
-  idOutput: "apiGatewayPluginAttachmentId",
+  properties: each(ids.names, { validate: idPart }),
+  state: (parts, id) => ({ ...parts, apiGatewayPluginAttachmentId: id }),
   bind: (parts, client) => client.write("AttachPlugin", { ...placeOf(parts), ApiIds: [parts.apiId] }),
   isBound,
 

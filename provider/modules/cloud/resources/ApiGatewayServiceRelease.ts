@@ -2,10 +2,10 @@
 import type { Resource } from "../../../core/contract";
 import { hasCode, ProviderError } from "../../../core/errors";
 import type { Cloud } from "../../../core/gen/types";
-import { isObject } from "../../../core/json";
-import type { PlainMap } from "../../../core/value";
+import { objectOf, textOf } from "../../../core/records";
 import type { CloudClient } from "../client";
 import { goneCodes } from "../gone";
+import type { RemoteEnvironment, RemoteService } from "../remote";
 import { createObject } from "./creation";
 import { idFormat, idPart, type Parts } from "./ids";
 
@@ -18,14 +18,13 @@ type Release = Parts<(typeof ids.names)[number]>;
 const gone = goneCodes("service");
 
 /** Returns the environment of the service: empty when the service does not list it, nothing when the service does not exist. */
-async function environmentOf(client: CloudClient, serviceId: string, environmentName: string): Promise<PlainMap | undefined> {
+async function environmentOf(client: CloudClient, serviceId: string, environmentName: string): Promise<RemoteEnvironment | undefined> {
   const all = await client.findPages("DescribeServiceEnvironmentList", { ServiceId: serviceId }, "EnvironmentList", gone);
   return all && (all.find(({ EnvironmentName }) => EnvironmentName === environmentName) ?? {});
 }
 
 /** Returns the version that is in force, where the service returns one. */
-const versionOf = ({ VersionName: version }: PlainMap): string | undefined =>
-  typeof version === "string" && version !== "" ? version : undefined;
+const versionOf = ({ VersionName: version }: RemoteEnvironment): string | undefined => textOf(version);
 
 /** Time limit for a new version to become the one in force, in seconds. */
 const activationTime = 20;
@@ -37,7 +36,7 @@ const activationTime = 20;
 async function waitUntilInForce({ serviceId, environmentName, releaseVersion }: Release, client: CloudClient): Promise<void> {
   const look = async (): Promise<true | undefined> => {
     const current = (await environmentOf(client, serviceId, environmentName)) ?? {};
-    return current["Status"] !== 0 && (versionOf(current) ?? releaseVersion) === releaseVersion ? true : undefined;
+    return current.Status !== 0 && (versionOf(current) ?? releaseVersion) === releaseVersion ? true : undefined;
   };
   await client.waitUntilVisible(`version ${releaseVersion}`, look, activationTime).catch((error: unknown) => {
     if (!hasCode(error, "deadline_exceeded")) throw error;
@@ -51,8 +50,8 @@ export const ApiGatewayServiceRelease: Resource<CloudClient, Inputs, State> = {
 
   async create({ inputs, created }, { client }) {
     const { serviceId, environmentName, releaseDesc } = inputs;
-    const service = await client.read("DescribeService", { ServiceId: serviceId });
-    if (!isObject(service) || !Number(service["ApiTotalCount"])) {
+    const { ApiTotalCount: apis }: RemoteService = objectOf(await client.read("DescribeService", { ServiceId: serviceId }));
+    if (!Number(apis)) {
       const advice = "Add the APIs of the service to the dependsOn option of the release.";
       throw new ProviderError("failed_precondition", `service ${serviceId} has no API to publish. ${advice}`);
     }
@@ -65,7 +64,8 @@ export const ApiGatewayServiceRelease: Resource<CloudClient, Inputs, State> = {
     const id = ids.join({ serviceId, environmentName, releaseVersion });
     created(id, { ...inputs, apiGatewayServiceReleaseId: id, releaseVersion });
     await client.waitUntilVisible(`environment ${environmentName} of ${serviceId}`, async () => {
-      const online = (await client.find("DescribeService", { ServiceId: serviceId }, []))?.["AvailableEnvironments"];
+      const service: RemoteService | undefined = await client.find("DescribeService", { ServiceId: serviceId }, []);
+      const online = service?.AvailableEnvironments;
       return Array.isArray(online) && online.includes(environmentName) ? true : undefined;
     });
     await waitUntilInForce(ids.split(id), client);
@@ -80,7 +80,7 @@ export const ApiGatewayServiceRelease: Resource<CloudClient, Inputs, State> = {
     if (!release) return undefined;
     const current = await environmentOf(client, serviceId, environmentName);
     // The history outlives the publication. Another version in force is not drift.
-    if (!current || current["Status"] === 0) return undefined;
+    if (!current || current.Status === 0) return undefined;
     const { VersionDesc: description } = release;
     const releaseDesc = typeof description === "string" ? description : (prior?.inputs.releaseDesc ?? "");
     return { id, state: { ...parts, releaseDesc, apiGatewayServiceReleaseId: id } };
@@ -89,7 +89,7 @@ export const ApiGatewayServiceRelease: Resource<CloudClient, Inputs, State> = {
   async delete({ id }, { client }) {
     const { serviceId, environmentName, releaseVersion } = ids.split(id);
     const current = await environmentOf(client, serviceId, environmentName);
-    if (!current || current["Status"] === 0) return;
+    if (!current || current.Status === 0) return;
     // The environment goes offline with the version in force, which may be the successor of this one.
     if ((versionOf(current) ?? releaseVersion) !== releaseVersion) return;
     await client.deleteIgnoringMissing("UnReleaseService", { ServiceId: serviceId, EnvironmentName: environmentName }, [

@@ -1,9 +1,10 @@
 // The binding of an IP strategy to one API in one environment. See docs/modules/cloud.md#strategy-attachments.
 import type { Cloud } from "../../../core/gen/types";
+import { each } from "../../../core/traits";
 import type { PlainMap } from "../../../core/value";
 import { goneCodes } from "../gone";
 import { attachment } from "./attachment";
-import { idFormat, type Parts } from "./ids";
+import { idFormat, idPart, type Parts } from "./ids";
 
 const ids = idFormat(
   ["serviceId", "strategyId", "bindApiId", "environmentName"],
@@ -24,7 +25,8 @@ export const ApiGatewayStrategyAttachment = attachment<
   Cloud.ApiGatewayStrategyAttachmentState
 >({
   ids,
-  idOutput: "apiGatewayStrategyAttachmentId",
+  properties: each(ids.names, { validate: idPart }),
+  state: (parts, id) => ({ ...parts, apiGatewayStrategyAttachmentId: id }),
   isDelayed: true,
   bind: (parts, client) => client.write("BindIPStrategy", { ...placeOf(parts), BindApiIds: [parts.bindApiId] }),
   unbind: (parts, client) => client.deleteIgnoringMissing("UnBindIPStrategy", { ...placeOf(parts), UnBindApiIds: [parts.bindApiId] }, gone),

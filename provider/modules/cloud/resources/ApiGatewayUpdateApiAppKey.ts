@@ -7,7 +7,7 @@ import { oneTimeOperation } from "./operation";
 export const ApiGatewayUpdateApiAppKey = oneTimeOperation<Cloud.ApiGatewayUpdateApiAppKeyInputs, Cloud.ApiGatewayUpdateApiAppKeyState>({
   token: "quartet:cloud:ApiGatewayUpdateApiAppKey",
   idInput: "apiAppId",
-  idOutput: "apiGatewayUpdateApiAppKeyId",
+  state: (inputs, id) => ({ ...inputs, apiGatewayUpdateApiAppKeyId: id }),
   properties: { apiAppId: { validate: idPart }, apiAppKey: { validate: { minLength: 1 } } },
   run: ({ apiAppId, apiAppKey }, client) => client.write("UpdateApiAppKey", { ApiAppId: apiAppId, ApiAppKey: apiAppKey }),
 });

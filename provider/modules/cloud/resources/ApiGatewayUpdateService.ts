@@ -7,7 +7,7 @@ import { oneTimeOperation } from "./operation";
 export const ApiGatewayUpdateService = oneTimeOperation<Cloud.ApiGatewayUpdateServiceInputs, Cloud.ApiGatewayUpdateServiceState>({
   token: "quartet:cloud:ApiGatewayUpdateService",
   idInput: "serviceId",
-  idOutput: "apiGatewayUpdateServiceId",
+  state: (inputs, id) => ({ ...inputs, apiGatewayUpdateServiceId: id }),
   properties: {
     serviceId: { validate: idPart },
     versionName: { validate: { minLength: 1 } },

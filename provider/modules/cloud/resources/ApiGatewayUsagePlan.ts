@@ -4,6 +4,7 @@ import type { Cloud } from "../../../core/gen/types";
 import type { ValueRule } from "../../../core/rules";
 import type { CloudClient } from "../client";
 import { goneCodes, withGoneHint } from "../gone";
+import type { RemoteUsagePlan } from "../remote";
 import { createObject } from "./creation";
 import { idFormat } from "./ids";
 import { paramsOf } from "./params";
@@ -56,13 +57,13 @@ export const ApiGatewayUsagePlan: Resource<CloudClient, Inputs, State> = {
   }),
 
   async read({ id, prior }, { client }) {
-    const plan = await client.find("DescribeUsagePlan", { UsagePlanId: id }, gone);
+    const plan: RemoteUsagePlan | undefined = await client.find("DescribeUsagePlan", { UsagePlanId: id }, gone);
     if (!plan) return undefined;
     const bound = async (BindType: string) =>
       client.findPages("DescribeUsagePlanEnvironments", { UsagePlanId: id, BindType }, "EnvironmentList", gone);
     const [services, apis] = [await bound("SERVICE"), await bound("API")];
     if (!services || !apis) return undefined;
-    const unlimited = { MaxRequestNum: plan["MaxRequestNum"] ?? -1, MaxRequestNumPreSec: plan["MaxRequestNumPreSec"] ?? -1 };
+    const unlimited = { MaxRequestNum: plan.MaxRequestNum ?? -1, MaxRequestNumPreSec: plan.MaxRequestNumPreSec ?? -1 };
     const remote = { ...plan, ...unlimited, AttachLists: [...services, ...apis] };
     const about = { own: { apiGatewayUsagePlanId: id }, names: { attachApiKeys: "BindSecretIds" }, had: prior?.inputs };
     return { id, state: stateOf(client, kind, remote, about) };

@@ -1,11 +1,10 @@
 // Attachments: resources that bind one object to another, without a body of their own. All inputs are parts of the ID.
 import type { Resource } from "../../../core/contract";
 import { ProviderError, withHint } from "../../../core/errors";
-import { each } from "../../../core/traits";
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { hasVendorCode } from "../errors";
-import { idPart, type IdFormat, type Parts } from "./ids";
+import type { IdFormat, Parts } from "./ids";
 
 /** Returns the object that a reading action returns. Fails with its error, or with `not_found` when it returns nothing; `what` begins that message. */
 export async function requireObject(client: CloudClient, action: string, params: PlainMap, what: string): Promise<PlainMap> {
@@ -41,10 +40,11 @@ export async function createBinding({ id, boundCodes, look }: NewBinding, bind: 
 }
 
 /** How a kind of attachment is bound, unbound and found. */
-export interface AttachmentSpec<Name extends string> {
+export interface AttachmentSpec<Name extends string, Inputs, State> {
   ids: IdFormat<Name>;
-  /** The output that contains the ID. */
-  idOutput: string;
+  properties: Resource<CloudClient, Inputs, State>["properties"];
+  /** Returns the outputs of a binding with this ID. */
+  state(parts: Parts<Name>, id: string): State;
   boundCodes?: readonly string[];
   /** Whether a new binding becomes visible with a delay. */
   isDelayed?: boolean;
@@ -65,14 +65,14 @@ function isVisible(id: string, isBound: boolean | undefined): true | undefined {
 }
 
 /** Defines a resource that binds one object to another. Every change replaces it. */
-export function attachment<Name extends string, Inputs extends Parts<Name>, State extends Inputs | Parts<Name>>(
-  spec: AttachmentSpec<Name>,
+export function attachment<Name extends string, Inputs extends Parts<Name>, State>(
+  spec: AttachmentSpec<Name, Inputs, State>,
 ): Resource<CloudClient, Inputs, State> {
-  const { ids, idOutput, boundCodes = [], isDelayed = false, bind, unbind, isBound } = spec;
-  const stateOf = (id: string): State => ({ ...ids.split(id), [idOutput]: id }) as Parts<string> as State;
+  const { ids, properties, boundCodes = [], isDelayed = false, bind, unbind, isBound } = spec;
+  const stateOf = (id: string): State => spec.state(ids.split(id), id);
   const read = async (id: string, client: CloudClient) => ((await isBound(ids.split(id), client)) ? { id, state: stateOf(id) } : undefined);
   return {
-    properties: each(ids.names, { validate: idPart }) as Resource<CloudClient, Inputs, State>["properties"] & object,
+    properties,
     importId: { validate: ids.validate },
 
     async create({ inputs, created }, { client }) {

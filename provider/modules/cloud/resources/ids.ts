@@ -1,5 +1,6 @@
 // IDs composed of parts joined by `#`. Pure. See docs/modules/cloud.md#ids.
 import { ProviderError } from "../../../core/errors";
+import { recordOf } from "../../../core/records";
 import type { ValueRule } from "../../../core/rules";
 
 /** The parts of an ID by name. */
@@ -30,7 +31,7 @@ export function idFormat<Name extends string>(names: readonly Name[], example: s
       const wrong = validate(id);
       if (wrong !== undefined) throw new ProviderError("invalid_argument", wrong);
       const values = id.split("#");
-      return Object.fromEntries(names.map((name, i) => [name, values[i]!])) as Parts<Name>;
+      return recordOf(names, (name) => values[names.indexOf(name)]!);
     },
     validate,
   };

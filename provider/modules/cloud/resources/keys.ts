@@ -1,11 +1,11 @@
 // API keys, and their bindings to usage plans. A key is bound to a plan as a whole, whichever resource bound it. See docs/modules/cloud.md#api-key-attachments.
-import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { hasVendorCode } from "../errors";
 import { goneCodes } from "../gone";
+import type { RemoteApiKey } from "../remote";
 
 /** Returns the key of that ID as the service returns it, or nothing. The filter of the list matches parts of IDs. */
-export async function findKey(id: string, client: CloudClient): Promise<PlainMap | undefined> {
+export async function findKey(id: string, client: CloudClient): Promise<RemoteApiKey | undefined> {
   const query = { Filters: [{ Name: "AccessKeyId", Values: [id] }] };
   const rows = await client.findPages("DescribeApiKeysStatus", query, "ApiKeySet", goneCodes("key"));
   return rows?.find(({ AccessKeyId }) => AccessKeyId === id);

@@ -1,5 +1,5 @@
 // Limits of requests per second of services and APIs, one per environment. See docs/modules/cloud.md#environment-limits.
-import { isObject } from "../../../core/json";
+import { rowsOf } from "../../../core/records";
 import type { ValueRule } from "../../../core/rules";
 import { each } from "../../../core/traits";
 import type { Plain, PlainMap } from "../../../core/value";
@@ -20,9 +20,9 @@ export interface Limited {
 }
 
 /** In the order in which they are written. */
-const environments = { preLimit: "prepub", releaseLimit: "release", testLimit: "test" } as const;
-type Name = keyof typeof environments;
-const names = Object.keys(environments) as Name[];
+const names = ["preLimit", "releaseLimit", "testLimit"] as const;
+type Name = (typeof names)[number];
+const environments = { preLimit: "prepub", releaseLimit: "release", testLimit: "test" } satisfies Record<Name, string>;
 
 /** The value that reports the absence of a limit. */
 const unlimited = 5000;
@@ -82,7 +82,7 @@ export async function readLimits(client: CloudClient, { serviceId, apiId }: Limi
   const apis = await client.readPages("DescribeApiEnvironmentStrategy", { ServiceId, ApiId: apiId }, "ApiEnvironmentStrategySet");
   // A row without an ID belongs to the API of the request.
   const { EnvironmentStrategySet: rows } = apis.find(({ ApiId }) => (ApiId ?? apiId) === apiId) ?? {};
-  return limitsIn(Array.isArray(rows) ? rows.filter(isObject) : [], "Quota");
+  return limitsIn(rowsOf(rows), "Quota");
 }
 
 function limitsIn(rows: readonly PlainMap[], member: string): Limits {

@@ -7,9 +7,28 @@ import { paramsOf } from "../params";
 
 type Inputs = Cloud.ApiGatewayApiInputs;
 type Key = keyof Inputs;
+/** Inputs, or the outputs of the same names. */
+type GivenInputs = { readonly [Name in Key]?: unknown };
+
+const addressKeys = [
+  "serviceConfigProduct",
+  "serviceConfigVpcId",
+  "serviceConfigUrl",
+  "serviceConfigPath",
+  "serviceConfigMethod",
+  "serviceConfigUpstreamId",
+] as const satisfies Key[];
+const cosKeys = [
+  "serviceConfigVpcId",
+  "serviceConfigUrl",
+  "serviceConfigPath",
+  "serviceConfigMethod",
+  "serviceConfigCosConfig",
+] as const satisfies Key[];
+const configKeys = [...addressKeys, "serviceConfigCosConfig"] as const satisfies Key[];
 
 /** Members of the remote `ServiceConfig`, which are inputs of their own here. */
-export const configNames = {
+export const configNames: Readonly<Record<(typeof configKeys)[number], string>> = {
   serviceConfigProduct: "Product",
   serviceConfigVpcId: "UniqVpcId",
   serviceConfigUrl: "Url",
@@ -17,10 +36,7 @@ export const configNames = {
   serviceConfigMethod: "Method",
   serviceConfigUpstreamId: "UpstreamId",
   serviceConfigCosConfig: "CosConfig",
-} as const satisfies Partial<Record<Key, string>>;
-
-const { serviceConfigProduct: _product, serviceConfigUpstreamId: _upstream, ...cosNames } = configNames;
-const { serviceConfigCosConfig: _cos, ...addressNames } = configNames;
+};
 
 /** The inputs that define which function is called. */
 export const functionKeys = [
@@ -39,7 +55,7 @@ export const websocketKeys = [
 
 /** Inputs that some back ends accept and others do not. */
 const backEndKeys: readonly Key[] = [
-  ...(Object.keys(configNames) as Key[]),
+  ...configKeys,
   ...functionKeys,
   ...websocketKeys,
   ...(["serviceConfigScfIsIntegratedResponse", "serviceConfigMockReturnMessage"] as const),
@@ -82,21 +98,21 @@ export function createParams(inputs: Inputs): PlainMap {
 export function modifyParams(inputs: Inputs, current: object): PlainMap {
   const remote: Readonly<Record<string, Plain | undefined>> = { ...current };
   const sent = definition(inputs);
-  const left = Object.keys(remote).filter(
-    (key) => !isEmpty(remote[key]) && !(remoteName(key) in sent) && !(createKeys as readonly string[]).includes(key),
-  );
+  const left = Object.keys(remote).filter((key) => !isEmpty(remote[key]) && !(remoteName(key) in sent) && !contains(createKeys, key));
   const emptied = left.map((key): [string, Plain] | undefined => {
     if (key === "responseErrorCodes") return ["IsDeleteResponseErrorCodes", true];
     if (typeof remote[key] === "string" && isText(key)) return [remoteName(key), ""];
-    return Array.isArray(remote[key]) && [...commonKeys, "requestParameters"].includes(key) ? [remoteName(key), []] : undefined;
+    return Array.isArray(remote[key]) && contains([...commonKeys, "requestParameters"], key) ? [remoteName(key), []] : undefined;
   });
   return { ...sent, ...Object.fromEntries(emptied.filter((entry) => entry !== undefined)) };
 }
 
 /** Whether an empty text clears the value; members of `ServiceConfig` are cleared by leaving them out. */
 function isText(key: string): boolean {
-  return (commonKeys as readonly string[]).includes(key) || (backEndKeys.includes(key as Key) && !(key in configNames));
+  return contains(commonKeys, key) || (contains(backEndKeys, key) && !(key in configNames));
 }
+
+const contains = (keys: readonly string[], key: string): boolean => keys.includes(key);
 
 const remoteName = (key: string): string => definitionNames[key] ?? pascalCase(key);
 
@@ -133,17 +149,17 @@ function backEnd(inputs: Inputs): PlainMap {
 }
 
 /** Returns the inputs that this back end accepts. */
-function keysOfBackEnd({ serviceConfigType: type = "HTTP", protocol }: Partial<Inputs>): readonly Key[] {
-  if (type === "HTTP" || type === "WEBSOCKET") return Object.keys(addressNames) as Key[];
-  if (type === "COS") return Object.keys(cosNames) as Key[];
+function keysOfBackEnd({ serviceConfigType: type = "HTTP", protocol }: GivenInputs): readonly Key[] {
+  if (type === "HTTP" || type === "WEBSOCKET") return addressKeys;
+  if (type === "COS") return cosKeys;
   if (type === "MOCK") return ["serviceConfigMockReturnMessage"];
   if (type === "TSF") return [];
-  if (type !== "SCF") return Object.keys(configNames) as Key[];
+  if (type !== "SCF") return configKeys;
   return [...functionKeys, "serviceConfigScfIsIntegratedResponse", ...(protocol === "WEBSOCKET" ? websocketKeys : [])];
 }
 
 /** Returns the declared inputs that this back end does not accept: they are not sent, so no response contains them. */
-export function unsentInputs(inputs: Partial<Inputs>): readonly Key[] {
+export function unsentInputs(inputs: GivenInputs): readonly Key[] {
   const keys = keysOfBackEnd(inputs);
   return backEndKeys.filter((key) => inputs[key] !== undefined && !keys.includes(key));
 }

@@ -57,8 +57,8 @@ const filled = [
   ...(["responseFailExample", "authRelationApiId", "isBase64Encoded"] as const),
 ];
 /** Values that the service fills in, and means where it returns null. */
-const serverValues = { apiBusinessType: "NORMAL", isDebugAfterCharge: false, isBase64Encoded: false } as const;
-const serverKeys = Object.keys(serverValues) as (keyof typeof serverValues)[];
+const serverValues = { apiBusinessType: "NORMAL", isDebugAfterCharge: false, isBase64Encoded: false };
+const serverKeys = ["apiBusinessType", "isDebugAfterCharge", "isBase64Encoded"] as const;
 
 /** An API. */
 export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
@@ -146,9 +146,8 @@ function withNestedDefaults({ requestParameters, responseErrorCodes }: Partial<I
 /** Removes what belongs to another authentication type, unless the program declares it. */
 function withAuthType(merged: Inputs, { apiBusinessType, authRelationApiId }: Inputs, isOther: boolean): Inputs {
   const { apiBusinessType: _type, authRelationApiId: _api, ...rest } = merged;
-  return isOther
-    ? ({ ...rest, ...(apiBusinessType && { apiBusinessType }), ...(authRelationApiId && { authRelationApiId }) } as Inputs)
-    : merged;
+  if (!isOther) return merged;
+  return { ...rest, ...(apiBusinessType && { apiBusinessType }), ...(authRelationApiId && { authRelationApiId }) };
 }
 
 /** Returns service and API. Fails with `invalid_argument` when the service is unknown. */
@@ -165,10 +164,10 @@ function withoutServerValues(definition: PlainMap, inputs: Inputs): PlainMap {
 
 /** Returns the declared inputs that are not sent for this back end or authentication type: the state keeps them. */
 function unsent(state: State, prior: Partial<State>): Partial<State> {
-  const idle = unsentInputs(prior as Partial<Inputs>).filter((key) => isEmpty(state[key as keyof State] as never));
+  const idle = unsentInputs(prior).filter((key) => isEmpty(state[key]));
   const isIdle = state.authType !== "OAUTH" && prior.apiBusinessType !== undefined;
   return {
-    ...Object.fromEntries(idle.map((key) => [key, prior[key as keyof State]])),
+    ...Object.fromEntries(idle.map((key) => [key, prior[key]])),
     ...(isIdle && { apiBusinessType: prior.apiBusinessType! }),
   };
 }

@@ -1,9 +1,11 @@
 // An API as DescribeApi returns it, in the shape of the outputs of two resources. Pure. See docs/modules/cloud.md#api-definition.
 import { isObject } from "../../../../core/json";
+import { objectOf } from "../../../../core/records";
 import type { Plain, PlainMap } from "../../../../core/value";
 import { isEmpty } from "../../equality";
 import type { RemoteNames } from "../../mapping";
 import { pascalCase } from "../../mapping";
+import type { RemoteApi, RemoteErrorCode, RemoteFrontEnd } from "../../remote";
 import { configNames, definitionNames } from "./definition";
 
 /** Remote names of the outputs that do not follow the rule, for the result of `flattenApi`. */
@@ -13,17 +15,17 @@ const objects = ["ServiceTsfLoadBalanceConf", "ServiceTsfHealthCheckConf", "Oaut
 const lists = ["RequestParameters", "ConstantParameters", "MicroServices", "ServiceParameters", "ResponseErrorCodes"];
 
 /** Returns the response with the members of its two objects beside the others, without unused objects and without empty texts in lists. */
-export function flattenApi(api: PlainMap): PlainMap {
+export function flattenApi(api: RemoteApi): PlainMap {
   const { RequestConfig, ServiceConfig, ...rest } = api;
-  const front = isObject(RequestConfig) ? RequestConfig : {};
-  const back = isObject(ServiceConfig) ? ServiceConfig : {};
+  const front: RemoteFrontEnd = objectOf(RequestConfig);
+  const back = objectOf(ServiceConfig);
   const config = Object.entries(configNames).map(([key, name]): [string, Plain] => [pascalCase(key), filled(back[name])]);
   return {
     ...rest,
     ...Object.fromEntries(objects.map((name) => [name, filled(rest[name])])),
-    ...Object.fromEntries(lists.map((name) => [name, rowsOf(rest[name])])),
-    RequestConfigPath: front["Path"] ?? null,
-    RequestConfigMethod: front["Method"] ?? null,
+    ...Object.fromEntries(lists.map((name) => [name, trimmedRows(rest[name])])),
+    RequestConfigPath: front.Path ?? null,
+    RequestConfigMethod: front.Method ?? null,
     ...Object.fromEntries(config),
   };
 }
@@ -34,12 +36,12 @@ function filled(value: Plain | undefined): Plain {
   return isEmpty(value) ? null : withoutBlanks(value);
 }
 
-function rowsOf(value: Plain | undefined): Plain {
+function trimmedRows(value: Plain | undefined): Plain {
   return Array.isArray(value) ? value.filter(isObject).map(withoutBlanks) : null;
 }
 
 /** Removes empty texts, and the converted code of a response that is not converted. */
-function withoutBlanks(row: PlainMap): PlainMap {
-  const isUnused = (name: string, value: Plain): boolean => name === "ConvertedCode" && value === 0 && row["NeedConvert"] !== true;
+function withoutBlanks(row: RemoteErrorCode): PlainMap {
+  const isUnused = (name: string, value: Plain): boolean => name === "ConvertedCode" && value === 0 && row.NeedConvert !== true;
   return Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== "" && value !== null && !isUnused(name, value)));
 }

@@ -34,10 +34,11 @@ export const apiTests = [backEnd, websocket, apiType, codes];
 const absent = (value: unknown): boolean => value === undefined || value === "";
 
 function backEnd(inputs: Given): Violation[] {
-  const type = String(inputs["serviceConfigType"]);
+  const { serviceConfigType, serviceConfigProduct, serviceConfigVpcId } = inputs;
+  const type = String(serviceConfigType);
   const missing = (requiredBy[type] ?? []).filter((key) => absent(inputs[key]));
   const violations = missing.map((property) => ({ property, reason: `required for serviceConfigType ${type}` }));
-  const inVpc = requiredBy[type] === address && !absent(inputs["serviceConfigProduct"]) && absent(inputs["serviceConfigVpcId"]);
+  const inVpc = requiredBy[type] === address && !absent(serviceConfigProduct) && absent(serviceConfigVpcId);
   return inVpc ? [...violations, { property: "serviceConfigVpcId", reason: "required beside serviceConfigProduct" }] : violations;
 }
 

@@ -9,7 +9,7 @@ import { sameFilled } from "../../equality";
 export type HealthCheck = Cloud.ApiGatewayUpstreamHealthCheckerSpec;
 
 /** Without both checks the other members have no effect. */
-const isOff = (check: Plain): boolean => isObject(check) && check["enableActiveCheck"] !== true && check["enablePassiveCheck"] !== true;
+const isOff = (check: Plain): boolean => isObject(check) && check.enableActiveCheck !== true && check.enablePassiveCheck !== true;
 
 /** A disabled health check equals an absent one: the service cannot remove it. */
 function sameCheck(left: Plain, right: Plain): boolean {
@@ -28,20 +28,20 @@ const noCheck = {
 } satisfies HealthCheck;
 
 /** What the service fills in. */
-const fillIns: Readonly<Record<string, Plain>> = {
+const fillIns = {
   activeCheckHttpPath: "/",
   activeCheckTimeout: 5,
   activeCheckInterval: 5,
   unhealthyTimeout: 30,
-};
+} satisfies HealthCheck | Readonly<Record<string, Plain>>;
 
 /** The traits of the health check and its members. The service fills in the members with a default. */
 export const healthCheckTraits = {
   healthChecker: { default: noCheck, equals: sameCheck },
-  "healthChecker.activeCheckHttpPath": { default: fillIns["activeCheckHttpPath"]!, computed: true },
-  "healthChecker.activeCheckTimeout": { default: fillIns["activeCheckTimeout"]!, computed: true },
-  "healthChecker.activeCheckInterval": { default: fillIns["activeCheckInterval"]!, computed: true },
-  "healthChecker.unhealthyTimeout": { default: fillIns["unhealthyTimeout"]!, computed: true },
+  "healthChecker.activeCheckHttpPath": { default: fillIns.activeCheckHttpPath, computed: true },
+  "healthChecker.activeCheckTimeout": { default: fillIns.activeCheckTimeout, computed: true },
+  "healthChecker.activeCheckInterval": { default: fillIns.activeCheckInterval, computed: true },
+  "healthChecker.unhealthyTimeout": { default: fillIns.unhealthyTimeout, computed: true },
 } satisfies Readonly<Record<string, PropertyTraits>>;
 
 /** Returns the health check to send in the place of a removed one. */

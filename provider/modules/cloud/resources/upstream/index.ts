@@ -2,6 +2,7 @@
 import type { PriorState, Resource, UpdateRequest } from "../../../../core/contract";
 import type { Cloud } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json";
+import { rowsOf } from "../../../../core/records";
 import { each, mergeTraits } from "../../../../core/traits";
 import type { Plain, PlainMap } from "../../../../core/value";
 import type { CloudClient } from "../../client";
@@ -70,7 +71,7 @@ export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
   async read({ id, prior }, { client }) {
     const query = { Filters: [{ Name: "UpstreamId", Values: [id] }], Limit: 10, Offset: 0 };
     const answer = await client.find("DescribeUpstreams", query, gone);
-    const rows = Array.isArray(answer?.["UpstreamSet"]) ? answer["UpstreamSet"].filter(isObject) : [];
+    const rows = rowsOf(answer?.UpstreamSet);
     const channel = rows.find(({ UpstreamId }) => UpstreamId === id);
     if (!channel) return undefined;
     const own = { apiGatewayUpstreamId: id, tags: await readTags(client, { kind, id }) };
@@ -85,12 +86,12 @@ export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
 function modification({ inputs, changed, remote, merged }: UpdateRequest<Inputs, State>): PlainMap {
   const params: PlainMap = changedParams(inputs, changed, [...texts]);
   const { retries, upstreamType, nodes = [], k8sServices = [], healthChecker } = merged(...changed.names);
-  if (changed.has("retries") && retries !== undefined) params["Retries"] = retries;
-  if (changed.has("upstreamType") && upstreamType !== undefined) params["UpstreamType"] = upstreamType;
-  if (changed.has("nodes")) params["Nodes"] = nodes.map(partParams);
-  if (changed.has("k8sServices")) params["K8sService"] = k8sServices.map(partParams);
+  if (changed.has("retries") && retries !== undefined) params.Retries = retries;
+  if (changed.has("upstreamType") && upstreamType !== undefined) params.UpstreamType = upstreamType;
+  if (changed.has("nodes")) params.Nodes = nodes.map(partParams);
+  if (changed.has("k8sServices")) params.K8sService = k8sServices.map(partParams);
   const check = healthChecker ?? (remote.healthChecker && disabledCheck(remote.healthChecker));
-  if (changed.has("healthChecker") && check) params["HealthChecker"] = partParams(check);
+  if (changed.has("healthChecker") && check) params.HealthChecker = partParams(check);
   return params;
 }
 
