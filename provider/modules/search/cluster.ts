@@ -1,6 +1,8 @@
 // The cluster as `GET /` describes it, and the features of its version. See docs/modules/search.md#cluster-uuid. Pure.
 import { ProviderError } from "../../core/errors";
 import { isObject } from "../../core/json";
+import { objectOf } from "../../core/records";
+import type { RemoteCluster, RemoteVersion } from "./remote";
 import type { SearchResponse } from "./response";
 
 /** The identity and version of a cluster. */
@@ -17,13 +19,13 @@ export function clusterOf({ headers, json }: Pick<SearchResponse, "headers" | "j
     const reason = "GET /: not an Elasticsearch server: the response has no header X-Elastic-Product.";
     throw new ProviderError("failed_precondition", `${reason} Check the endpoint and the proxies before it.`);
   }
-  const uuid = json["cluster_uuid"];
+  const { cluster_uuid: uuid, version: described }: RemoteCluster = json;
   if (typeof uuid !== "string" || uuid === "" || uuid === "_na_") {
     const advice = "Grant the `monitor` privilege, or retry once the cluster has started.";
     throw new ProviderError("failed_precondition", `GET /: no cluster UUID in the response. ${advice}`);
   }
-  const version = isObject(json["version"]) ? json["version"] : {};
-  return { uuid, version: String(version["number"] ?? ""), flavor: String(version["build_flavor"] ?? "") };
+  const version: RemoteVersion = objectOf(described);
+  return { uuid, version: String(version.number ?? ""), flavor: String(version.build_flavor ?? "") };
 }
 
 /** Fails if the cluster is older than the version that a feature requires. Only the numbers count: a snapshot of 8.16.0 is 8.16.0. */

@@ -3,10 +3,11 @@ import { ProviderError, type ErrorCode } from "../../core/errors";
 import { maxJsonDepth } from "../../core/exact-json";
 import { excerpt } from "../../core/excerpt";
 import { isObject } from "../../core/json";
-import { rowsOf, textsOf } from "../../core/records";
+import { objectOf, rowsOf, textsOf } from "../../core/records";
 import type { Redact } from "../../core/redact";
-import type { Plain, PlainMap } from "../../core/value";
+import type { Plain } from "../../core/value";
 import { isGone } from "./gone";
+import type { RemoteError, RemoteFailure } from "./remote";
 import type { SearchResponse } from "./response";
 
 const codes: Readonly<Record<number, ErrorCode>> = {
@@ -20,7 +21,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 
 /** Returns the error for a response; `redact` hides the secrets of the request and of the connection. */
 export function responseError(response: SearchResponse, redact: Redact): ProviderError {
-  const error = isObject(response.json) ? response.json["error"] : undefined;
+  const { error }: RemoteFailure = objectOf(response.json);
   const lines = [`${response.method} ${response.path}: HTTP ${response.status}: ${headline(response, error, redact)}`];
   if (isObject(error)) lines.push(...details(error));
   lines.push(...hints(response, error));
@@ -41,9 +42,14 @@ export function unreadableBody(response: SearchResponse, redact: Redact): Provid
 function codeOf(response: SearchResponse, error: Plain | undefined): ErrorCode {
   const { status } = response;
   if (status === 400 && typeof error === "string") return "failed_precondition";
-  if (isObject(error) && error["type"] === "resource_already_exists_exception") return "already_exists";
+  if (typeOf(error) === "resource_already_exists_exception") return "already_exists";
   if (status === 404) return isGone(response) ? "not_found" : "failed_precondition";
   return codes[status] ?? (status >= 500 ? "unavailable" : "failed_precondition");
+}
+
+function typeOf(error: Plain | undefined): Plain | undefined {
+  const { type }: RemoteError = objectOf(error);
+  return type;
 }
 
 function headline(response: SearchResponse, error: Plain | undefined, redact: Redact): string {
@@ -56,10 +62,8 @@ function beginning({ text }: SearchResponse, redact: Redact): string {
   return excerpt(text, 500, redact) || "the response is empty";
 }
 
-function reasonOf(error: PlainMap): string {
-  return textsOf([error["type"] ?? null, error["reason"] ?? null])
-    .map(withoutSource)
-    .join(": ");
+function reasonOf({ type = null, reason = null }: RemoteError): string {
+  return textsOf([type, reason]).map(withoutSource).join(": ");
 }
 
 /** Removes the excerpt of the request body that the server's JSON parser adds to its reasons: bodies may contain secrets. */
@@ -70,9 +74,9 @@ function withoutSource(text: string): string {
 }
 
 /** Returns further causes and the place of the error, each once. */
-function details(error: PlainMap): string[] {
-  const roots = rowsOf(error["root_cause"]);
-  const causes = causeChain(error["caused_by"]);
+function details(error: RemoteError): string[] {
+  const roots = rowsOf(error.root_cause);
+  const causes = causeChain(error.caused_by);
   const rootReasons = roots.map(reasonOf).filter((text) => text !== "" && text !== reasonOf(error));
   const places = ["processor_type", "property_name"].flatMap((key) =>
     textsOf([error, ...roots, ...causes].map((part) => part[key] ?? null)).map((value) => `${key}: ${value}`),
@@ -85,9 +89,14 @@ function details(error: PlainMap): string[] {
 const maxCauses = 20;
 
 /** Returns the causes from the outermost to the innermost, at most {@link maxCauses} of them. */
-function causeChain(outermost: Plain | undefined): PlainMap[] {
-  const causes: PlainMap[] = [];
-  for (let cause = outermost; isObject(cause) && causes.length < maxCauses; cause = cause["caused_by"]) causes.push(cause);
+function causeChain(outermost: Plain | undefined): RemoteError[] {
+  const causes: RemoteError[] = [];
+  let next = outermost;
+  while (isObject(next) && causes.length < maxCauses) {
+    const cause: RemoteError = next;
+    causes.push(cause);
+    next = cause.caused_by;
+  }
   return causes;
 }
 
@@ -98,7 +107,7 @@ const notElasticsearch = "The response does not come from Elasticsearch. Check t
 /** Returns advice that the server's own message does not contain. */
 function hints(response: SearchResponse, error: Plain | undefined): string[] {
   const { status, path, credentials } = response;
-  const type = isObject(error) ? error["type"] : undefined;
+  const type = typeOf(error);
   const isConnector = path.startsWith("/_connector");
   if (status === 401) return [`The credentials are missing, wrong or expired. The request was sent with ${credentials}.`];
   if ((status === 400 && typeof error === "string") || status === 405) return [isConnector ? noConnectorApi : noSuchRequest];

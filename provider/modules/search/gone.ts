@@ -1,5 +1,7 @@
 // Which responses mean that an object does not exist. See docs/modules/search.md#absence. Pure.
 import { isObject } from "../../core/json";
+import { objectOf } from "../../core/records";
+import type { RemoteError } from "./remote";
 import type { SearchResponse } from "./response";
 
 /** Whether the response means that the object does not exist. A 404 of a proxy or of a wrong endpoint does not. */
@@ -8,5 +10,6 @@ export function isGone({ status, json }: Pick<SearchResponse, "status" | "json">
   const { error, ...rest } = json;
   // A missing pipeline yields `{}`, a pattern without match `{"index_templates":[]}`.
   if (error === undefined) return Object.values(rest).every((list) => Array.isArray(list) && list.length === 0);
-  return isObject(error) && typeof error["type"] === "string" && error["type"] !== "security_exception";
+  const { type }: RemoteError = objectOf(error);
+  return typeof type === "string" && type !== "security_exception";
 }

@@ -1,4 +1,5 @@
 // The server that a request goes to, and its credentials. See docs/modules/search.md#connection-precedence. Pure; files are read by a function parameter.
+import { homeDirectory } from "../../../core/environment";
 import { ProviderError } from "../../../core/errors";
 import { omitUndefined } from "../../../core/records";
 import type { TlsSettings } from "../../../core/http-types";
@@ -56,7 +57,7 @@ function readFiles(layers: readonly Layer[], env: ConnectionSources["env"], read
   const problems: Problem[] = [];
   for (const layer of layers) {
     for (const field of ["caFile", "certFile", "keyFile"] as const) {
-      const path = layer.block[field]?.replace(/^~(?=$|[\\/])/, env["HOME"] ?? env["USERPROFILE"] ?? "~");
+      const path = layer.block[field]?.replace(/^~(?=$|[\\/])/, homeDirectory(env) ?? "~");
       if (path === undefined) continue;
       try {
         texts[field] = readText(path);

@@ -1,4 +1,5 @@
 // The layers that a connection is composed of: input, settings, environment. See docs/modules/search.md#connection-precedence. Pure.
+import { prefersEnvironment } from "../../../core/environment";
 import { InvalidInputsError, ProviderError } from "../../../core/errors";
 import type { Search } from "../../../core/gen/types";
 import { isBlank } from "../../../core/records";
@@ -84,7 +85,7 @@ function soleBlock(blocks: readonly ConnectionBlock[] | undefined, property: str
  * See docs/protocol.md#credentials.
  */
 function strongestFirst(layers: readonly Layer[], group: readonly Field[], { env }: ConnectionSources): readonly Layer[] {
-  if (group !== credentials || env["QUARTET_CREDENTIALS"] !== "environment") return layers;
+  if (group !== credentials || !prefersEnvironment(env)) return layers;
   const rank = { call: 0, environment: 1, settings: 2 };
   return [...layers].sort((a, b) => rank[a.label] - rank[b.label]);
 }

@@ -2,13 +2,13 @@
 import type { ProviderFunction } from "../../../core/contract";
 import { ProviderError } from "../../../core/errors";
 import type { Search } from "../../../core/gen/types";
-import { isObject } from "../../../core/json";
 import { snakeCase } from "../../../core/names";
-import { omitUndefined } from "../../../core/records";
+import { objectOf, omitUndefined } from "../../../core/records";
 import type { PlainMap } from "../../../core/value";
 import type { SearchClient } from "../client";
 import { jsonParts, type JsonPartAt } from "../json/parts";
 import { fromRemote, textsFromRemote } from "../mapping";
+import type { RemoteConnector } from "../remote";
 import { connectorParts } from "../resources/connector/response";
 import type { SearchResponse } from "../response";
 import { oneBlock } from "../settings";
@@ -43,17 +43,17 @@ export const getSearchConnector: ProviderFunction<SearchClient, Search.GetSearch
 
 /** Members that are null on the server are absent, except flags, schedules and the status. */
 function connectorOutputs({ json, text }: SearchResponse, requested: string): Omit<Outputs, "id"> {
-  const remote = isObject(json) ? json : {};
+  const remote: RemoteConnector = objectOf(json);
   const partAt = jsonParts(text);
   return {
-    connectorId: typeof remote["id"] === "string" ? remote["id"] : requested,
+    connectorId: typeof remote.id === "string" ? remote.id : requested,
     status: "",
     ...textsFromRemote(remote, ["status", ...texts], partAt),
     ...fromRemote(remote, numbers),
     ...timesOf(remote),
     ...jsonTextsOf(remote, partAt),
-    isNative: remote["is_native"] === true,
-    syncNow: remote["sync_now"] === true,
+    isNative: remote.is_native === true,
+    syncNow: remote.sync_now === true,
     scheduling: {},
     ...connectorParts(remote, partAt),
   };

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { ProviderFunction } from "../../../core/contract";
 import type { Functions } from "../../../core/gen/types";
 import { snakeCase } from "../../../core/names";
+import { objectOf, textsOf } from "../../../core/records";
 import type { Rules, ValueRule } from "../../../core/rules";
 import type { Plain, PlainMap } from "../../../core/value";
 import { contentOf } from "../json/fields";
@@ -48,9 +49,10 @@ export function processor<Name extends Helper>(
   own: Fields<Name>,
   rules: Rules = {},
 ): ProviderFunction<unknown, Inputs<Name>, Outputs<Name>> {
-  const fields = Object.entries<Field>({ ...common, ...own }).map(
-    ([name, field]) => [name, { ...field, key: field.key ?? snakeCase(name) }] as [string, KeyedField],
-  );
+  const fields = Object.entries<Field>({ ...common, ...own }).map(([name, field]): [string, KeyedField] => [
+    name,
+    { ...field, key: field.key ?? snakeCase(name) },
+  ]);
   return {
     remote: false,
     derived: ["json", "id"],
@@ -101,16 +103,17 @@ function outputs(type: string, fields: [string, KeyedField][], inputs: PlainMap)
 
 /** Returns a value in the form in which it is written. */
 function inForm(value: Plain, { form, members }: Field): Written {
-  if (form === "sortedSet" && Array.isArray(value)) return [...new Set(value as string[])].sort(byCodePoint);
+  if (form === "sortedSet" && Array.isArray(value)) return [...new Set(textsOf(value))].sort(byCodePoint);
   if (form === "json") return contentOf(value);
   if (form === "jsonList" && Array.isArray(value)) return value.map((text) => contentOf(text));
-  return members ? new Ordered(given(value as PlainMap, members)) : value;
+  return members ? new Ordered(given(objectOf(value), members)) : value;
 }
 
 /** Returns the named members that are not empty. */
 function given(map: PlainMap, members: readonly string[]): [string, Plain][] {
   return members.flatMap((name) => {
     const member = map[name];
-    return member === undefined || member === null || isEmpty(member) ? [] : [[snakeCase(name), member] as [string, Plain]];
+    const isGiven = member !== undefined && member !== null && !isEmpty(member);
+    return isGiven ? [[snakeCase(name), member] satisfies [string, Plain]] : [];
   });
 }

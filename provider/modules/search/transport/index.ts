@@ -129,7 +129,7 @@ export class SearchTransport {
     const { connection, version } = this.options;
     const headers: Record<string, string> = { accept: "application/json", "user-agent": `pulumi-quartet/${version}` };
     if (body !== undefined) headers["content-type"] = "application/json";
-    if (endpoint.authorization !== undefined) headers["authorization"] = endpoint.authorization;
+    if (endpoint.authorization !== undefined) headers.authorization = endpoint.authorization;
     return { ...headers, ...connection.headers };
   }
 

@@ -2,11 +2,12 @@
 import type { Resource } from "../../../../core/contract";
 import { ProviderError, withHint } from "../../../../core/errors";
 import type { Search } from "../../../../core/gen/types";
-import { equal, equalText, isObject } from "../../../../core/json";
-import { rowsOf } from "../../../../core/records";
+import { equal, equalText } from "../../../../core/json";
+import { objectOf, rowsOf } from "../../../../core/records";
 import { each, mergeTraits } from "../../../../core/traits";
 import type { Plain } from "../../../../core/value";
 import type { SearchClient } from "../../client";
+import type { RemoteConnector, RemoteConnectors } from "../../remote";
 import { oneBlock } from "../../settings";
 import { alreadyExists, withImportHint } from "../existing";
 import { canonicalId, objectName } from "../ids";
@@ -97,10 +98,9 @@ export const SearchConnector: Resource<SearchClient, Inputs, State> = {
   async *list(_query, { client }) {
     const uuid = await clusterUuid(client);
     for (let from = 0; ; from += pageSize) {
-      const page = await client.get(collection, { from: String(from), size: String(pageSize) });
-      const results = isObject(page) && Array.isArray(page["results"]) ? page["results"] : [];
-      for (const { id, name } of rowsOf(results)) yield { id: `${uuid}/${String(id)}`, name: String(name || id) };
-      if (results.length < pageSize) return;
+      const page: RemoteConnectors = objectOf(await client.get(collection, { from: String(from), size: String(pageSize) }));
+      for (const { id, name } of rowsOf(page.results)) yield { id: `${uuid}/${String(id)}`, name: String(name || id) };
+      if (!Array.isArray(page.results) || page.results.length < pageSize) return;
     }
   },
 };
@@ -144,7 +144,7 @@ async function createWithId(id: string, connectorId: string, inputs: Inputs, cli
 async function createWithoutId(inputs: Inputs, client: SearchClient): Promise<string> {
   try {
     const response = await client.post(collection, createBody(inputs), { repeat: "unsent" });
-    const id = isObject(response) ? response["id"] : undefined;
+    const { id }: RemoteConnector = objectOf(response);
     if (typeof id === "string" && id !== "") return id;
     throw new ProviderError("unavailable", "POST /_connector: no ID in the response.", { ambiguous: true });
   } catch (error) {

@@ -6,12 +6,13 @@ import { omitUndefined } from "../../../../core/records";
 import type { PlainMap } from "../../../../core/value";
 import type { JsonPartAt } from "../../json/parts";
 import { asText, fromRemote } from "../../mapping";
+import type { RemoteConnector, RemoteFeatures, RemoteFlag } from "../../remote";
 
 /** The parts of a connector that are objects. */
 export type ConnectorParts = Pick<Search.SearchConnectorState, "pipeline" | "scheduling" | "features">;
 
 /** Returns the parts that the server has. */
-export function connectorParts({ pipeline, scheduling, features }: PlainMap, partAt: JsonPartAt): ConnectorParts {
+export function connectorParts({ pipeline, scheduling, features }: RemoteConnector, partAt: JsonPartAt): ConnectorParts {
   return omitUndefined({
     pipeline: isObject(pipeline) ? pipelineOf(pipeline, partAt) : undefined,
     scheduling: isObject(scheduling) ? schedulingOf(scheduling) : undefined,
@@ -40,16 +41,16 @@ function schedulingOf(remote: PlainMap): Search.ConnectorScheduling {
   return objectsOf(remote, ["full", "incremental", "accessControl"], scheduleOf);
 }
 
-function featuresOf(remote: PlainMap): Search.ConnectorFeatures {
-  const syncRules = remote["sync_rules"];
+function featuresOf(remote: RemoteFeatures): Search.ConnectorFeatures {
+  const { sync_rules: syncRules } = remote;
   return {
     ...objectsOf(remote, ["documentLevelSecurity", "incrementalSync", "nativeConnectorApiKeys"], flagOf),
     ...(isObject(syncRules) && { syncRules: objectsOf(syncRules, ["basic", "advanced"], flagOf) }),
   };
 }
 
-function flagOf(flag: PlainMap): Search.ConnectorFeatureFlag {
-  return { enabled: flag["enabled"] === true };
+function flagOf({ enabled }: RemoteFlag): Search.ConnectorFeatureFlag {
+  return { enabled: enabled === true };
 }
 
 /** Returns the named members that are objects, each converted. */

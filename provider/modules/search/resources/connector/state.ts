@@ -1,10 +1,10 @@
 // The state of a connector. See docs/modules/search.md#connectors and docs/modules/search.md#connector-configuration. Pure.
 import type { PriorState } from "../../../../core/contract";
 import type { Search } from "../../../../core/gen/types";
-import { isObject } from "../../../../core/json";
-import { omitUndefined } from "../../../../core/records";
+import { objectOf, omitUndefined } from "../../../../core/records";
 import { jsonParts } from "../../json/parts";
 import { textsFromRemote } from "../../mapping";
+import type { RemoteConnector } from "../../remote";
 import type { SearchResponse } from "../../response";
 import { connectorParts } from "./response";
 import { importedValues, managedValues, type RegisteredValues } from "./values";
@@ -21,13 +21,13 @@ export const defaultScheduling = { full: disabled, incremental: disabled, access
 /** Returns the state; `prior` is absent on import. */
 export function connectorState(connectorId: string, response: SearchResponse, prior: PriorState<Inputs, State> | undefined): State {
   const { json, text } = response;
-  const remote = isObject(json) ? json : {};
+  const remote: RemoteConnector = objectOf(json);
   const partAt = jsonParts(text);
   const registered = registeredValues(response);
   return {
     connectorId,
     serviceType: "",
-    isNative: remote["is_native"] === true,
+    isNative: remote.is_native === true,
     ...textsFromRemote(remote, texts, partAt),
     ...connectorParts(remote, partAt),
     ...omitUndefined({ configurationValues: prior ? managedValues(prior, registered) : importedValues(registered) }),
@@ -36,7 +36,7 @@ export function connectorState(connectorId: string, response: SearchResponse, pr
 
 /** Returns the entries that the connector service has registered; none before it has started. */
 export function registeredValues({ json, text }: SearchResponse): RegisteredValues {
-  const configuration = isObject(json) ? json["configuration"] : undefined;
+  const { configuration }: RemoteConnector = objectOf(json);
   const partAt = jsonParts(text);
-  return { entries: isObject(configuration) ? configuration : {}, textAt: (key) => partAt(["configuration", key, "value"]) };
+  return { entries: objectOf(configuration), textAt: (key) => partAt(["configuration", key, "value"]) };
 }

@@ -1,9 +1,10 @@
 // The configuration values of a connector: as they are sent, and as the server returns them with the schema that the connector service registered.
 // See docs/modules/search.md#connector-configuration. Pure.
 import type { Search } from "../../../../core/gen/types";
-import { isObject } from "../../../../core/json";
+import { objectOf } from "../../../../core/records";
 import type { Plain, PlainMap } from "../../../../core/value";
 import { jsonOf, objectText } from "../../json/fields";
+import type { RemoteEntry } from "../../remote";
 
 type Element = Search.ConnectorConfigurationValue;
 type Branch = keyof Element;
@@ -60,7 +61,7 @@ function ownMember(values: Values, key: string): Element | undefined {
 const branches: readonly Branch[] = ["string", "number", "bool", "json", "secretValue"];
 
 function remoteElement(declared: Element, key: string, registered: RegisteredValues): Element | undefined {
-  const value = entryOf(registered.entries, key)["value"];
+  const { value } = entryOf(registered.entries, key);
   if (value === undefined || value === null) return undefined;
   const branch = branches.find((name) => declared[name] !== undefined);
   return elementOf(value, branch, () => registered.textAt(key));
@@ -95,11 +96,10 @@ function elementOf(value: Plain, wanted: Branch | undefined, text: () => string 
   return Number.isFinite(value) ? { number: value } : { json: text() ?? "null" };
 }
 
-function entryOf(entries: PlainMap, key: string): PlainMap {
-  const entry = Object.hasOwn(entries, key) ? entries[key] : undefined;
-  return isObject(entry) ? entry : {};
+function entryOf(entries: PlainMap, key: string): RemoteEntry {
+  return Object.hasOwn(entries, key) ? objectOf(entries[key]) : {};
 }
 
-function isSensitive(entry: PlainMap): boolean {
-  return entry["sensitive"] === true;
+function isSensitive({ sensitive }: RemoteEntry): boolean {
+  return sensitive === true;
 }

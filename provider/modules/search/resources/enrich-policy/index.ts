@@ -2,10 +2,12 @@
 import type { Context, Resource } from "../../../../core/contract";
 import { hasCode, ProviderError, withHint } from "../../../../core/errors";
 import type { Search } from "../../../../core/gen/types";
-import { equalText, isObject } from "../../../../core/json";
+import { equalText } from "../../../../core/json";
+import { objectOf } from "../../../../core/records";
 import type { SearchClient } from "../../client";
 import { equalSets } from "../../equality";
 import { jsonOf, objectText } from "../../json/fields";
+import type { RemoteExecution } from "../../remote";
 import { oneBlock } from "../../settings";
 import { existingMessage, withImportHint } from "../existing";
 import { canonicalId, nameToDelete, objectIdViolation, objectName } from "../ids";
@@ -105,8 +107,8 @@ async function createPolicy(id: string, inputs: Inputs, context: Context<SearchC
 async function execute(name: string, client: SearchClient): Promise<void> {
   const options = { query: { wait_for_completion: "true" }, repeat: "never" } as const;
   const response = await client.put([...pathOf(name), "_execute"], undefined, options);
-  const status = isObject(response) ? response["status"] : undefined;
-  const phase = isObject(status) ? status["phase"] : undefined;
+  const { status }: RemoteExecution = objectOf(response);
+  const { phase } = objectOf(status);
   if (phase === "COMPLETE") return;
   const got = typeof phase === "string" ? phase : "none";
   const reason = `Execution of the enrich policy "${name}" failed: expected phase COMPLETE; got ${got}.`;

@@ -1,11 +1,11 @@
 // Enrich policies as the server returns them, with the names of the schema. See docs/modules/search.md#getsearchenrichpolicy. Pure.
 import { ProviderError } from "../../../../core/errors";
 import type { Search } from "../../../../core/gen/types";
-import { isObject } from "../../../../core/json";
-import { omitUndefined } from "../../../../core/records";
+import { objectOf, omitUndefined } from "../../../../core/records";
 import type { Plain, PlainMap } from "../../../../core/value";
 import { jsonParts, type JsonPartAt } from "../../json/parts";
 import { asText } from "../../mapping";
+import type { RemotePolicyEntry } from "../../remote";
 import { listIn, type SearchResponse } from "../../response";
 
 const types = ["match", "geo_match", "range"] as const;
@@ -29,9 +29,10 @@ export function policiesIn(response: SearchResponse | undefined): RemotePolicy[]
   if (!response) return [];
   const partAt = jsonParts(response.text);
   return listIn(response, "policies").map((entry, i) => {
-    const config = isObject(entry) && isObject(entry["config"]) ? entry["config"] : {};
+    const { config: member }: RemotePolicyEntry = objectOf(entry);
+    const config = objectOf(member);
     const type = types.find((known) => known in config) ?? Object.keys(config)[0] ?? "";
-    const policy = isObject(config[type]) ? config[type] : {};
+    const policy = objectOf(config[type]);
     const { name } = policy;
     return {
       name: typeof name === "string" ? name : undefined,

@@ -23,7 +23,7 @@ export function containsMappings(declared: Plain, remote: Plain): boolean {
 /** Removes the wrapper `_doc`, as the server does. */
 function unwrapped(text: Plain): Json {
   const mappings = contentOf(text);
-  return isJsonMap(mappings) && Object.keys(mappings).join() === "_doc" ? mappings["_doc"]! : mappings;
+  return isJsonMap(mappings) && Object.keys(mappings).join() === "_doc" ? mappings._doc! : mappings;
 }
 
 function matches(left: Json, right: Json, allowsMore: boolean): boolean {

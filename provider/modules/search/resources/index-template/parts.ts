@@ -1,5 +1,6 @@
 // Semantic equality of aliases and lifecycles of index templates. See docs/modules/search.md#index-template-equality. Pure.
 import { canonical, equal, isObject } from "../../../../core/json";
+import { objectOf } from "../../../../core/records";
 import type { Plain, PlainMap } from "../../../../core/value";
 import { containsMembers } from "../../equality";
 import { contentOf } from "../../json/fields";
@@ -31,7 +32,7 @@ function canonicalAlias(alias: PlainMap): string {
 
 /** Whether the server's lifecycle matches the declared one: the retention time always counts, the flag only if it is declared. */
 export function matchesLifecycle(declared: Plain, remote: Plain): boolean {
-  const hasRetention = (lifecycle: Plain): boolean => isObject(lifecycle) && lifecycle["dataRetention"] !== undefined;
+  const hasRetention = (lifecycle: Plain): boolean => objectOf(lifecycle).dataRetention !== undefined;
   return hasRetention(declared) === hasRetention(remote) && containsMembers(declared, remote);
 }
 

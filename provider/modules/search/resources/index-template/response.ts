@@ -1,11 +1,12 @@
 // Index templates as the server returns them, with the names of the schema. See docs/modules/search.md#getsearchindextemplate. Pure.
 import type { Search } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json";
-import { omitUndefined } from "../../../../core/records";
-import type { Plain, PlainMap } from "../../../../core/value";
+import { objectOf, omitUndefined } from "../../../../core/records";
+import type { Plain } from "../../../../core/value";
 import { jsonParts } from "../../json/parts";
 import { byCodePoint } from "../../json/writer";
 import { asText, fromRemote } from "../../mapping";
+import type { RemoteFailureStore, RemoteIndexTemplate, RemoteTemplateBody, RemoteTemplateEntry } from "../../remote";
 import { listIn, type SearchResponse } from "../../response";
 
 /** Returns the JSON text of a part of the template as it was received; `undefined` if it is absent or null. */
@@ -14,7 +15,7 @@ type TextAt = (...path: (string | number)[]) => string | undefined;
 /** One entry of `index_templates`. */
 export interface RemoteTemplate {
   name: string;
-  template: PlainMap;
+  template: RemoteIndexTemplate;
   textAt: TextAt;
 }
 
@@ -23,12 +24,13 @@ export function templatesIn(response: SearchResponse | undefined): RemoteTemplat
   if (!response) return [];
   const partAt = jsonParts(response.text);
   return listIn(response, "index_templates").flatMap((entry, i) => {
-    if (!isObject(entry) || typeof entry["name"] !== "string" || !isObject(entry["index_template"])) return [];
+    const { name, index_template: template }: RemoteTemplateEntry = objectOf(entry);
+    if (typeof name !== "string" || !isObject(template)) return [];
     const textAt: TextAt = (...path) => {
       const text = partAt(["index_templates", i, "index_template", ...path]);
       return text === "null" ? undefined : text;
     };
-    return [{ name: entry["name"], template: entry["index_template"], textAt }];
+    return [{ name, template, textAt }];
   });
 }
 
@@ -43,8 +45,8 @@ export function templateState({ name, template, textAt }: RemoteTemplate): Searc
       composedOfs: texts("composed_of"),
       ignoreMissingComponentTemplates: texts("ignore_missing_component_templates"),
       metadata: textAt("_meta"),
-      dataStream: dataStreamOf(template["data_stream"]),
-      template: bodyOf(template["template"], textAt),
+      dataStream: dataStreamOf(template.data_stream),
+      template: bodyOf(template.template, textAt),
     }),
   };
 }
@@ -62,12 +64,13 @@ function dataStreamOf(remote: Plain | undefined): Search.IndexTemplateDataStream
 
 function bodyOf(remote: Plain | undefined, textAt: TextAt): Search.IndexTemplateBody | undefined {
   if (!isObject(remote)) return undefined;
+  const { aliases, lifecycle, data_stream_options: dataStreamOptions }: RemoteTemplateBody = remote;
   return omitUndefined({
     settings: textAt("template", "settings"),
     mappings: textAt("template", "mappings"),
-    aliases: aliasesOf(remote["aliases"], textAt),
-    lifecycle: lifecycleOf(remote["lifecycle"]),
-    dataStreamOptions: dataStreamOptionsOf(remote["data_stream_options"]),
+    aliases: aliasesOf(aliases, textAt),
+    lifecycle: lifecycleOf(lifecycle),
+    dataStreamOptions: dataStreamOptionsOf(dataStreamOptions),
   });
 }
 
@@ -91,7 +94,8 @@ function lifecycleOf(remote: Plain | undefined): Search.IndexTemplateLifecycle |
 }
 
 function dataStreamOptionsOf(remote: Plain | undefined): Search.DataStreamOptions | undefined {
-  const store = isObject(remote) ? remote["failure_store"] : undefined;
+  const { failure_store: store } = objectOf(remote);
   if (!isObject(store)) return undefined;
-  return { failureStore: { ...fromRemote(store, ["enabled"]), ...omitUndefined({ lifecycle: lifecycleOf(store["lifecycle"]) }) } };
+  const { lifecycle }: RemoteFailureStore = store;
+  return { failureStore: { ...fromRemote(store, ["enabled"]), ...omitUndefined({ lifecycle: lifecycleOf(lifecycle) }) } };
 }

@@ -108,7 +108,7 @@ async function readPipeline(name: string, client: SearchClient): Promise<State |
     ...fromRemote(pipeline, plainFields),
     ...omitUndefined({
       onFailures: entries("on_failure"),
-      metadata: isObject(pipeline["_meta"]) ? partAt([name, "_meta"]) : undefined,
+      metadata: isObject(pipeline._meta) ? partAt([name, "_meta"]) : undefined,
     }),
   };
 }

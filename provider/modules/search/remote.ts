@@ -1,0 +1,47 @@
+// The members of responses that this module reads by name; `fromRemote` reads the others. Types only.
+import type { RemoteObject } from "../../core/records";
+
+/** The response of `GET /`. */
+export type RemoteCluster = RemoteObject<"cluster_uuid" | "version">;
+
+/** The member `version` of `GET /`. */
+export type RemoteVersion = RemoteObject<"number" | "build_flavor">;
+
+/** The body of an error response. */
+export type RemoteFailure = RemoteObject<"error">;
+
+/** An error, and each of its causes. */
+export type RemoteError = RemoteObject<"type" | "reason" | "root_cause" | "caused_by">;
+
+/** A connector. */
+export type RemoteConnector = RemoteObject<"id" | "is_native" | "sync_now" | "pipeline" | "scheduling" | "features" | "configuration">;
+
+/** A page of connectors. */
+export type RemoteConnectors = RemoteObject<"results">;
+
+/** The member `features` of a connector. */
+export type RemoteFeatures = RemoteObject<"sync_rules">;
+
+/** A feature of a connector. */
+export type RemoteFlag = RemoteObject<"enabled">;
+
+/** An entry of the configuration of a connector. */
+export type RemoteEntry = RemoteObject<"type" | "value" | "sensitive">;
+
+/** An entry of `policies`. */
+export type RemotePolicyEntry = RemoteObject<"config">;
+
+/** The response of the execution of an enrich policy. */
+export type RemoteExecution = RemoteObject<"status">;
+
+/** An entry of `index_templates`. */
+export type RemoteTemplateEntry = RemoteObject<"name" | "index_template">;
+
+/** An index template. */
+export type RemoteIndexTemplate = RemoteObject<"data_stream" | "template">;
+
+/** The member `template` of an index template. */
+export type RemoteTemplateBody = RemoteObject<"aliases" | "lifecycle" | "data_stream_options">;
+
+/** The member `failure_store` of data stream options. */
+export type RemoteFailureStore = RemoteObject<"lifecycle">;
