@@ -1,4 +1,5 @@
 // Reads remote objects by the types of the schema: members, types, and values for null. The modules define the remote names. Pure.
+// A type is compiled to a list of its fields on first use: see docs/decisions/compiled-readers.md.
 import { plainDecimal } from "./exact-number";
 import { isObject } from "./json";
 import type { ObjectSpec, PropertySpec, Schema, TypeSpec } from "./schema";
@@ -6,55 +7,124 @@ import { typeToken } from "./schema";
 import type { Plain, PlainMap } from "./value";
 import { emptyMap } from "./value";
 
-/** The member of a remote object that belongs to a property; `type` is the short name of the object's type, absent for the sides of a token. */
-export type Pick = (remote: PlainMap, key: string, spec: PropertySpec, type: string | undefined) => Plain | undefined;
-
-/** How remote objects are read. */
-export interface Reading {
-  schema: Schema;
-  pick: Pick;
-}
+/** Returns the member of a remote object that belongs to one property. */
+export type Member = (remote: PlainMap) => Plain | undefined;
 
 /**
- * The members that the shape declares, read from a remote object. What is null there is left out where the shape allows it, and else the empty value of its
- * type. A list of objects takes a single one, too.
+ * Returns where a property is found. Called once per property, when its type is compiled, so that names are computed once. `type` is the short name of the
+ * object's type, absent for the members of a token.
  */
-export function fromRemote(reading: Reading, shape: ObjectSpec, remote: PlainMap, type?: string): PlainMap {
-  const result = emptyMap<Plain>();
-  for (const [key, spec] of Object.entries(shape.properties ?? {})) {
-    const value = valueOf(reading, spec, reading.pick(remote, key, spec, type));
-    if (value !== undefined) result[key] = value;
-    else if (shape.required?.includes(key)) result[key] = emptyOf(reading, spec);
+export type Pick = (key: string, spec: PropertySpec, type: string | undefined) => Member;
+
+/**
+ * Returns the declared members of a remote object. A member that is null is omitted where the schema allows it, else it is the empty value of its type. A
+ * single value counts as a list of one.
+ */
+export type Reader = (remote: PlainMap) => PlainMap;
+
+/** Returns a value in its declared type; `undefined` if it has none. */
+type Convert = (value: Plain) => Plain | undefined;
+
+interface Field {
+  key: string;
+  member: Member;
+  convert: Convert;
+  isRequired: boolean;
+  spec: PropertySpec;
+}
+
+/** The readers of a schema with the names of one module. Each named type is compiled once. */
+export class Readers {
+  private readonly types = new Map<string, Reader>();
+
+  constructor(
+    private readonly schema: Schema,
+    private readonly pick: Pick,
+  ) {}
+
+  /** Returns the reader of the named type that the reference points to. */
+  type(ref: string): Reader {
+    let reader = this.types.get(ref);
+    if (!reader) {
+      reader = this.members(this.schema.type(ref) ?? {}, this.pick, typeToken(ref)?.split(":").pop());
+      this.types.set(ref, reader);
+    }
+    return reader;
   }
-  return result;
-}
 
-/** A remote object read as the named type that the reference points to. */
-export function readObject(reading: Reading, ref: string, remote: PlainMap): PlainMap {
-  return fromRemote(reading, reading.schema.type(ref) ?? {}, remote, typeToken(ref)?.split(":").pop());
-}
-
-function valueOf(reading: Reading, spec: TypeSpec, value: Plain | undefined): Plain | undefined {
-  if (value === undefined || value === null) return undefined;
-  if (spec.$ref !== undefined) return refOf(reading, spec.$ref, value);
-  if (spec.type === "array") {
-    const items = Array.isArray(value) ? value : [value];
-    return items.map((item) => valueOf(reading, spec.items ?? {}, item)).filter((item) => item !== undefined);
+  /** Compiles a reader of a shape; keep it, because compiling takes longer than reading. `pick` applies to the members of the shape itself. */
+  members({ properties = {}, required = [] }: ObjectSpec, pick: Pick = this.pick, type?: string): Reader {
+    const fields = Object.entries(properties).map(([key, spec]): Field => {
+      return { key, member: pick(key, spec, type), convert: this.converter(spec), isRequired: required.includes(key), spec };
+    });
+    return (remote) => {
+      const result = emptyMap<Plain>();
+      for (const { key, member, convert, isRequired, spec } of fields) {
+        const given = member(remote);
+        const value = given === undefined || given === null ? undefined : convert(given);
+        if (value !== undefined) result[key] = value;
+        else if (isRequired) result[key] = this.empty(spec);
+      }
+      return result;
+    };
   }
-  if (spec.type !== "object") return spec.type === undefined ? value : scalarOf(spec.type, value);
-  if (!isObject(value)) return undefined;
-  const members = Object.entries(value).map(([key, member]) => [
-    key,
-    valueOf(reading, spec.additionalProperties ?? { type: "string" }, member),
-  ]);
-  return Object.fromEntries(members.filter(([, member]) => member !== undefined)) as PlainMap;
+
+  /** Returns the empty value of a type, for required members that the service returns as null. */
+  empty({ type, $ref }: TypeSpec): Plain {
+    if ($ref !== undefined) return this.type($ref)({});
+    if (type === "array") return [];
+    if (type === "boolean") return false;
+    if (type === "number" || type === "integer") return 0;
+    return type === "string" ? "" : {};
+  }
+
+  private converter({ $ref, type, items = {}, additionalProperties = { type: "string" } }: TypeSpec): Convert {
+    if ($ref !== undefined) return this.reference($ref);
+    if (type === "array") return listOf(this.converter(items));
+    if (type === "object") return mapOf(this.converter(additionalProperties));
+    return type === undefined ? (value) => value : (value) => scalarOf(type, value);
+  }
+
+  /** The named type is compiled when the first value is read, because types may refer to themselves. */
+  private reference(ref: string): Convert {
+    const named = this.schema.type(ref);
+    if (named === undefined) return (value) => value;
+    if (named.enum) return (value) => scalarOf("string", value);
+    return (value) => (isObject(value) ? this.type(ref)(value) : undefined);
+  }
 }
 
-function refOf(reading: Reading, ref: string, value: Plain): Plain | undefined {
-  const named = reading.schema.type(ref);
-  if (named === undefined) return value;
-  if (named.enum) return scalarOf("string", value);
-  return isObject(value) ? readObject(reading, ref, value) : undefined;
+/** Returns a function that computes a value once for each schema. */
+export function oncePerSchema<T>(compute: (schema: Schema) => T): (schema: Schema) => T {
+  const known = new WeakMap<Schema, { value: T }>();
+  return (schema) => {
+    const entry = known.get(schema) ?? { value: compute(schema) };
+    known.set(schema, entry);
+    return entry.value;
+  };
+}
+
+function listOf(convert: Convert): Convert {
+  return (value) => {
+    const items: Plain[] = [];
+    for (const item of Array.isArray(value) ? value : [value]) {
+      const converted = item === null || item === undefined ? undefined : convert(item);
+      if (converted !== undefined) items.push(converted);
+    }
+    return items;
+  };
+}
+
+function mapOf(convert: Convert): Convert {
+  return (value) => {
+    if (!isObject(value)) return undefined;
+    const members = emptyMap<Plain>();
+    for (const [key, member] of Object.entries(value)) {
+      const converted = member === null || member === undefined ? undefined : convert(member);
+      if (converted !== undefined) members[key] = converted;
+    }
+    return members;
+  };
 }
 
 /** Converts a scalar to the declared type: services return some numbers as texts and texts as numbers. Integers are truncated. */
@@ -66,13 +136,4 @@ function scalarOf(type: "string" | "number" | "integer" | "boolean", value: Plai
   const number = typeof value === "string" && value.trim() === "" ? NaN : Number(value);
   if (!Number.isFinite(number)) return undefined;
   return type === "integer" ? Math.trunc(number) : number;
-}
-
-/** Returns the empty value of a type, for required members that the service returns as null. */
-export function emptyOf(reading: Reading, { type, $ref }: TypeSpec): Plain {
-  if ($ref !== undefined) return readObject(reading, $ref, {});
-  if (type === "array") return [];
-  if (type === "boolean") return false;
-  if (type === "number" || type === "integer") return 0;
-  return type === "string" ? "" : {};
 }

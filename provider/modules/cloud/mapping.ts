@@ -1,7 +1,7 @@
 // Property names of the schema and member names of the services (`apiKeyId`, `ApiKeyId`): one rule, and tables of exceptions. Pure.
 // See docs/modules/cloud.md#field-names.
 import { isObject } from "../../core/json";
-import { fromRemote as read, readObject as readNamed, type Pick } from "../../core/naming";
+import { oncePerSchema, Readers, type Pick } from "../../core/naming";
 import type { ObjectSpec, Schema } from "../../core/schema";
 import type { Plain, PlainMap } from "../../core/value";
 
@@ -32,21 +32,24 @@ export function pascalCase(name: string): string {
 
 /** Returns the selection of remote members. A list is plural in the schema; the service may use the singular. */
 function pickBy(names: RemoteNames): Pick {
-  return (remote, key, { type: kind }, type) => {
+  return (key, { type: kind }, type) => {
     const name = (type === undefined ? names : typeExceptions[type])?.[key] ?? exceptions[key] ?? pascalCase(key);
-    const value = remote[name];
-    return value === undefined && kind === "array" && name.endsWith("s") ? remote[name.slice(0, -1)] : value;
+    if (kind !== "array" || !name.endsWith("s")) return (remote) => remote[name];
+    const singular = name.slice(0, -1);
+    return (remote) => (remote[name] === undefined ? remote[singular] : remote[name]);
   };
 }
 
+const readersOf = oncePerSchema((schema) => new Readers(schema, pickBy({})));
+
 /** Reads the members that the shape declares from a remote object. See docs/modules/cloud.md#null-values. */
 export function fromRemote(schema: Schema, shape: ObjectSpec, remote: PlainMap, names: RemoteNames = {}): PlainMap {
-  return read({ schema, pick: pickBy(names) }, shape, remote);
+  return readersOf(schema).members(shape, pickBy(names))(remote);
 }
 
 /** Reads a remote object as the type of the reference. */
 export function readObject(schema: Schema, ref: string, remote: PlainMap): PlainMap {
-  return readNamed({ schema, pick: pickBy({}) }, ref, remote);
+  return readersOf(schema).type(ref)(remote);
 }
 
 /** Returns the value with remote member names, without null members. */

@@ -45,7 +45,16 @@ export class PipelineClient {
     readonly operation: RequestContext,
     /** The schema of the package. */
     readonly schema: Schema,
+    /** Debug lines of this configuration so far. */
+    private readonly logged = new Set<string>(),
   ) {}
+
+  /** Writes a line to the debug log, once per configuration: each line is a request to the engine. */
+  logOnce(message: string): void {
+    if (this.logged.has(message)) return;
+    this.logged.add(message);
+    this.operation.log("debug", message);
+  }
 
   /** The record under `data`. Fails when there is none, and on every status but 200. */
   async detail(request: ApiRequest): Promise<PlainMap> {

@@ -1,11 +1,13 @@
-// The settings of a connector, a destination or a log service, field by field. See docs/modules/datapipeline.md#config-values. The schema knows the fields and their types. Pure but for the log.
+// Reads the config of a connector, a destination or a log service, field by field; the schema defines the fields and their types. Pure.
+// See docs/modules/datapipeline.md#config-values.
 import { isObject } from "../../core/json";
+import { oncePerSchema, Readers, type Pick, type Reader } from "../../core/naming";
+import { snakeCase } from "../../core/names";
+import { isBlank } from "../../core/records";
 import type { Schema } from "../../core/schema";
 import type { Plain, PlainMap } from "../../core/value";
-import { fromRemote, type Pick } from "../../core/naming";
-import { snakeCase } from "../../core/names";
 
-/** Fields that one service alone has in this form; the key is that of the field and of the service. */
+/** Fields that only one service has in this form; the name here consists of the names of field and service. */
 const variants: Readonly<Record<string, { field: string; service: string }>> = {
   accountsRedditAds: { field: "accounts", service: "reddit_ads" },
   appIdsAppsflyers: { field: "app_ids", service: "appsflyer" },
@@ -14,7 +16,7 @@ const variants: Readonly<Record<string, { field: string; service: string }>> = {
   reportsLinkedinAds: { field: "reports", service: "linkedin_ads" },
 };
 
-/** Remote names that the rule does not give: lists that are plural here, digits, a doubled underscore. */
+/** Remote names that deviate from the rule: lists that are plural here, digits, a doubled underscore. */
 const oddNames: Readonly<Record<string, string>> = {
   advertisersIds: "advertisers_id",
   advertisersWithSeats: "advertisers_with_seat",
@@ -29,10 +31,10 @@ const oddNames: Readonly<Record<string, string>> = {
   vendorsIds: "vendors_id",
 };
 
-/** What is read beside the fields of the config. */
-const elsewhere = new Set(["schema", "schema_prefix", "table", "table_group_name"]);
+/** Members that other outputs contain. */
+const elsewhere = new Set(["schema", "schema_prefix", "table", "table_group_name", "location"]);
 
-/** The remote name of a field for a service, or nothing where the service has no such field. */
+/** Returns the remote name of a field for a service; `undefined` if the service has no such field. */
 function remoteName(key: string, service: string): string | undefined {
   const variant = variants[key];
   if (variant) return variant.service === service ? variant.field : undefined;
@@ -41,39 +43,67 @@ function remoteName(key: string, service: string): string | undefined {
   return taken ? undefined : name;
 }
 
-/** An empty text means that a number or a boolean is not set. */
-function isNothing(remote: PlainMap, name: string | undefined): boolean {
-  const value = name === undefined ? null : (remote[name] ?? null);
-  return value === null || value === "";
+/** Returns the service if its fields differ from those of the others. */
+function variantOf(service: string): string {
+  return variantServices.has(service) ? service : "";
 }
 
-/** A number, or a text that is one in decimals; anything else in the place of a number is dropped (rule 7). */
+const variantServices = new Set(Object.values(variants).map(({ service }) => service));
+
+/** Whether a value is a number, or a text that is one in decimals; anything else in the place of a number is dropped (rule 7). */
 function isNumber(value: Plain | undefined): boolean {
   return typeof value === "number" || (typeof value === "string" && /^\s*[+-]?\d+(\.\d*)?(e[+-]?\d+)?\s*$/i.test(value));
 }
 
-/** The known fields of a remote config; null is absent. `dropped` receives the names of unknown fields and of fields of another type, never their values. */
-export function readConfig(
-  schema: Schema,
-  type: "ConnectorConfig" | "DestinationConfig" | "LogServiceConfig",
-  record: PlainMap,
-  dropped: (names: string[]) => void,
-): PlainMap | undefined {
-  const [config, service] = [record["config"], String(record["service"] ?? "")];
-  if (!isObject(config)) return undefined;
+/** The types of configs. */
+export type ConfigType = "ConnectorConfig" | "DestinationConfig" | "LogServiceConfig";
+
+/** A compiled config type. */
+interface ConfigReader {
+  read: Reader;
+  /** The field of each remote name. */
+  fields: ReadonlyMap<string, string>;
+}
+
+function compile(schema: Schema, type: ConfigType, service: string): ConfigReader {
   const properties = schema.type(`#/types/quartet:datapipeline:${type}`)?.properties ?? {};
+  const top = (key: string): string | undefined => (type === "ConnectorConfig" ? remoteName(key, service) : snakeCase(key));
+  const pick: Pick = (key, spec, nested) => {
+    const name = nested === undefined ? top(key) : (oddNames[key] ?? snakeCase(key));
+    if (name === undefined) return () => undefined;
+    if (spec.type === "integer") return (remote) => (isNumber(remote[name]) ? remote[name] : undefined);
+    return (remote) => remote[name];
+  };
+  const names = Object.keys(properties).flatMap((key) => {
+    const name = top(key);
+    return name === undefined ? [] : [[name, key] as const];
+  });
+  return { read: new Readers(schema, pick).members({ properties }), fields: new Map(names) };
+}
+
+const compiled = oncePerSchema(() => new Map<string, ConfigReader>());
+
+function configReader(schema: Schema, type: ConfigType, service: string): ConfigReader {
+  const variant = type === "ConnectorConfig" ? variantOf(service) : "";
+  const key = `${type} ${variant}`;
+  const reader = compiled(schema).get(key) ?? compile(schema, type, variant);
+  compiled(schema).set(key, reader);
+  return reader;
+}
+
+/**
+ * Returns the known fields of the config of a record; null is absent. `dropped` receives the names of unknown fields and of fields of another type, never
+ * their values.
+ */
+export function readConfig(schema: Schema, type: ConfigType, record: PlainMap, dropped: (names: string[]) => void): PlainMap | undefined {
+  const config = record["config"];
+  if (!isObject(config)) return undefined;
+  const { read, fields } = configReader(schema, type, String(record["service"] ?? ""));
   const remote =
     type === "DestinationConfig" ? { ...config, data_set_location: config["location"] ?? config["data_set_location"] ?? null } : config;
-  const top = (key: string): string | undefined => (type === "ConnectorConfig" ? remoteName(key, service) : snakeCase(key));
-  const pick: Pick = (from, key, spec, nested) => {
-    const name = nested === undefined ? top(key) : (oddNames[key] ?? snakeCase(key));
-    const value = name === undefined ? undefined : from[name];
-    return spec.type === "integer" && !isNumber(value) ? undefined : value;
-  };
-  const known = new Set(Object.keys(properties).map(top));
-  const strangers = Object.keys(config).filter((name) => !known.has(name) && !elsewhere.has(name) && name !== "location");
-  const read = fromRemote({ schema, pick }, { properties }, remote);
-  const unread = Object.keys(properties).flatMap((key) => (key in read || isNothing(remote, top(key)) ? [] : [String(top(key))]));
-  if (strangers.length + unread.length > 0) dropped([...strangers, ...unread]);
-  return read;
+  const result = read(remote);
+  const unknown = Object.keys(config).filter((name) => !fields.has(name) && !elsewhere.has(name));
+  const unread = Object.keys(remote).filter((name) => fields.has(name) && !isBlank(remote[name]) && !(fields.get(name)! in result));
+  if (unknown.length + unread.length > 0) dropped([...unknown, ...unread]);
+  return result;
 }

@@ -8,8 +8,9 @@ import { accessOf, settingRules } from "./settings";
 /** Creates the client of one call. The key is resolved at the first request. */
 function connect({ settings, env, schema, send, version }: ModuleContext): (inputs: unknown, operation: RequestContext) => PipelineClient {
   let shared: Shared | undefined;
+  const logged = new Set<string>();
   const open = async (): Promise<Shared> => (shared ??= { access: accessOf(settings, env), send, version });
-  return (_inputs, operation) => new PipelineClient(open, operation, schema);
+  return (_inputs, operation) => new PipelineClient(open, operation, schema, logged);
 }
 
 /** The module. */

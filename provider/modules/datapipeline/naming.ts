@@ -2,8 +2,7 @@
 import { exactText, isJsonMap, parseExact, type Json, type JsonMap } from "../../core/exact-json";
 import { digitsAsText } from "../../core/json";
 import { snakeCase } from "../../core/names";
-import { fromRemote as read, readObject as readNamed, type Pick } from "../../core/naming";
-import type { ObjectSpec, Schema } from "../../core/schema";
+import { oncePerSchema, Readers, type Pick } from "../../core/naming";
 import { mapMembers, type Plain, type PlainMap } from "../../core/value";
 
 /** Remote names by property, where they are not the rule's; an empty one for a value that no read returns. */
@@ -23,17 +22,21 @@ const oddNamesOf: Readonly<Record<string, Names>> = {
   TransformationSchedule: { daysOfWeeks: "days_of_week", crons: "cron" },
 };
 
-/** The service returns an interval of 0 for schedules without one. */
-function idle(remote: PlainMap, key: string, type: string | undefined): boolean {
-  return type === "TransformationSchedule" && key === "interval" && remote["interval"] === 0 && remote["schedule_type"] !== "INTERVAL";
+/** Returns the names of the properties at the service; `own` applies to the members of a function. */
+export function pickBy(own: Names): Pick {
+  return (key, _spec, type) => {
+    const name = (type === undefined ? own[key] : oddNamesOf[type]?.[key]) ?? oddNames[key] ?? snakeCase(key);
+    return type === "TransformationSchedule" && key === "interval" ? intervalOf : (remote) => remote[name];
+  };
 }
 
-const pick =
-  (own: Names): Pick =>
-  (remote, key, _spec, type) => {
-    if (idle(remote, key, type)) return null;
-    return remote[(type === undefined ? own[key] : oddNamesOf[type]?.[key]) ?? oddNames[key] ?? snakeCase(key)];
-  };
+/** The service returns an interval of 0 for schedules without one. */
+function intervalOf({ interval, schedule_type }: PlainMap): Plain | undefined {
+  return interval === 0 && schedule_type !== "INTERVAL" ? null : interval;
+}
+
+/** Returns the readers of a schema with the names of this service. */
+export const readersOf = oncePerSchema((schema) => new Readers(schema, pickBy({})));
 
 /**
  * Returns the body of a response; `undefined` if it is not JSON. Numbers that a double cannot hold become texts with all digits. The variables of a
@@ -57,14 +60,4 @@ function variableTexts(config: JsonMap): JsonMap {
   if (!isJsonMap(variables)) return config;
   const texts = mapMembers(variables, (value) => (isJsonMap(value) || Array.isArray(value) ? exactText(value) : value));
   return { ...config, configurable_variables: texts };
-}
-
-/** The members of a shape, read from a remote record. */
-export function fromRemote(schema: Schema, shape: ObjectSpec, remote: PlainMap, names: Names = {}): PlainMap {
-  return read({ schema, pick: pick(names) }, shape, remote);
-}
-
-/** A remote object read as a named type. */
-export function readObject(schema: Schema, ref: string, remote: PlainMap): PlainMap {
-  return readNamed({ schema, pick: pick({}) }, ref, remote);
 }

@@ -1,7 +1,7 @@
 // Maps records between the API and the outputs of this package. See docs/modules/eventrouting.md#names and docs/modules/eventrouting.md#functions. Pure.
 import type { EventroutingV1 } from "../../core/gen/types";
 import { isObject } from "../../core/json";
-import { readObject, type Pick } from "../../core/naming";
+import { oncePerSchema, Readers, type Pick } from "../../core/naming";
 import { omitBlank, rowsOf } from "../../core/records";
 import type { Schema } from "../../core/schema";
 import type { Plain, PlainMap } from "../../core/value";
@@ -9,12 +9,17 @@ import { codeName } from "./errors";
 
 const oddNames: Readonly<Record<string, string>> = { containerService: "cloudRun", kubernetesService: "gke" };
 
-const pick: Pick = (remote, key) => {
-  const value = remote[oddNames[key] ?? key];
-  // Absent, null and empty mean the same; an empty object may be the target that was chosen.
-  const isEmpty = value === "" || value === null || value === undefined || (Array.isArray(value) && value.length === 0);
-  return isEmpty ? defaults[key] : value;
+const pick: Pick = (key) => {
+  const name = oddNames[key] ?? key;
+  return (remote) => {
+    const value = remote[name];
+    // Absent, null and empty mean the same; an empty object may be the target that was chosen.
+    const isEmpty = value === "" || value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+    return isEmpty ? defaults[key] : value;
+  };
 };
+
+const readersOf = oncePerSchema((schema) => new Readers(schema, pick));
 
 /** Values of members that the API omits, where the value is not the empty one of the type. */
 const defaults: Readonly<Record<string, Plain>> = {
@@ -37,12 +42,12 @@ const ref = (type: string): string => `#/types/quartet:eventrouting/v1:${type}`;
 /** Maps a trigger, channel or channel connection from the API. The result has the shape of the type in the schema. */
 export function recordOf<Type extends Exclude<RecordType, "PolicyRecord">>(schema: Schema, type: Type, remote: PlainMap): Records[Type] {
   const record = type === "TriggerRecord" ? { ...remote, conditions: conditionTexts(remote["conditions"]) } : remote;
-  return readObject({ schema, pick }, ref(type), record) as Records[Type];
+  return readersOf(schema).type(ref(type))(record) as Records[Type];
 }
 
 /** Maps a policy from the API: bindings, audit configuration, etag, version. */
 export function policyOf(schema: Schema, remote: PlainMap): PlainMap {
-  const list = (key: string, type: string): PlainMap[] => rowsOf(remote[key]).map((item) => readObject({ schema, pick }, ref(type), item));
+  const list = (key: string, type: string): PlainMap[] => rowsOf(remote[key]).map(readersOf(schema).type(ref(type)));
   const { etag, version } = remote;
   return {
     auditConfigs: list("auditConfigs", "AuditConfig"),

@@ -1,5 +1,5 @@
 // Remote objects read by the shapes of the schema: members, types, what stands for null.
-import { emptyOf, fromRemote, readObject, type Pick } from "../../../provider/core/naming";
+import { oncePerSchema, Readers, type Pick } from "../../../provider/core/naming";
 import { schemaOf, type ObjectSpec, type TypeSpec } from "../../../provider/core/schema";
 import type { Plain, PlainMap } from "../../../provider/core/value";
 
@@ -12,13 +12,14 @@ const schema = schemaOf({
   },
 });
 
-const upper: Pick = (remote, key) => remote[key.toUpperCase()];
+const upper: Pick = (key) => (remote) => remote[key.toUpperCase()];
+const readers = new Readers(schema, upper);
 
 /** The member `it` of an object whose remote spells it in capitals. */
 function one(spec: TypeSpec, value: Plain | undefined, required = false): Plain | undefined {
   const shape: ObjectSpec = { properties: { it: spec }, required: required ? ["it"] : [] };
   const remote: PlainMap = value === undefined ? {} : { IT: value, other: 1 };
-  return { ...fromRemote({ schema, pick: upper }, shape, remote) }["it"];
+  return readers.members(shape)(remote)["it"];
 }
 
 test.each<[TypeSpec, Plain, Plain | undefined]>([
@@ -64,16 +65,35 @@ test.each<[TypeSpec, Plain]>([
     expect(one(spec, value)).toBeUndefined();
     expect(one(spec, value, true)).toEqual(empty);
   }
-  expect(emptyOf({ schema, pick: upper }, spec)).toEqual(empty);
+  expect(readers.empty(spec)).toEqual(empty);
 });
 
-test("the pick receives the short name of the type, and none for the sides of a token", () => {
-  const heard: (string | undefined)[] = [];
-  const pick: Pick = (remote, key, _spec, type) => {
-    heard.push(type);
-    return remote[key];
-  };
-  fromRemote({ schema, pick }, { properties: { it: part } }, { it: { size: 1 } });
-  readObject({ schema, pick }, part.$ref, {});
-  expect(heard).toEqual([undefined, "Part", "Part", "Part", "Part"]);
+test("the pick is called once per property, with the short name of the type, and none for the members of a token", () => {
+  const calls: (string | undefined)[] = [];
+  const own = new Readers(schema, (key, _spec, type) => {
+    calls.push(type);
+    return (remote) => remote[key];
+  });
+  const read = own.members({ properties: { it: part, other: part } });
+  expect(read({ it: { size: 1 }, other: { size: 2 } })).toEqual({ it: { size: 1 }, other: { size: 2 } });
+  expect(own.type(part.$ref)({ label: "a" })).toEqual({ size: 0, label: "a" });
+  expect(calls).toEqual([undefined, undefined, "Part", "Part"]);
+});
+
+test("a type that contains itself is read at every depth", () => {
+  const ref = "#/types/quartet:m:Node";
+  const recursive = schemaOf({
+    ...{ name: "quartet", version: "1.0.0" },
+    types: { "quartet:m:Node": { type: "object", properties: { next: { $ref: ref }, size: { type: "integer" } } } },
+  });
+  const read = new Readers(recursive, (key) => (remote) => remote[key]).type(ref);
+  expect(read({ size: "1", next: { size: "2", next: { size: "3" } } })).toEqual({ size: 1, next: { size: 2, next: { size: 3 } } });
+});
+
+test("a value is computed once per schema", () => {
+  const other = schemaOf({ name: "quartet", version: "2.0.0" });
+  const compute = jest.fn(({ version }: { version: string }) => version);
+  const versionOf = oncePerSchema(compute);
+  expect([versionOf(schema), versionOf(other), versionOf(schema)]).toEqual(["1.0.0", "2.0.0", "1.0.0"]);
+  expect(compute).toHaveBeenCalledTimes(2);
 });

@@ -3,7 +3,7 @@ import { isObject } from "../../../core/json";
 import type { ProviderFunction } from "../../../core/contract";
 import type { PlainMap } from "../../../core/value";
 import type { PipelineClient } from "../client";
-import { readObject } from "../naming";
+import { readersOf } from "../naming";
 import { echoed, parameterOf, partsOf, rulesOf, type InputsOf, type LookupName, type OutputsOf } from "./path-parameters";
 
 /** A list of the service. */
@@ -40,7 +40,7 @@ export function list<Name extends LookupName>(
       const ref = schema.function(`quartet:datapipeline:${name}`)?.outputs?.properties?.[output]?.items?.$ref ?? "";
       const owner = parameter === undefined ? "0" : inputs[parameter]!;
       const echo = echoed(inputs, [...Object.values(query), ...(parameter === undefined ? [] : [parameter])]);
-      const result = { ...echo, ...(also && { [also]: owner }), [output]: rows.map((row) => readObject(schema, ref, row)), id: owner };
+      const result = { ...echo, ...(also && { [also]: owner }), [output]: rows.map(readersOf(schema).type(ref)), id: owner };
       return result as OutputsOf<Name>;
     },
   };
