@@ -27,10 +27,8 @@ export async function* list(runtime: Runtime, request: ListRequest, rpc: RpcCont
   const { registry, configuration } = runtime;
   const resource = await registry.resource(token);
   if (!resource.resource.list) throw new ProviderError("unimplemented", `List failed: ${token}: this resource type cannot be listed.`);
-  if (hasUnknown(query)) return yield { kind: "computed" };
-  const before = continuation === "" ? 0 : Number(continuation);
-  if (!Number.isSafeInteger(before) || before < 0)
-    throw new ProviderError("invalid_argument", "List failed: the continuation token is not one of this provider.");
+  if (hasUnknown(query) || configuration.unknownSettings.length > 0) return yield { kind: "computed" };
+  const before = objectsBefore(continuation);
   const options = { schema: registry.schema, rulesOf: typeRules(resource.module) };
   const validated = validate(resource.spec.listInputs ?? {}, query, options);
   if (validated.failures.length > 0) throw new InvalidInputsError(truncateFailures(validated.failures));
@@ -42,6 +40,13 @@ export async function* list(runtime: Runtime, request: ListRequest, rpc: RpcCont
   } catch (error) {
     throw redacted.redactError(error);
   }
+}
+
+/** Returns the number of objects that earlier calls returned. Fails with `invalid_argument` for a token of another provider. */
+function objectsBefore(continuation: string): number {
+  if (/^\d{0,15}$/.test(continuation)) return Number(continuation);
+  const advice = "List from the beginning, without a token.";
+  throw new ProviderError("invalid_argument", `List failed: the continuation token is not one of this provider. ${advice}`);
 }
 
 interface Page {

@@ -8,6 +8,7 @@ import { headersFor } from "../../provider/http/headers";
 import type { HttpRequest, HttpResponse, Send } from "../../provider/core/http-types";
 import { modules } from "../../provider/modules/index";
 import { fromJson } from "../../provider/plugin/codec";
+import type { ListPart, ListRequest } from "../../provider/verbs/list";
 import { RunningRequest } from "../../provider/plugin/requests";
 import type { EmulatorReply, EmulatorRequest } from "../emulators/exchange";
 import { schema as schemaFile } from "../provider/tools/schema-file";
@@ -112,6 +113,29 @@ export class Scene {
 
   async delete(type: string, { id, inputs, state }: StoredObject): Promise<void> {
     await this.run((rpc) => this.provider.delete({ type, id, olds: state, oldInputs: inputs, timeout: 0 }, rpc));
+  }
+
+  /** Lists the objects of a type; `limit` per call, as many calls as there are continuation tokens. */
+  async list(token: string, query: Properties = {}, limit = 0): Promise<{ id: string; name: string }[]> {
+    const objects: { id: string; name: string }[] = [];
+    let continuation: string | undefined = "";
+    while (continuation !== undefined) {
+      const parts: ListPart[] = await this.listParts({ token, query: decoded(query), limit, continuation });
+      const results = parts.flatMap((part) => (part.kind === "result" ? [{ id: part.id, name: part.name }] : []));
+      if (limit > 0 && results.length > limit) throw new Error(`${results.length} objects for a limit of ${limit}`);
+      objects.push(...results);
+      const last = parts.at(-1);
+      continuation = last?.kind === "continuation" ? last.token : undefined;
+    }
+    return objects;
+  }
+
+  private async listParts(request: ListRequest): Promise<ListPart[]> {
+    return this.run(async (rpc) => {
+      const parts: ListPart[] = [];
+      for await (const part of this.provider.list(request, rpc)) parts.push(part);
+      return parts;
+    });
   }
 
   async invoke(token: string, args: ValueMap): Promise<ValueMap> {

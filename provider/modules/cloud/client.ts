@@ -90,20 +90,25 @@ export class CloudClient {
     return isObject(found) ? found : undefined;
   }
 
-  /** Returns all rows of a list; `rows` is its name in the response. Offset counts rows; a short page is the last one. */
+  /** Returns all rows of a list; `rows` is its name in the response. */
   async readPages(action: string, params: PlainMap, rows: string, options: PageOptions = {}): Promise<PlainMap[]> {
+    const all: PlainMap[] = [];
+    for await (const page of this.eachPage(action, params, rows, options)) all.push(...page);
+    return all;
+  }
+
+  /** Yields the rows of a list page by page; `rows` is its name in the response. Offset counts rows; a short page is the last one. */
+  async *eachPage(action: string, params: PlainMap, rows: string, options: PageOptions = {}): AsyncGenerator<PlainMap[]> {
     const { asText = false, required = false, size = pageSize, attempts } = options;
     const number = (value: number): Plain => (asText ? String(value) : value);
-    const all: PlainMap[] = [];
     for (let page = 0; page < maxPages; page++) {
       const query = { ...params, Offset: number(page * size), Limit: number(size) };
       const answer = await (required ? this.requireResult(action, query, { attempts }) : this.read(action, query, { attempts }));
       const list = isObject(answer) ? answer[rows] : undefined;
-      all.push(...rowsOf(list));
-      if (!Array.isArray(list) || list.length < size) return all;
+      yield rowsOf(list);
+      if (!Array.isArray(list) || list.length < size) return;
     }
     this.context.log("warning", `${action}: the list has more than ${maxPages} pages; the remaining rows are omitted`);
-    return all;
   }
 
   /** As {@link readPages}; returns undefined where the service returns one of these codes. */

@@ -19,6 +19,8 @@ export interface Shared {
   identity: Credentials;
   /** The project where a call names none. */
   project: string | undefined;
+  /** The location of lists without one. */
+  location?: string | undefined;
   send: Send;
   /** Address of the service, without version and slash at the end. */
   url: string;
@@ -72,6 +74,11 @@ export class EventClient {
     const project = own || (await this.common()).project;
     if (project) return project;
     throw new ProviderError("invalid_argument", noProject);
+  }
+
+  /** Returns the location of the provider; undefined when it has none. */
+  async location(): Promise<string | undefined> {
+    return (await this.common()).location;
   }
 
   /** Where the service is: objects of one name at two addresses are two. */

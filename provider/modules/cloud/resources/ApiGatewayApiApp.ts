@@ -8,6 +8,7 @@ import { goneCodes, withGoneHint } from "../gone";
 import type { RemoteApiApp } from "../remote";
 import { createObject } from "./creation";
 import { idFormat } from "./ids";
+import { containers, listOf } from "./listing";
 import { changedParams, paramsOf } from "./params";
 import { secretOf, stateOf } from "./state";
 import { readTags, tagChanges, writeTags } from "./tags";
@@ -67,6 +68,8 @@ export const ApiGatewayApiApp: Resource<CloudClient, Inputs, State> = {
   },
 
   delete: ({ id }, { client }) => client.deleteIgnoringMissing("DeleteApiApp", { ApiAppId: id }, gone),
+
+  list: listOf(containers.app),
 };
 
 const idsOf = (id: string): { apiGatewayApiAppId: string; apiAppId: string } => ({ apiGatewayApiAppId: id, apiAppId: id });

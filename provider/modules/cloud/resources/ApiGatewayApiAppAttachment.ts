@@ -5,6 +5,7 @@ import type { PlainMap } from "../../../core/value";
 import { goneCodes } from "../gone";
 import { attachment } from "./attachment";
 import { idFormat, idPart, type Parts } from "./ids";
+import { listIn, textIn } from "./listing";
 
 const ids = idFormat(["apiAppId", "environment", "serviceId", "apiId"], "app-q1z5h8kd#test#service-k3v9x2ab#api-7fq2m0zd");
 const gone = [...goneCodes("app", "api"), "UnsupportedOperation.ResourceUnassociated"];
@@ -36,4 +37,13 @@ export const ApiGatewayApiAppAttachment = attachment<
     const id = ids.join(parts);
     return rows?.some(({ ApiAppId, EnvironmentName, ServiceId, ApiId }) => [ApiAppId, EnvironmentName, ServiceId, ApiId].join("#") === id);
   },
+
+  list: listIn("app", async function* ({ id: apiAppId, rowsOf }) {
+    const action = "DescribeApiAppBindApisStatus";
+    for await (const row of rowsOf(action, { ApiAppId: apiAppId }, "ApiAppApiSet")) {
+      const part = (member: string): string => textIn(row, member, action);
+      const id = ids.join({ apiAppId, environment: part("EnvironmentName"), serviceId: part("ServiceId"), apiId: part("ApiId") });
+      yield { id, name: id };
+    }
+  }),
 });

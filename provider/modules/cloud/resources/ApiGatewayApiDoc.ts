@@ -10,6 +10,7 @@ import { goneCodes, withGoneHint } from "../gone";
 import type { RemoteApiDoc } from "../remote";
 import { createObject } from "./creation";
 import { duplicateIn, idFormat, idPart } from "./ids";
+import { listOf } from "./listing";
 import { paramsOf } from "./params";
 import { secretOf, stateOf } from "./state";
 
@@ -89,4 +90,6 @@ export const ApiGatewayApiDoc: Resource<CloudClient, Inputs, State> = {
       if (!hasVendorCode(error, perhapsGone) || (await find(id, client))) throw error;
     }
   },
+
+  list: listOf({ action: "DescribeAPIDocs", rows: "APIDocSet", id: "ApiDocId", name: "ApiDocName" }),
 };

@@ -10,6 +10,7 @@ import { keyStatusOf } from "../key-status";
 import { createObject } from "./creation";
 import { idFormat } from "./ids";
 import { findKey } from "./keys";
+import { listOf } from "./listing";
 import { paramsOf } from "./params";
 import { secretOf, stateOf } from "./state";
 
@@ -117,6 +118,8 @@ export const ApiGatewayApiKey: Resource<CloudClient, Inputs, State> = {
       await remove();
     }
   },
+
+  list: listOf({ action: "DescribeApiKeysStatus", rows: "ApiKeySet", id: "AccessKeyId", name: "SecretName" }),
 };
 
 async function read(id: string, client: CloudClient, prior?: { inputs: Partial<Inputs>; state: Partial<State> }) {

@@ -10,6 +10,7 @@ import type { RemoteUsagePlan } from "../remote";
 import { attachment, requireObject } from "./attachment";
 import { idFormat, idPart, type Parts } from "./ids";
 import { boundKeyCodes, findKey } from "./keys";
+import { listIn, textIn } from "./listing";
 
 const ids = idFormat(["apiKeyId", "usagePlanId"], "AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl#usagePlan-w8d1r5tc");
 type Name = (typeof ids.names)[number];
@@ -46,4 +47,12 @@ export const ApiGatewayApiKeyAttachment = attachment<Name, Cloud.ApiGatewayApiKe
     await client.deleteIgnoringMissing("UnBindSecretIds", paramsOf(parts), gone);
     await client.waitUntilVisible(`removal of binding ${ids.join(parts)}`, async () => !(await isBound(parts, client)) || undefined);
   },
+
+  list: listIn("plan", async function* ({ id: usagePlanId, rowsOf }) {
+    const action = "DescribeUsagePlanSecretIds";
+    for await (const row of rowsOf(action, { UsagePlanId: usagePlanId }, "AccessKeyList")) {
+      const id = ids.join({ apiKeyId: textIn(row, "AccessKeyId", action), usagePlanId });
+      yield { id, name: id };
+    }
+  }),
 });

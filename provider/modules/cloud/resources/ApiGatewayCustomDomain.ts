@@ -11,6 +11,7 @@ import { goneCodes, unlessGone, withGoneHint } from "../gone";
 import type { RemoteDomain, RemoteMappings } from "../remote";
 import { createBinding } from "./attachment";
 import { duplicateIn, idFormat, idPart } from "./ids";
+import { listIn, textIn } from "./listing";
 import { paramsOf } from "./params";
 import { stateOf } from "./state";
 
@@ -140,4 +141,12 @@ export const ApiGatewayCustomDomain: Resource<CloudClient, Inputs, State> = {
   read: ({ id, prior }, { client }) => read(id, client, prior),
 
   delete: ({ id }, { client }) => client.deleteIgnoringMissing("UnBindSubDomain", keyOf(id), gone),
+
+  list: listIn("service", async function* ({ id: serviceId, rowsOf }) {
+    const action = "DescribeServiceSubDomains";
+    for await (const row of rowsOf(action, { ServiceId: serviceId }, "DomainSet")) {
+      const subDomain = textIn(row, "DomainName", action);
+      yield { id: ids.join({ serviceId, subDomain }), name: subDomain };
+    }
+  }),
 };

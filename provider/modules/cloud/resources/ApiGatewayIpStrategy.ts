@@ -8,6 +8,7 @@ import { linesOf, sameLines, sameWord } from "../equality";
 import { goneCodes, withGoneHint } from "../gone";
 import { createObject } from "./creation";
 import { idFormat, idPart } from "./ids";
+import { listIn, nameIn, strategiesOf, textIn } from "./listing";
 import { stateOf } from "./state";
 
 type Inputs = Cloud.ApiGatewayIpStrategyInputs;
@@ -80,4 +81,11 @@ export const ApiGatewayIpStrategy: Resource<CloudClient, Inputs, State> = {
   },
 
   delete: ({ id }, { client }) => client.deleteIgnoringMissing("DeleteIPStrategy", keyOf(id), gone),
+
+  list: listIn("service", async function* ({ id: serviceId, client }) {
+    for (const row of await strategiesOf(client, serviceId)) {
+      const strategyId = textIn(row, "StrategyId", "DescribeIPStrategysStatus");
+      yield { id: ids.join({ serviceId, strategyId }), name: nameIn(row, "StrategyName", "StrategyId") };
+    }
+  }),
 };

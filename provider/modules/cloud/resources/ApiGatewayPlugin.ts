@@ -8,6 +8,7 @@ import { sameWord } from "../equality";
 import { goneCodes, withGoneHint } from "../gone";
 import { createObject } from "./creation";
 import { idFormat } from "./ids";
+import { containers, listOf } from "./listing";
 import { changedParams, paramsOf } from "./params";
 import { stateOf } from "./state";
 
@@ -59,4 +60,6 @@ export const ApiGatewayPlugin: Resource<CloudClient, Inputs, State> = {
   },
 
   delete: ({ id }, { client }) => client.deleteIgnoringMissing("DeletePlugin", { PluginId: id }, gone),
+
+  list: listOf(containers.plugin),
 };

@@ -7,6 +7,7 @@ import { hasVendorCode } from "../errors";
 import { goneCodes } from "../gone";
 import { attachment } from "./attachment";
 import { idFormat, idPart, type Parts } from "./ids";
+import { listIn, textIn } from "./listing";
 
 const ids = idFormat(["pluginId", "serviceId", "environmentName", "apiId"], "plugin-b6n0t3ys#service-k3v9x2ab#release#api-7fq2m0zd");
 type Name = (typeof ids.names)[number];
@@ -43,4 +44,13 @@ export const ApiGatewayPluginAttachment = attachment<Name, Cloud.ApiGatewayPlugi
       if (!hasVendorCode(error, perhapsDetached) || (await isBound(parts, client))) throw error;
     }
   },
+
+  list: listIn("plugin", async function* ({ id: pluginId, rowsOf }) {
+    const action = "DescribePluginApis";
+    for await (const row of rowsOf(action, { PluginId: pluginId }, "AttachedApis")) {
+      const part = (member: string): string => textIn(row, member, action);
+      const id = ids.join({ pluginId, serviceId: part("ServiceId"), environmentName: part("Environment"), apiId: part("ApiId") });
+      yield { id, name: id };
+    }
+  }),
 });

@@ -10,6 +10,7 @@ import { usagePlansOf } from "../usage-plans";
 import { createObject } from "./creation";
 import { duplicateIn, idFormat } from "./ids";
 import { limitTraits, readLimits, withoutLimits, writeLimits } from "./limits";
+import { containers, listOf } from "./listing";
 import { paramsOf } from "./params";
 import { stateOf } from "./state";
 import { clearTags, readTags, tagChanges, writeTags } from "./tags";
@@ -97,6 +98,8 @@ export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
     await unlessGone("service", () => clearTags(client, { kind, id }));
     await client.deleteIgnoringMissing("DeleteService", { ServiceId: id }, gone);
   },
+
+  list: listOf(containers.service),
 };
 
 /** ModifyService takes name, protocol, networks and description as a whole. */

@@ -8,6 +8,7 @@ import { goneCodes } from "../gone";
 import type { RemoteEnvironment, RemoteService } from "../remote";
 import { createObject } from "./creation";
 import { idFormat, idPart, type Parts } from "./ids";
+import { listIn, textIn } from "./listing";
 
 type Inputs = Cloud.ApiGatewayServiceReleaseInputs;
 type State = Cloud.ApiGatewayServiceReleaseState;
@@ -97,4 +98,15 @@ export const ApiGatewayServiceRelease: Resource<CloudClient, Inputs, State> = {
       "ResourceNotFound",
     ]);
   },
+
+  // Only the version in force: an older one has no effect.
+  list: listIn("service", async function* ({ id: serviceId, rowsOf }) {
+    const action = "DescribeServiceEnvironmentList";
+    for await (const row of rowsOf(action, { ServiceId: serviceId }, "EnvironmentList")) {
+      const releaseVersion = versionOf(row);
+      if (row["Status"] === 0 || releaseVersion === undefined) continue;
+      const id = ids.join({ serviceId, environmentName: textIn(row, "EnvironmentName", action), releaseVersion });
+      yield { id, name: id };
+    }
+  }),
 };

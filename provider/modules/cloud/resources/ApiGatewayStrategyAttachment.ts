@@ -5,6 +5,7 @@ import type { PlainMap } from "../../../core/value";
 import { goneCodes } from "../gone";
 import { attachment } from "./attachment";
 import { idFormat, idPart, type Parts } from "./ids";
+import { listIn, strategiesOf, textIn } from "./listing";
 
 const ids = idFormat(
   ["serviceId", "strategyId", "bindApiId", "environmentName"],
@@ -35,4 +36,17 @@ export const ApiGatewayStrategyAttachment = attachment<
     const bound = await client.findPages("DescribeIPStrategy", placeOf(parts), "BindApis", gone);
     return bound?.some(({ ApiId }) => ApiId === parts.bindApiId);
   },
+
+  list: listIn("service", async function* ({ id: serviceId, rowsOf, client }) {
+    for (const strategy of await strategiesOf(client, serviceId)) {
+      const strategyId = textIn(strategy, "StrategyId", "DescribeIPStrategysStatus");
+      for (const environmentName of ["test", "release", "prepub"]) {
+        const place = placeOf({ serviceId, strategyId, environmentName });
+        for await (const row of rowsOf("DescribeIPStrategy", place, "BindApis")) {
+          const id = ids.join({ serviceId, strategyId, environmentName, bindApiId: textIn(row, "ApiId", "DescribeIPStrategy") });
+          yield { id, name: id };
+        }
+      }
+    }
+  }),
 });

@@ -7,6 +7,7 @@ import { goneCodes, withGoneHint } from "../gone";
 import type { RemoteUsagePlan } from "../remote";
 import { createObject } from "./creation";
 import { idFormat } from "./ids";
+import { containers, listOf } from "./listing";
 import { paramsOf } from "./params";
 import { stateOf } from "./state";
 
@@ -70,4 +71,6 @@ export const ApiGatewayUsagePlan: Resource<CloudClient, Inputs, State> = {
   },
 
   delete: ({ id }, { client }) => client.deleteIgnoringMissing("DeleteUsagePlan", { UsagePlanId: id }, gone),
+
+  list: listOf(containers.plan),
 };

@@ -5,6 +5,7 @@ import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { hasVendorCode } from "../errors";
 import type { IdFormat, Parts } from "./ids";
+import type { List } from "./listing";
 
 /** Returns the object that a reading action returns. Fails with its error, or with `not_found` when it returns nothing; `what` begins that message. */
 export async function requireObject(client: CloudClient, action: string, params: PlainMap, what: string): Promise<PlainMap> {
@@ -52,6 +53,7 @@ export interface AttachmentSpec<Name extends string, Inputs, State> {
   unbind(parts: Parts<Name>, client: CloudClient): Promise<void>;
   /** Whether the binding exists; nothing when one of the two objects does not exist. */
   isBound(parts: Parts<Name>, client: CloudClient): Promise<boolean | undefined>;
+  list: List;
 }
 
 /** Returns true when the binding is visible, else nothing. Fails when there is nothing to wait for. */
@@ -68,7 +70,7 @@ function isVisible(id: string, isBound: boolean | undefined): true | undefined {
 export function attachment<Name extends string, Inputs extends Parts<Name>, State>(
   spec: AttachmentSpec<Name, Inputs, State>,
 ): Resource<CloudClient, Inputs, State> {
-  const { ids, properties, boundCodes = [], isDelayed = false, bind, unbind, isBound } = spec;
+  const { ids, properties, boundCodes = [], isDelayed = false, bind, unbind, isBound, list } = spec;
   const stateOf = (id: string): State => spec.state(ids.split(id), id);
   const read = async (id: string, client: CloudClient) => ((await isBound(ids.split(id), client)) ? { id, state: stateOf(id) } : undefined);
   return {
@@ -85,5 +87,6 @@ export function attachment<Name extends string, Inputs extends Parts<Name>, Stat
     find: (inputs, { client }) => read(ids.join(inputs), client),
     read: ({ id }, { client }) => read(id, client),
     delete: ({ id }, { client }) => unbind(ids.split(id), client),
+    list,
   };
 }

@@ -7,6 +7,7 @@ import type { EventClient } from "../client";
 import { segment } from "../functions/location-function";
 import { collectionName, importIdViolation, nameOf, partsOf, sameReference, type Place } from "../names";
 import { recordOf } from "../mapping";
+import { listOf } from "./listing";
 import { createObject, deleteObject, findCreated, pickGiven, readRecord, withDefaults } from "./objects";
 import { complete } from "./place";
 
@@ -62,6 +63,8 @@ export const ChannelConnection: Resource<EventClient, Inputs, State> = {
   },
 
   delete: ({ id }, { client }) => deleteObject(client, { name: id, resourceType }),
+
+  list: listOf(collection, resourceType),
 };
 
 function placeOf({ project = "", location = "", channelConnectionId }: Inputs): Place {

@@ -10,6 +10,7 @@ import type { EventClient } from "../client";
 import { segment } from "../functions/location-function";
 import { collectionName, importIdViolation, nameOf, partsOf, type Place } from "../names";
 import { recordOf, remoteDestination } from "../mapping";
+import { listOf } from "./listing";
 import { complete } from "./place";
 import { triggerTests, triggerTraits, typeOf } from "./trigger-rules";
 import { conditionsOf, createObject, deleteObject, findCreated, pickGiven, readRecord, updateObject, withDefaults } from "./objects";
@@ -83,7 +84,7 @@ export const Trigger: Resource<EventClient, Inputs, State> = {
     const id = nameOf(collection, place);
     const record = await readRecord(client, { name: id, resourceType });
     if (!record) return undefined;
-    if (!prior && isObject(record["destination"]) && record["destination"]["cloudFunction"] !== undefined) throw managedByFunctions(id);
+    if (!prior && belongsToFunction(record)) throw managedByFunctions(id);
     const conditions = conditionsOf(record);
     // The service reports a trigger that does not work here only.
     if (conditions !== "") log("warning", `The trigger ${id} is not ready: ${conditions}`);
@@ -91,6 +92,8 @@ export const Trigger: Resource<EventClient, Inputs, State> = {
   },
 
   delete: ({ id }, { client }) => deleteObject(client, { name: id, query: { allowMissing: "true" }, resourceType }),
+
+  list: listOf(collection, resourceType, (record) => !belongsToFunction(record)),
 };
 
 /** Whether the service created the topic itself. See docs/modules/eventrouting.md#import. */
@@ -121,6 +124,11 @@ function bodyOf(inputs: Inputs, keys: readonly string[]): PlainMap {
     ...(isObject(destination) && { destination: remoteDestination(destination) }),
     ...(Array.isArray(eventFilters) && { eventFilters: rowsOf(eventFilters).map(omitBlank) }),
   };
+}
+
+/** Whether the service for functions created the trigger; it manages it. */
+function belongsToFunction({ destination }: PlainMap): boolean {
+  return isObject(destination) && destination["cloudFunction"] !== undefined;
 }
 
 function managedByFunctions(id: string): ProviderError {

@@ -11,6 +11,7 @@ import { pascalCase } from "../../mapping";
 import { createObject } from "../creation";
 import { idFormat, type Parts } from "../ids";
 import { clearLimits, isLimit, limitTraits, readLimits, withoutLimits, writeLimits } from "../limits";
+import { listIn, nameIn, textIn } from "../listing";
 import { stateOf } from "../state";
 import { createParams, modifyParams, unsentInputs, websocketKeys } from "./definition";
 import { apiNames, flattenApi } from "./response";
@@ -129,6 +130,12 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
     });
     if (exists) await client.deleteIgnoringMissing("DeleteApi", { ServiceId: place.serviceId, ApiId: place.apiId }, gone);
   },
+
+  list: listIn("service", async function* ({ id: serviceId, rowsOf }) {
+    const action = "DescribeApisStatus";
+    for await (const row of rowsOf(action, { ServiceId: serviceId }, "ApiIdStatusSet"))
+      yield { id: ids.join({ serviceId, apiId: textIn(row, "ApiId", action) }), name: nameIn(row, "ApiName", "ApiId") };
+  }),
 };
 
 /** Returns the lists with the defaults of their elements, which the schema does not state. */

@@ -11,6 +11,7 @@ import { goneCodes, withGoneHint } from "../../gone";
 import { toRemote } from "../../mapping";
 import { createObject } from "../creation";
 import { idFormat } from "../ids";
+import { listOf } from "../listing";
 import { changedParams, paramsOf } from "../params";
 import { stateOf, withoutBlanks } from "../state";
 import { readTags, tagChanges, writeTags } from "../tags";
@@ -80,6 +81,8 @@ export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
   },
 
   delete: ({ id }, { client }) => client.deleteIgnoringMissing("DeleteUpstream", { UpstreamId: id }, gone),
+
+  list: listOf({ action: "DescribeUpstreams", rows: "UpstreamSet", id: "UpstreamId", name: "UpstreamName" }),
 };
 
 /** Returns what ModifyUpstream has to write: it keeps what it does not receive, and takes lists and objects as a whole. */

@@ -10,6 +10,7 @@ import { goneCodes } from "../../gone";
 import { requireObject } from "../attachment";
 import { duplicateIn, idPart } from "../ids";
 import { bindKeys, boundKeys, unbindKeys } from "../keys";
+import { listIn, textIn } from "../listing";
 import { planBindingId, planBindingOf, validatePlanBindingId, type PlanBinding } from "./id";
 
 type Inputs = Cloud.ApiGatewayUsagePlanAttachmentInputs;
@@ -38,6 +39,12 @@ const paramsOf = ({ usagePlanId, serviceId, environment, bindType, apiId }: Plan
   BindType: bindType,
   ...(bindType === "API" && { ApiIds: [apiId] }),
 });
+
+/** The lists of the bindings of a service and of its APIs. */
+const bindingLists = [
+  { bindType: "SERVICE", action: "DescribeServiceUsagePlan", rows: "ServiceUsagePlanList" },
+  { bindType: "API", action: "DescribeApiUsagePlan", rows: "ApiUsagePlanList" },
+] as const;
 
 async function isBound({ usagePlanId, serviceId, environment, bindType, apiId }: PlanBinding, client: CloudClient): Promise<boolean> {
   const bound =
@@ -153,4 +160,16 @@ export const ApiGatewayUsagePlanAttachment: Resource<CloudClient, Inputs, State>
       if (!hasVendorCode(error, perhapsUnbound) || (await isBound(binding, client))) throw error;
     }
   },
+
+  // Without keys: the service binds them to the whole plan, and ApiGatewayApiKeyAttachment lists them.
+  list: listIn("service", async function* ({ id: serviceId, rowsOf }) {
+    for (const { bindType, action, rows } of bindingLists)
+      for await (const row of rowsOf(action, { ServiceId: serviceId }, rows)) {
+        const part = (member: string): string => textIn(row, member, action);
+        const apiId = bindType === "API" ? part("ApiId") : "";
+        const place = { usagePlanId: part("UsagePlanId"), serviceId, environment: part("Environment") };
+        const id = planBindingId({ ...place, bindType, apiId, accessKeyIds: [] });
+        yield { id, name: id };
+      }
+  }),
 };

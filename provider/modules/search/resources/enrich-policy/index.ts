@@ -10,6 +10,7 @@ import { jsonOf, objectText } from "../../json/fields";
 import type { RemoteExecution } from "../../remote";
 import { oneBlock } from "../../settings";
 import { existingMessage, withImportHint } from "../existing";
+import { isSystemObject } from "../listing";
 import { canonicalId, nameToDelete, objectIdViolation, objectName } from "../ids";
 import { describePolicy, policiesIn, type PolicyDescription } from "./response";
 
@@ -74,9 +75,10 @@ export const SearchEnrichPolicy: Resource<SearchClient, Inputs, State> = {
   },
 
   async *list(_query, { client }) {
-    const policies = policiesIn(await client.fetch(collection));
-    const uuid = policies.length > 0 ? (await client.cluster()).uuid : "";
-    for (const { name } of policies) if (name !== undefined) yield { id: `${uuid}/${name}`, name };
+    const all = policiesIn(await client.fetch(collection)).map(({ name }) => name);
+    const names = all.filter((name) => name !== undefined).filter((name) => !isSystemObject(name));
+    const uuid = names.length > 0 ? (await client.cluster()).uuid : "";
+    for (const name of names) yield { id: `${uuid}/${name}`, name };
   },
 };
 

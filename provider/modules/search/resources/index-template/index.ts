@@ -9,6 +9,7 @@ import { containsMembers, equalJsonOrBlank, equalSets } from "../../equality";
 import { jsonObjectOrBlank } from "../../json/fields";
 import { oneBlock } from "../../settings";
 import { alreadyExists, withImportHint } from "../existing";
+import { isSystemObject } from "../listing";
 import { canonicalId, nameToDelete, objectIdViolation, objectName, objectNameRule } from "../ids";
 import { templateBody } from "./body";
 import { containsMappings, equalMappings, withForeignMembers } from "./mappings";
@@ -94,7 +95,7 @@ export const SearchIndexTemplate: Resource<SearchClient, Inputs, State> = {
   },
 
   async *list(_query, { client }) {
-    const templates = templatesIn(await client.fetch(collection));
+    const templates = templatesIn(await client.fetch(collection)).filter(({ name, template }) => !isSystemObject(name, template));
     const uuid = templates.length > 0 ? (await client.cluster()).uuid : "";
     for (const { name } of templates) yield { id: `${uuid}/${name}`, name };
   },

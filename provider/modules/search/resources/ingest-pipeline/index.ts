@@ -11,6 +11,7 @@ import { fromRemote, toRemote } from "../../mapping";
 import { unexpectedResponse } from "../../response";
 import { oneBlock } from "../../settings";
 import { alreadyExists, withImportHint } from "../existing";
+import { isSystemObject } from "../listing";
 import { canonicalId, nameToDelete, objectIdViolation, objectName, objectNameRule } from "../ids";
 import { equalProcessors } from "./processors";
 
@@ -74,7 +75,8 @@ export const SearchIngestPipeline: Resource<SearchClient, Inputs, State> = {
 
   async *list(_query, { client }) {
     const pipelines = await client.get(collection);
-    const names = isObject(pipelines) ? Object.keys(pipelines) : [];
+    const all = isObject(pipelines) ? Object.entries(pipelines) : [];
+    const names = all.filter(([name, pipeline]) => !isSystemObject(name, pipeline)).map(([name]) => name);
     const uuid = names.length > 0 ? (await client.cluster()).uuid : "";
     for (const name of names) yield { id: `${uuid}/${name}`, name };
   },

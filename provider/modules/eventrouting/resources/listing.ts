@@ -1,0 +1,44 @@
+// Lists of the objects of one kind, with their import IDs. See docs/modules/eventrouting.md#listing.
+import type { Plain, PlainMap } from "../../../core/value";
+import type { EventClient } from "../client";
+import { collectionName, nameOf, partsOf, type Collection } from "../names";
+import { pagesOf } from "../pages";
+
+/** An object of a list. */
+interface ListedObject {
+  /** The import ID. */
+  id: string;
+  name: string;
+}
+
+const pageSize = "100";
+/** The location that stands for all. */
+const allLocations = "-";
+
+/**
+ * Returns the member `list` of a resource: the objects of the input `location`, else of the location of the provider, else of all locations. `isListed` leaves
+ * out objects that cannot be imported.
+ */
+export function listOf(collection: Collection, resourceType: string, isListed: (row: PlainMap) => boolean = () => true) {
+  return async function* (query: Readonly<Record<string, Plain>>, { client }: { client: EventClient }): AsyncGenerator<ListedObject> {
+    const project = await client.project(textIn(query, "project"));
+    const location = textIn(query, "location") ?? (await client.location()) ?? allLocations;
+    const parent = collectionName(collection, { project, location });
+    const unreachable = new Set<string>();
+    for await (const page of pagesOf(client, { collection, parent, query: { pageSize }, resourceType })) {
+      for (const place of page.unreachable) unreachable.add(place);
+      for (const row of page.rows) {
+        const place = isListed(row) ? partsOf(collection, String(row["name"] ?? "")) : undefined;
+        // The service may return the number of the project instead of its ID.
+        if (place) yield { id: nameOf(collection, { ...place, project }), name: place.id };
+      }
+    }
+    if (unreachable.size > 0)
+      client.operation.log("warning", `List of ${resourceType}: incomplete: unreachable locations: ${[...unreachable].join(", ")}.`);
+  };
+}
+
+function textIn(query: Readonly<Record<string, Plain>>, key: string): string | undefined {
+  const value = query[key];
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
