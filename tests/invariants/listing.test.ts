@@ -24,7 +24,7 @@ test("every other resource of the schema can be listed", async () => {
   expect(tokens.filter(hasListInputs)).toEqual(tokens.filter((token) => listable({ token })));
 });
 
-/** Required inputs that the service does not return: the user adds them to the generated program. See docs/protocol.md#list. */
+/** Required inputs that the service does not return: the user adds them to the generated program. See docs/adopting.md#what-to-add. */
 const missingAfterImport = new Set(["accessKeySecret", "activationToken", "serviceConfigScfFunctionType"]);
 
 async function opened({ module, token, ...variant }: ModuleVariant): Promise<{ scene: Scene; inputs: ValueMap }> {
