@@ -106,7 +106,10 @@ export function createSchema(parts: (section: string) => PackageSpec | undefined
     return loaded.get(section);
   };
   const all = <T>(pick: (spec: PackageSpec) => Record<string, T> | undefined): string[] =>
-    sections.flatMap((section) => Object.keys(pick(part(section) ?? ({} as PackageSpec)) ?? {}));
+    sections.flatMap((section) => {
+      const spec = part(section);
+      return Object.keys((spec && pick(spec)) ?? {});
+    });
   const head = parts("");
   if (!head) throw new Error("the package schema has no head");
   return {

@@ -1,7 +1,7 @@
 // Compiles the traits of a resource's properties once, for lookups by path in Check, Diff, refresh, import and previews. Pure.
 import type { Equality, PropertyTraits, Resource, Equalities } from "./contract";
 import { equal, isObject } from "./json";
-import { recordOf } from "./records";
+import { objectOf, recordOf } from "./records";
 import type { Rules, ValueRule } from "./rules";
 import type { ResourceSpec, Schema, TypeSpec } from "./schema";
 import type { Plain, PlainMap } from "./value";
@@ -71,7 +71,7 @@ function widenedNames({ properties = {}, inputProperties = {} }: ResourceSpec, s
 
 /** The state with the values of write-only properties that the service does not return, as they were written last. */
 export function withWriteOnly(state: PlainMap, written: PlainMap, { writeOnly }: Pick<Traits, "writeOnly">): PlainMap {
-  return [...writeOnly].reduce((filled, path) => kept(filled, written, path.split(/\.|(?=\[\*\])/)) as PlainMap, state);
+  return [...writeOnly].reduce((filled, path) => objectOf(kept(filled, written, path.split(/\.|(?=\[\*\])/))), state);
 }
 
 function kept(value: Plain | undefined, written: Plain | undefined, [step, ...rest]: readonly string[]): Plain | undefined {

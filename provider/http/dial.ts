@@ -32,9 +32,11 @@ export async function dial(remote: Remote, subject: Subject, signal: AbortSignal
   let socket: Socket | undefined;
   try {
     socket = await (remote.proxy ? throughProxy(remote, remote.proxy, subject, stop) : toHost(remote.host, remote.port, stop));
-    if (remote.tls) socket = await secure(socket, remote.host, remote.tls, stop);
-    if (remote.tls?.fingerprint) checkFingerprint(socket as TLSSocket, remote.tls.fingerprint, subject);
-    return socket;
+    if (!remote.tls) return socket;
+    const secured = await secure(socket, remote.host, remote.tls, stop);
+    socket = secured;
+    if (remote.tls.fingerprint) checkFingerprint(secured, remote.tls.fingerprint, subject);
+    return secured;
   } catch (error) {
     socket?.destroy();
     throw stop.aborted ? stop.reason : transportError(subject, "connect", error);
@@ -133,9 +135,9 @@ function eventOf(socket: Socket, event: "connect" | "secureConnect", stop: Abort
       stop.removeEventListener("abort", stopped);
       act();
     };
-    const broken = (error: unknown): void => {
+    const broken = (error: Error): void => {
       socket.on("error", () => {}).destroy();
-      reject(error as Error);
+      reject(error);
     };
     const done = end(resolve);
     const fail = (error: Error): void => end(() => broken(error))();

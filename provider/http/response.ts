@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import type { HttpResponse } from "../core/http-types";
 import { headersOf, requestId } from "./headers";
-import { failed, transportError, type Subject } from "./failures";
+import { codeOf, failed, transportError, type Subject } from "./failures";
 import type { TransportError } from "./transport-error";
 
 /** Reads and decompresses the body; `limit` in bytes applies before and after decompression. Fails with a TransportError of phase `body`. */
@@ -46,7 +46,7 @@ async function decompressed(body: Buffer, encoding: string | undefined, limit: n
   return new Promise((resolve, reject) => {
     gunzip(body, { maxOutputLength: limit }, (error, plain) => {
       if (!error) return resolve(plain);
-      const { code = "Z_DATA_ERROR" } = error as NodeJS.ErrnoException;
+      const code = codeOf(error);
       if (code === "ERR_BUFFER_TOO_LARGE") return reject(tooLarge(limit, subject));
       reject(failed(subject, "body", { code, sentence: "the compressed response is damaged or truncated" }));
     });

@@ -5,6 +5,7 @@ import { pause } from "./concurrency/abort";
 import { maxBackoffMs } from "./concurrency/host-backoff";
 import type { HttpResponse } from "../core/http-types";
 import { retryAfter } from "./headers";
+import { codeOf } from "./failures";
 import { TransportError, type Phase } from "./transport-error";
 
 /** Decides which outcomes are repeated, and when. A permanent failure is never repeated. */
@@ -101,7 +102,7 @@ function settled(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-function isAmbiguous({ response, error }: Outcome): boolean {
+function isAmbiguous({ response, error }: Pick<Partial<Outcome>, "response" | "error">): boolean {
   return response ? response.ambiguous === true : error instanceof ProviderError && error.ambiguous;
 }
 
@@ -131,7 +132,7 @@ const spreads = {
 function statusOf({ response, error, reason }: Outcome): string {
   if (reason !== undefined) return reason;
   if (response) return response.status === 429 ? "rate limited by the service" : `the service returned HTTP ${response.status}`;
-  return `no response from the service (${(error as TransportError).systemCode})`;
+  return `no response from the service (${codeOf(error)})`;
 }
 
 /** Returns or throws the last outcome, with the history added. */
@@ -151,7 +152,7 @@ function abortError(
   const base = outcome.error instanceof ProviderError && !(outcome.error instanceof TransportError) ? outcome.error : reason;
   const kind = base instanceof ProviderError ? base.code : "cancelled";
   const known = base instanceof ProviderError && base.ambiguous;
-  const open = known || ambiguous || isAmbiguous(outcome as Outcome);
+  const open = known || ambiguous || isAmbiguous(outcome);
   const met =
     last && kind === "deadline_exceeded" ? ` Until then ${attempts} attempts were made; the last outcome was ${brief(last)}.` : "";
   if (!met && known === open) return base;
@@ -160,5 +161,4 @@ function abortError(
 }
 
 const doubt = " An earlier attempt was sent and may have been carried out.";
-const brief = ({ response, error, reason }: Outcome): string =>
-  reason ?? (response ? `HTTP ${response.status}` : (error as TransportError).systemCode);
+const brief = ({ response, error, reason }: Outcome): string => reason ?? (response ? `HTTP ${response.status}` : codeOf(error));

@@ -41,11 +41,11 @@ function object(members: ValueMap): Value {
 function special(signature: Value, members: ValueMap): Value {
   switch (signature) {
     case signatures.secret:
-      return secret(members["value"] ?? null);
+      return secret(members.value ?? null);
     case signatures.output:
       return output(members);
     case signatures.resource:
-      return new ResourceReference(stringOf(members["urn"]), idOf(members["id"]), stringOf(members["packageVersion"]));
+      return referenceOf(members);
     case signatures.asset:
       return new Opaque("asset", members);
     case signatures.archive:
@@ -57,10 +57,14 @@ function special(signature: Value, members: ValueMap): Value {
   }
 }
 
+function referenceOf({ urn, id, packageVersion }: ValueMap): ResourceReference {
+  return new ResourceReference(stringOf(urn), idOf(id), stringOf(packageVersion));
+}
+
 /** Returns the value of an output, unknown without one; its dependencies are not used by the provider. */
 function output(members: ValueMap): Value {
-  const value = members["value"] ?? ("value" in members ? null : unknown);
-  return members["secret"] === true ? secret(value) : value;
+  const value = members.value ?? ("value" in members ? null : unknown);
+  return members.secret === true ? secret(value) : value;
 }
 
 /** Returns the ID of a resource reference, which may be unknown. Fails if it is not a string. */

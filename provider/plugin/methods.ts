@@ -1,5 +1,5 @@
 // Adapts functions that return promises to handlers of the gRPC server: every call ends with exactly one response or error.
-import type { UntypedHandleCall } from "@grpc/grpc-js";
+import type { handleServerStreamingCall, handleUnaryCall, UntypedHandleCall } from "@grpc/grpc-js";
 import { ProviderError, messageOf } from "../core/errors";
 import type { Peer } from "./requests";
 import type { MessageFns } from "./gen/provider";
@@ -37,13 +37,13 @@ function unary<Q, A>(
   serialize: (message: A) => Buffer,
   handle: (request: Q, peer: Peer) => MaybePromise<A>,
 ): Definition {
-  const handler = (call: Peer & { request: Q }, callback: (error: unknown, response?: A) => void): void => {
+  const handler: handleUnaryCall<Q, A> = (call, callback) => {
     responseOf(handle, call).then(
       (response) => callback(null, response),
       (error: unknown) => callback(toStatus(error)),
     );
   };
-  return { definition: definition(request, serialize as (message: unknown) => Buffer, false), handler: handler as UntypedHandleCall };
+  return { definition: definition(request, serialize, false), handler };
 }
 
 /** Calls the handler; a synchronous exception becomes a rejection. */
@@ -70,22 +70,13 @@ function decoded<Q>(request: Q | Malformed): Q {
   throw new ProviderError("invalid_argument", `malformed request: ${messageOf(cause)}`, { cause });
 }
 
-interface Stream<Q, A> extends Peer {
-  request: Q;
-  cancelled: boolean;
-  write(message: A): boolean;
-  once(event: "drain" | "cancelled", listener: () => void): void;
-  emit(event: "error", error: unknown): void;
-  end(): void;
-}
-
 /** Creates a method with a stream of responses; `emit` waits for a slow client and fails after the client has cancelled. */
 export function streamMethod<Q, A>(
   request: MessageFns<Q>,
   response: MessageFns<A>,
   handle: (request: Q, emit: (message: Partial<A>) => Promise<void>, peer: Peer) => Promise<void>,
 ): Definition {
-  const handler = (call: Stream<Q, Partial<A>>): void => {
+  const handler: handleServerStreamingCall<Q, Partial<A>> = (call) => {
     const cancelled = new Promise<void>((resolve) => call.once("cancelled", resolve));
     const emit = async (message: Partial<A>): Promise<void> => {
       if (call.cancelled) throw new Error("the client cancelled the request");
@@ -96,13 +87,13 @@ export function streamMethod<Q, A>(
       (error: unknown) => (call.cancelled ? call.end() : call.emit("error", toStatus(error))),
     );
   };
-  const serialize = (message: unknown): Buffer => buffer(response.encode(message as A).finish());
-  return { definition: definition(request, serialize, true), handler: handler as unknown as UntypedHandleCall };
+  const serialize = (message: A): Buffer => buffer(response.encode(message).finish());
+  return { definition: definition(request, serialize, true), handler };
 }
 
 function definition<Q>(
   request: MessageFns<Q>,
-  responseSerialize: (message: unknown) => Buffer,
+  responseSerialize: Definition["definition"]["responseSerialize"],
   responseStream: boolean,
 ): Definition["definition"] {
   return { requestStream: false, responseStream, requestDeserialize: (bytes) => decodeOrKeep(request, bytes), responseSerialize };

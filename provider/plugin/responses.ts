@@ -3,9 +3,17 @@ import type { Change, ChangeKind } from "../core/diff";
 import { hideSecretProperties } from "../core/failures";
 import type { Failure } from "../core/errors";
 import type { ValueMap } from "../core/value";
-import { hasSecret } from "../core/value";
+import { emptyMap, hasSecret } from "../core/value";
 import { encode, encodeKnown } from "./codec";
-import type { CallRequest, CallResponse, CheckResponse, DiffResponse, InvokeResponse } from "./gen/provider";
+import type {
+  CallRequest,
+  CallResponse,
+  CallResponse_ReturnDependencies,
+  CheckResponse,
+  DiffResponse,
+  InvokeResponse,
+  PropertyDiff,
+} from "./gen/provider";
 import { DiffResponse_DiffChanges, PropertyDiff_Kind } from "./gen/provider";
 import { sanitizeForTerminal } from "./status";
 
@@ -41,7 +49,7 @@ export function callResponse(
   dependencies: CallRequest["argDependencies"],
 ): CallResponse {
   const urns = distinct(Object.values(dependencies).flatMap((argument) => argument.urns));
-  const returnDependencies = Object.create(null) as CallResponse["returnDependencies"];
+  const returnDependencies = emptyMap<CallResponse_ReturnDependencies>();
   for (const key of Object.keys(outcome.result ?? {})) returnDependencies[key] = { urns };
   return { ...invokeResponse(outcome), returnDependencies };
 }
@@ -57,7 +65,7 @@ export function diffResponse({
   stables?: readonly string[];
 }): DiffResponse {
   // Without a prototype, because a path may be `__proto__`.
-  const detailedDiff = Object.create(null) as DiffResponse["detailedDiff"];
+  const detailedDiff = emptyMap<PropertyDiff>();
   for (const { path, kind, replaces } of changes) detailedDiff[path] = { kind: kinds[kind][replaces ? 1 : 0], inputDiff: true };
   return {
     changes: changes.length > 0 ? DiffResponse_DiffChanges.DIFF_SOME : DiffResponse_DiffChanges.DIFF_NONE,

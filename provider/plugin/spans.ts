@@ -6,7 +6,7 @@ import type { Definition } from "./methods";
 /** The part of a call that a span uses; the same for one response and for a stream. */
 interface Call {
   metadata: Metadata;
-  request: unknown;
+  request: Readonly<Record<string, unknown>>;
   cancelled: boolean;
   once(event: "error" | "finish", listener: (error?: { code?: number }) => void): unknown;
 }
@@ -43,7 +43,7 @@ function ending(callback: Callback, end: (code: number) => void): Callback {
 
 /** Returns the identifying fields of a request; a span contains no values. */
 function subjectOf(method: string, { metadata, request }: Call): RpcSubject {
-  const { tok, token, type, urn } = request as Readonly<Record<string, unknown>>;
+  const { tok, token, type, urn } = request;
   const traceparent = metadata.get("traceparent")[0];
   return { method, traceparent: text(traceparent), token: text(tok) ?? text(token), type: text(type), urn: text(urn) };
 }

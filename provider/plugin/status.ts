@@ -1,5 +1,4 @@
 // Maps errors to gRPC statuses, and partial state to error details in the trailers. Pure. See docs/protocol.md#error-details.
-import type { MetadataValue } from "@grpc/grpc-js";
 import { Metadata } from "@grpc/grpc-js/build/src/metadata";
 import type { ErrorCode } from "../core/errors";
 import { asProviderError, ResourceInitFailedError } from "../core/errors";
@@ -42,7 +41,7 @@ export function toStatus(thrown: unknown): StatusError {
   const code = codes[error.code];
   if (!(thrown instanceof ResourceInitFailedError)) return { code, details: sanitizeForTerminal(error.message) };
   const details = sanitizeForTerminal(thrown.message);
-  return { code, details, metadata: partialState(code, details, thrown as ResourceInitFailedError<ValueMap>) };
+  return { code, details, metadata: partialState(code, details, thrown) };
 }
 
 /** Returns the metadata with the state reached by an incomplete operation; code and message equal those of the status. */
@@ -59,7 +58,7 @@ function partialState(code: number, message: string, { id, state, reasons }: Res
     value: ErrorResourceInitFailed.encode(failed).finish(),
   };
   const metadata = new Metadata();
-  metadata.set(detailsKey, Buffer.from(Status.encode({ code, message, details: [detail] }).finish()) as MetadataValue);
+  metadata.set(detailsKey, Buffer.from(Status.encode({ code, message, details: [detail] }).finish()));
   return metadata;
 }
 

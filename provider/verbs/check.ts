@@ -6,8 +6,8 @@ import { redactor } from "../core/redact";
 import type { Validated } from "../core/validate";
 import { validate } from "../core/validate";
 import { truncateFailures } from "../core/value-rules";
-import type { PlainMap, ValueMap } from "../core/value";
-import { hasUnknown, secretTexts } from "../core/value";
+import type { Plain, ValueMap } from "../core/value";
+import { hasUnknown, mapMembers, secretTexts } from "../core/value";
 import { dropInvalid, plainPart } from "./changes";
 import type { RegisteredResource } from "./registry";
 import { typeRules } from "./registry";
@@ -48,7 +48,7 @@ function normalize(
     configuration: configuration.complete,
     isUnknown,
   });
-  const settled = Object.fromEntries(Object.entries(added).filter(([key, value]) => value !== undefined && !isUnknown(key))) as PlainMap;
+  const settled = mapMembers<Plain | undefined, Plain>(added, (value, key) => (isUnknown(key) ? undefined : value));
   const texts = secretTexts(inputs);
   const marked = markSecrets(settled, { schema, shape: { properties: resource.spec.inputProperties ?? {} }, like: [inputs], texts });
   const redact = redactor(texts) ?? ((text: string): string => text);

@@ -64,7 +64,7 @@ export class Coalescer {
     request.callers.push(context);
     let onAbort = (): void => {};
     const aborted = new Promise<never>((_, reject) => {
-      onAbort = () => reject(context.signal.reason as Error);
+      onAbort = () => reject(context.signal.reason);
       context.signal.addEventListener("abort", onAbort, { once: true });
     });
     try {

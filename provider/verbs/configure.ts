@@ -78,7 +78,7 @@ async function options(runtime: Runtime, given: ValueMap): Promise<SettingsOptio
 function merged(modules: Module[]): Rules {
   const all = modules.flatMap(({ settings }) => settings ?? []);
   return {
-    properties: Object.assign({}, ...all.map(({ properties }) => properties)) as NonNullable<Rules["properties"]>,
+    properties: Object.fromEntries(all.flatMap(({ properties = {} }) => Object.entries(properties))),
     emptyIsAbsent: all.some(({ emptyIsAbsent }) => emptyIsAbsent === true),
     exactlyOne: all.flatMap(({ exactlyOne }) => exactlyOne ?? []),
     atLeastOne: all.flatMap(({ atLeastOne }) => atLeastOne ?? []),

@@ -27,7 +27,7 @@ export function resourceContext(
     log: (severity, message) => context.log(severity, message),
     redact: (text) => context.redact(text),
     client: configuration.client(resource.module, inputs, context),
-    differences: (declared, remote) => differences(registry, resource, declared as PlainMap, remote as PlainMap),
+    differences: (declared, remote) => differences(registry, resource, { ...declared }, { ...remote }),
   };
 }
 

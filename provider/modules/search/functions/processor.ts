@@ -60,7 +60,7 @@ export function processor<Name extends Helper>(
     rules: { ...rules, ignores: ["searchConnections"], properties: { ...rulesOfForms(fields), ...rules.properties } },
     read(inputs, { log }) {
       for (const warning of warnings(type, fields, inputs)) log("warning", warning);
-      return outputs(type, fields, inputs as PlainMap) as unknown as Outputs<Name>;
+      return outputs(type, fields, inputs) as Outputs<Name>;
     },
   };
 }
