@@ -3,6 +3,9 @@ import type { AddressInfo, Socket } from "node:net";
 import { createServer } from "node:net";
 import { engineAddress, usage, isVerbose } from "./plugin/arguments";
 
+/** A parameter of the bundle: stores the compiled code when the process ends. Undefined when the code comes from the cache. */
+declare const keepCode: (() => void) | undefined;
+
 const args = process.argv.slice(2);
 const usageText = usage(args);
 if (usageText !== undefined) process.stdout.write(`${usageText}\n`);
@@ -27,7 +30,7 @@ function listen(): void {
     setImmediate(async () => {
       try {
         const { start } = await import("./start");
-        ({ serve, stop } = await start({ address: engineAddress(args), server, verbose: isVerbose(args) }));
+        ({ serve, stop } = await start({ address: engineAddress(args), server, verbose: isVerbose(args), onConfigured: keepCode }));
         accepted.forEach(serve);
       } catch (error) {
         // The engine shows this line to the user. See docs/protocol.md#standard-output.

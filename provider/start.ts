@@ -27,6 +27,8 @@ export interface StartOptions {
   server: Server;
   /** Whether each HTTP request is logged as a debug line. */
   verbose: boolean;
+  /** Called when the provider has been configured. */
+  onConfigured?: (() => void) | undefined;
 }
 
 /** What main.ts calls from now on. */
@@ -37,7 +39,7 @@ export interface Started {
 }
 
 /** Starts the provider. Sends no request to a remote service. */
-export async function start({ address, server: listener, verbose }: StartOptions): Promise<Started> {
+export async function start({ address, server: listener, verbose, onConfigured }: StartOptions): Promise<Started> {
   const engine = new Engine(address);
   const requests = new Requests(engine);
   const part = (section: string): PackageSpec => JSON.parse(readFileSync(join(files, partFile(section)), "utf8")) as PackageSpec;
@@ -62,7 +64,7 @@ export async function start({ address, server: listener, verbose }: StartOptions
   });
   const onCancel = (): void => void (isCancelled = true);
   const schemaMessage = (): Buffer => readFileSync(join(files, "message.bin"));
-  const server = createServer({ provider, calls: requests, engine, schemaMessage, onCancel }, tracing);
+  const server = createServer({ provider, calls: requests, engine, schemaMessage, onCancel, onConfigured }, tracing);
   installCrashHandlers((text) => provider.redact(text));
   if (address !== "") exitWhenEngineIsGone(lifetime);
   const serve = (socket: Socket): void => {

@@ -1,15 +1,17 @@
-/** `npm run install:plugin`: copies the built plugin to where every Pulumi CLI of this user looks for it. See docs/protocol.md#installation. */
+// `npm run install:plugin`: copies the built plugin to where every Pulumi CLI of this user looks for it. See docs/protocol.md#installation.
+import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-/** The installed plugin folder. Throws where the plugin has not been built. What was installed before is replaced as a whole. */
+/** Installs the plugin and returns its folder; an installed plugin of the same version is replaced as a whole. Throws if the plugin has not been built. */
 export function installPlugin(root: string, pulumiHome: string): string {
   const built = join(root, "provider", "bin");
-  if (!existsSync(join(built, "pulumi-resource-quartet"))) throw new Error("The plugin is not built yet: run `npm run build`.");
+  if (!existsSync(join(built, "pulumi-resource-quartet")))
+    throw new Error("Installation failed: provider/bin: the plugin is not built. Run `npm run build`.");
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   const target = join(pulumiHome, "plugins", `resource-quartet-v${version}`);
-  const half = join(pulumiHome, "plugins", `.resource-quartet-${process.pid}`); // a name that no CLI takes for a plugin
+  const half = join(pulumiHome, "plugins", `.resource-quartet-${process.pid}`); // the CLI ignores this name
   mkdirSync(half, { recursive: true });
   try {
     cpSync(built, half, { recursive: true });
@@ -18,11 +20,26 @@ export function installPlugin(root: string, pulumiHome: string): string {
   } finally {
     rmSync(half, { recursive: true, force: true });
   }
-  rmSync(`${target}.partial`, { force: true }); // the mark of a download that broke off would hide what is whole now
+  rmSync(`${target}.partial`, { force: true }); // the mark of an interrupted download would hide the plugin
   return target;
 }
 
-if (require.main === module) {
-  const home = process.env["PULUMI_HOME"] || join(homedir(), ".pulumi");
-  process.stdout.write(`installed ${installPlugin(join(__dirname, ".."), home)}\n`);
+/** Makes the installed plugin store its compiled code for this version of Node.js, so that its first start is as fast as later ones. */
+function storeCode(root: string, folder: string): void {
+  try {
+    execFileSync(process.execPath, [require.resolve("tsx/cli"), join(root, "provider", "tools", "code-cache.ts"), folder], {
+      stdio: "ignore",
+    });
+  } catch {
+    process.stderr.write(`Code cache not stored: ${folder}: the plugin did not start or end as expected. The next run stores it.\n`);
+  }
 }
+
+function main(): void {
+  const root = join(__dirname, "..");
+  const folder = installPlugin(root, process.env["PULUMI_HOME"] || join(homedir(), ".pulumi"));
+  storeCode(root, folder);
+  process.stdout.write(`installed ${folder}\n`);
+}
+
+if (require.main === module) main();

@@ -20,6 +20,8 @@ export interface Plugin {
   schemaMessage(): Uint8Array;
   /** Called when the engine cancels. */
   onCancel(): void;
+  /** Called when the engine has configured the provider. */
+  onConfigured?: (() => void) | undefined;
 }
 
 /** The features that Handshake and Configure report; they must agree. See docs/protocol.md#configure. */
@@ -67,7 +69,7 @@ function unsupported<T>(request: wire.MessageFns<T>, reason: string): Definition
   });
 }
 
-function settings({ provider, calls }: Plugin): Record<string, Definition> {
+function settings({ provider, calls, onConfigured }: Plugin): Record<string, Definition> {
   return {
     CheckConfig: method(wire.CheckRequest, wire.CheckResponse, async ({ news }) => {
       const given = decode(news);
@@ -79,6 +81,7 @@ function settings({ provider, calls }: Plugin): Record<string, Definition> {
     Configure: method(wire.ConfigureRequest, wire.ConfigureResponse, async ({ args, variables }) => {
       calls.resume();
       await provider.configure(args === undefined ? fromVariables(variables) : decode(args));
+      onConfigured?.();
       return { ...capabilities, supportsPreview: true };
     }),
   };

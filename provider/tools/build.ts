@@ -1,4 +1,5 @@
 // Builds provider/bin: launchers, one bundle with its code cache, what makes traces and what fetches Google tokens in files of their own, and the schema in the two forms that the plugin reads.
+import { createHash } from "node:crypto";
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type BuildOptions, type Plugin } from "esbuild";
@@ -13,7 +14,7 @@ const bin = join(root, "provider", "bin");
 const work = `${bin}.${process.pid}`;
 
 /** The bundle is one function expression of what it needs from outside, so that the launcher can compile it with a cache. */
-const wrapper = { banner: "(function(require,__dirname){", footer: "})" };
+const wrapper = { banner: "(function(require,__dirname,keepCode){", footer: "})" };
 
 const common = {
   bundle: true,
@@ -53,6 +54,16 @@ function demandAscii(file: string): void {
   if (found) throw new Error(`${file}: "${found[0]}" at ${found.index} is not ASCII; escape it in its source`);
 }
 
+/** The part of the launcher that runs in Node; the hash ties each code cache to this bundle. */
+async function bundleBoot(): Promise<void> {
+  const bundleHash = createHash("sha256")
+    .update(readFileSync(join(work, "quartet.cjs")))
+    .digest("hex")
+    .slice(0, 16);
+  const [entry, outfile] = [join(root, "provider", "launcher", "boot.ts"), join(work, "boot.cjs")];
+  await build({ ...common, entryPoints: [entry], outfile, define: { QUARTET_BUNDLE_HASH: JSON.stringify(bundleHash) } });
+}
+
 /** The modules of these libraries, unlike their scripts, let go of what is not used. */
 async function bundleTracing(): Promise<void> {
   const [entry, outfile] = [join(root, "provider", "tracing", "otlp.ts"), join(work, "tracing.cjs")];
@@ -90,9 +101,11 @@ async function main(): Promise<void> {
   demandAscii(join(work, "quartet.cjs"));
   await bundleTracing();
   await bundleGoogleAuth();
-  for (const file of ["pulumi-resource-quartet", "pulumi-resource-quartet.cmd", "boot.cjs"])
+  await bundleBoot();
+  for (const file of ["pulumi-resource-quartet", "pulumi-resource-quartet.cmd"])
     copyFileSync(join(root, "provider", "launcher", file), join(work, file));
   chmodSync(join(work, "pulumi-resource-quartet"), 0o755);
+  mkdirSync(join(work, "cache"), { mode: 0o700 });
   await writeCodeCache(work);
   const former = `${work}.former`;
   if (existsSync(bin)) renameSync(bin, former);

@@ -1,51 +1,18 @@
-// The V8 code cache of the bundle, taken after a warm-up, so that it holds the functions that a start needs.
+// Makes the plugin store its V8 code cache, after the calls of an ordinary run; as a program: of the plugin in the given folder. See docs/decisions/code-cache.md.
 import { spawn } from "node:child_process";
-
+import { join } from "node:path";
 import { Client, credentials } from "@grpc/grpc-js";
-import * as wire from "../plugin/gen/provider";
 import { encode } from "../plugin/codec";
+import * as wire from "../plugin/gen/provider";
 
-/** Runs the bundle like the launcher does, and writes its compiled code on the first message on its standard input. */
-const warmer = `
-const { readFileSync, writeFileSync } = require("fs");
-const { Script } = require("vm");
-const { join } = require("path");
-const folder = process.argv[1];
-const filename = join(folder, "quartet.cjs");
-const script = new Script(readFileSync(filename, "utf8"), { filename });
-process.argv.splice(1, 1);
-script.runInThisContext()(require, folder);
-process.stdin.once("data", () => { writeFileSync(join(folder, "quartet.cache"), script.createCachedData()); process.exit(0); });
-`;
+const empty = new Uint8Array();
 
-/** Writes quartet.cache beside the bundle in the folder. */
-export async function writeCodeCache(folder: string): Promise<void> {
-  const { NODE_EXTRA_CA_CERTS: _unused, ...env } = process.env;
-  const child = spawn(process.execPath, ["-e", warmer, folder], { stdio: ["pipe", "pipe", "inherit"], env });
-  const ended = new Promise<number | null>((resolve) => child.on("exit", resolve));
-  const port = await new Promise<string>((resolve, reject) => {
-    child.stdout.once("data", (text: Buffer) => resolve(text.toString().trim()));
-    child.on("exit", () => reject(new Error("the bundle did not print a port")));
-  });
-  await warmUp(port);
-  child.stdin.end("now\n");
-  if ((await ended) !== 0) throw new Error("the code cache was not written");
-}
-
-/** The calls of an ordinary run that ask no remote. */
-async function warmUp(port: string): Promise<void> {
-  const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
-  const ask = <T>(name: string, request: Uint8Array): Promise<T> =>
-    new Promise((resolve, reject) => {
-      const path = `/pulumirpc.ResourceProvider/${name}`;
-      const raw = (bytes: Buffer): Buffer => bytes;
-      client.makeUnaryRequest(path, raw, raw, Buffer.from(request), (error, answer) => (error ? reject(error) : resolve(answer as T)));
-    });
-  const empty = new Uint8Array();
-  await ask("Handshake", empty);
-  await ask("GetPluginInfo", empty);
-  await ask("GetSchema", empty);
-  await ask(
+/** The requests of an ordinary run that send nothing to a remote service; Cancel and the end of the connection end the process. */
+const requests: readonly (readonly [string, Uint8Array])[] = [
+  ["Handshake", empty],
+  ["GetPluginInfo", empty],
+  ["GetSchema", empty],
+  [
     "CheckConfig",
     wire.CheckRequest.encode({
       urn: "",
@@ -56,8 +23,8 @@ async function warmUp(port: string): Promise<void> {
       type: "",
       autonaming: undefined,
     }).finish(),
-  );
-  await ask(
+  ],
+  [
     "Configure",
     wire.ConfigureRequest.encode({
       variables: {},
@@ -67,14 +34,44 @@ async function warmUp(port: string): Promise<void> {
       sendsOldInputs: true,
       sendsOldInputsToDelete: true,
     }).finish(),
-  );
-  await ask(
+  ],
+  [
     "Invoke",
     wire.InvokeRequest.encode({
       tok: "quartet:search:getSearchIngestProcessorBytes",
       args: encode({ field: "size" }),
       preview: false,
     }).finish(),
-  );
+  ],
+  ["Cancel", empty],
+];
+
+/** Starts the plugin in the folder with this Node, so that it stores its compiled code there. Does nothing if the folder has the cache of this Node. */
+export async function writeCodeCache(folder: string): Promise<void> {
+  // The cache of the user's folder would be loaded, and nothing would be stored.
+  const { NODE_EXTRA_CA_CERTS: _unused, ...inherited } = process.env;
+  const env = { ...inherited, XDG_CACHE_HOME: folder, LOCALAPPDATA: folder, HOME: folder };
+  const child = spawn(process.execPath, ["--no-warnings", join(folder, "boot.cjs"), "127.0.0.1:9"], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env,
+  });
+  const ended = new Promise<number | null>((resolve) => child.on("exit", resolve));
+  const port = await new Promise<string>((resolve, reject) => {
+    child.stdout.once("data", (text: Buffer) => resolve(text.toString().trim()));
+    child.on("exit", () => reject(new Error("the bundle printed no port")));
+  });
+  const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure(), { "grpc.max_receive_message_length": -1 });
+  for (const [name, request] of requests) await send(client, name, request);
   client.close();
+  if ((await ended) !== 0) throw new Error("the plugin failed at its end");
 }
+
+function send(client: Client, name: string, request: Uint8Array): Promise<unknown> {
+  const path = `/pulumirpc.ResourceProvider/${name}`;
+  const raw = (bytes: Buffer): Buffer => bytes;
+  return new Promise((resolve, reject) =>
+    client.makeUnaryRequest(path, raw, raw, Buffer.from(request), (error, response) => (error ? reject(error) : resolve(response))),
+  );
+}
+
+if (require.main === module) void writeCodeCache(process.argv[2]!);

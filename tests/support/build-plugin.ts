@@ -8,7 +8,7 @@ const root = join(__dirname, "..", "..");
 const bin = join(root, "provider", "bin");
 
 /** The last file that the build writes. */
-const product = join(bin, "quartet.cache");
+const product = join(bin, "pulumi-resource-quartet.cmd");
 const sources = ["provider", "schema.json", "package-lock.json"];
 
 /** Builds when there is a reason to. Fails with the output of the build. */

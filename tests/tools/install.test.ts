@@ -36,7 +36,7 @@ it("replaces the same version as a whole and leaves other plugins and no half on
   expect(readdirSync(join(plugins, "resource-quartet-v1.2.3"))).toEqual(["pulumi-resource-quartet"]);
 });
 
-it("says what to run where nothing is built", () => {
+it("names the command to run if the plugin is not built", () => {
   remove(built);
-  expect(install).toThrow("The plugin is not built yet: run `npm run build`.");
+  expect(install).toThrow("provider/bin: the plugin is not built. Run `npm run build`.");
 });

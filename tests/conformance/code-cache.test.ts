@@ -1,0 +1,144 @@
+// The code cache of running plugins: stored at the exit of a configured process, used by the next one. See docs/decisions/code-cache.md.
+import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pluginFolder, startPlugin, type RunningPlugin } from "../support/plugin";
+import * as scenes from "../support/scene";
+import { helperToken } from "../support/scene";
+
+afterEach(scenes.closeScenes);
+
+let root: string;
+let plugin: string;
+let beside: string;
+let home: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "quartet-code-"));
+  plugin = join(root, "plugin");
+  beside = join(plugin, "cache");
+  home = join(root, "home");
+  cpSync(pluginFolder, plugin, { recursive: true });
+  for (const name of caches(beside)) rmSync(join(beside, name));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const caches = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".cache")) : []);
+const userCaches = (): string[] => caches(join(home, "pulumi-resource-quartet"));
+const launch = (env: Record<string, string> = {}): Promise<RunningPlugin> =>
+  startPlugin({ command: [join(plugin, "pulumi-resource-quartet")], env: { XDG_CACHE_HOME: home, ...env } });
+
+/** One run: starts, configures, calls a function, ends. Fails if the process prints more than its port. */
+async function run(env?: Record<string, string>): Promise<void> {
+  await end(await configured(env));
+}
+
+async function configured(env?: Record<string, string>): Promise<RunningPlugin> {
+  const running = await launch(env);
+  const rpc = scenes.connect(running.port);
+  await rpc.configure({ version: "0.1.0" });
+  expect((await rpc.ask(helperToken, { field: "file.size" }))["id"]).toBe("0532f779d6c55614947bd6ce0c2eba377b2d50a0");
+  return running;
+}
+
+async function end(running: RunningPlugin): Promise<void> {
+  running.kill("SIGTERM");
+  expect(await running.ended).toEqual({ code: 0, signal: null });
+  expect(running.stdout()).toBe(`${running.port}\n`);
+  expect(running.stderr()).toBe("");
+}
+
+/** The only cache file beside the bundle. */
+function cacheFile(): string {
+  expect(caches(beside)).toHaveLength(1);
+  return join(beside, caches(beside)[0]!);
+}
+
+test("the first run stores the code beside the bundle, for the user alone; later runs leave it as it is", async () => {
+  const { ctimeMs } = statSync(plugin);
+  await run();
+  expect(statSync(plugin).ctimeMs).toBe(ctimeMs); // a change makes the CLI load the schema again
+  const file = cacheFile();
+  expect(file).toContain(`quartet-${process.version}-${process.arch}-`);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const { ino } = statSync(file);
+  await run();
+  expect(statSync(cacheFile()).ino).toBe(ino);
+  expect(userCaches()).toEqual([]);
+});
+
+test("a process that is not configured, as for `pulumi package get-schema`, stores nothing", async () => {
+  const running = await launch();
+  await scenes.connect(running.port).schema();
+  await end(running);
+  expect(caches(beside)).toEqual([]);
+});
+
+test.each([
+  ["damaged", (bytes: Buffer) => (bytes.fill(0x55, bytes.length >> 2, bytes.length >> 1), bytes)],
+  ["truncated", (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1)],
+  ["empty", () => Buffer.alloc(0)],
+  ["of another V8 version", (bytes: Buffer) => rejected(bytes)],
+])("a cache that is %s is replaced", async (_how, damage) => {
+  await run();
+  const file = cacheFile();
+  const whole = readFileSync(file);
+  const { ino } = statSync(file);
+  writeFileSync(file, damage(Buffer.from(whole)));
+  await run();
+  expect(statSync(cacheFile()).ino).not.toBe(ino);
+  await run();
+});
+
+/** Changes the version in V8's header in both halves. */
+function rejected(bytes: Buffer): Buffer {
+  for (const offset of [4, bytes.length / 2 + 4]) bytes[offset]! ^= 0xff;
+  return bytes;
+}
+
+test("a folder that cannot be written leads to the user's cache folder, and its file is used", async () => {
+  await run({ NODE_OPTIONS: readOnly() });
+  expect(caches(beside)).toEqual([]);
+  expect(userCaches()).toHaveLength(1);
+  const file = join(home, "pulumi-resource-quartet", userCaches()[0]!);
+  const { ino } = statSync(file);
+  await run();
+  expect(statSync(file).ino).toBe(ino);
+  expect(caches(beside)).toEqual([]);
+});
+
+test("without any folder to write to, the plugin works as before", async () => {
+  writeFileSync(home, "a file in place of the folder");
+  await run({ NODE_OPTIONS: readOnly() });
+  await run({ NODE_OPTIONS: readOnly() });
+  expect(caches(beside)).toEqual([]);
+});
+
+/** Root may write everywhere, so a preloaded script rejects writes to the folder of the plugin. */
+function readOnly(): string {
+  const script = join(root, "read-only.cjs");
+  const code = `const fs = require("node:fs");
+  const { writeFileSync } = fs;
+  fs.writeFileSync = (file, ...rest) => {
+    if (String(file).startsWith(${JSON.stringify(plugin)})) throw Object.assign(new Error("EROFS"), { code: "EROFS" });
+    return writeFileSync(file, ...rest);
+  };`;
+  writeFileSync(script, code);
+  return `--require ${script}`;
+}
+
+test("two processes at once store one whole file", async () => {
+  const both = await Promise.all([configured(), configured()]);
+  await Promise.all(both.map(end));
+  const bytes = readFileSync(cacheFile());
+  expect(bytes.compare(bytes, 0, bytes.length / 2, bytes.length / 2)).toBe(0);
+  expect(readdirSync(beside).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+});
+
+// Only root can give a file to another user.
+(process.geteuid?.() === 0 ? test : test.skip)("the cache of another user is not loaded, but replaced", async () => {
+  await run();
+  chownSync(cacheFile(), 65534, 65534);
+  await run();
+  expect(statSync(cacheFile()).uid).toBe(0);
+});
