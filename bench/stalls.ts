@@ -45,7 +45,7 @@ const errorsOf: Record<string, (page: string) => unknown> = {
     ),
   cloud: (text) => parseResponse(badGateway(text), redact),
   datapipeline: (text) => pipelineError("getGroup: GET /v1/groups/a", badGateway(text), { redact, source: "the settings" }),
-  eventrouting: (text) => eventError("Channel a", badGateway(text), redact),
+  eventrouting: (text) => eventError(badGateway(text), { about: "Channel a", redact }),
 };
 const badGateway = (text: string): HttpResponse => ({ status: 502, headers: { "content-type": "text/html" }, body: Buffer.from(text) });
 const errorPages = Object.fromEntries(

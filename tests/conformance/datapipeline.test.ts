@@ -83,7 +83,7 @@ describe("trouble at the service", () => {
     pipeline.faults.add({ match: "GET *", fault: tooMany("3600") });
     const { code, message } = await failureOf(scene.rpc.invoke(token("getRoles")));
     expect(code).toBe(status.RESOURCE_EXHAUSTED);
-    expect(message).toContain("The service asks to wait for 3600 seconds");
+    expect(message).toContain("The service requests a delay of 3600 s");
     expect(pipeline.requests).toHaveLength(1);
   });
 

@@ -1,8 +1,8 @@
 // Reads the config of a connector, a destination or a log service, field by field; the schema defines the fields and their types. Pure.
 // See docs/modules/datapipeline.md#config-values.
 import { isObject } from "../../core/json";
-import { oncePerSchema, Readers, type Pick, type Reader } from "../../core/naming";
-import { snakeCase } from "../../core/names";
+import { oncePerSchema, Readers, type Pick, type Reader } from "../../core/remote-object";
+import { snakeCase } from "../../core/snake-case";
 import { isBlank } from "../../core/records";
 import type { Schema } from "../../core/schema";
 import type { Plain, PlainMap } from "../../core/value";

@@ -1,15 +1,16 @@
-// The module `datapipeline`: Fivetran. What it offers, and how it is reached.
+// The module `datapipeline`: Fivetran. Its functions and settings.
 import type { ModuleContext, FunctionTable, Module, RequestContext } from "../../core/contract";
-import { PipelineClient, type Shared } from "./client";
+import { PipelineClient } from "./client";
 import { details } from "./functions/details";
 import { lists } from "./functions/lists";
 import { accessOf, settingRules } from "./settings";
+import type { Connection } from "./transport";
 
-/** Creates the client of one call. The key is resolved at the first request. */
+/** Creates the clients of one configuration. The first request resolves the key. */
 function connect({ settings, env, schema, send, version }: ModuleContext): (inputs: unknown, operation: RequestContext) => PipelineClient {
-  let shared: Shared | undefined;
+  let connection: Connection | undefined;
   const logged = new Set<string>();
-  const open = async (): Promise<Shared> => (shared ??= { access: accessOf(settings, env), send, version });
+  const open = async (): Promise<Connection> => (connection ??= { access: accessOf(settings, env), send, version });
   return (_inputs, operation) => new PipelineClient(open, operation, schema, logged);
 }
 

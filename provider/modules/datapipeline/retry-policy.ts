@@ -1,6 +1,6 @@
-// Which responses of the service are repeated, and after which delays. See docs/modules/datapipeline.md#errors.
+// Which responses of the service are retried, and after which delays. See docs/modules/datapipeline.md#errors.
 import type { RetryPolicy } from "../../http/retry";
-import { askedSeconds, longestWait } from "./errors";
+import { retryAfterSeconds, longestWait } from "./errors";
 
 /** The retry policy of all requests. Only a number of seconds counts as a requested delay; one beyond {@link longestWait} ends the attempts. */
 export const retryPolicy: RetryPolicy = {
@@ -10,7 +10,7 @@ export const retryPolicy: RetryPolicy = {
   pauses: [1000, 2000, 4000],
   jitter: "quarterSecond",
   delay: (response) => {
-    const seconds = askedSeconds(response);
+    const seconds = retryAfterSeconds(response);
     if (seconds === undefined) return undefined;
     return seconds > longestWait ? Infinity : seconds * 1000;
   },

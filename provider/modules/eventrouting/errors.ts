@@ -2,12 +2,13 @@
 import { ProviderError, type ErrorCode } from "../../core/errors";
 import { excerpt } from "../../core/excerpt";
 import { isObject, parseJson } from "../../core/json";
+import { rowsOf, textOf } from "../../core/records";
 import type { Redact } from "../../core/redact";
 import type { Plain, PlainMap } from "../../core/value";
 import { contentTypeOf } from "../../http/headers";
 import type { HttpResponse } from "../../core/http-types";
 
-/** Names of the numbers of google.rpc.Code. */
+/** The names of google.rpc.Code, by number. */
 export const codeNames = [
   "OK",
   "CANCELLED",
@@ -44,7 +45,7 @@ const kinds: Readonly<Record<string, ErrorCode>> = {
   DEADLINE_EXCEEDED: "unavailable",
 };
 
-/** What an HTTP status means where the body does not say it; 409 can mean two things. */
+/** The status names of HTTP statuses without one in the body; 409 is ambiguous. */
 const names: Readonly<Record<number, string>> = {
   400: "INVALID_ARGUMENT",
   401: "UNAUTHENTICATED",
@@ -60,33 +61,23 @@ const names: Readonly<Record<number, string>> = {
   504: "DEADLINE_EXCEEDED",
 };
 
-/** A refusal of the service, of a request or of an operation. */
+/** A failure that the service reports for a request or an operation. */
 export class ApiError extends ProviderError {
   constructor(
-    /** For example `NOT_FOUND`; empty where the answer is not the service's. */
+    /** For example `NOT_FOUND`; empty for a response of another server. */
     readonly status: string,
     kind: ErrorCode,
     message: string,
     ambiguous = false,
   ) {
     super(kind, message, { ambiguous });
-    this.name = "Refusal";
+    this.name = "ApiError";
   }
 }
 
-/** Whether the error is a refusal of this status. */
+/** Returns whether the error is an {@link ApiError} with this status. */
 export function isStatus(error: unknown, status: string): boolean {
   return error instanceof ApiError && error.status === status;
-}
-
-/** Returns the result; undefined when the service returns that the object does not exist. */
-export async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isStatus(error, "NOT_FOUND")) return undefined;
-    throw error;
-  }
 }
 
 const fixed =
@@ -94,7 +85,7 @@ const fixed =
 const change = /\b(?:chang|updat|modif)\w+/i;
 const unsupported = / (?:not (?:allowed|supported)|unsupported)/i;
 
-/** Whether the error of an update means that a member of the object cannot be changed. The service documents these members nowhere else. See docs/modules/eventrouting.md#limitations. */
+/** Returns whether the error of an update means that a member of the object cannot be changed. The service does not document these members. See docs/modules/eventrouting.md#limitations. */
 export function isFixed(error: unknown): boolean {
   if (!(error instanceof ApiError) || !["INVALID_ARGUMENT", "FAILED_PRECONDITION"].includes(error.status)) return false;
   const { message, status } = error;
@@ -103,118 +94,119 @@ export function isFixed(error: unknown): boolean {
   return fixed.test(reason) || reason.split(/[.\n]/).some(isUnsupportedChange);
 }
 
-/** Whether a sentence names a change and, behind it, that it is not supported. One pattern for both would take quadratic time. */
+/** Returns whether a sentence contains a change and, after it, that it is not supported. One pattern for both takes quadratic time. */
 function isUnsupportedChange(sentence: string): boolean {
   const verb = change.exec(sentence);
   return verb !== null && unsupported.test(sentence.slice(verb.index + verb[0].length));
 }
 
-/** The error of an answer: code, status, message, details; nothing when the body is not of the service's form. */
-export function errorIn({ body }: HttpResponse): PlainMap | undefined {
-  const json = parseJson(body.toString("utf8"));
-  const error = isObject(json) ? json["error"] : undefined;
-  return isObject(error) ? error : undefined;
+/** The error in a response or an operation, as far as messages and retries use it. */
+export interface ErrorBody {
+  /** A number of google.rpc.Code in an operation. */
+  code?: Plain;
+  status?: string;
+  message?: string;
+  details: readonly ErrorDetail[];
 }
 
-/** Returns the error for a response; `about` is the object type and name, `redact` hides the secrets of the request, `whose` names the credentials that were sent. */
-export function responseError(about: string, response: HttpResponse, redact: Redact, whose?: string): ApiError {
+interface ErrorDetail {
+  fieldViolations: readonly string[];
+  reason?: string;
+  requestId?: string;
+  retryDelay?: string;
+}
+
+/** Parses an error of the service. Members of another type are absent. */
+export function parseError({ code, status, message, details }: PlainMap): ErrorBody {
+  return { code, status: textOf(status), message: textOf(message), details: rowsOf(details).map(parseDetail) };
+}
+
+function parseDetail({ fieldViolations, reason, requestId, retryDelay }: PlainMap): ErrorDetail {
+  const violations = rowsOf(fieldViolations).map(({ field, description }) => `${String(field)}: ${String(description)}`);
+  return { fieldViolations: violations, reason: textOf(reason), requestId: textOf(requestId), retryDelay: textOf(retryDelay) };
+}
+
+/** Returns the error of a response; undefined for a body that is not an error of the service. */
+export function errorIn({ body }: HttpResponse): ErrorBody | undefined {
+  const json = parseJson(body.toString("utf8"));
+  const { error } = isObject(json) ? json : {};
+  return isObject(error) ? parseError(error) : undefined;
+}
+
+/** What messages about a response contain besides the response. */
+export interface ResponseDetails {
+  /** The type and the name of the object. */
+  about: string;
+  /** Hides the secrets of the request. */
+  redact: Redact;
+  /** The source of the credentials that were sent. */
+  source?: string | undefined;
+}
+
+/** Returns the error for a response that is not a success. */
+export function responseError(response: HttpResponse, { about, redact, source }: ResponseDetails): ApiError {
   const { status: http, attempts } = response;
   const error = errorIn(response);
   const ambiguous = response.ambiguous === true;
-  const sent = whose !== undefined && (http === 401 || http === 403) ? `\nAsked with the credentials of ${whose}.` : "";
+  const sent = source !== undefined && (http === 401 || http === 403) ? `\nThe request was sent with the credentials of ${source}.` : "";
   const more = `${sent}${attempts === undefined ? "" : `\n${attempts} attempts were made.`}`;
   // The page of a proxy contains no information about the object, whatever its status.
-  if (!error)
-    return new ApiError(
-      "",
-      http >= 500 ? "unavailable" : "failed_precondition",
-      `${about}: ${foreign(response, redact)}${more}`,
-      ambiguous,
-    );
-  const status = (typeof error["status"] === "string" && error["status"]) || (names[http] ?? "");
+  if (!error) {
+    const kind = http >= 500 ? "unavailable" : "failed_precondition";
+    return new ApiError("", kind, `${about}: ${describeForeign(response, redact)}${more}`, ambiguous);
+  }
+  const status = error.status ?? names[http] ?? "";
   const kind = kinds[status] ?? (http >= 500 ? "unavailable" : "failed_precondition");
   const head = status === "" ? String(http) : `${http} ${status}`;
-  return new ApiError(status, kind, `${about}: ${words(head, error)}${hintOf(status, error)}${more}`, ambiguous);
+  return new ApiError(status, kind, `${about}: ${describe(head, error)}${hintOf(status, error)}${more}`, ambiguous);
 }
 
-/** The failure of a good status with a body that is no JSON object. */
-export function unexpectedResponse(about: string, response: HttpResponse, redact: Redact): ProviderError {
+/** Returns the error for a success whose body is not a JSON object. */
+export function unexpectedResponse(response: HttpResponse, { about, redact }: ResponseDetails): ProviderError {
   const { ambiguous } = response;
-  return new ProviderError("unavailable", `${about}: ${foreign(response, redact)}\nCheck eventApiUrl and the proxies on the way.`, {
-    ambiguous,
-  });
+  const message = `${about}: ${describeForeign(response, redact)}\nCheck eventApiUrl and the proxies.`;
+  return new ProviderError("unavailable", message, { ambiguous });
 }
 
-/** Describes a response that is not of the service: status, content type, the beginning of the body. */
-function foreign(response: HttpResponse, redact: Redact): string {
+/** Describes a response of another server: status, content type, the beginning of the body. */
+function describeForeign(response: HttpResponse, redact: Redact): string {
   const { status } = response;
-  const words = excerpt(response.body.toString("utf8"), 500, redact) || "the answer is empty";
+  const text = excerpt(response.body.toString("utf8"), 500, redact) || "empty body";
   const name = names[status];
-  return `${name === undefined ? `HTTP ${status}` : `${status} ${name}`}: not an answer of the service (${contentTypeOf(response)}): ${words}`;
+  return `${name === undefined ? `HTTP ${status}` : `${status} ${name}`}: not a response of the service (${contentTypeOf(response)}): ${text}`;
 }
 
-/** The failure of an operation that has ended badly; its code is a number of google.rpc.Code. */
-export function operationError(about: string, error: PlainMap): ApiError {
-  const status = codeName(error["code"] ?? 2);
-  return new ApiError(
-    status,
-    kinds[status] ?? "failed_precondition",
-    `${about}: the operation failed: ${words(status, error)}${hintOf(status, error)}`,
-  );
+/** Returns the error of an operation that failed. */
+export function operationError(about: string, failure: PlainMap): ApiError {
+  const error = parseError(failure);
+  const status = codeName(error.code ?? 2);
+  const message = `${about}: the operation failed: ${describe(status, error)}${hintOf(status, error)}`;
+  return new ApiError(status, kinds[status] ?? "failed_precondition", message);
 }
 
-/** The name of a code; a text is one already, a number that is not known stays itself. */
+/** Returns the name of a code; a text and an unknown number are returned as text. */
 export function codeName(code: Plain): string {
   return typeof code === "number" ? (codeNames[code] ?? String(code)) : String(code);
 }
 
-function words(head: string, error: PlainMap): string {
-  const details = (Array.isArray(error["details"]) ? error["details"] : []).filter(isObject);
-  const violations = details
-    .flatMap((detail) => (Array.isArray(detail["fieldViolations"]) ? detail["fieldViolations"] : []))
-    .filter(isObject)
-    .map(({ field, description }) => `\n${String(field)}: ${String(description)}`);
-  const id = details.map(({ requestId }) => requestId).find((each) => typeof each === "string");
-  const message = String(error["message"] || "no reason is given");
+function describe(head: string, { message = "no reason is given", details }: ErrorBody): string {
+  const violations = details.flatMap(({ fieldViolations }) => fieldViolations).map((violation) => `\n${violation}`);
+  const id = details.find(({ requestId }) => requestId !== undefined)?.requestId;
   return `${head}: ${message}${violations.join("")}${id === undefined ? "" : ` (request ${id})`}`;
 }
 
-function hintOf(status: string, error: PlainMap): string {
-  const message = String(error["message"] ?? "");
+function hintOf(status: string, error: ErrorBody): string {
   if (status === "UNAUTHENTICATED")
-    return "\nThe credentials are missing, wrong or expired; see googleCredentials, googleAccessToken and GOOGLE_CREDENTIALS.";
-  if (wantsQuotaProject(error))
-    return "\nThe API is disabled in the project that the credentials stand for, or they name none: set googleUserProjectOverride and googleBillingProject, or quota_project_id in the credential file.";
+    return "\nThe credentials are missing, wrong or expired. Check googleCredentials, googleAccessToken and GOOGLE_CREDENTIALS.";
+  if (needsQuotaProject(error))
+    return "\nThe API is disabled in the project of the credentials, or they have no project. Set googleUserProjectOverride and googleBillingProject, or quota_project_id in the credential file.";
   if (status === "PERMISSION_DENIED")
-    return "\nA project that does not exist has the same error: check project and location, and the roles of the caller.";
-  if (/service agent|propagat/i.test(message)) return "\nThe service was enabled a short while ago; run again in some minutes.";
+    return "\nA project that does not exist has the same error. Check project, location, and the roles of the caller.";
+  if (/service agent|propagat/i.test(error.message ?? "")) return "\nThe service was enabled recently. Run again in a few minutes.";
   return "";
 }
 
-/** A person's own credentials are of no project; the service then names that of the program they logged in with. See docs/modules/eventrouting.md#quota-project. */
-function wantsQuotaProject({ message, details }: PlainMap): boolean {
-  const reasons = (Array.isArray(details) ? details : []).filter(isObject).map(({ reason }) => reason);
-  return reasons.includes("SERVICE_DISABLED") || /quota project/i.test(String(message ?? ""));
-}
-
-/** Why an answer is worth another try beyond its HTTP status, or nothing: a quota of reads, a change made by somebody else at the same time. */
-export function retryReason(response: HttpResponse, aborted: boolean): string | undefined {
-  if (response.status === 403) {
-    const text = response.body.toString("utf8");
-    return text.includes("Quota exceeded for quota metric") && text.includes("Read requests per minute")
-      ? "a quota of the service is used up"
-      : undefined;
-  }
-  return aborted && response.status === 409 && errorIn(response)?.["status"] === "ABORTED" ? "somebody else changes the object" : undefined;
-}
-
-/** Returns the retry delay in the details of an error, in seconds; undefined without one. */
-export function askedDelay(response: HttpResponse): number | undefined {
-  const details = errorIn(response)?.["details"];
-  const delay = (Array.isArray(details) ? details : [])
-    .filter(isObject)
-    .map(({ retryDelay }) => retryDelay)
-    .find((each) => typeof each === "string");
-  const seconds = /^(\d+(?:\.\d+)?)s$/.exec(delay ?? "")?.[1];
-  return seconds === undefined ? undefined : Number(seconds);
+/** The credentials of a user belong to no project; the service then reports the project of the login program. See docs/modules/eventrouting.md#quota-project. */
+function needsQuotaProject({ message = "", details }: ErrorBody): boolean {
+  return details.some(({ reason }) => reason === "SERVICE_DISABLED") || /quota project/i.test(message);
 }

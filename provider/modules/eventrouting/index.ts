@@ -1,6 +1,6 @@
-// The module `eventrouting/v1`: Google Eventarc. What it offers, and how it is reached.
+// The module `eventrouting/v1`: Google Eventarc. Its functions, resources, rules and settings.
 import type { ModuleContext, FunctionTable, Module, RequestContext, ResourceTable } from "../../core/contract";
-import { EventClient, type Shared } from "./client";
+import { EventClient } from "./client";
 import { lists } from "./functions/lists";
 import { policies } from "./functions/policies";
 import { singles } from "./functions/objects";
@@ -11,15 +11,16 @@ import { iamPolicies } from "./resources/iam-policies";
 import { Trigger } from "./resources/Trigger";
 import { triggerTypeRules } from "./resources/trigger-rules";
 import { settingRules } from "./setting-rules";
+import type { Connection } from "./transport";
 
-/** Creates the client of one call. Settings and credentials are resolved, and their code is loaded, at the first request. */
+/** Creates the clients of one configuration. The first request resolves settings and credentials, and loads their code. */
 function connect(host: ModuleContext): (inputs: unknown, operation: RequestContext) => EventClient {
-  let shared: Promise<Shared> | undefined;
-  const load = async (operation: RequestContext): Promise<Shared> => {
-    const { createShared } = await import("./shared");
-    return createShared(host, (message) => operation.log("warning", message));
+  let connection: Promise<Connection> | undefined;
+  const open = async (operation: RequestContext): Promise<Connection> => {
+    const { createConnection } = await import("./connection");
+    return createConnection(host, (message) => operation.log("warning", message));
   };
-  return (_inputs, operation) => new EventClient(() => (shared ??= load(operation)), operation, host.schema);
+  return (_inputs, operation) => new EventClient(() => (connection ??= open(operation)), operation, host.schema);
 }
 
 /** The module. */

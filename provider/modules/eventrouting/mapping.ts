@@ -1,7 +1,7 @@
 // Maps records between the API and the outputs of this package. See docs/modules/eventrouting.md#names and docs/modules/eventrouting.md#functions. Pure.
 import type { EventroutingV1 } from "../../core/gen/types";
 import { isObject } from "../../core/json";
-import { oncePerSchema, Readers, type Pick } from "../../core/naming";
+import { oncePerSchema, Readers, type Pick } from "../../core/remote-object";
 import { omitBlank, rowsOf } from "../../core/records";
 import type { Schema } from "../../core/schema";
 import type { Plain, PlainMap } from "../../core/value";

@@ -3,7 +3,7 @@ import { ProviderError } from "../../core/errors";
 import { rowsOf, textsOf } from "../../core/records";
 import type { PlainMap } from "../../core/value";
 import type { EventClient } from "./client";
-import type { Collection } from "./names";
+import type { Collection } from "./object-names";
 
 /** Limits a list whose pages do not end. */
 const maxPages = 1000;

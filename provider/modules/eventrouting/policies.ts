@@ -1,7 +1,7 @@
-// Access policies as lists of bindings: how members are spelled, when bindings are the same, how one is put in and taken out. See docs/modules/eventrouting.md#iam-resources. Pure.
+// IAM policies as lists of bindings: normal forms of members, bindings and conditions. See docs/modules/eventrouting.md#iam-resources. Pure.
 import { canonical, isObject } from "../../core/json";
 import { rowsOf } from "../../core/records";
-import type { Plain, PlainMap } from "../../core/value";
+import type { PlainMap } from "../../core/value";
 
 /** A condition of a binding. */
 export type Condition = {
@@ -79,48 +79,6 @@ export function membersFound(bindings: readonly Binding[], key: string): string[
   const first = new Map<string, string>();
   for (const member of all) if (!first.has(memberForm(member))) first.set(memberForm(member), member);
   return [...first.values()];
-}
-
-/** Whether two lists of bindings mean the same. */
-export function sameBindings(left: Plain, right: Plain): boolean {
-  const [mine, theirs] = [left, right].map((list) => canonical(merged(policyIn({ bindings: list }).bindings)));
-  return mine === theirs;
-}
-
-/** Whether two lists of members mean the same. */
-export function sameMembers(left: Plain, right: Plain): boolean {
-  const [mine, theirs] = [left, right].map((list) =>
-    Array.isArray(list) ? [...new Set(list.map((each) => memberForm(String(each))))].sort().join("\n") : undefined,
-  );
-  return mine !== undefined && mine === theirs;
-}
-
-/** Whether two members are the same one. */
-export function sameMember(left: Plain, right: Plain): boolean {
-  return typeof left === "string" && typeof right === "string" && memberForm(left) === memberForm(right);
-}
-
-/** Whether two conditions mean the same. */
-export function sameCondition(left: Plain, right: Plain): boolean {
-  return isObject(left) && isObject(right) && canonical({ ...conditionIn(left) }) === canonical({ ...conditionIn(right) });
-}
-
-/** Whether two lists of audit settings mean the same: services, kinds of log and exempted members in any order. */
-export function sameAudits(left: Plain, right: Plain): boolean {
-  const [mine, theirs] = [left, right].map((list) => listed(list, auditForm));
-  return mine !== undefined && mine === theirs;
-}
-
-const auditForm = ({ service, auditLogConfigs }: PlainMap): Plain => [service ?? "", listed(auditLogConfigs, logForm) ?? ""];
-const logForm = ({ logType, exemptedMembers }: PlainMap): Plain => [
-  logType ?? "",
-  ...(Array.isArray(exemptedMembers) ? exemptedMembers.map((each) => memberForm(String(each))).sort() : []),
-];
-
-function listed(list: Plain | undefined, form: (item: PlainMap) => Plain): string | undefined {
-  if (!Array.isArray(list)) return undefined;
-  const all = list.filter(isObject).map((item) => canonical(form(item)));
-  return all.sort().join("\n");
 }
 
 /** Whether a binding has a condition; such policies need version 3. */

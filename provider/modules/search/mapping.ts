@@ -1,7 +1,7 @@
 // Names and values of members, here and on the server: `indexPatterns` and `index_patterns`. See docs/modules/search.md#names-and-types. Pure.
 import { ProviderError } from "../../core/errors";
 import { isObject } from "../../core/json";
-import { snakeCase } from "../../core/names";
+import { snakeCase } from "../../core/snake-case";
 import type { Plain, PlainMap } from "../../core/value";
 import { jsonOf } from "./json/fields";
 import type { JsonPartAt } from "./json/parts";

@@ -1,6 +1,6 @@
 // Plain records: rows, blanks, absent members, and the spelling of names.
 import { withHint, ProviderError } from "../../../provider/core/errors";
-import { snakeCase } from "../../../provider/core/names";
+import { snakeCase } from "../../../provider/core/snake-case";
 import { isBlank, objectOf, omitBlank, omitUndefined, recordOf, rowsOf, textOf, textsOf } from "../../../provider/core/records";
 
 test("rows and texts of a list leave out what is of another type", () => {

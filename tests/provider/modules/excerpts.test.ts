@@ -27,8 +27,8 @@ const messages: [module: string, limit: number, message: (text: string) => strin
   ["cloud, status", 300, (text) => JSON.stringify(parseResponse(page(text), redact))],
   ["cloud, no JSON", 300, (text) => JSON.stringify(parseResponse(page(text, 200), redact))],
   ["cloud, members", 300, (text) => JSON.stringify(parseResponse(page(JSON.stringify({ [text]: 1 }), 200), redact))],
-  ["eventrouting, error", 500, (text) => eventError("Channel c", page(text), redact).message],
-  ["eventrouting, no JSON", 500, (text) => eventUnreadable("Channel c", page(text, 200), redact).message],
+  ["eventrouting, error", 500, (text) => eventError(page(text), { about: "Channel c", redact }).message],
+  ["eventrouting, no JSON", 500, (text) => eventUnreadable(page(text, 200), { about: "Channel c", redact }).message],
   ["datapipeline, error", 200, (text) => pipelineError("getX: GET /x", page(text), { redact, source: "s" }).message],
 ];
 

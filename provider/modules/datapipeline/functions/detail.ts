@@ -1,10 +1,10 @@
 // Functions of one record: a path, and the outputs that the naming rule does not cover. See docs/modules/datapipeline.md#functions and docs/modules/datapipeline.md#function-list.
 import type { ProviderFunction } from "../../../core/contract";
-import { oncePerSchema, type Reader } from "../../../core/naming";
+import { oncePerSchema, type Reader } from "../../../core/remote-object";
 import type { Schema } from "../../../core/schema";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { PipelineClient } from "../client";
-import { pickBy, readersOf, type Names } from "../naming";
+import { pickBy, readersOf, type Names } from "../mapping";
 import { partsOf, rulesOf, type InputsOf, type LookupName, type OutputsOf } from "./path-parameters";
 
 /** The inputs and the client of a call. */

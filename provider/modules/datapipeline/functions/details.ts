@@ -3,7 +3,7 @@ import { isObject } from "../../../core/json";
 import type { Plain, PlainMap } from "../../../core/value";
 import { readConfig, type ConfigType } from "../config";
 import { destinationSchema } from "../destination-schema";
-import { readersOf } from "../naming";
+import { readersOf } from "../mapping";
 import { detail, type Detail, type OwnOutput } from "./detail";
 
 /** Returns the output with the typed config of a record; names of fields that it does not contain are written to the debug log. */

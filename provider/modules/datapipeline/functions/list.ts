@@ -3,7 +3,7 @@ import { isObject } from "../../../core/json";
 import type { ProviderFunction } from "../../../core/contract";
 import type { PlainMap } from "../../../core/value";
 import type { PipelineClient } from "../client";
-import { readersOf } from "../naming";
+import { readersOf } from "../mapping";
 import { echoed, parameterOf, partsOf, rulesOf, type InputsOf, type LookupName, type OutputsOf } from "./path-parameters";
 
 /** A list of the service. */

@@ -1,6 +1,6 @@
-// The vendor's auth library, and the only file that imports it. See docs/modules/eventrouting.md#auth-library. Built into a bundle of its own and loaded when it is needed. The library makes the
-// requests and signs them; they leave through the exchange that is handed in, so proxies, TLS, retries and messages are those of the provider.
-import type { Agent } from "node:https";
+// Google's auth library; no other file imports it. See docs/modules/eventrouting.md#auth-library. A separate bundle, loaded on first use. The library creates and signs
+// the requests; the exchange sends them, so that proxies, TLS, retries and messages are those of the provider.
+import { Agent } from "node:https";
 import {
   ExternalAccountAuthorizedUserClient,
   ExternalAccountClient,
@@ -11,7 +11,7 @@ import {
   UserRefreshClient,
 } from "google-auth-library";
 
-/** One request of the library. */
+/** A request of the library. */
 export interface LibraryRequest {
   method: "GET" | "PUT" | "POST";
   url: string;
@@ -19,31 +19,31 @@ export interface LibraryRequest {
   body?: string;
 }
 
-/** What the library works with. */
+/** How the library sends requests. */
 export interface LibraryParts {
-  /** Sends a request of the library; answers the body of a success. What it throws comes out of the library unchanged. */
+  /** Sends a request and returns the body of a success. Its errors leave the library unchanged. */
   exchange(request: LibraryRequest): Promise<string>;
-  /** Replaces the address of the OAuth endpoint, which the library holds fast for service accounts. */
+  /** Replaces the address of the OAuth endpoint, which is fixed in the library for service accounts. */
   tokenUrl: string;
-  /** Base of the service that makes impersonated tokens. */
+  /** The address of the service that creates impersonated tokens. */
   iamUrl: string;
 }
 
-/** What is impersonated. */
+/** The parameters of an impersonation. */
 export interface Impersonation {
-  /** Token of the source. */
+  /** The token of the source. */
   source: string;
-  /** Project that pays for the source's call. */
+  /** The quota project of the request. */
   quotaProject?: string | undefined;
   target: string;
-  /** As they are sent. */
+  /** Full resource names. */
   delegates: string[];
   scopes: string[];
   /** Seconds. */
   lifetime: number;
 }
 
-/** A token of another provider, with the client certificate by which the next call is proven, in PEM. */
+/** A token of another identity provider, and the client certificate (PEM) of the token exchange. */
 export interface Subject {
   token: string;
   tls?: { cert: string; key: string };
@@ -51,11 +51,11 @@ export interface Subject {
 
 type Json = Record<string, unknown>;
 
-/** The exchanges of the library. Each answers the JSON of the token endpoint. */
+/** The token requests of the library. Each returns the JSON of the token endpoint. */
 export interface Library {
   serviceAccount(key: { email: string; key: string; keyId?: string | undefined }, scopes: string[]): Promise<unknown>;
   authorizedUser(user: { clientId: string; clientSecret: string; refreshToken: string }): Promise<unknown>;
-  /** A refresh token that the answer replaces is kept for the next call. */
+  /** Keeps a refresh token in the response for the next call. */
   externalUser(json: Json): Promise<unknown>;
   impersonated(impersonation: Impersonation): Promise<unknown>;
   /** The first step of a workload identity federation. */
@@ -83,7 +83,7 @@ export function createLibrary({ exchange, tokenUrl, iamUrl }: LibraryParts): Lib
     },
     externalUser(json) {
       const id = JSON.stringify(json);
-      // Everything is due for it, so it refreshes at each call.
+      // Every token counts as expired, so each call sends a request.
       const options = { ...json, eagerRefreshThresholdMillis: Number.MAX_SAFE_INTEGER };
       const { client, transporter } = users.get(id) ?? held(options, common());
       users.set(id, { client, transporter });
@@ -107,45 +107,62 @@ interface Shared {
   transporter: Transporter;
 }
 
+type ExternalUserOptions = ConstructorParameters<typeof ExternalAccountAuthorizedUserClient>[0];
+type ExternalAccountOptions = Parameters<typeof ExternalAccountClient.fromJSON>[0];
+
+/** Checks the members that the library requires; it validates the optional ones when it uses them. */
+function isExternalUser(options: Partial<Record<keyof ExternalUserOptions, unknown>>): options is ExternalUserOptions {
+  const { type, client_id: id, client_secret: secret, refresh_token: token } = options;
+  return type === "external_account_authorized_user" && [id, secret, token].every((text) => typeof text === "string");
+}
+
+function isExternalAccount(options: Json): options is Json & ExternalAccountOptions {
+  const { type, audience, subject_token_type: subjectType, credential_source: source } = options;
+  return type === "external_account" && [audience, subjectType].every((text) => typeof text === "string") && typeof source === "object";
+}
+
 function held(json: Json, shared: Shared): { client: ExternalAccountAuthorizedUserClient; transporter: Transporter } {
-  const options = { ...json, ...shared } as unknown as ConstructorParameters<typeof ExternalAccountAuthorizedUserClient>[0];
+  const options = { ...json, ...shared };
+  if (!isExternalUser(options)) throw new LibraryError("it is not the credential of an external user");
   return { client: new ExternalAccountAuthorizedUserClient(options), transporter: shared.transporter };
 }
 
 async function subjectOf(json: Json, shared: Shared): Promise<Subject> {
   try {
-    const options = { ...json, ...shared } as unknown as Parameters<typeof ExternalAccountClient.fromJSON>[0];
-    const client = ExternalAccountClient.fromJSON(options)!;
-    // Editors and `echo` leave a line end that no token has.
+    const options: Json = { ...json, ...shared };
+    const client = isExternalAccount(options) ? ExternalAccountClient.fromJSON(options) : null;
+    if (client === null) throw new Error("No valid external account");
+    // Editors and `echo` append a line end, which is not part of the token.
     const token = (await client.retrieveSubjectToken()).trim();
-    // A certificate as source leaves an agent with it behind.
-    const { cert, key } = (client.transporter.defaults.agent as Agent | undefined)?.options ?? {};
+    // With a certificate as source, the library creates an agent that contains it.
+    const { agent } = client.transporter.defaults;
+    const { cert, key } = agent instanceof Agent ? agent.options : {};
     return { token, ...(cert && key && { tls: { cert: String(cert), key: String(key) } }) };
   } catch (thrown) {
-    throw shared.transporter.failure ?? new LibraryError(wordsFor(thrown));
+    throw shared.transporter.failure ?? new LibraryError(describe(thrown));
   }
 }
 
 /** Returns the response to the request of the library. Fails with the error of the exchange, without the text that the library adds. */
 async function responseOf(transporter: Transporter, work: () => Promise<unknown>): Promise<unknown> {
-  transporter.failure = transporter.answer = undefined;
+  transporter.failure = transporter.response = undefined;
   try {
     await work();
-    return transporter.answer;
+    return transporter.response;
   } catch (thrown) {
     // The caller validates responses and reports more precise errors than the library.
-    if (transporter.failure === undefined && transporter.answer !== undefined) return transporter.answer;
-    throw transporter.failure ?? new LibraryError(wordsFor(thrown));
+    if (transporter.failure === undefined && transporter.response !== undefined) return transporter.response;
+    throw transporter.failure ?? new LibraryError(describe(thrown));
   }
 }
 
-/** The library's address for service accounts, which no option changes. */
+/** The library's address for service accounts. No option changes it. */
 const fixedUrl = "https://oauth2.googleapis.com/token";
 
 /** Sends the requests of the library over the exchange. Its own transport, proxies and interceptors, which can log responses with tokens, are not used. */
 class Transporter extends gaxios.Gaxios {
   failure: Error | undefined;
-  answer: unknown;
+  response: unknown;
 
   constructor(
     private readonly exchange: LibraryParts["exchange"],
@@ -155,20 +172,21 @@ class Transporter extends gaxios.Gaxios {
   }
 
   override async request<T>(options: gaxios.GaxiosOptions = {}): Promise<gaxios.GaxiosResponse<T>> {
-    const requested = String(options.url);
-    const headers = Object.fromEntries(new Headers(options.headers as Headers | undefined));
+    const requested = new URL(String(options.url));
+    const sent = new Headers(options.headers as Headers | undefined);
+    const headers = Object.fromEntries(sent);
     const { body, type } = bodyOf(options.data);
     if (type && !headers["content-type"]) headers["content-type"] = type;
-    const method = (options.method ?? "GET") as LibraryRequest["method"];
-    const url = requested === fixedUrl ? this.tokenUrl : requested;
+    const method = options.method === "POST" || options.method === "PUT" ? options.method : "GET";
+    const url = requested.href === fixedUrl ? this.tokenUrl : String(options.url);
     const text = await this.exchange({ method, url, headers, body }).catch((thrown: unknown) => {
-      this.failure = thrown as Error;
+      this.failure = thrown instanceof Error ? thrown : new Error(String(thrown));
       throw new Error("the request failed");
     });
-    this.answer = parsed(text);
+    this.response = parsed(text);
     // A copy, because the library changes the responses that it receives.
-    const data = options.responseType === "text" ? text : parsed(text);
-    return { config: options, data, status: 200, headers: new Headers() } as unknown as gaxios.GaxiosResponse<T>;
+    const data = (options.responseType === "text" ? text : parsed(text)) as T;
+    return Object.assign(new Response(null), { config: { ...options, url: requested, headers: sent }, data });
   }
 }
 
@@ -186,17 +204,17 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Texts of the library that hold nothing but its own words, paths and exit codes. */
-const harmless =
+/** Messages of the library that contain only fixed texts, paths and exit codes. */
+const publicMessages =
   /^(?:The file at .* does not exist, or it is not a file|The executable failed with exit code: \w+|The executable failed to finish|Unable to (?:determine AWS|parse the subject_token)|No valid |Either `use|Both `use|Missing subject_token_field_name|Invalid credential_source format|Timeout must be|aws version|Provided certificate|Path from environment|Could not find certificate|Certificate config file|workforcePoolUserProject|A credential source)/;
 
-function wordsFor(thrown: unknown): string {
+function describe(thrown: unknown): string {
   const { message = "", name = "Error", code, path } = thrown as Partial<NodeJS.ErrnoException>;
   if (/explicitly allowed to run/.test(message))
-    return "its executable is run only where the environment variable GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES is 1";
-  if (String(code).startsWith("ERR_OSSL")) return "its private_key cannot be used: expected a key in PEM form, with its line ends";
+    return "its executable is disabled. Set the environment variable GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES to 1";
+  if (String(code).startsWith("ERR_OSSL")) return "invalid private_key. Use a key in PEM form, with its line ends";
   if (/^The executable failed with exit code/.test(message)) return message.replace(/ and error message.*$/s, "");
-  if (harmless.test(message)) return message.replace(/\s+/g, " ");
+  if (publicMessages.test(message)) return message.replace(/\s+/g, " ");
   if (path !== undefined) return `the file ${path} cannot be read (${code})`;
-  return `the vendor's auth library cannot use it (${typeof code === "string" ? code : name})`;
+  return `Google's auth library cannot use it (${typeof code === "string" ? code : name})`;
 }

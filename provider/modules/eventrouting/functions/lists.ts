@@ -1,7 +1,7 @@
 // Functions that list the objects of a location. See docs/modules/eventrouting.md#list-functions.
 import type { PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
-import { collectionName, type Collection } from "../names";
+import { collectionName, type Collection } from "../object-names";
 import { recordOf, type RecordType } from "../mapping";
 import { pagesOf } from "../pages";
 import { locationFunction } from "./location-function";

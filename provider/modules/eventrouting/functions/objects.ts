@@ -1,5 +1,5 @@
 // Functions that read one object. See docs/modules/eventrouting.md#gettrigger and docs/modules/eventrouting.md#getchannelconnection.
-import { collections, nameOf, type Collection } from "../names";
+import { collections, nameOf, type Collection } from "../object-names";
 import { recordOf, type RecordType } from "../mapping";
 import { locationFunction, segment } from "./location-function";
 

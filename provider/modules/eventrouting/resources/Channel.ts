@@ -1,4 +1,5 @@
 // Channels, which receive the events of a third party. See docs/modules/eventrouting.md#channels.
+import { sameReference } from "../equality";
 import type { Resource } from "../../../core/contract";
 import type { EventroutingV1 } from "../../../core/gen/types";
 import type { ValueRule } from "../../../core/rules";
@@ -6,7 +7,7 @@ import { each, mergeTraits } from "../../../core/traits";
 import type { PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { segment } from "../functions/location-function";
-import { collectionName, importIdViolation, nameOf, partsOf, sameReference, type Place } from "../names";
+import { collectionName, importIdViolation, nameOf, partsOf, type Place } from "../object-names";
 import { recordOf } from "../mapping";
 import { listOf } from "./listing";
 import { createObject, deleteObject, findCreated, pickGiven, readRecord, updateObject, withDefaults } from "./objects";

@@ -1,11 +1,12 @@
 // Channel connections: the end of a channel at the provider of the events. Every change replaces one. See docs/modules/eventrouting.md#channel-connections.
+import { sameReference } from "../equality";
 import type { Resource } from "../../../core/contract";
 import type { EventroutingV1 } from "../../../core/gen/types";
 import { each, mergeTraits } from "../../../core/traits";
 import type { PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { segment } from "../functions/location-function";
-import { collectionName, importIdViolation, nameOf, partsOf, sameReference, type Place } from "../names";
+import { collectionName, importIdViolation, nameOf, partsOf, type Place } from "../object-names";
 import { recordOf } from "../mapping";
 import { listOf } from "./listing";
 import { createObject, deleteObject, findCreated, pickGiven, readRecord, withDefaults } from "./objects";

@@ -7,8 +7,9 @@ import { isObject } from "../../../core/json";
 import { omitBlank, rowsOf, textOf } from "../../../core/records";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
+import { defaultContentType, sameContentType } from "../equality";
 import { segment } from "../functions/location-function";
-import { collectionName, importIdViolation, nameOf, partsOf, type Place } from "../names";
+import { collectionName, importIdViolation, nameOf, partsOf, type Place } from "../object-names";
 import { recordOf, remoteDestination } from "../mapping";
 import { listOf } from "./listing";
 import { complete } from "./place";
@@ -22,11 +23,6 @@ const collection = "triggers";
 const resourceType = "Trigger";
 const updatable = ["destination", "eventDataContentType", "eventFilters", "labels", "retryPolicy", "serviceAccount"] as const;
 const writable = [...updatable, "channel", "transport"] as const;
-
-const defaultContentType = "application/json";
-
-/** Compares content types; the service takes an empty one as the default. */
-const sameContentType = (declared: Plain, other: Plain): boolean => (declared || defaultContentType) === (other || defaultContentType);
 
 /** A trigger. */
 export const Trigger: Resource<EventClient, Inputs, State> = {

@@ -3,7 +3,8 @@
 import type { PlainMap } from "../../../core/value";
 import { createKeyedMutex } from "../../../http/concurrency/keyed-mutex";
 import type { EventClient } from "../client";
-import { isStatus, unlessMissing } from "../errors";
+import { isStatus } from "../errors";
+import { unlessGone } from "../gone";
 import type { Subject } from "../operations";
 import { merged, policyIn, type Binding } from "../policies";
 
@@ -19,12 +20,12 @@ export async function currentPolicy(client: EventClient, { name, resourceType }:
 
 /** Returns the policy as the API returns it, undefined when the object does not exist. */
 export async function readPolicy(client: EventClient, subject: Subject): Promise<PlainMap | undefined> {
-  return unlessMissing(() => currentPolicy(client, subject));
+  return unlessGone(() => currentPolicy(client, subject));
 }
 
 /** Writes a policy and returns the new one. A change by another writer since the etag was read fails with status ABORTED. */
 export async function writePolicy(client: EventClient, { name, resourceType }: Subject, body: PlainMap): Promise<PlainMap> {
-  return client.request({ method: "POST", name, verb: ":setIamPolicy", body, resourceType, abortedAgain: false }, "resource");
+  return client.request({ method: "POST", name, verb: ":setIamPolicy", body, resourceType, retriesAborted: false }, "resource");
 }
 
 /**

@@ -1,4 +1,5 @@
 // Single bindings and single members of the access policy of an object. The rest of the policy stays as it is. See docs/modules/eventrouting.md#iam-bindings.
+import { sameCondition, sameMember, sameMembers } from "../equality";
 import type { CheckContext, PriorState, PropertyTraits, Resource } from "../../../core/contract";
 import type { Failure } from "../../../core/errors";
 import { hasCode, ProviderError } from "../../../core/errors";
@@ -9,19 +10,8 @@ import { each, mergeTraits } from "../../../core/traits";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { segment } from "../functions/location-function";
-import { nameOf, partsOf } from "../names";
-import {
-  conditionIn,
-  keyOf,
-  memberForm,
-  membersFound,
-  merged,
-  policyIn,
-  sameCondition,
-  sameMember,
-  sameMembers,
-  type Binding,
-} from "../policies";
+import { nameOf, partsOf } from "../object-names";
+import { conditionIn, keyOf, memberForm, membersFound, merged, policyIn, type Binding } from "../policies";
 import { changeBindings, readPolicy } from "./access";
 import { iamImportIdViolation, idOf, namedIn, type About, type Named } from "./iam-ids";
 import { placed } from "./place";

@@ -1,6 +1,6 @@
 // How single bindings and members are named: object, role, member, title of the condition, with single spaces between. See docs/modules/eventrouting.md#iam-bindings and docs/modules/eventrouting.md#import. Pure.
 import type { PlainMap } from "../../../core/value";
-import { nameOf, partsOf, type Collection, type Place } from "../names";
+import { nameOf, partsOf, type Collection, type Place } from "../object-names";
 import { conditionIn, memberForm } from "../policies";
 
 /** A kind of bindings or members. */

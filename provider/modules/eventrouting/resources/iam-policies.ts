@@ -1,4 +1,5 @@
 // The whole IAM policy of an object, one resource for each kind of objects. Delete leaves the policy as it is. See docs/modules/eventrouting.md#iam-policies.
+import { sameAudits, sameBindings } from "../equality";
 import type { ReadResult, Resource } from "../../../core/contract";
 import type { Resources } from "../../../core/gen/types";
 import { omitUndefined, rowsOf, textOf } from "../../../core/records";
@@ -7,9 +8,9 @@ import { each, mergeTraits } from "../../../core/traits";
 import type { PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { segment } from "../functions/location-function";
-import { collections, importIdViolation, nameOf, partsOf, type Collection, type Place } from "../names";
+import { collections, importIdViolation, nameOf, partsOf, type Collection, type Place } from "../object-names";
 import type { Subject } from "../operations";
-import { hasCondition, policyIn, sameAudits, sameBindings, type Policy } from "../policies";
+import { hasCondition, policyIn, type Policy } from "../policies";
 import { policyOf } from "../mapping";
 import { currentPolicy, readPolicy, untilSettled, writePolicy } from "./access";
 import { complete } from "./place";

@@ -1,7 +1,7 @@
 // Lists of the objects of one kind, with their import IDs. See docs/modules/eventrouting.md#listing.
 import type { Plain, PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
-import { collectionName, nameOf, partsOf, type Collection } from "../names";
+import { collectionName, nameOf, partsOf, type Collection } from "../object-names";
 import { pagesOf } from "../pages";
 
 /** An object of a list. */

@@ -5,13 +5,14 @@ import { asProviderError, hasCode, ProviderError, withHint } from "../../../core
 import { isObject } from "../../../core/json";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
-import { isFixed, isStatus, unlessMissing } from "../errors";
+import { isFixed, isStatus } from "../errors";
+import { isGone, unlessGone } from "../gone";
 import { awaitOperation, type Subject } from "../operations";
 import { conditionTexts } from "../mapping";
 
 /** Returns the object as the service returns it, undefined when it does not exist. */
 export async function readRecord(client: EventClient, { name, resourceType }: Subject): Promise<PlainMap | undefined> {
-  return unlessMissing(() => client.request({ method: "GET", name, resourceType }, "resource"));
+  return unlessGone(() => client.request({ method: "GET", name, resourceType }, "resource"));
 }
 
 /** A new object. */
@@ -193,6 +194,6 @@ export async function deleteObject(client: EventClient, { name, query = {}, reso
     if (response === undefined && (await readRecord(client, subject)) !== undefined)
       throw operationLost(subject, "The object still exists. Run `pulumi destroy` again.");
   } catch (error) {
-    if (!isStatus(error, "NOT_FOUND")) throw error;
+    if (!isGone(error)) throw error;
   }
 }

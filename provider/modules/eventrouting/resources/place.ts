@@ -3,7 +3,7 @@ import type { CheckContext } from "../../../core/contract";
 import type { Failure } from "../../../core/errors";
 import type { Plain, PlainMap } from "../../../core/value";
 import { noProject } from "../client";
-import { collections, expanded, nameOf, type Collection } from "../names";
+import { collections, expanded, nameOf, type Collection } from "../object-names";
 import { effectiveSettings } from "../settings";
 
 const noLocation =

@@ -1,9 +1,9 @@
 // What the schema cannot say about a trigger, and when two lists of filters mean the same. See docs/modules/eventrouting.md#triggers. Pure.
-import { canonical, isObject } from "../../../core/json";
+import { sameFilters, sameReference, sameWhenGiven } from "../equality";
+import { isObject } from "../../../core/json";
 import { each } from "../../../core/traits";
 import type { ObjectTest, Rules } from "../../../core/rules";
-import type { Plain, PlainMap } from "../../../core/value";
-import { sameReference, sameWhenGiven } from "../names";
+import type { Plain } from "../../../core/value";
 
 const targets = ["containerService", "kubernetesService", "httpEndpoint", "workflow"];
 const workflowForm = /^projects\/[^/]+\/locations\/[^/]+\/workflows\/[^/]+$/;
@@ -64,19 +64,6 @@ export const triggerTypeRules: Readonly<Record<string, Rules>> = {
     },
   },
 };
-
-/** Filters without order; an empty operator is none. */
-export function sameFilters(left: Plain, right: Plain): boolean {
-  const [mine, theirs] = [left, right].map((list) => (Array.isArray(list) ? list.map(normal).sort() : undefined));
-  return mine !== undefined && theirs !== undefined && mine.join("\n") === theirs.join("\n");
-}
-
-function normal(filter: Plain): string {
-  if (!isObject(filter)) return canonical(filter);
-  const { operator, ...rest } = filter;
-  const kept: PlainMap = operator === undefined || operator === "" ? rest : { ...rest, operator };
-  return canonical(kept);
-}
 
 const references = [
   ...(["channel", "serviceAccount", "transport.pubsub.topic", "destination.workflow", "destination.containerService.service"] as const),

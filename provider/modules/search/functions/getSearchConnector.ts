@@ -2,7 +2,7 @@
 import type { ProviderFunction } from "../../../core/contract";
 import { ProviderError } from "../../../core/errors";
 import type { Search } from "../../../core/gen/types";
-import { snakeCase } from "../../../core/names";
+import { snakeCase } from "../../../core/snake-case";
 import { objectOf, omitUndefined } from "../../../core/records";
 import type { PlainMap } from "../../../core/value";
 import type { SearchClient } from "../client";

@@ -1,8 +1,8 @@
-// Builds the JSON text and the id of an ingest processor from checked inputs See docs/modules/search.md#processor-functions. Sends no request.
+// Builds the JSON text and the id of an ingest processor from checked inputs. See docs/modules/search.md#processor-functions. Sends no request.
 import { createHash } from "node:crypto";
 import type { ProviderFunction } from "../../../core/contract";
 import type { Functions } from "../../../core/gen/types";
-import { snakeCase } from "../../../core/names";
+import { snakeCase } from "../../../core/snake-case";
 import { objectOf, textsOf } from "../../../core/records";
 import type { Rules, ValueRule } from "../../../core/rules";
 import type { Plain, PlainMap } from "../../../core/value";

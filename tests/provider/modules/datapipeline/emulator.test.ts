@@ -78,6 +78,6 @@ test("nobody is there, and the wrong key", async () => {
   );
   const wrong = (await lookupCaller(send, { ...own, FIVETRAN_APISECRET: "wrong-secret-4711" }))("getRoles");
   expect((await failure(wrong)).message).toMatch(
-    /^getRoles: GET \/roles: HTTP 401, AuthFailed: The key or the secret is wrong.\nThe service refuses the key/,
+    /^getRoles: GET \/roles: HTTP 401, AuthFailed: The key or the secret is wrong.\nThe service rejects the key/,
   );
 });

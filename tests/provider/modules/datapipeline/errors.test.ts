@@ -6,7 +6,7 @@ import { lookupCaller, env, failure, line, refused, reply, type Made } from "./s
 
 const thrown = (answer: Made) => failure(line([answer]).look("getConnection", { id: "abc" }));
 const request = "getConnection: GET /connections/abc";
-const refusedKeys = "The service refuses the key and the secret of FIVETRAN_APIKEY and FIVETRAN_APISECRET; check them.";
+const refusedKeys = "The service rejects the key and the secret from FIVETRAN_APIKEY and FIVETRAN_APISECRET. Check them.";
 
 test("function, method, path, status, code and message", async () => {
   expect(await thrown(refused(404, "NotFound_Connector", "Connector with id 'abc' does not exist"))).toMatchObject({
@@ -24,15 +24,15 @@ test.each([
     403,
     "Forbidden",
     "permission_denied",
-    "\nThe key of FIVETRAN_APIKEY and FIVETRAN_APISECRET may not read this; let an administrator of the account give its owner the right.",
+    "\nThe key from FIVETRAN_APIKEY and FIVETRAN_APISECRET has no permission. Ask an account administrator to grant it.",
   ],
   [404, "NotFound", "not_found", ""],
   [404, "NotFound_Connection", "not_found", ""],
   [405, "MethodNotAllowed", "failed_precondition", ""],
-  [406, "NotAcceptable", "failed_precondition", "\nThe address apiUrl is not that of the service, or a proxy changes headers."],
+  [406, "NotAcceptable", "failed_precondition", "\nAnother server responded, or a proxy changes headers. Check apiUrl and the proxies."],
   [409, "Conflict", "aborted", ""],
   [415, "UnsupportedMediaType", "failed_precondition", ""],
-  [302, "Found", "failed_precondition", "\nRedirects are not followed; give the address that it leads to as apiUrl."],
+  [302, "Found", "failed_precondition", "\nThe provider does not follow redirects. Set apiUrl to the address in the header Location."],
   [201, "Created", "failed_precondition", ""],
   [204, "Nothing", "failed_precondition", ""],
   [500, "ServerError", "unavailable", ""],
@@ -50,40 +50,40 @@ describe("bodies that are not the service's", () => {
   const html = `<html><body>${"login ".repeat(60)}</body></html>`;
 
   test.each<[string, Made, string]>([
-    ["a page", reply(404, html), `HTTP 404, not the answer of the service (without content type): ${html.slice(0, 200)}...`],
-    ["a page of a proxy", reply(404, "gone", { "content-type": "text/html" }), "HTTP 404, not the answer of the service (text/html): gone"],
-    ["a short page", reply(400, " <p>no</p>\n"), "HTTP 400, not the answer of the service (without content type): <p>no</p>"],
+    ["a page", reply(404, html), `HTTP 404, not a response of the service (without content type): ${html.slice(0, 200)}...`],
+    ["a page of a proxy", reply(404, "gone", { "content-type": "text/html" }), "HTTP 404, not a response of the service (text/html): gone"],
+    ["a short page", reply(400, " <p>no</p>\n"), "HTTP 400, not a response of the service (without content type): <p>no</p>"],
     [
       "a letter of two halves at the end",
       reply(404, `${"x".repeat(199)}😀 and more`),
-      `HTTP 404, not the answer of the service (without content type): ${"x".repeat(199)}\ufffd...`,
+      `HTTP 404, not a response of the service (without content type): ${"x".repeat(199)}\ufffd...`,
     ],
-    ["nothing", reply(500, ""), "HTTP 500, without a body"],
-    ["other JSON", reply(404, '{"error":"x"}'), 'HTTP 404, not the answer of the service (without content type): {"error":"x"}'],
+    ["nothing", reply(500, ""), "HTTP 500, empty body"],
+    ["other JSON", reply(404, '{"error":"x"}'), 'HTTP 404, not a response of the service (without content type): {"error":"x"}'],
     ["a code alone", reply(404, '{"code":"NotFound"}'), "HTTP 404, NotFound"],
     ["a code that is a number", reply(400, '{"code":1234,"message":"no"}'), "HTTP 400, 1234: no"],
     [
       "an empty code and message",
       reply(400, '{"code":"","message":""}'),
-      'HTTP 400, not the answer of the service (without content type): {"code":"","message":""}',
+      'HTTP 400, not a response of the service (without content type): {"code":"","message":""}',
     ],
     ["a message alone", reply(404, '{"message":"no"}'), "HTTP 404, no"],
     ["a null message", reply(404, '{"code":"NotFound","message":null}'), "HTTP 404, NotFound"],
   ])("%s", async (_title, answer, words) => expect((await thrown(answer)).message).toBe(`${request}: ${words}`));
 
   test.each<[string, string, string]>([
-    ["a page", html, `HTTP 200, not the answer of the service (without content type): ${html.slice(0, 200)}...`],
-    ["nothing", "", "HTTP 200, without a body"],
-    ["a list", "[1]", "HTTP 200, not the answer of the service (without content type): [1]"],
+    ["a page", html, `HTTP 200, not a response of the service (without content type): ${html.slice(0, 200)}...`],
+    ["nothing", "", "HTTP 200, empty body"],
+    ["a list", "[1]", "HTTP 200, not a response of the service (without content type): [1]"],
     [
       "half of an answer",
       '{"code":"Success","data":{',
-      'HTTP 200, not the answer of the service (without content type): {"code":"Success","data":{',
+      'HTTP 200, not a response of the service (without content type): {"code":"Success","data":{',
     ],
   ])("a good status with %s is a failure, too", async (_title, body, words) =>
     expect(await thrown(reply(200, body))).toMatchObject({
       code: "unavailable",
-      message: `${request}: ${words}; check apiUrl and the proxies on the way`,
+      message: `${request}: ${words}. Check apiUrl and the proxies.`,
     }),
   );
 });

@@ -58,7 +58,7 @@ test.each([".", ".."])("the id %j would lead elsewhere: it is refused, and nothi
   const { look, sent } = line([page([])]);
   await expect(look("getGroupUsers", { id })).rejects.toMatchObject({
     code: "invalid_argument",
-    message: `id: "${id}" cannot be addressed`,
+    message: `id: "${id}" cannot be part of a path. Use the ID of an object.`,
   });
   expect(sent).toEqual([]);
 });

@@ -71,7 +71,7 @@ test.each(singles.map((sample) => [sample.name, sample] as const))("%s: a record
   const { look } = playing([{ ask: exchanges[0]!.ask, answer: { code: "Success" } }]);
   await expect(look(name, inputs)).rejects.toMatchObject({
     code: "unavailable",
-    message: `${name}: GET ${exchanges[0]!.ask}: the answer has no member data; check apiUrl and the proxies on the way`,
+    message: `${name}: GET ${exchanges[0]!.ask}: the response has no record in data. Check apiUrl and the proxies.`,
   });
 });
 

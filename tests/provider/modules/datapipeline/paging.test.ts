@@ -37,15 +37,15 @@ test("blanks and other letters of a cursor are encoded by percent signs", async 
 });
 
 test.each<[string, unknown, string]>([
-  ["a cursor that is no text", { items: [row(1)], next_cursor: { after: 1 } }, "the cursor of the next page is no text"],
-  ["a cursor that is true", { items: [row(1)], next_cursor: true }, "the cursor of the next page is no text"],
-  ["items that are no list", { items: { 0: row(1) } }, "the items of the answer are no list"],
-  ["data that is no record", [row(1)], "the member data of the answer is no record"],
+  ["a cursor that is no text", { items: [row(1)], next_cursor: { after: 1 } }, "data.next_cursor is not a text"],
+  ["a cursor that is true", { items: [row(1)], next_cursor: true }, "data.next_cursor is not a text"],
+  ["items that are no list", { items: { 0: row(1) } }, "data.items is not a list"],
+  ["data that is no record", [row(1)], "data is not a record"],
 ])("%s: a failure, since a list that ends early looks whole", async (_title, data, words) => {
   const { look, sent } = line([success(data)]);
   expect(await failure(look("getGroups"))).toMatchObject({
     code: "unavailable",
-    message: `getGroups: GET /groups: ${words}; check apiUrl and the proxies on the way`,
+    message: `getGroups: GET /groups: ${words}. Check apiUrl and the proxies.`,
   });
   expect(sent).toHaveLength(1);
 });
@@ -87,7 +87,7 @@ test.each([
   const { look, sent } = line((_request, n) => page([row(n)], cursors[n] ?? "never"));
   expect(await failure(look("getGroups"))).toMatchObject({
     code: "unavailable",
-    message: expect.stringMatching(/^getGroups: GET \/groups: the cursor of the next page is that of a page before it; check apiUrl/),
+    message: expect.stringMatching(/^getGroups: GET \/groups: the cursor of the next page repeats an earlier one\. Check apiUrl/),
   });
   expect(sent).toHaveLength(cursors.length);
 });

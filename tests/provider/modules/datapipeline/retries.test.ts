@@ -34,13 +34,13 @@ test("four attempts are all", async () => {
     code: "resource_exhausted",
     message:
       "getRoles: GET /roles: HTTP 429, TooManyRequests: The limit of requests is used up.\n" +
-      "The service asks to wait for 2 seconds; try again then.\n4 attempts were made.",
+      "The service requests a delay of 2 s. Run again after it.\n4 attempts were made.",
   });
   expect(made.sent).toHaveLength(4);
   const failing = line([reply(503, "")]);
   expect(await failure(failing.look("getRoles"))).toMatchObject({
     code: "unavailable",
-    message: "getRoles: GET /roles: HTTP 503, without a body\n4 attempts were made.",
+    message: "getRoles: GET /roles: HTTP 503, empty body\n4 attempts were made.",
   });
   const breaking = line([lost("sent")]);
   expect(await failure(breaking.look("getRoles"))).toMatchObject({
@@ -55,7 +55,7 @@ test.each(["301", "3600"])("more than 300 seconds (%s) is too long: it fails at 
     code: "resource_exhausted",
     message:
       "getRoles: GET /roles: HTTP 429, TooManyRequests: The limit of requests is used up.\n" +
-      `The service asks to wait for ${seconds} seconds; try again then.`,
+      `The service requests a delay of ${seconds} s. Run again after it.`,
   });
   expect([made.waits, made.sent.length]).toEqual([[], 1]);
 });
@@ -64,7 +64,7 @@ test("the limit of a wait holds for every status that is asked again", async () 
   const made = line([asking(503, "301"), roles]);
   expect(await failure(made.look("getRoles"))).toMatchObject({
     code: "unavailable",
-    message: "getRoles: GET /roles: HTTP 503, without a body\nThe service asks to wait for 301 seconds; try again then.",
+    message: "getRoles: GET /roles: HTTP 503, empty body\nThe service requests a delay of 301 s. Run again after it.",
   });
   expect([made.waits, made.sent.length]).toEqual([[], 1]);
 });

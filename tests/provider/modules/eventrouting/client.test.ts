@@ -1,7 +1,7 @@
 // The requests of the client: paths, headers, retries and their delays, token renewal without token values in messages. See docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#errors.
 import type { Send } from "../../../../provider/core/http-types";
 import { TransportError } from "../../../../provider/http/transport-error";
-import type { ApiRequest } from "../../../../provider/modules/eventrouting/client";
+import type { ApiRequest } from "../../../../provider/modules/eventrouting/transport";
 import { exampleTrigger } from "../../../emulators/eventrouting/asking";
 import { bench, clientOver, failure, home, operation, refused, token, type Bench, type Instead } from "./support";
 
@@ -74,7 +74,7 @@ test.each([
 
 test.each(["<html>", "[]", "null"])("%s is no answer", async (body) => {
   const { code: code, message } = await failure(clientOver(script({ body }).send).request(ask, "lookup"));
-  const says = `getTrigger ${home}/triggers/orders: HTTP 200: not an answer of the service (application/json): ${body}`;
+  const says = `getTrigger ${home}/triggers/orders: HTTP 200: not a response of the service (application/json): ${body}`;
   expect([code, message]).toEqual(["unavailable", expect.stringContaining(says)]);
 });
 
@@ -123,14 +123,14 @@ describe("repeats", () => {
 
   test("not ABORTED where the caller retries itself", async () => {
     const made = script(aborted, good);
-    expect(await failure(clientOver(made.send).request({ ...ask, abortedAgain: false }, "lookup"))).toMatchObject({ status: "ABORTED" });
+    expect(await failure(clientOver(made.send).request({ ...ask, retriesAborted: false }, "lookup"))).toMatchObject({ status: "ABORTED" });
     expect(made.asked).toHaveLength(1);
   });
 
   test("at most seven times, after growing pauses; the error contains the number of attempts", async () => {
     const made = script(busy);
     const client = clientOver(made.send);
-    expect((await failure(client.request(ask, "lookup"))).message).toMatch(/: 503 UNAVAILABLE: not an answer[^]*8 attempts were made/);
+    expect((await failure(client.request(ask, "lookup"))).message).toMatch(/: 503 UNAVAILABLE: not a response[^]*8 attempts were made/);
     expect(client.waits).toEqual([500, 1000, 1500, 2500, 4000, 6500, 10_500]);
   });
 
@@ -209,7 +209,7 @@ describe("the token", () => {
   test("is not shown in a page either", async () => {
     const page = { body: "<p>new-token-2</p>", headers: { "content-type": "text/old-token-1" } };
     const { message } = await failure(clientOver(script(unknown, page).send, operation(), { identity }).request(ask, "lookup"));
-    expect(message).toContain("HTTP 200: not an answer of the service (text/[secret]): <p>[secret]</p>");
+    expect(message).toContain("HTTP 200: not a response of the service (text/[secret]): <p>[secret]</p>");
   });
 
   test("is not shown when it is rejected again", async () => {

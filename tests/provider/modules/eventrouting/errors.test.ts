@@ -2,19 +2,19 @@
 import type { PlainMap } from "../../../../provider/core/value";
 import type { HttpResponse } from "../../../../provider/core/http-types";
 import {
-  askedDelay,
   codeName,
   isFixed,
   isStatus,
   operationError,
-  responseError as refusalOf,
-  unexpectedResponse as unreadableOf,
+  responseError,
+  unexpectedResponse,
 } from "../../../../provider/modules/eventrouting/errors";
+import { retryDelay } from "../../../../provider/modules/eventrouting/retry-policy";
 import { refused } from "./support";
 
 const redact = (text: string): string => text;
-const refusal = (about: string, response: HttpResponse, whose?: string) => refusalOf(about, response, redact, whose);
-const unreadable = (about: string, response: HttpResponse) => unreadableOf(about, response, redact);
+const errorOf = (about: string, response: HttpResponse, source?: string) => responseError(response, { about, redact, source });
+const unreadable = (about: string, response: HttpResponse) => unexpectedResponse(response, { about, redact });
 const answer = (status: number, body: unknown, more: Partial<HttpResponse> = {}): HttpResponse => ({
   status,
   headers: {},
@@ -36,7 +36,7 @@ test("who asked, for what, code, status, message, each wrong field, the number o
     { "@type": "type.googleapis.com/google.rpc.RequestInfo", requestId: "380bbb92" },
     "odd",
   ];
-  expect(refusal("Trigger n", errorResponse(400, "INVALID_ARGUMENT", "not so", details)).message).toBe(
+  expect(errorOf("Trigger n", errorResponse(400, "INVALID_ARGUMENT", "not so", details)).message).toBe(
     "Trigger n: 400 INVALID_ARGUMENT: not so\na.b: bad\nc: worse (request 380bbb92)",
   );
 });
@@ -57,7 +57,7 @@ test.each([
   [503, "UNAVAILABLE", "unavailable"],
   [504, "DEADLINE_EXCEEDED", "unavailable"],
 ] as const)("%i %s is of kind %s", (code, status, kind) => {
-  const found = refusal("x", errorResponse(code, status));
+  const found = errorOf("x", errorResponse(code, status));
   expect([found.code, found.status, isStatus(found, status)]).toEqual([kind, status, true]);
   expect(isStatus(new Error(status), status)).toBe(false);
 });
@@ -68,26 +68,26 @@ test.each([
   [412, "FAILED_PRECONDITION", "failed_precondition"],
   [502, "UNAVAILABLE", "unavailable"],
 ] as const)("%i without a status word is %s", (code, status, kind) => {
-  const found = refusal("x", answer(code, { error: { code, message: "m" } }));
+  const found = errorOf("x", answer(code, { error: { code, message: "m" } }));
   expect([found.code, found.status]).toEqual([kind, status]);
   expect(found.message).toMatch(new RegExp(`^x: ${code} ${status}: m`));
 });
 
 test("parts that are missing leave no gaps", () => {
-  expect(refusal("x", answer(409, { error: {} })).message).toBe("x: 409: no reason is given");
-  expect(refusal("x", answer(400, { error: { message: "" } })).message).toBe("x: 400 INVALID_ARGUMENT: no reason is given");
+  expect(errorOf("x", answer(409, { error: {} })).message).toBe("x: 409: no reason is given");
+  expect(errorOf("x", answer(400, { error: { message: "" } })).message).toBe("x: 400 INVALID_ARGUMENT: no reason is given");
 });
 
 test.each([
   ["a page", "<html>", "<html>"],
-  ["nothing", "", "the answer is empty"],
+  ["nothing", "", "empty body"],
   ["JSON of another form", '{"error":"invalid_grant"}', '{"error":"invalid_grant"}'],
   ["a long page", "x".repeat(600), `${"x".repeat(500)}...`],
 ])("%s is quoted", (_, body, expected) => {
-  const head = "getTrigger n: 502 UNAVAILABLE: not an answer of the service";
-  const { message, status } = refusal("getTrigger n", answer(502, body, { headers: { "content-type": "text/html" } }));
+  const head = "getTrigger n: 502 UNAVAILABLE: not a response of the service";
+  const { message, status } = errorOf("getTrigger n", answer(502, body, { headers: { "content-type": "text/html" } }));
   expect([message, status]).toEqual([`${head} (text/html): ${expected}`, ""]);
-  expect(refusal("getTrigger n", answer(502, body)).message).toBe(`${head} (without content type): ${expected}`);
+  expect(errorOf("getTrigger n", answer(502, body)).message).toBe(`${head} (without content type): ${expected}`);
 });
 
 test("a good status with a page reports status, type and page", () => {
@@ -97,23 +97,25 @@ test("a good status with a page reports status, type and page", () => {
     ambiguous,
   } = unreadable("x", answer(200, "<html>", { headers: { "content-type": "text/html" }, ambiguous: true }));
   expect([code, ambiguous]).toEqual(["unavailable", true]);
-  expect(message).toMatch(/^x: HTTP 200: not an answer of the service \(text\/html\): <html>\nCheck eventApiUrl/);
+  expect(message).toMatch(/^x: HTTP 200: not a response of the service \(text\/html\): <html>\nCheck eventApiUrl/);
 });
 
 test("a page with 404 says nothing about the object", () => {
-  const found = refusal("x", answer(404, "<html>"));
+  const found = errorOf("x", answer(404, "<html>"));
   expect([found.code, isStatus(found, "NOT_FOUND")]).toEqual(["failed_precondition", false]);
 });
 
 test("credentials are named where they are refused, and only there", () => {
   const whose = "run@x, by way of googleCredentials";
   for (const response of [errorResponse(401, "UNAUTHENTICATED"), errorResponse(403, "PERMISSION_DENIED"), answer(403, "<html>")])
-    expect(refusal("x", response, whose).message).toMatch(/\nAsked with the credentials of run@x, by way of googleCredentials\.$/);
-  expect(refusal("x", errorResponse(404, "NOT_FOUND"), whose).message).not.toContain("run@x");
+    expect(errorOf("x", response, whose).message).toMatch(
+      /\nThe request was sent with the credentials of run@x, by way of googleCredentials\.$/,
+    );
+  expect(errorOf("x", errorResponse(404, "NOT_FOUND"), whose).message).not.toContain("run@x");
 });
 
 test("attempts and doubts are kept", () => {
-  const found = refusal("x", { ...errorResponse(409, "ALREADY_EXISTS"), attempts: 3, ambiguous: true });
+  const found = errorOf("x", { ...errorResponse(409, "ALREADY_EXISTS"), attempts: 3, ambiguous: true });
   expect([found.message, found.ambiguous]).toEqual([expect.stringMatching(/3 attempts were made\.$/), true]);
 });
 
@@ -127,11 +129,11 @@ test.each([
   ],
   ["no quota project", errorResponse(403, "PERMISSION_DENIED", "the API requires a quota project"), /googleBillingProject/],
   [
-    "a young service",
+    "a service that was enabled recently",
     errorResponse(400, "FAILED_PRECONDITION", "permissions of the service agent are still propagated"),
-    /run again in some minutes/,
+    /Run again in a few minutes/,
   ],
-])("advice for %s", (_, response, expected) => expect(refusal("x", response).message).toMatch(expected));
+])("advice for %s", (_, response, expected) => expect(errorOf("x", response).message).toMatch(expected));
 
 test.each([
   [errorResponse(400, "INVALID_ARGUMENT", "event_filters cannot be updated"), true],
@@ -142,7 +144,7 @@ test.each([
   [errorResponse(400, "FAILED_PRECONDITION", "Updating the channel is not supported."), true],
   [errorResponse(400, "INVALID_ARGUMENT", "the label is too long"), false],
   [errorResponse(403, "PERMISSION_DENIED", "you cannot change this"), false],
-])("a fixed member: %#", (response, expected) => expect(isFixed(refusal("Trigger immutable", response))).toBe(expected));
+])("a fixed member: %#", (response, expected) => expect(isFixed(errorOf("Trigger immutable", response))).toBe(expected));
 
 test("operations fail by number", () => {
   const error: PlainMap = { code: 7, message: "no right", details: [{ requestId: "18ea" }] };
@@ -160,4 +162,4 @@ test.each([
   [[{}, { retryDelay: "0.25s" }], 0.25],
   [[{ retryDelay: "soon" }], undefined],
   [[], undefined],
-])("the delay of %j", (details, expected) => expect(askedDelay(errorResponse(429, "RESOURCE_EXHAUSTED", "m", details))).toBe(expected));
+])("the delay of %j", (details, expected) => expect(retryDelay(errorResponse(429, "RESOURCE_EXHAUSTED", "m", details))).toBe(expected));

@@ -4,7 +4,7 @@ import type { Send } from "../../../../provider/core/http-types";
 import { modules } from "../../../../provider/modules";
 import { eventrouting } from "../../../../provider/modules/eventrouting";
 import type { EventClient } from "../../../../provider/modules/eventrouting/client";
-import { createShared } from "../../../../provider/modules/eventrouting/shared";
+import { createConnection } from "../../../../provider/modules/eventrouting/connection";
 import { schema as whole } from "../../tools/schema-file";
 import { bench, env, eventStack, failure, home, operation, schema } from "./support";
 
@@ -45,7 +45,7 @@ test("the failure of a call names the credentials that it was made with", async 
   const made = bench();
   const make = eventrouting.connect(hostOf(made.send, { env: { ...env, GOOGLE_OAUTH_ACCESS_TOKEN: "nobody-knows-it" } }));
   const unknown = await failure((make({}, operation()) as EventClient).request(ask, "lookup"));
-  expect(unknown.message).toMatch(/Asked with the credentials of GOOGLE_OAUTH_ACCESS_TOKEN\.$/);
+  expect(unknown.message).toMatch(/The request was sent with the credentials of GOOGLE_OAUTH_ACCESS_TOKEN\.$/);
   expect(unknown.message).not.toContain("nobody-knows-it");
 });
 
@@ -57,7 +57,7 @@ test("a resource of this module needs no credentials until it is made", async ()
 
 test("address, project and the words of the user agent come from settings and environment", () => {
   const { send } = bench();
-  const of = (more: Record<string, string>) => createShared(hostOf(send, { env: { ...env, ...more } }), () => undefined);
+  const of = (more: Record<string, string>) => createConnection(hostOf(send, { env: { ...env, ...more } }), () => undefined);
   expect(of({})).toMatchObject({ url: "https://eventarc.googleapis.com", project: "demo-project", userAgent: "pulumi-quartet/1.2.3" });
   const changed = of({ GOOGLE_EVENTARC_CUSTOM_ENDPOINT: "http://127.0.0.1:8080/v1/", GOOGLE_APPEND_USER_AGENT: "shop/2" });
   expect(changed).toMatchObject({ url: "http://127.0.0.1:8080", userAgent: "pulumi-quartet/1.2.3 shop/2" });

@@ -78,7 +78,7 @@ test("forgotten: only the object can tell", async () => {
 
 test("what is no operation is not waited for", async () => {
   const { client, asked } = looks();
-  expect((await failure(awaitOperation(client, {}, subject))).message).toContain("the answer is no operation");
+  expect((await failure(awaitOperation(client, {}, subject))).message).toContain("the response is not an operation");
   expect(asked).toEqual([]);
 });
 

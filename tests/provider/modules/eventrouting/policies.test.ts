@@ -1,4 +1,5 @@
 /** Policies as lists of bindings: spelling, merging, sameness. See docs/modules/eventrouting.md#iam-bindings. */
+import { sameAudits, sameBindings, sameCondition, sameMember, sameMembers } from "../../../../provider/modules/eventrouting/equality";
 import type { Plain, PlainMap } from "../../../../provider/core/value";
 import {
   conditionIn,
@@ -8,11 +9,6 @@ import {
   membersFound,
   merged,
   policyIn,
-  sameAudits,
-  sameBindings,
-  sameCondition,
-  sameMember,
-  sameMembers,
   type Binding,
 } from "../../../../provider/modules/eventrouting/policies";
 

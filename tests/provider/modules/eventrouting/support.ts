@@ -6,7 +6,8 @@ import { ProviderError } from "../../../../provider/core/errors";
 import { schemaOf, type PackageSpec } from "../../../../provider/core/schema";
 import type { PlainMap } from "../../../../provider/core/value";
 import type { HttpResponse, Send } from "../../../../provider/core/http-types";
-import { EventClient, type Shared } from "../../../../provider/modules/eventrouting/client";
+import { EventClient } from "../../../../provider/modules/eventrouting/client";
+import type { Connection } from "../../../../provider/modules/eventrouting/transport";
 import { createEventEmulator, type EventEmulator, type EventEmulatorOptions } from "../../../emulators/eventrouting";
 import { Stack } from "../../../support/stack";
 
@@ -102,7 +103,7 @@ export function operation(signal = new AbortController().signal): RequestContext
 export function clientOver(
   send: Send,
   context: RequestContext = operation(),
-  changes: Partial<Shared> = {},
+  changes: Partial<Connection> = {},
 ): EventClient & { waits: number[] } {
   const waits: number[] = [];
   let clock = Date.now();
@@ -111,13 +112,13 @@ export function clientOver(
     waits.push(milliseconds);
     context.signal.throwIfAborted();
   };
-  const shared: Shared = {
+  const connection: Connection = {
     identity: { token: async () => ({ value: token }), renewed: async () => undefined, quotaProject: async () => undefined },
     ...{ project: "demo-project", send, url: "https://eventarc.googleapis.com", userAgent: "pulumi-quartet/1.2.3" },
     tools: { wait, random: () => 0, now: () => clock },
     ...changes,
   };
-  return Object.assign(new EventClient(async () => shared, context, schema), { waits });
+  return Object.assign(new EventClient(async () => connection, context, schema), { waits });
 }
 
 /** A stack of one resource, over an emulator. */

@@ -3,7 +3,7 @@
 import type { ChangedProperties } from "../../../../core/contract";
 import type { Search } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json";
-import { snakeCase } from "../../../../core/names";
+import { snakeCase } from "../../../../core/snake-case";
 import { omitUndefined } from "../../../../core/records";
 import type { Plain, PlainMap } from "../../../../core/value";
 import { jsonOf, objectText } from "../../json/fields";

@@ -1,7 +1,7 @@
 // Connectors as the server returns them, with the names of the schema. See docs/modules/search.md#getsearchconnector. Pure.
 import type { Search } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json";
-import { snakeCase } from "../../../../core/names";
+import { snakeCase } from "../../../../core/snake-case";
 import { omitUndefined } from "../../../../core/records";
 import type { PlainMap } from "../../../../core/value";
 import type { JsonPartAt } from "../../json/parts";

@@ -47,7 +47,7 @@ describe("service account (5.3)", () => {
       googleCredentials: text({ ...account, private_key: "-----BEGIN PRIVATE KEY-----\ncanary\n-----END PRIVATE KEY-----\n" }),
     });
     const { code: code, message } = await failure(tokenOf(made));
-    expect([code, message]).toEqual(["failed_precondition", expect.stringContaining("private_key cannot be used")]);
+    expect([code, message]).toEqual(["failed_precondition", expect.stringContaining("invalid private_key")]);
     expect(message).not.toContain("canary");
   });
 });

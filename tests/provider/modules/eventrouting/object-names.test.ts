@@ -1,4 +1,5 @@
 // Names of objects: put together, taken apart, encoded, compared. See docs/modules/eventrouting.md#names, docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#import.
+import { sameReference, sameWhenGiven } from "../../../../provider/modules/eventrouting/equality";
 import {
   collectionName,
   expanded,
@@ -6,9 +7,7 @@ import {
   nameOf,
   partsOf,
   pathOf,
-  sameReference,
-  sameWhenGiven,
-} from "../../../../provider/modules/eventrouting/names";
+} from "../../../../provider/modules/eventrouting/object-names";
 
 const place = { project: "p", location: "l", id: "x" };
 const name = "projects/p/locations/l/triggers/x";

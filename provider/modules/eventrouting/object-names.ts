@@ -55,22 +55,3 @@ export function pathOf(name: string, verb = ""): string {
 export function expanded(reference: string, collection: string, place: Omit<Place, "id">): string {
   return reference.includes("/") ? reference : nameOf(collection, { ...place, id: reference });
 }
-
-/**
- * Whether a reference that the program gives leads to the object of an older one: the last part alone means it wherever it stands. See docs/modules/eventrouting.md#resources. Of two
- * in full nothing may differ but the project, of which one has the ID and the other the number: the service answers either, and nobody can tell whose
- * number it is. See docs/modules/eventrouting.md#names. A reference in full is more than the last part alone: it may lead to another project or region.
- */
-export function sameWhenGiven(old: unknown, given: unknown): boolean {
-  if (typeof old !== "string" || typeof given !== "string") return false;
-  if (old === given) return true;
-  if (!given.includes("/")) return old.slice(old.lastIndexOf("/") + 1) === given;
-  const [mine, theirs] = [old, given].map((text) => /^projects\/([^/]+)\/(.+)$/.exec(text));
-  const isNumber = (project: string): boolean => /^\d+$/.test(project);
-  return !!mine && !!theirs && mine[2] === theirs[2] && isNumber(mine[1]!) !== isNumber(theirs[1]!);
-}
-
-/** Whether two references can mean the same object, whichever of them is short: the service may shorten what it was given. */
-export function sameReference(left: unknown, right: unknown): boolean {
-  return sameWhenGiven(left, right) || sameWhenGiven(right, left);
-}

@@ -1,11 +1,11 @@
-// What all calls of one configuration share, put together at the first call: settings, credentials, addresses.
+// Creates the connection of one configuration before the first request: settings, credentials, addresses. Loaded on first use.
 import type { ModuleContext } from "../../core/contract";
-import type { Shared } from "./client";
 import { createCredentials } from "./credentials";
 import { effectiveSettings } from "./settings";
+import type { Connection } from "./transport";
 
-/** Creates the shared state without a request. Fails with `failed_precondition` for an environment variable that cannot be used. */
-export function createShared({ settings, env, send, version, redact }: ModuleContext, warn: (message: string) => void): Shared {
+/** Creates the connection. Sends nothing; fails with `failed_precondition` for an environment variable with an invalid value. */
+export function createConnection({ settings, env, send, version, redact }: ModuleContext, warn: (message: string) => void): Connection {
   const effective = effectiveSettings(settings, env);
   const { eventApiUrl, googleProject, googleLocation, googleAppendUserAgent } = effective;
   return {

@@ -1,8 +1,8 @@
 // Names here and at the service: `groupId` and `group_id`; one rule, and a table of what breaks it. See docs/modules/datapipeline.md#naming-exceptions. Pure.
 import { exactText, isJsonMap, parseExact, type Json, type JsonMap } from "../../core/exact-json";
 import { digitsAsText } from "../../core/json";
-import { snakeCase } from "../../core/names";
-import { oncePerSchema, Readers, type Pick } from "../../core/naming";
+import { snakeCase } from "../../core/snake-case";
+import { oncePerSchema, Readers, type Pick } from "../../core/remote-object";
 import { mapMembers, type Plain, type PlainMap } from "../../core/value";
 
 /** Remote names by property, where they are not the rule's; an empty one for a value that no read returns. */

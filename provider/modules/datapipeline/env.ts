@@ -1,0 +1,24 @@
+// The environment variables of the settings of this module. See docs/modules/datapipeline.md#settings. Pure.
+import type { ModuleContext } from "../../core/contract";
+
+/** The variables of each setting, in the order of their precedence. */
+export const variables = {
+  apiKey: ["FIVETRAN_APIKEY", "FIVETRAN_API_KEY"],
+  apiSecret: ["FIVETRAN_APISECRET", "FIVETRAN_API_SECRET"],
+  apiUrl: ["FIVETRAN_API_URL", "FIVETRAN_APIURL"],
+} as const;
+
+/** A setting that has variables. */
+export type Named = keyof typeof variables;
+
+/** A value and its source, for messages. */
+export interface Found {
+  value: string;
+  source: string;
+}
+
+/** Returns the value of the first variable of the setting that is not empty. */
+export function fromEnvironment(name: Named, env: ModuleContext["env"]): Found | undefined {
+  const variable = variables[name].find((each) => env[each]);
+  return variable === undefined ? undefined : { value: env[variable] ?? "", source: variable };
+}

@@ -1,0 +1,69 @@
+// Sends requests to the service: path, query, headers, retries. GET requests only. See docs/modules/datapipeline.md#requests and docs/modules/datapipeline.md#retries.
+import type { RequestContext } from "../../core/contract";
+import { ProviderError } from "../../core/errors";
+import type { HttpResponse, Send } from "../../core/http-types";
+import { redactor } from "../../core/redact";
+import { retrying, type RetryTools } from "../../http/retry";
+import { retryPolicy } from "./retry-policy";
+import type { Access } from "./settings";
+
+/** What all clients of one configuration share. `tools` replaces clock, randomness and waiting in tests. */
+export interface Connection {
+  access: Access;
+  send: Send;
+  version: string;
+  tools?: RetryTools;
+}
+
+/** A request to the service. */
+export interface ApiRequest {
+  /** The function, for messages. */
+  name: string;
+  /** The path with a placeholder for each parameter, for example `/groups/{id}/users`. */
+  path: string;
+  /** The values of the placeholders. */
+  parts?: Readonly<Record<string, string>>;
+  /** Query parameters. Those without a value are not sent. */
+  query?: Readonly<Record<string, string | undefined>>;
+  /** Whether to request version 2 of the representation. */
+  v2?: boolean;
+}
+
+/** Sends a request and returns the response, whatever its status. Fails with a TransportError or the reason of the signal. */
+export async function sendRequest(connection: Connection, request: ApiRequest, context: RequestContext): Promise<HttpResponse> {
+  const { access, send, version, tools } = connection;
+  const hide = redactor(access.secrets) ?? ((text: string) => text);
+  const http = {
+    method: "GET",
+    url: `${access.url}${pathOf(request)}${queryOf(request)}`,
+    headers: {
+      authorization: access.authorization,
+      accept: request.v2 ? "application/json;version=2" : "application/json",
+      "user-agent": `pulumi-resource-quartet/${version}`,
+    },
+    signal: context.signal,
+    template: request.path,
+    note: (line: string) => context.log("debug", hide(line)),
+  } as const;
+  return retrying((attempt) => send({ ...http, attempt }), retryPolicy, context, tools);
+}
+
+/** Returns function, method and path, for messages. */
+export function endpointOf(request: ApiRequest): string {
+  return `${request.name}: GET ${pathOf(request)}`;
+}
+
+function queryOf({ query = {} }: ApiRequest): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) => (value ? [`${name}=${encodeURIComponent(value.toWellFormed())}`] : []));
+  return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
+}
+
+/** Returns the path with its parts, each encoded as one segment. Fails for a part of dots only: HTTP libraries resolve it to another path. */
+function pathOf({ path, parts = {} }: ApiRequest): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const part = parts[name] ?? "";
+    if (/^\.{0,2}$/.test(part))
+      throw new ProviderError("invalid_argument", `${name}: "${part}" cannot be part of a path. Use the ID of an object.`);
+    return encodeURIComponent(part.toWellFormed());
+  });
+}

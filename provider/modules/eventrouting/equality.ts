@@ -1,0 +1,86 @@
+// Semantic equality of values: references, filters, content types, and the parts of IAM policies. See docs/modules/eventrouting.md#resources. Pure.
+import { canonical, isObject } from "../../core/json";
+import type { Plain, PlainMap } from "../../core/value";
+import { conditionIn, memberForm, merged, policyIn } from "./policies";
+
+/**
+ * Whether a reference that the program gives leads to the object of an older one: the last part alone means it wherever it stands. See docs/modules/eventrouting.md#resources. Of two
+ * in full nothing may differ but the project, of which one has the ID and the other the number: the service answers either, and nobody can tell whose
+ * number it is. See docs/modules/eventrouting.md#names. A reference in full is more than the last part alone: it may lead to another project or region.
+ */
+export function sameWhenGiven(old: unknown, given: unknown): boolean {
+  if (typeof old !== "string" || typeof given !== "string") return false;
+  if (old === given) return true;
+  if (!given.includes("/")) return old.slice(old.lastIndexOf("/") + 1) === given;
+  const [mine, theirs] = [old, given].map((text) => /^projects\/([^/]+)\/(.+)$/.exec(text));
+  const isNumber = (project: string): boolean => /^\d+$/.test(project);
+  return !!mine && !!theirs && mine[2] === theirs[2] && isNumber(mine[1]!) !== isNumber(theirs[1]!);
+}
+
+/** Whether two references can mean the same object, whichever of them is short: the service may shorten what it was given. */
+export function sameReference(left: unknown, right: unknown): boolean {
+  return sameWhenGiven(left, right) || sameWhenGiven(right, left);
+}
+
+/** Filters without order; an empty operator is none. */
+export function sameFilters(left: Plain, right: Plain): boolean {
+  const [mine, theirs] = [left, right].map((list) => (Array.isArray(list) ? list.map(normal).sort() : undefined));
+  return mine !== undefined && theirs !== undefined && mine.join("\n") === theirs.join("\n");
+}
+
+function normal(filter: Plain): string {
+  if (!isObject(filter)) return canonical(filter);
+  const { operator, ...rest } = filter;
+  const kept: PlainMap = operator === undefined || operator === "" ? rest : { ...rest, operator };
+  return canonical(kept);
+}
+
+/** The content type of the service for an absent or empty one. */
+export const defaultContentType = "application/json";
+
+/** Returns whether two content types are equal; an empty one equals the default. */
+export function sameContentType(left: Plain, right: Plain): boolean {
+  return (left || defaultContentType) === (right || defaultContentType);
+}
+
+/** Whether two lists of bindings mean the same. */
+export function sameBindings(left: Plain, right: Plain): boolean {
+  const [mine, theirs] = [left, right].map((list) => canonical(merged(policyIn({ bindings: list }).bindings)));
+  return mine === theirs;
+}
+
+/** Whether two lists of members mean the same. */
+export function sameMembers(left: Plain, right: Plain): boolean {
+  const [mine, theirs] = [left, right].map((list) =>
+    Array.isArray(list) ? [...new Set(list.map((each) => memberForm(String(each))))].sort().join("\n") : undefined,
+  );
+  return mine !== undefined && mine === theirs;
+}
+
+/** Whether two members are the same one. */
+export function sameMember(left: Plain, right: Plain): boolean {
+  return typeof left === "string" && typeof right === "string" && memberForm(left) === memberForm(right);
+}
+
+/** Whether two conditions mean the same. */
+export function sameCondition(left: Plain, right: Plain): boolean {
+  return isObject(left) && isObject(right) && canonical({ ...conditionIn(left) }) === canonical({ ...conditionIn(right) });
+}
+
+/** Whether two lists of audit settings mean the same: services, kinds of log and exempted members in any order. */
+export function sameAudits(left: Plain, right: Plain): boolean {
+  const [mine, theirs] = [left, right].map((list) => listed(list, auditForm));
+  return mine !== undefined && mine === theirs;
+}
+
+const auditForm = ({ service, auditLogConfigs }: PlainMap): Plain => [service ?? "", listed(auditLogConfigs, logForm) ?? ""];
+const logForm = ({ logType, exemptedMembers }: PlainMap): Plain => [
+  logType ?? "",
+  ...(Array.isArray(exemptedMembers) ? exemptedMembers.map((each) => memberForm(String(each))).sort() : []),
+];
+
+function listed(list: Plain | undefined, form: (item: PlainMap) => Plain): string | undefined {
+  if (!Array.isArray(list)) return undefined;
+  const all = list.filter(isObject).map((item) => canonical(form(item)));
+  return all.sort().join("\n");
+}

@@ -1,0 +1,55 @@
+// Which responses of the service are retried, and after which delays. See docs/modules/eventrouting.md#errors. Pure.
+import type { HttpResponse } from "../../core/http-types";
+import { retryAfter } from "../../http/headers";
+import type { RetryPolicy } from "../../http/retry";
+import { errorIn } from "./errors";
+
+/** The time that a request may take with all its attempts, in ms. */
+export const budgets = { lookup: 60_000, resource: 90_000 } as const;
+
+/** Who sends the request: a function or a resource. */
+export type Budget = keyof typeof budgets;
+
+/** The delays before the retries, in ms. */
+const pauses = [500, 1000, 1500, 2500, 4000, 6500, 10_500];
+
+/** Returns the retry policy of a request; `retriesAborted` includes the conflict with another writer. */
+export function createRetryPolicy(budget: Budget, retriesAborted = true): RetryPolicy {
+  return {
+    attempts: pauses.length + 1,
+    within: budgets[budget],
+    statuses: [429, 500, 502, 503, 504],
+    again: (response) => retryReason(response, retriesAborted),
+    phases: ["connect", "sent", "body"],
+    repeatAmbiguous: true,
+    pauses,
+    jitter: "fifth",
+    delay: (response, now) => requestedDelay(response, now, budgets[budget]),
+  };
+}
+
+/** Returns why a response is retried although its HTTP status is not: an exhausted read quota, or a conflict with another writer. */
+export function retryReason(response: HttpResponse, retriesAborted: boolean): string | undefined {
+  if (response.status === 403) {
+    const text = response.body.toString("utf8");
+    const isReadQuota = text.includes("Quota exceeded for quota metric") && text.includes("Read requests per minute");
+    return isReadQuota ? "a read quota of the service is exhausted" : undefined;
+  }
+  return retriesAborted && response.status === 409 && errorIn(response)?.status === "ABORTED"
+    ? "another writer changes the object"
+    : undefined;
+}
+
+/** Returns the delay in ms that a response requests in its header or its error details. One that exceeds the budget is ignored: the default delay may suffice. */
+function requestedDelay(response: HttpResponse, now: number, budget: number): number | undefined {
+  const seconds = retryDelay(response);
+  const requested = retryAfter(response.headers, now) ?? (seconds === undefined ? undefined : seconds * 1000);
+  return requested !== undefined && requested <= budget ? requested : undefined;
+}
+
+/** Returns the retry delay in the details of an error, in seconds; undefined without one. */
+export function retryDelay(response: HttpResponse): number | undefined {
+  const delays = (errorIn(response)?.details ?? []).map((detail) => detail.retryDelay);
+  const seconds = /^(\d+(?:\.\d+)?)s$/.exec(delays.find((delay) => delay !== undefined) ?? "")?.[1];
+  return seconds === undefined ? undefined : Number(seconds);
+}

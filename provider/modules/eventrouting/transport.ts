@@ -1,0 +1,112 @@
+// Sends requests to the service: path, query, headers, time limits, retries. See docs/modules/eventrouting.md#requests.
+import type { RequestContext } from "../../core/contract";
+import type { HttpRequest, HttpResponse, Send } from "../../core/http-types";
+import { redactor } from "../../core/redact";
+import type { PlainMap } from "../../core/value";
+import { sendWithTimeout } from "../../http/concurrency/with-timeout";
+import { retrying, type RetryTools } from "../../http/retry";
+import type { Credentials } from "./credentials";
+import { pathOf } from "./object-names";
+import { budgets, createRetryPolicy, type Budget } from "./retry-policy";
+
+/** What all clients of one configuration share. `tools` replaces clock, randomness and waiting in tests. */
+export interface Connection {
+  identity: Credentials;
+  /** The project of requests that name none. */
+  project: string | undefined;
+  /** The location of lists without one. */
+  location?: string | undefined;
+  send: Send;
+  /** The address of the service, without version and without a slash at the end. */
+  url: string;
+  userAgent: string;
+  tools?: RetryTools;
+}
+
+/** One request. */
+export interface ApiRequest {
+  method: HttpRequest["method"];
+  /** The full name of the object or collection. */
+  name: string;
+  /** A custom method, such as `:getIamPolicy`. */
+  verb?: string;
+  query?: Readonly<Record<string, string | undefined>>;
+  body?: PlainMap;
+  /** The resource or function, for messages. */
+  resourceType: string;
+  /** The full name of the object, for messages. Default: `name`. */
+  about?: string;
+  /** Whether to retry after a concurrent change by another writer. Default: true. */
+  retriesAborted?: boolean;
+}
+
+/** The token, the time budget and the context of a request. */
+export interface SendOptions {
+  token: string;
+  budget: Budget;
+  context: RequestContext;
+}
+
+/** The time limit of one attempt, and the minimum limit of the last one, in ms. */
+const attemptMs = 30_000;
+const lastMs = 1000;
+
+/** Sends a request and returns the response, whatever its status. Fails with a TransportError or the reason of the signal. */
+export async function sendRequest(connection: Connection, request: ApiRequest, options: SendOptions): Promise<HttpResponse> {
+  const { identity, send, url, tools } = connection;
+  const { token, budget, context } = options;
+  const { signal } = context;
+  const { method, name, verb, body } = request;
+  const quotaProject = await identity.quotaProject(name.split("/")[1], signal);
+  const hide = redactorOf(token);
+  const http = {
+    method,
+    url: `${url}${pathOf(name, verb)}${queryOf(request)}`,
+    headers: headersOf(connection, { token, quotaProject, hasBody: body !== undefined }),
+    ...(body && { body: JSON.stringify(body) }),
+    write: method !== "GET",
+    template: templateOf(request),
+    note: (line: string) => context.log("debug", hide(line)),
+  };
+  const now = tools?.now ?? Date.now;
+  const end = now() + budgets[budget];
+  const attempt = async (n: number): Promise<HttpResponse> => {
+    const milliseconds = Math.max(lastMs, Math.min(attemptMs, end - now()));
+    const late = (): string => `${method} ${new URL(url).origin}: no response within ${Math.round(milliseconds / 1000)} s`;
+    return sendWithTimeout(send, { ...http, signal, attempt: n }, { milliseconds, late });
+  };
+  return retrying(attempt, createRetryPolicy(budget, request.retriesAborted), context, tools);
+}
+
+/** Returns a function that hides tokens in a text: a response may repeat the request. */
+export function redactorOf(...tokens: readonly (string | undefined)[]): (text: string) => string {
+  return redactor(tokens.filter((token) => token !== undefined)) ?? ((text) => text);
+}
+
+function queryOf({ query = {} }: ApiRequest): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== "");
+  // A plus sign is a space only in forms.
+  return given.length === 0 ? "" : `?${new URLSearchParams(given).toString().replaceAll("+", "%20")}`;
+}
+
+interface HeaderParts {
+  token: string;
+  quotaProject: string | undefined;
+  hasBody: boolean;
+}
+
+function headersOf({ userAgent }: Connection, { token, quotaProject, hasBody }: HeaderParts): Record<string, string> {
+  return {
+    authorization: `Bearer ${token}`,
+    accept: "application/json",
+    "user-agent": userAgent,
+    ...(quotaProject !== undefined && { "x-goog-user-project": quotaProject }),
+    ...(hasBody && { "content-type": "application/json" }),
+  };
+}
+
+/** Returns the path with placeholders, for traces. */
+function templateOf({ name, verb = "" }: ApiRequest): string {
+  const segments = name.split("/").map((segment, i) => (i % 2 === 1 ? "{}" : segment));
+  return `/v1/${segments.join("/")}${verb}`;
+}
