@@ -39,7 +39,7 @@ test-elasticsearch: build ## the tests on a real Elasticsearch node, which is fe
 demo: build sdk tools ## the main job on an embedded emulator; ENDPOINT=https://... takes your cluster instead
 	@ELASTICSEARCH_ENDPOINTS="$$ENDPOINT" npm run --silent demo
 
-bench: build ## start-up, memory and calls per second beside a bare server and the official one
+bench: build sdk tools ## what a user waits for, as ratios, beside the official provider server; writes bench/results.json (some ten minutes)
 	$(RUN) bench
 
 install: build ## copies the plugin to where your Pulumi CLI finds it (PULUMI_HOME or ~/.pulumi)

@@ -1,135 +1,64 @@
-// `make bench`: the cost of a start and of a lookup, as ratios of values measured in the same run, because absolute times depend on the machine.
-import { spawn } from "node:child_process";
-import { encode } from "../provider/plugin/codec";
-import { ConfigureRequest, InvokeRequest } from "../provider/plugin/gen/provider";
-import { load } from "./load";
-import type { Contender, Running } from "./servers";
-import { request, clientOf, contenders, processorSeconds, resident, start } from "./servers";
+// `make bench`: what a user waits for, as ratios of values measured in the same run, because absolute times depend on the machine. Prints each row, writes
+// bench/results.json. ROUNDS scales the number of rounds (default 1), ONLY selects sections (such as
+// `starts,previews`); a run of some sections writes no results.
+import { writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { measureCalls } from "./calls";
+import { measureImports } from "./imports";
+import { measureMemory } from "./memory";
+import { measurePreviews } from "./previews";
+import { lineOf, type Row } from "./results";
+import { measureScale } from "./scale";
+import { openCli, type BenchCli } from "./stacks";
+import { measureStalls } from "./stalls";
+import { measureStarts } from "./starts";
 
-const rounds = Number(process.env["ROUNDS"] ?? 31);
-const helper = "quartet:search:getSearchIngestProcessorBytes";
+const factor = Number(process.env["ROUNDS"] ?? 1);
+const only = process.env["ONLY"]?.split(",");
 
-type Figures = Map<string, number[]>;
+const sizes = (process.env["SIZES"] ?? "250,500,1000").split(",").map(Number);
 
-function note(figures: Figures, name: string, value: number): void {
-  figures.set(name, [...(figures.get(name) ?? []), value]);
-}
+const rounds = (count: number): number => Math.max(1, Math.round(count * factor));
 
-function median(values: number[] = []): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? NaN;
-}
+const sections: Record<string, (cli: BenchCli) => Promise<Row[]>> = {
+  starts: () => measureStarts(rounds(21)),
+  previews: (cli) => measurePreviews(cli, rounds(11)),
+  calls: callRows,
+  memory: () => measureMemory(Math.round(100_000 * factor)),
+  imports: async () => measureImports(rounds(5)),
+  stalls: async () => measureStalls(),
+  scale: (cli) => measureScale(cli, sizes),
+};
 
-/** Starts each server once, in turn, so that a change of the machine's speed affects all of them. */
-async function startRound(figures: Figures): Promise<void> {
-  for (const contender of contenders) {
-    const running = await start(contender);
-    note(figures, `${contender.name} port`, running.portMs);
-    if (contender.name !== "N") await firstResponses(figures, contender, running);
-    await running.stop();
-  }
-  note(figures, "bare memory", await bareMemory());
-}
-
-async function firstResponses(figures: Figures, { name }: Contender, running: Running): Promise<void> {
-  const client = clientOf(running);
-  await request(client, "GetPluginInfo");
-  note(figures, `${name} info`, running.age());
-  await request(client, "GetSchema");
-  note(figures, `${name} schema`, running.age());
-  note(figures, `${name} memory`, resident(running.child.pid!));
-  client.close();
-}
-
-/** Returns the resident memory of an idle Node process. */
-async function bareMemory(): Promise<number> {
-  const { NODE_EXTRA_CA_CERTS: _unset, ...env } = process.env;
-  const child = spawn(process.execPath, ["-e", "process.stdout.write('up'); setInterval(() => {}, 1e6)"], {
-    env,
-    stdio: ["ignore", "pipe", "inherit"],
+async function callRows(): Promise<Row[]> {
+  const measured = await measureCalls({ rounds: rounds(9) });
+  return measured.map(({ name, ours, official, reference, ratio, goal }) => {
+    const subject = name === "processor" ? "a processor helper" : `\`${name}\``;
+    const detail = `${ours.toFixed(2)} ms; official ${official.toFixed(2)} ms`;
+    const over = reference === name ? "official" : `\`${reference}\` of official`;
+    return { section: "call", measurement: `processor time of ${subject}, plugin / ${over}`, value: ratio, unit: "", goal, detail };
   });
-  await new Promise((resolve) => child.stdout.once("data", resolve));
-  const memory = resident(child.pid!);
-  await new Promise((resolve) => child.once("exit", resolve) && child.kill("SIGKILL"));
-  return memory;
-}
-
-const configuration = Buffer.from(
-  ConfigureRequest.encode({
-    variables: {},
-    args: encode({}),
-    acceptSecrets: true,
-    acceptResources: true,
-    sendsOldInputs: true,
-    sendsOldInputsToDelete: true,
-  }).finish(),
-);
-const invokeRequest = Buffer.from(InvokeRequest.encode({ tok: helper, args: encode({ field: "file.size" }), preview: false }).finish());
-
-/** Measures requests per second, and requests per second of the server's processor time. */
-async function invokeRounds(figures: Figures): Promise<void> {
-  const servers = await Promise.all(
-    contenders.filter(({ name }) => name !== "N").map(async (contender) => ({ name: contender.name, running: await start(contender) })),
-  );
-  for (const { running } of servers) {
-    const client = clientOf(running);
-    await request(client, "Configure", configuration).catch(() => undefined); // the official server does not implement Configure
-    await request(client, "Invoke", invokeRequest);
-    client.close();
-    await load(running.port, "/pulumirpc.ResourceProvider/Invoke", invokeRequest, { count: 3000, width: 16 });
-  }
-  for (let round = 0; round < 7; round++) {
-    for (const width of [1, 16]) {
-      for (const { name, running } of servers) await invokeRound(figures, { name, running, width });
-    }
-  }
-  await Promise.all(servers.map(({ running }) => running.stop()));
-}
-
-async function invokeRound(figures: Figures, { name, running, width }: { name: string; running: Running; width: number }): Promise<void> {
-  const count = width === 1 ? 2000 : 6000;
-  const before = processorSeconds(running.child.pid!);
-  const seconds = await load(running.port, "/pulumirpc.ResourceProvider/Invoke", invokeRequest, { count, width });
-  note(figures, `${name} calls ${width}`, count / seconds);
-  note(figures, `${name} per cpu ${width}`, count / (processorSeconds(running.child.pid!) - before));
-}
-
-function line(words: string, ratio: number, goal: string, detail: string): void {
-  process.stdout.write(`${words.padEnd(52)} ${ratio.toFixed(2).padStart(6)}   goal ${goal.padEnd(8)} (${detail})\n`);
-}
-
-function report(figures: Figures): void {
-  const of = (name: string): number => median(figures.get(name));
-  const ms = (name: string): string => `${of(name).toFixed(1)} ms`;
-  line("spawn to port, ours / bare Node server", of("ours port") / of("N port"), "<= 1.65", `${ms("ours port")} / ${ms("N port")}`);
-  line("spawn to port, official server / bare Node server", of("O port") / of("N port"), "-", ms("O port"));
-  line("spawn to first GetPluginInfo, official / ours", of("O info") / of("ours info"), ">= 2.2", `${ms("O info")} / ${ms("ours info")}`);
-  line(
-    "spawn to first GetSchema, official / ours",
-    of("O schema") / of("ours schema"),
-    ">= 2.5",
-    `${ms("O schema")} / ${ms("ours schema")}`,
-  );
-  line(
-    "memory after GetSchema, ours / bare node -e",
-    of("ours memory") / of("bare memory"),
-    "<= 1.28",
-    `${of("ours memory").toFixed(1)} / ${of("bare memory").toFixed(1)} MiB`,
-  );
-  for (const width of [1, 16]) {
-    const rates = `${of(`ours calls ${width}`).toFixed(0)} / ${of(`O calls ${width}`).toFixed(0)} per s`;
-    line(`Invoke of a helper, ${width} in flight, ours / official`, of(`ours calls ${width}`) / of(`O calls ${width}`), ">= 3.3", rates);
-    const cpu = `${of(`ours per cpu ${width}`).toFixed(0)} / ${of(`O per cpu ${width}`).toFixed(0)}`;
-    line(`  the same per second of processor time`, of(`ours per cpu ${width}`) / of(`O per cpu ${width}`), "-", cpu);
-  }
 }
 
 async function main(): Promise<void> {
-  const figures: Figures = new Map();
-  process.stdout.write(`${rounds} starts of each server, in turn; medians. Node ${process.versions.node}.\n`);
-  for (let round = 0; round < rounds; round++) await startRound(figures);
-  await invokeRounds(figures);
-  report(figures);
+  const cli = await openCli();
+  const rows: Row[] = [];
+  try {
+    for (const [name, measure] of Object.entries(sections)) {
+      if (only !== undefined && !only.includes(name)) continue;
+      const begun = performance.now();
+      const measured = await measure(cli);
+      process.stdout.write(`${name} (${((performance.now() - begun) / 1000).toFixed(0)} s)\n`);
+      process.stdout.write(measured.map((row) => `${lineOf(row)}\n`).join(""));
+      rows.push(...measured);
+    }
+  } finally {
+    await cli.remove();
+  }
+  if (only !== undefined) return;
+  const results = { node: process.versions.node, cli: cli.version, processors: availableParallelism(), rows };
+  writeFileSync(join(__dirname, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
 }
 
 void main();

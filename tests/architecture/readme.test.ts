@@ -1,6 +1,7 @@
 // The README shows programs that run: what stands in it is what stands in examples/.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isReached, withTable, type Results, type Row } from "../../bench/results";
 
 const root = join(__dirname, "..", "..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -14,4 +15,24 @@ test("every file that the README links to is there", () => {
   const links = [...read("README.md").matchAll(/\]\(([^)#:]+)\)/g)].map(([, path]) => path!);
   expect(links.length).toBeGreaterThan(3);
   for (const path of links) expect(() => read(path.includes(".") ? path : join(path, ".")).length).not.toThrow(/ENOENT/);
+});
+
+describe("the table of the benchmark", () => {
+  const results = JSON.parse(read("bench/results.json")) as Results;
+
+  it("is what `npm run bench:readme` writes for bench/results.json", () => {
+    expect(results.rows.length).toBeGreaterThan(0);
+    expect(read("README.md")).toBe(withTable(read("README.md"), results));
+  });
+
+  it("marks exactly the goals that are missed", () => {
+    const row = (value: number): Row => ({ section: "start", measurement: "port", value, unit: "", goal: 1.25, detail: "" });
+    expect([1.2, 1.25, 1.254, 1.26].map((value) => isReached(row(value)))).toEqual([true, true, true, false]);
+    const written = withTable(read("README.md"), { ...results, rows: [row(1.26), row(1.2)] });
+    expect(written).toContain("| start | port | 1.26 | 1.25: missed | |\n| start | port | 1.2 | 1.25 | |");
+  });
+
+  it("needs both markers", () => {
+    expect(() => withTable("# quartet", results)).toThrow("Restore them.");
+  });
 });

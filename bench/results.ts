@@ -1,0 +1,62 @@
+// What a run of the benchmark has measured: rows in results.json, their lines on the terminal, and the table in the README.
+
+/** One measurement. A goal is an upper limit. */
+export interface Row {
+  section: string;
+  measurement: string;
+  value: number;
+  /** Empty for ratios. */
+  unit: "" | "ms" | "MiB" | "sockets";
+  goal?: number;
+  /** The values behind a ratio. */
+  detail: string;
+}
+
+/** A whole run. */
+export interface Results {
+  node: string;
+  cli: string;
+  processors: number;
+  rows: Row[];
+}
+
+const begin = "<!-- begin of the table that `npm run bench:readme` writes -->";
+const end = "<!-- end of the table -->";
+
+/** Returns whether the goal, if any, is reached. Values are compared as they are printed. */
+export function isReached(row: Row): boolean {
+  return row.goal === undefined || Number(amount(row, row.value).split(" ")[0]) <= row.goal;
+}
+
+/** Returns the line for the terminal. */
+export function lineOf(row: Row): string {
+  const goal = row.goal === undefined ? "" : `goal ${amount(row, row.goal)}${isReached(row) ? "" : ": missed"}`;
+  return `${row.measurement.padEnd(72)} ${amount(row, row.value).padStart(9)}  ${goal.padEnd(20)} ${row.detail}`.trimEnd();
+}
+
+/** Returns the table of all rows in Markdown. */
+export function tableOf({ rows }: Results): string {
+  const lines = rows.map((row) => {
+    const goal = row.goal === undefined ? "" : `${amount(row, row.goal)}${isReached(row) ? "" : ": missed"}`;
+    return `| ${[row.section, row.measurement, amount(row, row.value), goal, row.detail].join(" | ")} |`;
+  });
+  return ["| Part | Measurement | Result | Goal: at most | Values |", "|---|---|---|---|---|", ...lines, ""]
+    .join("\n")
+    .replaceAll("|  |", "| |");
+}
+
+/** Returns the README with the table of the results and a line on the machine. Throws when the README does not contain both markers. */
+export function withTable(readme: string, results: Results): string {
+  const [from, to] = [readme.indexOf(begin), readme.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`README.md: the lines ${begin} and ${end} are missing. Restore them.`);
+  const machine = `Node.js ${results.node}, Pulumi CLI ${results.cli}, ${results.processors} processors:`;
+  return `${readme.slice(0, from)}${begin}\n${machine}\n\n${tableOf(results)}\n${readme.slice(to)}`;
+}
+
+function amount({ unit }: Row, value: number): string {
+  if (unit === "sockets") return String(value);
+  const digits = unit === "" ? 2 : unit === "ms" && value < 10 ? 1 : 0;
+  return `${trimmed(value.toFixed(digits))}${unit === "" ? "" : ` ${unit}`}`;
+}
+
+const trimmed = (text: string): string => (text.includes(".") ? text.replace(/0+$/, "").replace(/\.$/, "") : text);
