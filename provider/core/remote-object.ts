@@ -70,15 +70,19 @@ export class Readers {
   }
 
   /** Returns the empty value of a type, for required members that the service returns as null. */
-  empty({ type, $ref }: TypeSpec): Plain {
+  empty(spec: TypeSpec): Plain {
+    const { type, $ref } = spec;
     if ($ref !== undefined) return this.type($ref)({});
+    if (isOpenEnum(spec)) return "";
     if (type === "array") return [];
     if (type === "boolean") return false;
     if (type === "number" || type === "integer") return 0;
     return type === "string" ? "" : {};
   }
 
-  private converter({ $ref, type, items = {}, additionalProperties = { type: "string" } }: TypeSpec): Convert {
+  private converter(spec: TypeSpec): Convert {
+    const { $ref, type, items = {}, additionalProperties = { type: "string" } } = spec;
+    if (isOpenEnum(spec)) return (value) => scalarOf("string", value);
     if ($ref !== undefined) return this.reference($ref);
     if (type === "array") return listOf(this.converter(items));
     if (type === "object") return mapOf(this.converter(additionalProperties));
@@ -92,6 +96,11 @@ export class Readers {
     if (named.enum) return (value) => scalarOf("string", value);
     return (value) => (isObject(value) ? this.type(ref)(value) : undefined);
   }
+}
+
+/** Whether the type is a union of a string and an enum. */
+function isOpenEnum({ oneOf }: TypeSpec): boolean {
+  return oneOf?.some(({ type }) => type === "string") === true;
 }
 
 /** Returns a function that computes a value once for each schema. */

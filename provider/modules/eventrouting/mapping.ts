@@ -53,7 +53,7 @@ export function policyOf(schema: Schema, remote: PlainMap): PlainMap {
     auditConfigs: list("auditConfigs", "AuditConfig"),
     bindings: list("bindings", "PolicyBinding"),
     etag: typeof etag === "string" ? etag : "",
-    version: typeof version === "number" ? version : 0,
+    version: typeof version === "number" && Number.isSafeInteger(version) ? version : 0,
   };
 }
 

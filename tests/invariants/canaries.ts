@@ -1,0 +1,35 @@
+/** Secrets that nothing else contains, and the search for parts of them. */
+import { isMap, Secret, type Value } from "../../provider/core/value";
+
+const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+/** A text of this length that nothing else contains, nor the canary of another seed. */
+export function canaryOf(seed: number, length: number): string {
+  let at = Math.imul(seed + 1, 0x9e3779b1);
+  const next = (): number => {
+    at = Math.imul(at ^ (at >>> 15), 0x2c1b3c6d) + 0x297a2d39;
+    return (at ^ (at >>> 12)) >>> 8;
+  };
+  return Array.from({ length }, () => alphabet[next() % alphabet.length]).join("");
+}
+
+/** All that can be read of a value without opening a secret. */
+export function shownIn(value: Value | undefined): string {
+  if (value instanceof Secret || value === undefined) return "";
+  if (Array.isArray(value)) return value.map(shownIn).join("\n");
+  return isMap(value)
+    ? Object.entries(value)
+        .map(([key, member]) => `${key}\n${shownIn(member)}`)
+        .join("\n")
+    : String(value);
+}
+
+/** Fails when 8 characters of the canary are in the text. Shorter secrets are hidden as whole words; see tests/provider/core/redact.properties.test.ts. */
+export function expectHidden(text: string, canary: string): void {
+  if (canary.length < 8) return;
+  const parts = new Set<string>();
+  for (let i = 0; i + 8 <= canary.length; i++) parts.add(canary.slice(i, i + 8));
+  const shown: string[] = [];
+  for (let i = 0; i + 8 <= text.length; i++) if (parts.has(text.slice(i, i + 8))) shown.push(text.slice(Math.max(0, i - 100), i + 40));
+  expect(shown.slice(0, 1)).toEqual([]);
+}

@@ -1,0 +1,158 @@
+/** Every function, with random valid inputs and random responses: it ends, its failures name inputs, its outputs fit the schema, and no secret is shown. */
+import fc from "fast-check";
+import { ProviderError } from "../../provider/core/errors";
+import type { ObjectSpec } from "../../provider/core/schema";
+import { hasSecret, secret, unknown, type PlainMap, type Value, type ValueMap } from "../../provider/core/value";
+import { modules } from "../../provider/modules/index";
+import { fromJson } from "../../provider/plugin/codec";
+import { RunningRequest } from "../../provider/plugin/requests";
+import { createProvider, type Provider } from "../../provider/provider";
+import type { InvokeResponse } from "../../provider/verbs/invoke";
+import { schema as schemaFile } from "../provider/tools/schema-file";
+import { canaryOf, expectHidden, shownIn } from "./canaries";
+import type { Draw } from "./changes";
+import { Counts, expectedAtLeast, runs } from "./counts";
+import { randomRemote, type RandomRemote } from "./random-remote";
+import { membersOf, mismatches, type Source } from "./random-values";
+import { decoded, schema } from "./scene";
+import { inVirtualTime, useRealTime, useVirtualTime } from "./virtual-time";
+
+const counts = new Counts();
+beforeAll(useVirtualTime);
+afterAll(useRealTime);
+
+/** The functions of the package; methods of the provider resource are none. */
+const functions = Object.entries(schemaFile.functions ?? {}).flatMap(([token, { inputs, outputs }]) => {
+  const module = token.split(":")[1]!.split("/")[0]!;
+  return module === "pulumi" || token.startsWith("pulumi:") ? [] : [{ token, module, inputs: inputs ?? {}, outputs: outputs ?? {} }];
+});
+type FunctionCase = (typeof functions)[number];
+
+/** Settings of all modules, whose secrets contain the canary. */
+function settingsWith(canary: string): ValueMap {
+  const plain = {
+    ...{ version: "0.1.0", protocol: "HTTP", domain: "localhost:9", region: "ap-guangzhou", secretId: "AKID0123456789", secretKey: canary },
+    ...{ apiKey: "key-0123456789", apiSecret: canary, apiUrl: "http://127.0.0.1:9" },
+    ...{ eventApiUrl: "http://127.0.0.1:9", googleProject: "demo-project", googleLocation: "us-central1", googleAccessToken: canary },
+    searchServers: [{ endpoints: ["http://127.0.0.1:9"], username: "elastic", password: canary }],
+  };
+  const secrets = ["secretKey", "apiSecret", "googleAccessToken", "searchServers"];
+  return Object.fromEntries(Object.entries(decoded(plain)).map(([key, value]) => [key, secrets.includes(key) ? secret(value) : value]));
+}
+
+interface Stage {
+  source: Source;
+  provider: Provider;
+  remote: RandomRemote;
+  lines: string[];
+  settingCanary: string;
+}
+
+async function openStage(draw: Draw, { module, outputs }: FunctionCase): Promise<Stage> {
+  const source = { draw, canary: canaryOf(draw(fc.nat), 40) };
+  const settingCanary = canaryOf(draw(fc.nat) + 7, 60);
+  const remote = randomRemote(source, module, outputs);
+  const provider = createProvider({ schema, modules, send: remote.send, env: {}, fromJson });
+  await provider.configure(settingsWith(settingCanary));
+  return { source, provider, remote, lines: [], settingCanary };
+}
+
+/** Texts with the canary are secret. */
+function confided(inputs: PlainMap, canary: string): ValueMap {
+  return Object.fromEntries(
+    Object.entries(decoded(inputs as Parameters<typeof decoded>[0])).map(([key, value]) => [
+      key,
+      JSON.stringify(inputs[key]).includes(canary) ? secret(value) : value,
+    ]),
+  );
+}
+
+async function invoke(stage: Stage, token: string, args: ValueMap, preview: boolean): Promise<InvokeResponse | Error> {
+  const request = new RunningRequest("", { log: ({ severity, message }) => void stage.lines.push(`${severity}: ${message}`) });
+  try {
+    return await inVirtualTime(stage.provider.invoke({ token, args, preview }, request));
+  } catch (error) {
+    return error as Error;
+  } finally {
+    request.close();
+  }
+}
+
+/** Each failure has a reason, and names an input or the object of all inputs. */
+function expectNamed({ failures }: InvokeResponse, inputs: ObjectSpec): void {
+  for (const { property, reason } of failures) {
+    expect(reason).not.toBe("");
+    expect(["", ...Object.keys(inputs.properties ?? {})]).toContain(/^\w*/.exec(property)![0]);
+  }
+}
+
+function textOf(outcome: InvokeResponse | Error): string {
+  if (outcome instanceof Error) return outcome.message;
+  return [...outcome.failures.flatMap(({ property, reason }) => [property, reason]), shownIn(outcome.result)].join("\n");
+}
+
+async function invokeCase(draw: Draw, subject: FunctionCase): Promise<void> {
+  const { token, inputs, outputs } = subject;
+  const stage = await openStage(draw, subject);
+  const { canary } = stage.source;
+  const args = confided(membersOf(stage.source, inputs, true), canary);
+  const outcome = await invoke(stage, token, args, false);
+  const isConfided = JSON.stringify(args).includes(canary);
+  for (const hidden of [stage.settingCanary, ...(isConfided ? [canary] : [])])
+    expectHidden([textOf(outcome), ...stage.lines].join("\n"), hidden);
+  if (outcome instanceof Error) {
+    counts.add("errors");
+    expect(outcome).toBeInstanceOf(ProviderError);
+    expect((outcome as ProviderError).code).not.toBe("internal");
+    expect(outcome.message).not.toBe("");
+  } else if (outcome.result === undefined) {
+    counts.add("failures");
+    expect(outcome.failures.length).toBeGreaterThan(0);
+    expect(stage.remote.count()).toBe(0);
+    expectNamed(outcome, inputs);
+  } else {
+    counts.add("results");
+    // What `withoutSecrets` leaves out may be a required member.
+    const isOpen = args["withoutSecrets"] === true;
+    expect(mismatches(outcome.result, outputs).filter((text) => !isOpen || !text.endsWith(" is missing"))).toEqual([]);
+    expect(isOpen && hasSecret(outcome.result)).toBe(false);
+  }
+}
+
+async function previewCase(draw: Draw, subject: FunctionCase): Promise<void> {
+  const { token, inputs } = subject;
+  const names = Object.keys(inputs.properties ?? {}).filter((name) => inputs.properties![name]!.deprecationMessage === undefined);
+  if (names.length === 0) return;
+  const stage = await openStage(draw, subject);
+  const args: Record<string, Value> = confided(membersOf(stage.source, inputs, true), stage.source.canary);
+  const name = draw(fc.constantFrom, ...names);
+  args[name] = draw(fc.boolean) ? unknown : secret(unknown);
+  const outcome = await invoke(stage, token, args, true);
+  expect(stage.remote.count()).toBe(0);
+  if (outcome instanceof Error) throw outcome;
+  expect(outcome.result).toBeUndefined();
+  expect(outcome.failures.map(({ property }) => /^\w*/.exec(property)![0])).toContain(name);
+  expectNamed(outcome, inputs);
+}
+
+describe.each(functions)("$token", (subject) => {
+  it("ends with outputs of the schema, failures of inputs or an error, without secrets", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.gen(), async (draw) => invokeCase(draw, subject)),
+      runs(12, subject.token),
+    );
+  });
+
+  it("rejects unknown inputs of a preview by name, without a request", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.gen(), async (draw) => previewCase(draw, subject)),
+      runs(3, subject.token),
+    );
+  });
+});
+
+test("functions ended in every way", () => {
+  for (const [kind, count] of Object.entries({ errors: 100, failures: 100, results: 300 }))
+    expect(counts.of(kind)).toBeGreaterThan(expectedAtLeast(count));
+  counts.print("functions");
+});

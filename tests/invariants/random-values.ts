@@ -1,0 +1,91 @@
+/** Random values of the types of the schema, and whether a value has the form that the schema states. */
+import fc from "fast-check";
+import type { ObjectSpec, PropertySpec, TypeSpec } from "../../provider/core/schema";
+import { hasNoEffect, requiredInputs } from "../../provider/core/schema";
+import { isMap, Secret, type Plain, type PlainMap, type Value, type ValueMap } from "../../provider/core/value";
+import type { Draw } from "./changes";
+import { schema } from "./scene";
+
+/** Texts of the forms that inputs usually have; some inputs accept only one of them. */
+const usualTexts = [
+  ...["a", "name-1", "service-abc12345", "us-central1", "ap-guangzhou", "*", "1", "12345", "true", "https://host.example/path"],
+  ...["2026-01-01 00:00:00", "2026-01-01T00:00:00Z", '{"a":[1,{"b":"c"}]}', "projects/p/locations/l/channels/c", "", " ", "Grüße 中文 😀"],
+];
+
+/** What random values are made of. */
+export interface Source {
+  draw: Draw;
+  /** A text that occurs among the others. */
+  canary: string;
+}
+
+/** A random value of a type; members are those that an output has, or with `isInput` those that an input requires and some others. */
+export function valueOf(source: Source, spec: TypeSpec, isInput: boolean, depth = 0): Plain {
+  const { draw } = source;
+  const named = spec.$ref === undefined ? undefined : schema.type(spec.$ref);
+  const values = named?.enum ?? [];
+  if (values.length > 0) return draw(fc.constantFrom, ...values.map(({ value }) => value));
+  if (named) return membersOf(source, named, isInput, depth + 1);
+  if (spec.oneOf) return valueOf(source, draw(fc.constantFrom, ...spec.oneOf), isInput, depth + 1);
+  switch (spec.type) {
+    case "string":
+      return draw(fc.constantFrom, ...usualTexts, source.canary, draw(fc.string));
+    case "boolean":
+      return draw(fc.boolean);
+    case "integer":
+    case "number":
+      return draw(fc.constantFrom, 0, 1, 2, 100, -1, 2 ** 31, draw(fc.nat));
+    case "array":
+      return Array.from({ length: draw(fc.nat, 2) }, () => valueOf(source, spec.items ?? {}, isInput, depth + 1));
+    case "object":
+      return {
+        [draw(fc.constantFrom, "k", "other.key")]: valueOf(source, spec.additionalProperties ?? {}, isInput, depth + 1),
+      };
+    default:
+      return draw(fc.constantFrom, null, "any", 1, source.canary);
+  }
+}
+
+/** Random members of an object type. */
+export function membersOf(source: Source, spec: ObjectSpec, isInput: boolean, depth = 0): PlainMap {
+  const { draw } = source;
+  const required = isInput ? requiredInputs({ type: "object", ...spec }) : (spec.required ?? []);
+  const wanted = Object.entries(spec.properties ?? {}).filter(
+    ([name, property]) => required.includes(name) || (!hasNoEffect(property) && depth < 5 && draw(fc.nat, 3) < (isInput ? 1 : 3)),
+  );
+  return Object.fromEntries(wanted.map(([name, property]) => [name, valueOf(source, property, isInput, depth)]));
+}
+
+/** What is wrong with outputs: a wrong type, a required member that is absent, an unknown member, a secret without a mark. */
+export function mismatches(values: ValueMap, spec: ObjectSpec, at = "", isHidden = false): string[] {
+  const properties = spec.properties ?? {};
+  const missing = (spec.required ?? []).filter((name) => values[name] === undefined).map((name) => `${at}${name} is missing`);
+  const present = Object.entries(values).flatMap(([name, value]) => {
+    const property = properties[name];
+    return property ? mismatch(value, property, `${at}${name}`, isHidden) : [`${at}${name} is not in the schema`];
+  });
+  return [...missing, ...present];
+}
+
+function mismatch(given: Value, spec: PropertySpec, at: string, isHidden: boolean): string[] {
+  if (given instanceof Secret) return mismatch(given.value, { ...spec, secret: false }, at, true);
+  if (spec.secret === true && !isHidden) return [`${at} is not marked as secret`];
+  const named = spec.$ref === undefined ? undefined : schema.type(spec.$ref);
+  if (named?.properties || named?.type === "object")
+    return isMap(given) ? mismatches(given, named, `${at}.`, isHidden) : [`${at} is no object`];
+  const types = (spec.oneOf ?? [spec]).map((one) => one.type ?? (one.$ref === undefined ? undefined : schema.type(one.$ref)?.type));
+  if (Array.isArray(given))
+    return types.includes("array")
+      ? given.flatMap((item, i) => mismatch(item, spec.items ?? {}, `${at}[${i}]`, isHidden))
+      : [`${at} is a list`];
+  if (isMap(given)) {
+    if (types.includes(undefined)) return [];
+    const each = spec.additionalProperties;
+    return types.includes("object") && each
+      ? Object.entries(given).flatMap(([key, value]) => mismatch(value, each, `${at}.${key}`, isHidden))
+      : [`${at} is an object`];
+  }
+  const isWhole = Number.isInteger(given);
+  const fits = types.some((type) => type === undefined || type === typeof given || (type === "integer" && isWhole));
+  return fits ? [] : [`${at} is ${given === null ? "null" : typeof given} instead of ${types.join(" or ")}`];
+}
