@@ -3,7 +3,7 @@
 import { codesOf, LiteralIndex } from "./literal-index";
 import type { ObjectSpec, PropertySpec, Schema, TypeSpec } from "./schema";
 import type { Plain, PlainMap, Value, ValueMap } from "./value";
-import { emptyMap, isMap, mapMembers, Secret, secret } from "./value";
+import { emptyMap, hasSecret, isMap, mapMembers, Secret, secret } from "./value";
 
 /** Values with secret marks, such as the inputs of a request. */
 export type Marked = ValueMap | undefined;
@@ -28,9 +28,11 @@ interface Marking extends MarkOptions {
 
 /** Returns the object with its secret marks, at the narrowest paths. */
 export function markSecrets(plain: PlainMap, options: MarkOptions): ValueMap {
-  const like = (options.like ?? []).filter((map) => map !== undefined);
+  const like = (options.like ?? []).filter((map) => map !== undefined).filter(hasSecret);
   return markMembers(plain, options.shape.properties, like, { ...options, isSecretText: secretSearch(options.texts ?? new Set()) });
 }
+
+const none: readonly Value[] = [];
 
 function markMembers(
   plain: PlainMap,
@@ -41,7 +43,7 @@ function markMembers(
   const result = emptyMap();
   for (const key of Object.keys(plain)) {
     const value = plain[key];
-    const marked = like.map((map) => map[key]).filter((member) => member !== undefined);
+    const marked = like.length === 0 ? none : like.map((map) => map[key]).filter((member) => member !== undefined);
     if (value !== undefined) result[key] = markValue(value, properties?.[key], marked, options);
   }
   return result;

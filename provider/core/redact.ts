@@ -27,6 +27,8 @@ export class SecretIndex {
   private readonly texts: readonly string[];
   private built: Indexes | undefined;
   private building: Generator<void, Indexes> | undefined;
+  /** Whether building the index takes several steps; see {@link step}. */
+  readonly isLarge: boolean;
 
   /** `isQuotable`: secrets that are sent to services as they are, so that parts of JSON texts are hidden too; see {@link needlesOf}. */
   constructor(
@@ -34,16 +36,12 @@ export class SecretIndex {
     private readonly isQuotable = true,
   ) {
     this.texts = [...new Set(secrets)].filter((text) => text.length >= shortest && !isBareAddress(text));
+    this.isLarge = this.texts.reduce((sum, { length }) => sum + length, 0) > stepLength;
   }
 
   /** Whether there is nothing to hide. */
   get isEmpty(): boolean {
     return this.texts.length === 0;
-  }
-
-  /** Whether building the index takes several steps; see {@link step}. */
-  get isLarge(): boolean {
-    return this.texts.reduce((sum, { length }) => sum + length, 0) > stepLength;
   }
 
   /** Number of index entries compared so far. */

@@ -105,6 +105,8 @@ export function createSchema(parts: (section: string) => PackageSpec | undefined
     if (!loaded.has(section)) loaded.set(section, sections.includes(section) ? parts(section) : undefined);
     return loaded.get(section);
   };
+  // References are from the schema, so that their number is limited; their tokens are decoded once.
+  const types = new Map<string, NamedType | undefined>();
   const all = <T>(pick: (spec: PackageSpec) => Record<string, T> | undefined): string[] =>
     sections.flatMap((section) => {
       const spec = part(section);
@@ -119,8 +121,11 @@ export function createSchema(parts: (section: string) => PackageSpec | undefined
     function: (token) => own(part(sectionOf(token))?.functions, token),
     resource: (token) => own(part(sectionOf(token))?.resources, token),
     type: (ref) => {
+      if (types.has(ref)) return types.get(ref);
       const token = typeToken(ref);
-      return token === undefined ? undefined : own(part(sectionOf(token))?.types, token);
+      const named = token === undefined ? undefined : own(part(sectionOf(token))?.types, token);
+      types.set(ref, named);
+      return named;
     },
     functionTokens: () => all((spec) => spec.functions),
     resourceTokens: () => all((spec) => spec.resources),

@@ -35,7 +35,8 @@ export interface ValidateOptions {
   unknownReason?: string;
 }
 
-interface Walk extends ValidateOptions {
+interface Walk extends Omit<ValidateOptions, "rules" | "unknownReason"> {
+  unknownReason: string | undefined;
   failures: Failure[];
   warnings: Set<string>;
   /** Whether an empty text counts as absent in the current object. */
@@ -45,9 +46,12 @@ interface Walk extends ValidateOptions {
 
 /** Validates the members of one object. The given object is not changed. */
 export function validate(shape: ObjectSpec, given: ValueMap, options: ValidateOptions): Validated {
-  const walk: Walk = { ...options, failures: [], warnings: new Set(), emptyIsAbsent: false, hidden: false };
+  const { schema, rulesOf, missingHint = "", unknownReason } = options;
+  const failures: Failure[] = [];
+  const warnings = new Set<string>();
+  const walk: Walk = { schema, rulesOf, missingHint, unknownReason, failures, warnings, emptyIsAbsent: false, hidden: false };
   const inputs = object(walk, { shape, rules: options.rules }, given, []);
-  return { inputs, failures: sortFailures(walk.failures), warnings: [...walk.warnings] };
+  return { inputs, failures: sortFailures(failures), warnings: [...warnings] };
 }
 
 function fail(walk: Walk, at: readonly Step[], reason: string): void {
@@ -70,7 +74,9 @@ function object(walk: Walk, { shape, rules }: ObjectRules, given: ValueMap, at: 
   for (const key of Object.keys(properties)) {
     const before = walk.failures.length;
     walk.emptyIsAbsent = rules?.emptyIsAbsent === true;
-    const value = member(walk, properties[key]!, given[key], [...at, key]);
+    // Most members are absent: their paths are not built.
+    const [spec, member] = [properties[key]!, given[key]];
+    const value = isAbsent(member) ? defaultOf(spec) : givenMember(walk, spec, member, [...at, key]);
     if (value !== undefined) result[key] = value;
     else if (shape.required?.includes(key)) fail(walk, [...at, key], `missing required property '${key}'${walk.missingHint ?? ""}`);
     // Rules apply to members that have the declared form at every depth.
@@ -86,11 +92,18 @@ function unknownKey(walk: Walk, key: string, properties: Record<string, Property
   fail(walk, [...at, key], `unknown property "${key}"${suggest(key, Object.keys(properties))}`);
 }
 
-/** Returns the validated member, or its default when it is absent. Null counts as absent. */
-function member(walk: Walk, spec: PropertySpec, given: Value | undefined, at: readonly Step[]): Value | undefined {
-  const absent = given === undefined || given === null || (given instanceof Secret && unwrapSecret(given) === null);
-  const fallback = spec.const ?? spec.default;
-  if (absent) return fallback === undefined ? undefined : spec.secret ? secret(fallback) : fallback;
+/** Whether a member is absent. Null counts as absent. */
+function isAbsent(given: Value | undefined): given is undefined | null {
+  return given === undefined || given === null || (given instanceof Secret && unwrapSecret(given) === null);
+}
+
+function defaultOf(spec: PropertySpec): Value | undefined {
+  const value = spec.const ?? spec.default;
+  return value !== undefined && spec.secret ? secret(value) : value;
+}
+
+/** Returns the validated member; `undefined` for one without effect. */
+function givenMember(walk: Walk, spec: PropertySpec, given: Value, at: readonly Step[]): Value | undefined {
   if (spec.deprecationMessage !== undefined && given !== "") walk.warnings.add(`${format(at)} is deprecated: ${spec.deprecationMessage}`);
   if (hasNoEffect(spec)) return undefined;
   const hidden = walk.hidden;

@@ -38,11 +38,13 @@ export function violations(
     found.push(...companionViolations(key, rule, object, rules));
   }
   found.push(...groupViolations(rules, properties, object));
+  const tests = [rules.test ?? []].flat();
+  if (tests.length === 0) return found;
   const known = (key: string): boolean => !hasUnknown(object[key]);
   const plain = mapMembers<Value, Plain>(object, (member, key) => (skip(key) || !known(key) ? undefined : toPlain(member)));
   const hasUnknowns = Object.keys(object).some((key) => !known(key));
   const view = hasUnknowns ? guardUnknowns(plain, known) : plain;
-  for (const { property, reason } of [rules.test ?? []].flat().flatMap((test) => applyTest(test, view)))
+  for (const { property, reason } of tests.flatMap((test) => applyTest(test, view)))
     found.push({ property: property === "" ? [] : [property], reason: withoutSecrets(reason, object) });
   return found;
 }
@@ -189,6 +191,7 @@ const mostFailures = 50;
 
 /** Returns the failures in the order of their paths, each once. */
 export function sortFailures(failures: readonly Failure[]): Failure[] {
+  if (failures.length === 0) return [];
   const seen = new Map(failures.map((failure) => [`${failure.property}\n${failure.reason}`, failure]));
   return [...seen.values()].sort((a, b) => (a.property < b.property ? -1 : a.property > b.property ? 1 : 0));
 }

@@ -1,4 +1,5 @@
 // Delivers one request: finds the route, waits for the backoff of the host, leases a connection, exchanges, and repeats once if a kept connection was closed.
+import type * as Http from "node:http";
 import { dial, proxyRejection } from "./dial";
 import { exchange, Stale, type Outgoing } from "./exchange";
 import { headersFor } from "./headers";
@@ -27,10 +28,11 @@ const serverError = 500;
 /** Creates the delivery of one transport. */
 export function createDelivery({ routes, agent, connectMs, checkOpen, repeated }: DeliveryOptions): Delivery {
   const backoff = createHostBackoff();
+  let client: Promise<Pick<typeof Http, "request">> | undefined;
 
   const once = async ({ pool, remote }: Route, origin: string, outgoing: Outgoing, fresh: boolean): Promise<HttpResponse | Stale> => {
     const { signal, subject } = outgoing;
-    const { request } = await import("node:http");
+    const { request } = await (client ??= import("node:http"));
     const ready = (): Promise<void> => backoff.wait(origin, signal).then(checkOpen);
     const lease = await pool.lease({ signal, fresh, ready, open: () => dial(remote, subject, signal, connectMs) });
     try {

@@ -85,7 +85,7 @@ export function exchange(createRequest: CreateRequest, lease: Lease, outgoing: O
       if (!stale) fail(failure);
       else if (end()) resolve(new Stale(failure, error.code === "EPIPE"));
     };
-    request.on("error", lost).once("close", () => lost(Object.assign(new Error("closed"), { code: "ECONNRESET" })));
+    request.on("error", lost).once("close", () => response ?? lost(Object.assign(new Error("closed"), { code: "ECONNRESET" })));
     request.end(outgoing.body);
   });
 }

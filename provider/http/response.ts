@@ -8,9 +8,9 @@ import type { TransportError } from "./transport-error";
 /** Reads and decompresses the body; `limit` in bytes applies before and after decompression. Fails with a TransportError of phase `body`. */
 export async function readResponse(message: IncomingMessage, limit: number, subject: Subject): Promise<HttpResponse> {
   const headers = headersOf(message);
-  const detailed = {
-    ...subject,
-    shown: `${subject.shown}: HTTP ${message.statusCode}${requestId(headers) ? ` (request id ${requestId(headers)})` : ""}`,
+  const detailed = (): Subject => {
+    const id = requestId(headers);
+    return { ...subject, shown: `${subject.shown}: HTTP ${message.statusCode}${id ? ` (request id ${id})` : ""}` };
   };
   const compressed = await collect(message, limit, detailed);
   const body = await decompressed(compressed, headers["content-encoding"], limit, detailed);
@@ -18,37 +18,38 @@ export async function readResponse(message: IncomingMessage, limit: number, subj
   return { status: message.statusCode ?? 0, headers, body };
 }
 
-function collect(message: IncomingMessage, limit: number, subject: Subject): Promise<Buffer> {
+function collect(message: IncomingMessage, limit: number, subject: () => Subject): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const cut = (error?: unknown): void =>
-      reject(transportError(subject, "body", error ?? Object.assign(new Error("aborted"), { code: "ECONNRESET" })));
-    if (Number(message.headers["content-length"]) > limit) return reject(tooLarge(limit, subject));
+      reject(transportError(subject(), "body", error ?? Object.assign(new Error("aborted"), { code: "ECONNRESET" })));
+    if (Number(message.headers["content-length"]) > limit) return reject(tooLarge(limit, subject()));
     message.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size > limit) return reject(tooLarge(limit, subject));
+      if (size > limit) return reject(tooLarge(limit, subject()));
       chunks.push(chunk);
     });
     message.once("end", () => (message.complete ? resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size)) : cut()));
-    message.once("error", cut).once("close", () => cut());
+    // Every response closes, also after its end.
+    message.once("error", cut).once("close", () => message.readableEnded || cut());
   });
 }
 
-async function decompressed(body: Buffer, encoding: string | undefined, limit: number, subject: Subject): Promise<Buffer> {
+async function decompressed(body: Buffer, encoding: string | undefined, limit: number, subject: () => Subject): Promise<Buffer> {
   if (!encoding || encoding === "identity" || body.length === 0) return body;
   if (!/^(x-)?gzip$/i.test(encoding)) {
     const name = /^[\w.-]{1,30}$/.test(encoding) ? encoding : "an unknown encoding";
     const sentence = `the response is encoded as ${name}, which was not requested`;
-    throw failed(subject, "body", { code: "ERR_CONTENT_ENCODING", sentence });
+    throw failed(subject(), "body", { code: "ERR_CONTENT_ENCODING", sentence });
   }
   const { gunzip } = await import("node:zlib");
   return new Promise((resolve, reject) => {
     gunzip(body, { maxOutputLength: limit }, (error, plain) => {
       if (!error) return resolve(plain);
       const code = codeOf(error);
-      if (code === "ERR_BUFFER_TOO_LARGE") return reject(tooLarge(limit, subject));
-      reject(failed(subject, "body", { code, sentence: "the compressed response is damaged or truncated" }));
+      if (code === "ERR_BUFFER_TOO_LARGE") return reject(tooLarge(limit, subject()));
+      reject(failed(subject(), "body", { code, sentence: "the compressed response is damaged or truncated" }));
     });
   });
 }

@@ -89,6 +89,7 @@ export function createSend(options: SendOptions): Sender {
     stats.requests += 1;
     try {
       const response = await deliver(request, url, outgoing);
+      if (!log && !traced) return response;
       const id = serviceRequestId(response, request);
       ended(`HTTP ${response.status}${id ? ` (request id ${id})` : ""}`);
       traced?.({ status: response.status, requestId: id });
@@ -113,8 +114,12 @@ function serviceRequestId({ headers }: HttpResponse, request: HttpRequest): stri
 }
 
 function parse(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol === "http:" || url?.protocol === "https:") return url;
+  try {
+    const url = new URL(text);
+    if (url.protocol === "http:" || url.protocol === "https:") return url;
+  } catch {
+    // Reported below: the error of Node contains the URL.
+  }
   throw new ProviderError("invalid_argument", "Invalid address of the service: expected an http or https URL.");
 }
 

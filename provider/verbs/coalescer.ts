@@ -7,6 +7,8 @@ import type { PlainMap } from "../core/value";
 interface SharedRequest {
   result: Promise<PlainMap>;
   waiters: number;
+  /** Whether the result has arrived, so that there is nothing to abort. */
+  isComplete: boolean;
   /** All callers so far: one may have marked an input as secret that another one has not. */
   callers: RpcContext[];
   abort: AbortController;
@@ -78,6 +80,7 @@ export class Coalescer {
   /** Removes the request before aborting it, so that later callers start a new one. */
   private end(key: string, request: SharedRequest, reason: unknown): void {
     if (this.requests.get(key) === request) this.requests.delete(key);
+    if (request.isComplete) return;
     request.abort.abort(reason ?? new ProviderError("cancelled", "The request was cancelled: no caller waits for its result."));
   }
 
@@ -94,6 +97,7 @@ export class Coalescer {
     const finish = (): boolean => this.requests.get(key) === request && this.requests.delete(key);
     const result = read(shared).then(
       (outputs) => {
+        request.isComplete = true;
         if (finish() && cacheable) this.keep(key, outputs);
         return outputs;
       },
@@ -103,7 +107,7 @@ export class Coalescer {
       },
     );
     result.catch(() => {}); // Every waiter receives the error; a request without waiters has no one to report it to.
-    const request: SharedRequest = { result, waiters: 0, callers, abort };
+    const request: SharedRequest = { result, waiters: 0, isComplete: false, callers, abort };
     this.requests.set(key, request);
     return request;
   }

@@ -46,7 +46,9 @@ export async function invoke(runtime: Runtime, { token, args, preview }: InvokeR
   if (failures.length > 0) return { failures: truncateFailures(failures) };
   const texts = secretTexts(inputs);
   try {
-    const { [withoutSecretsInput]: withoutSecrets, ...plain } = toPlainMap(inputs);
+    const plain = toPlainMap(inputs);
+    const withoutSecrets = plain[withoutSecretsInput];
+    delete plain[withoutSecretsInput];
     const outputs = await withRedaction(configuration, texts, rpc, (redacted) => read(runtime, registered, plain, redacted));
     const result = marked(runtime, registered, outputs, { args: inputs, texts });
     return { result: withoutSecrets === true ? dropSecrets(result) : result, failures: [] };
@@ -75,7 +77,9 @@ async function read(runtime: Runtime, registered: RegisteredFunction, inputs: Pl
 function functionContext(context: RequestContext, client: unknown): FunctionContext<unknown> {
   return {
     client,
-    signal: context.signal,
+    get signal() {
+      return context.signal;
+    },
     status: (message) => context.status(message),
     log: (severity, message) => context.log(severity, message),
     redact: (text) => context.redact(text),

@@ -18,8 +18,9 @@ export async function withRedaction<T>(
   context: RpcContext,
   work: (context: RpcContext) => Promise<T>,
 ): Promise<T> {
-  const indexes = [new SecretIndex(secrets), configuration.secrets];
-  await buildLarge(indexes);
+  const indexes = indexesOf(configuration, secrets);
+  const large = indexes.filter(({ isLarge }) => isLarge);
+  if (large.length > 0) await buildLarge(large);
   const redacted = redactedBy(indexes, context);
   try {
     return await work(redacted.context);
@@ -30,18 +31,22 @@ export async function withRedaction<T>(
 
 /** Returns the context with the secrets of configuration and request hidden in its messages. */
 export function redactedContext(configuration: Configuration, secrets: ReadonlySet<string>, context: RpcContext): Redacted {
-  return redactedBy([new SecretIndex(secrets), configuration.secrets], context);
+  return redactedBy(indexesOf(configuration, secrets), context);
+}
+
+function indexesOf(configuration: Configuration, secrets: ReadonlySet<string>): SecretIndex[] {
+  return secrets.size === 0 ? [configuration.secrets] : [new SecretIndex(secrets), configuration.secrets];
 }
 
 /** Builds large indexes in steps before the first message needs them, so that the event loop is not blocked. */
 async function buildLarge(indexes: readonly SecretIndex[]): Promise<void> {
-  for (const index of indexes) if (index.isLarge) while (index.step()) await new Promise((resolve) => setImmediate(resolve));
+  for (const index of indexes) while (index.step()) await new Promise((resolve) => setImmediate(resolve));
 }
 
 function redactedBy(indexes: readonly SecretIndex[], context: RpcContext): Redacted {
   const hide = redactorOf(indexes);
   return {
-    context: hide ? redactContext(context, hide) : context,
+    context: hide ? new RedactedRpcContext(context, hide) : context,
     redactError: (thrown) => {
       const error = thrown instanceof Error ? thrown : asProviderError(thrown);
       return redactError(error, (text) => unsigned(hide ? hide(text) : text));
@@ -75,17 +80,47 @@ function redactMessages(error: Error, redact: Redact): void {
   for (const failure of lists.failures ?? []) failure.reason = redact(failure.reason);
 }
 
-function redactContext(context: RpcContext, redact: Redact): RpcContext {
-  const redacted = (inner: RequestContext): RequestContext => ({
-    signal: inner.signal,
-    status: (message) => inner.status(redact(message)),
-    log: (severity, message) => inner.log(severity, redact(message)),
-    redact,
-  });
-  return {
-    ...redacted(context),
-    limit: (seconds, error) => context.limit(seconds, error),
-    secondsLeft: () => context.secondsLeft(),
-    detached: (seconds) => redacted(context.detached(seconds)),
-  };
+/** Hides secrets in the messages of a request. The signal is created with its first use: most functions never use it. */
+class RedactedContext implements RequestContext {
+  constructor(
+    private readonly inner: RequestContext,
+    private readonly hide: Redact,
+  ) {}
+
+  get signal(): AbortSignal {
+    return this.inner.signal;
+  }
+
+  status(message: string): void {
+    this.inner.status(this.hide(message));
+  }
+
+  log(severity: Parameters<RequestContext["log"]>[0], message: string): void {
+    this.inner.log(severity, this.hide(message));
+  }
+
+  redact(text: string): string {
+    return this.hide(text);
+  }
+}
+
+class RedactedRpcContext extends RedactedContext implements RpcContext {
+  constructor(
+    private readonly rpc: RpcContext,
+    private readonly redaction: Redact,
+  ) {
+    super(rpc, redaction);
+  }
+
+  limit(seconds: number, error: () => ProviderError): void {
+    this.rpc.limit(seconds, error);
+  }
+
+  secondsLeft(): number {
+    return this.rpc.secondsLeft();
+  }
+
+  detached(seconds: number): RequestContext {
+    return new RedactedContext(this.rpc.detached(seconds), this.redaction);
+  }
 }

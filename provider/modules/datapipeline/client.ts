@@ -3,7 +3,6 @@ import type { RequestContext } from "../../core/contract";
 import { ProviderError } from "../../core/errors";
 import { isObject } from "../../core/json";
 import { rowsOf } from "../../core/records";
-import { redactor } from "../../core/redact";
 import type { Schema } from "../../core/schema";
 import type { Plain, PlainMap } from "../../core/value";
 import { responseError, unexpectedBody, unexpectedResponse } from "./errors";
@@ -56,12 +55,11 @@ export class PipelineClient {
 
   private async data(request: ApiRequest): Promise<Plain | undefined> {
     const connection = await this.open();
-    const { secrets, source } = connection.access;
-    const hide = redactor(secrets) ?? ((text: string) => text);
-    const redact = (text: string): string => this.operation.redact(hide(text));
+    const { access } = connection;
+    const redact = (text: string): string => this.operation.redact(access.redact(text));
     try {
       const response = await sendRequest(connection, request, this.operation);
-      if (response.status !== 200) throw responseError(endpointOf(request), response, { redact, source });
+      if (response.status !== 200) throw responseError(endpointOf(request), response, { redact, source: access.source });
       const body = readBody(response.body.toString("utf8"));
       if (!isObject(body)) throw unexpectedBody(endpointOf(request), response, redact);
       const { data } = body;

@@ -1,6 +1,6 @@
 // Names here and at the service: `groupId` and `group_id`; one rule, and a table of what breaks it. See docs/modules/datapipeline.md#naming-exceptions. Pure.
-import { exactText, isJsonMap, parseExact, type Json, type JsonMap } from "../../core/exact-json";
-import { digitsAsText } from "../../core/json";
+import { exactText, isJsonMap, mayHoldLongNumber, parseExact, type Json, type JsonMap } from "../../core/exact-json";
+import { digitsAsText, parseJson } from "../../core/json";
 import { snakeCase } from "../../core/snake-case";
 import { oncePerSchema, Readers, type Pick } from "../../core/remote-object";
 import { mapMembers, type Plain, type PlainMap } from "../../core/value";
@@ -43,8 +43,11 @@ export const readersOf = oncePerSchema((schema) => new Readers(schema, pickBy({}
  * transformation become texts here: the schema has a map of texts, and a list or an object in it has to keep the digits of its numbers.
  */
 export function readBody(text: string): Plain | undefined {
+  // Most bodies have neither: their values are used as they are parsed, without a copy.
+  const hasVariables = text.includes("configurable_variables");
+  if (!hasVariables && !mayHoldLongNumber(text)) return parseJson(text);
   const body = parseExact(text);
-  return body === undefined ? undefined : digitsAsText(withVariableTexts(body));
+  return body === undefined ? undefined : digitsAsText(hasVariables ? withVariableTexts(body) : body);
 }
 
 function withVariableTexts(value: Json): Json {

@@ -2,6 +2,7 @@
 import type { ModuleContext } from "../../core/contract";
 import { ProviderError } from "../../core/errors";
 import type { Settings } from "../../core/gen/types";
+import { redactor, type Redact } from "../../core/redact";
 import type { Rules } from "../../core/rules";
 import { addressViolation } from "../../http/address";
 import { fromEnvironment, variables, type Found, type Named } from "./env";
@@ -14,8 +15,8 @@ export interface Access {
   url: string;
   /** The value of the header Authorization; secret. */
   authorization: string;
-  /** Texts that messages must not contain. */
-  secrets: string[];
+  /** Hides key and secret. */
+  redact: Redact;
   /** The sources of key and secret, for messages. */
   source: string;
 }
@@ -42,7 +43,12 @@ export function accessOf(settings: Settings, env: ModuleContext["env"]): Access 
   if (violation !== undefined) throw new ProviderError("failed_precondition", `apiUrl (${variables.apiUrl.join(", ")}): ${violation}`);
   const basic = Buffer.from(`${key.value}:${secret.value}`).toString("base64");
   const source = `${key.source} and ${secret.source}`;
-  return { url: url.replace(/\/+$/, ""), authorization: `Basic ${basic}`, secrets: [secret.value, basic], source };
+  return {
+    url: url.replace(/\/+$/, ""),
+    authorization: `Basic ${basic}`,
+    redact: redactor([secret.value, basic]) ?? ((text) => text),
+    source,
+  };
 }
 
 function missingKeys(found: Record<"apiKey" | "apiSecret", Found | undefined>): ProviderError {

@@ -2,7 +2,6 @@
 import type { RequestContext } from "../../core/contract";
 import { ProviderError } from "../../core/errors";
 import type { HttpResponse, Send } from "../../core/http-types";
-import { redactor } from "../../core/redact";
 import { retrying, type RetryTools } from "../../http/retry";
 import { retryPolicy } from "./retry-policy";
 import type { Access } from "./settings";
@@ -32,7 +31,6 @@ export interface ApiRequest {
 /** Sends a request and returns the response, whatever its status. Fails with a TransportError or the reason of the signal. */
 export async function sendRequest(connection: Connection, request: ApiRequest, context: RequestContext): Promise<HttpResponse> {
   const { access, send, version, tools } = connection;
-  const hide = redactor(access.secrets) ?? ((text: string) => text);
   const http = {
     method: "GET",
     url: `${access.url}${pathOf(request)}${queryOf(request)}`,
@@ -43,7 +41,7 @@ export async function sendRequest(connection: Connection, request: ApiRequest, c
     },
     signal: context.signal,
     template: request.path,
-    note: (line: string) => context.log("debug", hide(line)),
+    note: (line: string) => context.log("debug", access.redact(line)),
   } as const;
   return retrying((attempt) => send({ ...http, attempt }), retryPolicy, context, tools);
 }

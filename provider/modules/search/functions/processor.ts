@@ -53,23 +53,23 @@ export function processor<Name extends Helper>(
     name,
     { ...field, key: field.key ?? snakeCase(name) },
   ]);
+  const replaced = fields.filter(([, { replacement }]) => replacement !== undefined);
   return {
     remote: false,
     derived: ["json", "id"],
     // The function sends no request, so that a connection has no effect. See docs/modules/search.md#common-processor-inputs.
     rules: { ...rules, ignores: ["searchConnections"], properties: { ...rulesOfForms(fields), ...rules.properties } },
     read(inputs, { log }) {
-      for (const warning of warnings(type, fields, inputs)) log("warning", warning);
+      for (const warning of warnings(type, replaced, inputs)) log("warning", warning);
       return outputs(type, fields, inputs) as Outputs<Name>;
     },
   };
 }
 
 /** Returns a warning for each given input that Elasticsearch rejects later, when the pipeline is stored. */
-function warnings(type: string, fields: readonly [string, KeyedField][], inputs: object): string[] {
-  const given = new Map(Object.entries(inputs));
-  return fields.flatMap(([name, { key, replacement }]) => {
-    if (replacement === undefined || (given.get(name) ?? null) === null) return [];
+function warnings(type: string, replaced: readonly [string, KeyedField][], inputs: PlainMap): string[] {
+  return replaced.flatMap(([name, { key, replacement }]) => {
+    if ((inputs[name] ?? null) === null) return [];
     return [
       `Processor ${type}: ${name}: Elasticsearch expects a field name in ${key} and rejects a pipeline with a number. Use ${replacement}.`,
     ];
