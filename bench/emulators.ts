@@ -1,6 +1,8 @@
 // Runs the emulators of the search and data pipeline services in a process of their own, so that a measured server shares no processor time with them.
 // Prints one line of JSON, see Services, and ends with its parent.
 import type { EmulatorHandler } from "../tests/emulators/exchange";
+import type { PipelineAccount } from "../tests/emulators/datapipeline/account";
+import { exampleAccount } from "../tests/emulators/datapipeline/example";
 import { createPipelineEmulator, exampleKeys } from "../tests/emulators/datapipeline/index";
 import { createSearchEmulator } from "../tests/emulators/search/index";
 import { serve } from "../tests/emulators/serve";
@@ -11,6 +13,15 @@ export interface Services {
   pipeline: string;
   key: string;
   secret: string;
+}
+
+/** The groups that the service has beside those of the example account: distinct objects for several lookups of one program. */
+export const groupIds: readonly string[] = Array.from({ length: 20 }, (_, i) => `bench_group_${i}`);
+
+function accountWithGroups(): PipelineAccount {
+  const account = exampleAccount();
+  for (const id of groupIds) account.groups.set(id, { id, name: `Group ${id}`, created_at: "2024-01-02T03:04:05.678900Z" });
+  return account;
 }
 
 /** Serves the emulator; the list of recorded requests stays empty, so that memory does not grow. */
@@ -26,7 +37,7 @@ async function main(): Promise<void> {
   const [[key, secret]] = Object.entries(exampleKeys) as [[string, string]];
   const services: Services = {
     search: await address(createSearchEmulator().handle),
-    pipeline: `${await address(createPipelineEmulator({ perHour: Infinity }).handle)}/v1`,
+    pipeline: `${await address(createPipelineEmulator({ account: accountWithGroups(), perHour: Infinity }).handle)}/v1`,
     key,
     secret,
   };

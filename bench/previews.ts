@@ -1,11 +1,11 @@
 // Whole previews with the real CLI, as time above the preview of an empty program.
-import { known } from "../tests/emulators/datapipeline/example/names";
+import { groupIds } from "./emulators";
 import { Figures } from "./figures";
 import type { Row } from "./results";
 import { startServices, variablesOf } from "./services";
 import type { BenchCli, PluginSource, Program } from "./stacks";
 
-const calls = 20;
+const calls = groupIds.length;
 
 const invokes = (token: string, inputs: (i: number) => object): Program => ({
   variables: Object.fromEntries(
@@ -15,7 +15,7 @@ const invokes = (token: string, inputs: (i: number) => object): Program => ({
 
 const programs = {
   helpers: invokes("quartet:search:getSearchIngestProcessorBytes", (i) => ({ field: `field-${i}` })),
-  getGroup: invokes("quartet:datapipeline:getGroup", () => ({ id: known.group })),
+  getGroup: invokes("quartet:datapipeline:getGroup", (i) => ({ id: groupIds[i]! })),
 };
 
 type ProgramName = keyof typeof programs;
