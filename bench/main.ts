@@ -26,7 +26,7 @@ const sections: Record<string, (cli: BenchCli) => Promise<Row[]>> = {
   previews: (cli) => measurePreviews(cli, rounds(11)),
   calls: callRows,
   memory: () => measureMemory(Math.round(100_000 * factor)),
-  imports: async () => measureImports(rounds(5)),
+  imports: async () => measureImports(rounds(3)),
   stalls: async () => measureStalls(),
   scale: (cli) => measureScale(cli, sizes),
 };
