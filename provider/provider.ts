@@ -6,7 +6,7 @@ import { redactorOf } from "./core/redact";
 import type { ValueMap } from "./core/value";
 import type { CallRequest } from "./verbs/call";
 import { callMethod } from "./verbs/call";
-import { check } from "./verbs/check";
+import { check, type CheckRequest } from "./verbs/check";
 import { checkConfig, configure, diffConfig } from "./verbs/configure";
 import type { CreateRequest, CreateResponse } from "./verbs/create";
 import { create } from "./verbs/create";
@@ -33,7 +33,7 @@ export interface Provider {
   configure(args: ValueMap): Promise<void>;
   invoke(request: InvokeRequest, context: RpcContext): Promise<InvokeResponse>;
   call(request: CallRequest, context: RpcContext): Promise<InvokeResponse>;
-  check(type: string, news: ValueMap, context: RpcContext): Promise<{ inputs: ValueMap; failures: Failure[] }>;
+  check(request: CheckRequest, context: RpcContext): Promise<{ inputs: ValueMap; failures: Failure[] }>;
   diff(request: DiffRequest): Promise<DiffResponse>;
   create(request: CreateRequest, context: RpcContext): Promise<CreateResponse>;
   read(request: ReadRequest, context: RpcContext): Promise<ReadResponse | undefined>;
@@ -54,7 +54,7 @@ export function createProvider(options: ProviderOptions): Provider {
     configure: (args) => configure(runtime, args),
     invoke: (request, context) => invoke(runtime, request, context),
     call: (request, context) => callMethod(runtime, request, context),
-    check: (type, news, context) => check(runtime, type, news, context),
+    check: (request, context) => check(runtime, request, context),
     diff: (request) => diff(runtime, request),
     create: (request, context) => create(runtime, request, context),
     read: (request, context) => read(runtime, request, context),

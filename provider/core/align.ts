@@ -5,11 +5,11 @@ import { diffArrays } from "diff";
 /** Positions of two lists that do not match; every other element of the old list has an equal one in the new list, in the same order. */
 export interface Alignment {
   /** Positions that have another element in both lists. */
-  changed: number[];
+  changed: ReadonlySet<number>;
   /** Positions in the old list. */
-  removed: number[];
+  removed: ReadonlySet<number>;
   /** Positions in the new list. */
-  added: number[];
+  added: ReadonlySet<number>;
 }
 
 /** Lists that differ in more elements are compared by position: nobody reads so many changes, and the search takes quadratic time. */
@@ -22,27 +22,25 @@ const mostDifferences = 64;
 export function align<T>(old: readonly T[], next: readonly T[], isSame: (old: T, next: T) => boolean): Alignment | undefined {
   const parts = diffArrays([...old], [...next], { comparator: isSame, maxEditLength: mostDifferences });
   if (!parts) return undefined;
-  const result: Alignment = { changed: [], removed: [], added: [] };
-  let gap = { removed: [] as number[], added: [] as number[] };
-  let [inOld, inNext] = [0, 0];
+  const changed = new Set<number>();
+  const removed = new Set<number>();
+  const added = new Set<number>();
+  let gap = { old: [] as number[], next: [] as number[] };
   const closeGap = (): void => {
-    const added = new Set(gap.added);
-    const removed = new Set(gap.removed);
-    result.changed.push(...gap.removed.filter((position) => added.has(position)));
-    result.removed.push(...gap.removed.filter((position) => !added.has(position)));
-    result.added.push(...gap.added.filter((position) => !removed.has(position)));
-    gap = { removed: [], added: [] };
+    for (const at of gap.old) (gap.next.includes(at) ? changed : removed).add(at);
+    for (const at of gap.next) if (!changed.has(at)) added.add(at);
+    gap = { old: [], next: [] };
   };
-  for (const { count, removed, added } of parts) {
-    if (removed) gap.removed.push(...positions(inOld, count));
-    else if (added) gap.added.push(...positions(inNext, count));
+  let [inOld, inNext] = [0, 0];
+  for (const part of parts) {
+    if (part.removed) gap.old.push(...positions(inOld, part.count));
+    else if (part.added) gap.next.push(...positions(inNext, part.count));
     else closeGap();
-    inOld += added ? 0 : count;
-    inNext += removed ? 0 : count;
+    inOld += part.added ? 0 : part.count;
+    inNext += part.removed ? 0 : part.count;
   }
   closeGap();
-  const removed = new Set(result.removed);
-  return result.added.some((position) => removed.has(position)) ? undefined : result;
+  return [...added].some((at) => removed.has(at)) ? undefined : { changed, removed, added };
 }
 
 function positions(from: number, count: number): number[] {

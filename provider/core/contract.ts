@@ -80,8 +80,25 @@ export type Equality = (declared: Plain, other: Plain) => boolean;
 /** Equality by property path; `[*]` is any element of a list, `*` any key of a map. Values without an entry are compared as JSON. */
 export type Equalities = Readonly<Record<string, Equality>>;
 
+/** The names that a service accepts. */
+export interface NameFormat {
+  /** In characters. */
+  maxLength: number;
+  /** Replaces what the service does not accept. The result may be too long. */
+  adapt(text: string): string;
+  /** Another input whose last segment is the name. */
+  partOf?: string;
+  /** Whether the service accepts objects without a name. */
+  optional?: boolean;
+}
+
+/** Inputs after Check, which adds a name. */
+export type Named<Inputs, Name extends keyof Inputs> = Inputs & { [Key in Name]-?: NonNullable<Inputs[Key]> };
+
 /** Facts about one property that schema.json cannot state. Each is optional and holds at every depth unless noted. */
 export interface PropertyTraits {
+  /** The form of a name that is made for a new object whose program gives none. One input of a resource, top level. See docs/protocol.md#autonaming. */
+  autoname?: NameFormat;
   /** Limits of a known value, for Check. Top level only: types have rules of their own. */
   validate?: ValueRule;
   /** Semantic equality; both values have the declared form. Two functions where an older input may mean less than a value of the service, such as a short reference. */
@@ -187,6 +204,11 @@ export interface ImportIdFormat {
   validate(id: string): string | undefined;
 }
 
+/** A method, because parameters of methods are bivariant: the table of a module takes resources with {@link Named} inputs. */
+interface ReplacementRule<Inputs> {
+  deletesFirst(prior: Inputs, next: Inputs): boolean;
+}
+
 /** A resource type: facts per property, and the verbs. */
 export interface Resource<Client, Inputs, State> {
   properties?: { [Path in PropertyPath<Inputs> | (keyof State & string)]?: PropertyTraits };
@@ -196,7 +218,7 @@ export interface Resource<Client, Inputs, State> {
   normalize?(known: Partial<Inputs>, context: CheckContext): { inputs?: Partial<Inputs>; failures?: Failure[] };
   /** Absent: every id is accepted. */
   importId?: ImportIdFormat;
-  deleteBeforeReplace?: boolean | ((prior: Inputs, next: Inputs) => boolean);
+  deleteBeforeReplace?: boolean | ReplacementRule<Inputs>["deletesFirst"];
   /** Time limits in seconds where inputs and resource options set none. Default: 1200. */
   timeouts?: Partial<Record<"create" | "read" | "update" | "delete", number>>;
   /** Creates the object with all inputs and waits until it is visible. A failure before `created` means that nothing exists, unless it is ambiguous. */

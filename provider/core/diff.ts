@@ -113,12 +113,10 @@ function compareItems(walk: Walk, { place, steps, replaces, state }: Pair, old: 
   const alignment = namesPosition ? undefined : align(old, next, isSameItem);
   const compareAt = (at: number, before: Value | undefined, after: Value | undefined): void =>
     compare(walk, { old: before, next: after, state: memberOf(state, at), place: item, steps: [...steps, at], replaces });
-  if (alignment) {
-    for (const at of alignment.changed) compareAt(at, old[at], next[at]);
-    for (const at of alignment.removed) compareAt(at, old[at], undefined);
-    for (const at of alignment.added) compareAt(at, undefined, next[at]);
-  } else {
-    for (let at = 0; at < Math.max(old.length, next.length); at++) compareAt(at, old[at], next[at]);
+  for (let at = 0; at < Math.max(old.length, next.length); at++) {
+    if (!alignment || alignment.changed.has(at)) compareAt(at, old[at], next[at]);
+    else if (alignment.removed.has(at)) compareAt(at, old[at], undefined);
+    else if (alignment.added.has(at)) compareAt(at, undefined, next[at]);
   }
 }
 

@@ -1,5 +1,5 @@
 // Compiles the traits of a resource's properties once, for lookups by path in Check, Diff, refresh, import and previews. Pure.
-import type { Equality, PropertyTraits, Resource, Equalities } from "./contract";
+import type { Equality, NameFormat, PropertyTraits, Resource, Equalities } from "./contract";
 import { equal, isObject } from "./json";
 import { objectOf, recordOf } from "./records";
 import type { Rules, ValueRule } from "./rules";
@@ -24,6 +24,8 @@ export interface Traits {
   omits: ReadonlyMap<string, Omits>;
   replacesIf: ReadonlyMap<string, Replaces>;
   stable: ReadonlyMap<string, true | { unlessChanged: readonly string[] }>;
+  /** The input that names the object, if Check can add a name. */
+  autoname: { property: string; format: NameFormat } | undefined;
 }
 
 type AnyResource = Pick<Resource<never, PlainMap, PlainMap>, "validate"> & {
@@ -56,6 +58,7 @@ export function compileTraits({ properties = {}, validate }: AnyResource, spec: 
     omits: new Map(pick((traits) => traits.omitOnImport)),
     replacesIf: new Map(pick((traits) => traits.requiresReplaceIf)),
     stable: new Map(pick((traits) => traits.stable)),
+    autoname: pick((traits) => traits.autoname).map(([property, format]) => ({ property, format }))[0],
   };
 }
 

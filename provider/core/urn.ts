@@ -4,3 +4,8 @@
 export function typeOfUrn(urn: string): string {
   return urn.split("::")[2]?.split("$").pop() ?? "";
 }
+
+/** The name of the resource in its program: the last part; empty when the text is no URN. */
+export function nameOfUrn(urn: string): string {
+  return urn.split("::").slice(3).join("::");
+}

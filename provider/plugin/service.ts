@@ -9,6 +9,7 @@ import { decode, encode, encodeKnown } from "./codec";
 import type { Engine } from "./engine";
 import * as wire from "./gen/provider";
 import type { Definition } from "./methods";
+import { namingRequest } from "./naming";
 import { method, rawMethod, streamMethod } from "./methods";
 
 /** The dependencies of the service. */
@@ -120,10 +121,11 @@ function resources(plugin: Plugin): Record<string, Definition> {
 
 function reading({ provider, calls }: Plugin): Record<string, Definition> {
   return {
-    Check: method(wire.CheckRequest, wire.CheckResponse, ({ urn, type, news }, peer) =>
-      calls.run(urn, peer, async (call) => {
-        const given = decode(news);
-        return checkResponse(await provider.check(typeOf(type, urn), given, call), given);
+    Check: method(wire.CheckRequest, wire.CheckResponse, (request, peer) =>
+      calls.run(request.urn, peer, async (call) => {
+        const news = decode(request.news);
+        const type = typeOf(request.type, request.urn);
+        return checkResponse(await provider.check({ type, news, naming: namingRequest(request) }, call), news);
       }),
     ),
     Diff: method(wire.DiffRequest, wire.DiffResponse, ({ urn, type, olds, oldInputs, news, ignoreChanges }, peer) =>

@@ -1,5 +1,6 @@
 // Check: validates inputs, applies defaults and marks secrets, by the schema and the rules of the modules. Sends no request. See docs/protocol.md#check.
 import type { RpcContext } from "../core/contract";
+import type { Failure } from "../core/errors";
 import { InvalidInputsError } from "../core/errors";
 import { markSecrets } from "../core/marks";
 import { redactor } from "../core/redact";
@@ -8,14 +9,24 @@ import { validate } from "../core/validate";
 import { truncateFailures } from "../core/value-rules";
 import type { Plain, ValueMap } from "../core/value";
 import { hasUnknown, mapMembers, secretTexts } from "../core/value";
+import { nameInputs, type NamingRequest } from "./autonaming";
 import { dropInvalid, plainPart } from "./changes";
 import type { RegisteredResource } from "./registry";
 import { typeRules } from "./registry";
 import type { Runtime } from "./runtime";
 
+/** The inputs of a program. Without `naming` no name is made. */
+export interface CheckRequest {
+  type: string;
+  news: ValueMap;
+  naming?: NamingRequest;
+}
+
 /** Returns the inputs with defaults and secret marks, and all failures. Logs the warnings. */
-export async function check(runtime: Runtime, type: string, news: ValueMap, context: Pick<RpcContext, "log">): Promise<Validated> {
-  const validated = validateInputs(runtime, await runtime.registry.resource(type), news);
+export async function check(runtime: Runtime, { type, news, naming }: CheckRequest, context: Pick<RpcContext, "log">): Promise<Validated> {
+  const resource = await runtime.registry.resource(type);
+  const named = naming ? nameInputs(runtime, resource, news, naming) : { inputs: news, failures: [] };
+  const validated = validateInputs(runtime, resource, named.inputs, named.failures);
   for (const warning of validated.warnings) context.log("warning", warning);
   return validated;
 }
@@ -27,12 +38,15 @@ export function acceptInputs(runtime: Runtime, resource: RegisteredResource, giv
   return inputs;
 }
 
-function validateInputs(runtime: Runtime, resource: RegisteredResource, news: ValueMap): Validated {
+/** `reported`: failures that are known already. */
+function validateInputs(runtime: Runtime, resource: RegisteredResource, news: ValueMap, reported: Failure[] = []): Validated {
   const { spec, traits, module } = resource;
-  const shape = { properties: spec.inputProperties ?? {}, required: spec.requiredInputs ?? [] };
+  const { autoname } = traits;
+  const name = autoname && autoname.format.optional !== true && reported.length === 0 ? [autoname.property] : [];
+  const shape = { properties: spec.inputProperties ?? {}, required: [...(spec.requiredInputs ?? []), ...name] };
   const validated = validate(shape, news, { schema: runtime.registry.schema, rules: traits.rules, rulesOf: typeRules(module) });
   const { inputs, failures, warnings } = resource.resource.normalize ? normalize(runtime, resource, validated) : validated;
-  return { inputs, failures: truncateFailures(failures), warnings };
+  return { inputs, failures: truncateFailures([...reported, ...failures]), warnings };
 }
 
 /** Adds what the resource's `normalize` returns. A member keeps its secret mark, and a value made from a secret is secret. */

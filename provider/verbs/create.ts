@@ -7,6 +7,7 @@ import { previewCreate, widenInputs } from "../core/preview";
 import { withWriteOnly } from "../core/traits";
 import type { Plain, PlainMap, Value, ValueMap } from "../core/value";
 import { secretTexts, toPlainMap, unknown } from "../core/value";
+import { hideGeneratedName } from "./autonaming";
 import { changedNames, computeChanges, inputsOf, remoteChanges } from "./changes";
 import { acceptInputs } from "./check";
 import { differences, markInputs, markPreviewInputs, outputsOf } from "./outputs";
@@ -48,12 +49,13 @@ export async function create(runtime: Runtime, request: CreateRequest, rpc: RpcC
   });
 }
 
-function previewed({ registry }: Runtime, resource: RegisteredResource, given: ValueMap): ValueMap {
+function previewed(runtime: Runtime, resource: RegisteredResource, given: ValueMap): ValueMap {
+  const { registry } = runtime;
   const { widened, local, stable } = resource.traits;
   const inputs = widenInputs(markPreviewInputs(registry, resource, given), widened, { ...resource, schema: registry.schema });
   // The service returns its own value of such an input, for example the etag of the write.
   const own = [...local].filter((key) => stable.has(key)).map((key): [string, Value] => [key, unknown]);
-  return previewCreate(resource.spec, { ...inputs, ...Object.fromEntries(own) });
+  return previewCreate(resource.spec, hideGeneratedName(runtime, resource, { ...inputs, ...Object.fromEntries(own) }));
 }
 
 /** An object that exists: the inputs that are written, and outputs that no read returns. */

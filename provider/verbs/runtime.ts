@@ -18,6 +18,8 @@ export class Runtime {
   readonly coalescer = new Coalescer();
   /** Objects of failed creates by request; the same create, repeated, completes them. See docs/protocol.md#partial-failures. */
   readonly unfinished = new Map<string, UnfinishedObject>();
+  /** Names that Check has made; previews do not state them. See docs/protocol.md#autonaming. */
+  readonly generatedNames = new Set<string>();
   private writes = 0;
 
   constructor(options: ProviderOptions) {

@@ -43,23 +43,6 @@ test("88: Check of what Check answered changes nothing, whatever the seed", asyn
   expect(await scene.rpc.check({ ...pipeline, news: marked.inputs, olds: marked.inputs })).toEqual(marked);
 });
 
-test.each([
-  ["proposed", 0],
-  ["enforced", 1],
-  ["disabled", 2],
-] as const)(
-  "91: an explicit name is kept where names are %s by the engine; a missing one is a failure, for none is ever made up",
-  async (_title, mode) => {
-    const autonaming = { name: mode === 2 ? "" : "demo-4fe2a1c", mode };
-    expect(await scene.rpc.check({ ...pipeline, news: { name: "logs", processors: [drop] }, autonaming, seed: "s" })).toEqual({
-      inputs: { name: "logs", processors: [drop] },
-      failures: [],
-    });
-    const { failures } = await scene.rpc.check({ ...pipeline, news: { processors: [drop] }, autonaming, seed: "s" });
-    expect(failures).toEqual([{ property: "name", reason: expect.stringMatching(/^missing required property/) }]);
-  },
-);
-
 test("93: what the schema calls secret is marked though it came in plain, also beside failures", async () => {
   const searchConnections = [{ endpoints: ["http://h:1"], bearerToken: "abc", esClientAuthentication: "def", caFile: "/ca.pem" }];
   const { inputs, failures } = await scene.rpc.check({ ...pipeline, news: { name: "p", processors: [drop], searchConnections } });

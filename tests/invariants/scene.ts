@@ -82,7 +82,7 @@ export class Scene {
   };
 
   async check(type: string, program: ValueMap): Promise<{ inputs: ValueMap; failures: readonly { property: string; reason: string }[] }> {
-    return this.provider.check(type, program, this.request());
+    return this.provider.check({ type, news: program }, this.request());
   }
 
   async diff(type: string, stored: StoredObject, news: ValueMap, ignoreChanges: readonly string[] = []): Promise<Change[]> {

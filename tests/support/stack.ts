@@ -110,7 +110,7 @@ export class Stack {
   }
 
   private async checked(program: object): Promise<ValueMap> {
-    const { inputs, failures } = await this.provider.check(this.type, { ...(program as ValueMap) }, this.context);
+    const { inputs, failures } = await this.provider.check({ type: this.type, news: { ...(program as ValueMap) } }, this.context);
     if (failures.length > 0) throw new Error(failures.map(({ property, reason }) => `${property} | ${reason}`).join("\n"));
     return inputs;
   }

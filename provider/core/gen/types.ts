@@ -3974,7 +3974,7 @@ export namespace EventroutingV1 {
   export type ChannelConnectionInputs = {
     activationToken?: string;
     channel: string;
-    channelConnectionId: string;
+    channelConnectionId?: string;
     labels?: Record<string, string>;
     location?: string;
     name?: string;
@@ -4070,7 +4070,7 @@ export namespace EventroutingV1 {
 
   /** A channel of Eventarc: it receives events of a third party for triggers. */
   export type ChannelInputs = {
-    channelId: string;
+    channelId?: string;
     cryptoKeyName?: string;
     labels?: Record<string, string>;
     location?: string;
@@ -4455,7 +4455,7 @@ export namespace EventroutingV1 {
     retryPolicy?: RetryPolicy;
     serviceAccount?: string;
     transport?: TriggerTransportInput;
-    triggerId: string;
+    triggerId?: string;
   };
 
   /** A trigger, as a list holds it. */
@@ -6189,7 +6189,7 @@ export namespace Search {
     execute?: boolean;
     indices: string[];
     matchField: string;
-    name: string;
+    name?: string;
     policyType: string | EnrichPolicyType;
     query?: string;
     searchConnections?: SearchConnection[];
@@ -6217,7 +6217,7 @@ export namespace Search {
     ignoreMissingComponentTemplates?: string[];
     indexPatterns: string[];
     metadata?: string;
-    name: string;
+    name?: string;
     priority?: number;
     searchConnections?: SearchConnection[];
     template?: IndexTemplateBody;
@@ -6247,7 +6247,7 @@ export namespace Search {
     description?: string;
     fieldAccessPattern?: string | FieldAccessPattern;
     metadata?: string;
-    name: string;
+    name?: string;
     onFailures?: string[];
     processors: string[];
     searchConnections?: SearchConnection[];

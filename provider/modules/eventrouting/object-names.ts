@@ -1,4 +1,5 @@
 // Names of objects: `projects/{project}/locations/{location}/{collection}/{id}`, put together, taken apart, encoded. See docs/modules/eventrouting.md#names, docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#import. Pure.
+import type { NameFormat } from "../../core/contract";
 import { ProviderError } from "../../core/errors";
 
 /** The kinds of objects, by the collection that they stand in; the input that holds the last part of the name. */
@@ -55,3 +56,13 @@ export function pathOf(name: string, verb = ""): string {
 export function expanded(reference: string, collection: string, place: Omit<Place, "id">): string {
   return reference.includes("/") ? reference : nameOf(collection, { ...place, id: reference });
 }
+
+/** IDs that are made for triggers, channels and connections; the full name contains the ID. */
+export const idFormat: NameFormat = {
+  maxLength: 63,
+  partOf: "name",
+  adapt(text) {
+    const id = text.toLowerCase().replaceAll(/[^a-z0-9-]+/g, "-");
+    return /^[a-z]/.test(id) ? id : `x${id}`;
+  },
+};

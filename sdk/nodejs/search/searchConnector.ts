@@ -232,7 +232,7 @@ export interface SearchConnectorArgs {
      */
     language?: pulumi.Input<string | undefined>;
     /**
-     * Name for display. It can be changed but not cleared: when removed from the program, the name stays on the server.
+     * Name for display. Made from the name of the resource and a random suffix when not given. It can be changed but not cleared: when removed from the program, the name stays on the server.
      */
     name?: pulumi.Input<string | undefined>;
     /**

@@ -133,9 +133,6 @@ export class SearchEnrichPolicy extends pulumi.CustomResource {
             if (args?.matchField === undefined && !opts.urn) {
                 throw new Error("Missing required property 'matchField'");
             }
-            if (args?.name === undefined && !opts.urn) {
-                throw new Error("Missing required property 'name'");
-            }
             if (args?.policyType === undefined && !opts.urn) {
                 throw new Error("Missing required property 'policyType'");
             }
@@ -187,9 +184,9 @@ export interface SearchEnrichPolicyArgs {
      */
     matchField: pulumi.Input<string>;
     /**
-     * Name of the policy, 1 to 255 characters, lower case. Another name replaces the policy.
+     * Name of the policy, 1 to 255 characters, lower case. Made from the name of the resource and a random suffix when not given. Another name replaces the policy.
      */
-    name: pulumi.Input<string>;
+    name?: pulumi.Input<string | undefined>;
     /**
      * How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
      */

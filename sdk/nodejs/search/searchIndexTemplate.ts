@@ -139,9 +139,6 @@ export class SearchIndexTemplate extends pulumi.CustomResource {
             if (args?.indexPatterns === undefined && !opts.urn) {
                 throw new Error("Missing required property 'indexPatterns'");
             }
-            if (args?.name === undefined && !opts.urn) {
-                throw new Error("Missing required property 'name'");
-            }
             resourceInputs["allowAutoCreate"] = args?.allowAutoCreate;
             resourceInputs["composedOfs"] = args?.composedOfs;
             resourceInputs["dataStream"] = args?.dataStream;
@@ -210,9 +207,9 @@ export interface SearchIndexTemplateArgs {
      */
     metadata?: pulumi.Input<string | undefined>;
     /**
-     * Name of the template. No `*`, no `,`, not blank. Another name replaces the template, the old one is deleted first.
+     * Name of the template. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Another name replaces the template, the old one is deleted first.
      */
-    name: pulumi.Input<string>;
+    name?: pulumi.Input<string | undefined>;
     /**
      * Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch rejects two templates of one priority with overlapping patterns. Server default: `0`. Whole number. At least 0.
      */

@@ -132,9 +132,6 @@ export class SearchIngestPipeline extends pulumi.CustomResource {
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {
-            if (args?.name === undefined && !opts.urn) {
-                throw new Error("Missing required property 'name'");
-            }
             if (args?.processors === undefined && !opts.urn) {
                 throw new Error("Missing required property 'processors'");
             }
@@ -188,9 +185,9 @@ export interface SearchIngestPipelineArgs {
      */
     metadata?: pulumi.Input<string | undefined>;
     /**
-     * Name of the pipeline. No `*`, no `,`, not blank. Another name replaces the pipeline.
+     * Name of the pipeline. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Another name replaces the pipeline.
      */
-    name: pulumi.Input<string>;
+    name?: pulumi.Input<string | undefined>;
     /**
      * Processors that run, in order, when a processor fails that has no handlers of its own. Each entry is a JSON object as text. At least one entry when given.
      */

@@ -66,7 +66,7 @@ export class ProviderProcess {
 
   /** Returns the inputs with defaults, as the engine stores them. Fails when a check fails. */
   async check(program: object): Promise<ValueMap> {
-    const { inputs, failures } = await this.run((context) => this.provider.check(this.type, program as ValueMap, context));
+    const { inputs, failures } = await this.run((context) => this.provider.check({ type: this.type, news: program as ValueMap }, context));
     if (failures.length > 0) throw new Error(`${this.type}: ${JSON.stringify(failures)}`);
     return inputs;
   }

@@ -12,7 +12,7 @@ import { shown } from "../../support/values";
 
 const type = "quartet:shop:Note";
 const inputs: ValueMap = { name: "n", label: "l", size: 3, secretNote: new Secret("s") };
-const checking = (runtime: Runtime, news: ValueMap) => check(runtime, type, news, newCall().call);
+const checking = (runtime: Runtime, news: ValueMap) => check(runtime, { type, news }, newCall().call);
 const comparing = (runtime: Runtime, more: Partial<DiffRequest>) =>
   diff(runtime, { type, olds: {}, oldInputs: inputs, news: inputs, ignoreChanges: [], ...more });
 const paths = async (runtime: Runtime, more: Partial<DiffRequest>): Promise<string[]> =>
@@ -35,7 +35,7 @@ describe("Check", () => {
     spec.inputProperties!["label"] = { ...old, deprecationMessage: "Use name." };
     const said = async (news: ValueMap): Promise<unknown[]> => {
       const { call, said: lines } = newCall();
-      await check(runtime, type, news, call);
+      await check(runtime, { type, news }, call);
       return lines;
     };
     expect(await said({ name: "n", label: new Secret("l") })).toEqual(["warning: label is deprecated: Use name."]);
@@ -44,7 +44,7 @@ describe("Check", () => {
   });
 
   it("names the nearest type", async () => {
-    await expect(check(openShop().runtime, "quartet:shop:Notes", {}, newCall().call)).rejects.toMatchObject({
+    await expect(check(openShop().runtime, { type: "quartet:shop:Notes", news: {} }, newCall().call)).rejects.toMatchObject({
       code: "invalid_argument",
       message: expect.stringContaining('did you mean "quartet:shop:Note"') as string,
     });

@@ -40,7 +40,7 @@ describe("an import", () => {
     const { shop, runtime } = openShop();
     shop.objects.set("shop/n", held);
     const { inputs, state } = (await reading(runtime))!;
-    const checked = await check(runtime, type, inputs, newCall().call);
+    const checked = await check(runtime, { type, news: inputs }, newCall().call);
     expect(checked.failures).toEqual([]);
     const { changes } = await diff(runtime, { type, olds: state, oldInputs: inputs, news: checked.inputs, ignoreChanges: [] });
     expect(changes).toEqual([]);

@@ -1,19 +1,19 @@
 // Channels, which receive the events of a third party. See docs/modules/eventrouting.md#channels.
 import { sameReference } from "../equality";
-import type { Resource } from "../../../core/contract";
+import type { Named, Resource } from "../../../core/contract";
 import type { EventroutingV1 } from "../../../core/gen/types";
 import type { ValueRule } from "../../../core/rules";
 import { each, mergeTraits } from "../../../core/traits";
 import type { PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { segment } from "../functions/location-function";
-import { collectionName, importIdViolation, nameOf, partsOf, type Place } from "../object-names";
+import { collectionName, idFormat, importIdViolation, nameOf, partsOf, type Place } from "../object-names";
 import { recordOf } from "../mapping";
 import { listOf } from "./listing";
 import { createObject, deleteObject, findCreated, pickGiven, readRecord, updateObject, withDefaults } from "./objects";
 import { complete } from "./place";
 
-type Inputs = EventroutingV1.ChannelInputs;
+type Inputs = Named<EventroutingV1.ChannelInputs, "channelId">;
 type State = EventroutingV1.ChannelState;
 
 const collection = "channels";
@@ -30,6 +30,7 @@ const keyName: ValueRule = {
 export const Channel: Resource<EventClient, Inputs, State> = {
   properties: mergeTraits(
     each(["channelId", "location", "project"], { validate: segment }),
+    { channelId: { autoname: idFormat } },
     each(["project", "location", "name"], { computed: true }),
     each(["provider", "cryptoKeyName"], { equals: sameReference, default: "" }),
     each(["name", "uid", "createTime", "project", "location", "channelId", "pubsubTopic"], { stable: true }),

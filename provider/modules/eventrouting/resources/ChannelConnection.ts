@@ -1,18 +1,18 @@
 // Channel connections: the end of a channel at the provider of the events. Every change replaces one. See docs/modules/eventrouting.md#channel-connections.
 import { sameReference } from "../equality";
-import type { Resource } from "../../../core/contract";
+import type { Named, Resource } from "../../../core/contract";
 import type { EventroutingV1 } from "../../../core/gen/types";
 import { each, mergeTraits } from "../../../core/traits";
 import type { PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { segment } from "../functions/location-function";
-import { collectionName, importIdViolation, nameOf, partsOf, type Place } from "../object-names";
+import { collectionName, idFormat, importIdViolation, nameOf, partsOf, type Place } from "../object-names";
 import { recordOf } from "../mapping";
 import { listOf } from "./listing";
 import { createObject, deleteObject, findCreated, pickGiven, readRecord, withDefaults } from "./objects";
 import { complete } from "./place";
 
-type Inputs = EventroutingV1.ChannelConnectionInputs;
+type Inputs = Named<EventroutingV1.ChannelConnectionInputs, "channelConnectionId">;
 type State = EventroutingV1.ChannelConnectionState;
 
 const collection = "channelConnections";
@@ -22,6 +22,7 @@ const resourceType = "ChannelConnection";
 export const ChannelConnection: Resource<EventClient, Inputs, State> = {
   properties: mergeTraits(
     each(["channelConnectionId", "location", "project"], { validate: segment }),
+    { channelConnectionId: { autoname: idFormat } },
     each(["project", "location", "name"], { computed: true }),
     each(["name", "uid", "createTime", "project", "location", "channelConnectionId"], { stable: true }),
     {

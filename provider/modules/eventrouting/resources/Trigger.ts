@@ -1,5 +1,5 @@
 // Triggers, which route events to a destination. See docs/modules/eventrouting.md#triggers.
-import type { Resource } from "../../../core/contract";
+import type { Named, Resource } from "../../../core/contract";
 import { each, mergeTraits } from "../../../core/traits";
 import { ProviderError } from "../../../core/errors";
 import type { EventroutingV1 } from "../../../core/gen/types";
@@ -9,14 +9,14 @@ import type { Plain, PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { defaultContentType, sameContentType } from "../equality";
 import { segment } from "../functions/location-function";
-import { collectionName, importIdViolation, nameOf, partsOf, type Place } from "../object-names";
+import { collectionName, idFormat, importIdViolation, nameOf, partsOf, type Place } from "../object-names";
 import { recordOf, remoteDestination } from "../mapping";
 import { listOf } from "./listing";
 import { complete } from "./place";
 import { triggerTests, triggerTraits, typeOf } from "./trigger-rules";
 import { conditionsOf, createObject, deleteObject, findCreated, pickGiven, readRecord, updateObject, withDefaults } from "./objects";
 
-type Inputs = EventroutingV1.TriggerInputs;
+type Inputs = Named<EventroutingV1.TriggerInputs, "triggerId">;
 type State = EventroutingV1.TriggerState;
 
 const collection = "triggers";
@@ -29,6 +29,7 @@ export const Trigger: Resource<EventClient, Inputs, State> = {
   properties: mergeTraits(
     triggerTraits,
     each(["triggerId", "location", "project"], { validate: segment }),
+    { triggerId: { autoname: idFormat } },
     each(["project", "location", "name"], { computed: true }),
     each(["transport", "transport.pubsub", "transport.pubsub.topic"], { computed: true }),
     each(["channel", "serviceAccount", "destination.workflow", "destination.containerService.path", "destination.kubernetesService.path"], {

@@ -1,5 +1,6 @@
 // IDs of objects: `<cluster_uuid>/<name>`, and the bare name where a user gives one. See docs/modules/search.md#resources.
 import { ProviderError } from "../../../core/errors";
+import type { NameFormat } from "../../../core/contract";
 import type { ValueRule } from "../../../core/rules";
 import type { SearchClient } from "../client";
 
@@ -12,6 +13,16 @@ export const objectNameRule: ValueRule = {
     matches: /^[^*,]*[^*,\s][^*,]*$/,
     says: "must not be blank and must not contain * or , (the server treats such names as patterns)",
   },
+};
+
+/** Names that are made for objects: lower case, as index templates require, and short enough for the indices of an enrich policy. */
+export const objectNameFormat: NameFormat = {
+  maxLength: 200,
+  adapt: (text) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9._-]+/g, "-")
+      .replace(/^[._-]+/, ""),
 };
 
 /** Returns the name in an ID: the part after the first slash, or the whole. */

@@ -131,7 +131,7 @@ type searchConnectorArgs struct {
 	IsNative *bool `pulumi:"isNative"`
 	// Language of the text analysis of the index, for example `english`. Elasticsearch cannot change it; a change replaces the connector.
 	Language *string `pulumi:"language"`
-	// Name for display. It can be changed but not cleared: when removed from the program, the name stays on the server.
+	// Name for display. Made from the name of the resource and a random suffix when not given. It can be changed but not cleared: when removed from the program, the name stays on the server.
 	Name *string `pulumi:"name"`
 	// How documents are processed before they are indexed. The server has a default.
 	Pipeline *ConnectorPipeline `pulumi:"pipeline"`
@@ -165,7 +165,7 @@ type SearchConnectorArgs struct {
 	IsNative pulumi.BoolPtrInput
 	// Language of the text analysis of the index, for example `english`. Elasticsearch cannot change it; a change replaces the connector.
 	Language pulumi.StringPtrInput
-	// Name for display. It can be changed but not cleared: when removed from the program, the name stays on the server.
+	// Name for display. Made from the name of the resource and a random suffix when not given. It can be changed but not cleared: when removed from the program, the name stays on the server.
 	Name pulumi.StringPtrInput
 	// How documents are processed before they are indexed. The server has a default.
 	Pipeline ConnectorPipelinePtrInput

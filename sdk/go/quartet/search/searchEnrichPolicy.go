@@ -69,9 +69,6 @@ func NewSearchEnrichPolicy(ctx *pulumi.Context,
 	if args.MatchField == nil {
 		return nil, errors.New("invalid value for required argument 'MatchField'")
 	}
-	if args.Name == nil {
-		return nil, errors.New("invalid value for required argument 'Name'")
-	}
 	if args.PolicyType == nil {
 		return nil, errors.New("invalid value for required argument 'PolicyType'")
 	}
@@ -129,8 +126,8 @@ type searchEnrichPolicyArgs struct {
 	Indices []string `pulumi:"indices"`
 	// Field of the source indices that is compared with the document, 1 to 255 characters. Another field replaces the policy.
 	MatchField string `pulumi:"matchField"`
-	// Name of the policy, 1 to 255 characters, lower case. Another name replaces the policy.
-	Name string `pulumi:"name"`
+	// Name of the policy, 1 to 255 characters, lower case. Made from the name of the resource and a random suffix when not given. Another name replaces the policy.
+	Name *string `pulumi:"name"`
 	// How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
 	PolicyType string `pulumi:"policyType"`
 	// Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
@@ -151,8 +148,8 @@ type SearchEnrichPolicyArgs struct {
 	Indices pulumi.StringArrayInput
 	// Field of the source indices that is compared with the document, 1 to 255 characters. Another field replaces the policy.
 	MatchField pulumi.StringInput
-	// Name of the policy, 1 to 255 characters, lower case. Another name replaces the policy.
-	Name pulumi.StringInput
+	// Name of the policy, 1 to 255 characters, lower case. Made from the name of the resource and a random suffix when not given. Another name replaces the policy.
+	Name pulumi.StringPtrInput
 	// How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
 	PolicyType pulumi.StringInput
 	// Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.

@@ -71,9 +71,6 @@ func NewSearchIndexTemplate(ctx *pulumi.Context,
 	if args.IndexPatterns == nil {
 		return nil, errors.New("invalid value for required argument 'IndexPatterns'")
 	}
-	if args.Name == nil {
-		return nil, errors.New("invalid value for required argument 'Name'")
-	}
 	replaceOnChanges := pulumi.ReplaceOnChanges([]string{
 		"name",
 	})
@@ -125,8 +122,8 @@ type searchIndexTemplateArgs struct {
 	IndexPatterns []string `pulumi:"indexPatterns"`
 	// User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
 	Metadata *string `pulumi:"metadata"`
-	// Name of the template. No `*`, no `,`, not blank. Another name replaces the template, the old one is deleted first.
-	Name string `pulumi:"name"`
+	// Name of the template. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Another name replaces the template, the old one is deleted first.
+	Name *string `pulumi:"name"`
 	// Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch rejects two templates of one priority with overlapping patterns. Server default: `0`. Whole number. At least 0.
 	Priority *float64 `pulumi:"priority"`
 	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
@@ -155,8 +152,8 @@ type SearchIndexTemplateArgs struct {
 	IndexPatterns pulumi.StringArrayInput
 	// User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
 	Metadata pulumi.StringPtrInput
-	// Name of the template. No `*`, no `,`, not blank. Another name replaces the template, the old one is deleted first.
-	Name pulumi.StringInput
+	// Name of the template. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Another name replaces the template, the old one is deleted first.
+	Name pulumi.StringPtrInput
 	// Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch rejects two templates of one priority with overlapping patterns. Server default: `0`. Whole number. At least 0.
 	Priority pulumi.Float64PtrInput
 	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.

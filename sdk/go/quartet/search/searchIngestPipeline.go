@@ -62,9 +62,6 @@ func NewSearchIngestPipeline(ctx *pulumi.Context,
 		return nil, errors.New("missing one or more required arguments")
 	}
 
-	if args.Name == nil {
-		return nil, errors.New("invalid value for required argument 'Name'")
-	}
 	if args.Processors == nil {
 		return nil, errors.New("invalid value for required argument 'Processors'")
 	}
@@ -113,8 +110,8 @@ type searchIngestPipelineArgs struct {
 	FieldAccessPattern *string `pulumi:"fieldAccessPattern"`
 	// User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
 	Metadata *string `pulumi:"metadata"`
-	// Name of the pipeline. No `*`, no `,`, not blank. Another name replaces the pipeline.
-	Name string `pulumi:"name"`
+	// Name of the pipeline. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Another name replaces the pipeline.
+	Name *string `pulumi:"name"`
 	// Processors that run, in order, when a processor fails that has no handlers of its own. Each entry is a JSON object as text. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
 	// Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. White space and the order of keys are not significant. At least one entry.
@@ -137,8 +134,8 @@ type SearchIngestPipelineArgs struct {
 	FieldAccessPattern pulumi.StringPtrInput
 	// User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
 	Metadata pulumi.StringPtrInput
-	// Name of the pipeline. No `*`, no `,`, not blank. Another name replaces the pipeline.
-	Name pulumi.StringInput
+	// Name of the pipeline. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Another name replaces the pipeline.
+	Name pulumi.StringPtrInput
 	// Processors that run, in order, when a processor fails that has no handlers of its own. Each entry is a JSON object as text. At least one entry when given.
 	OnFailures pulumi.StringArrayInput
 	// Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. White space and the order of keys are not significant. At least one entry.

@@ -135,13 +135,10 @@ export class Channel extends pulumi.CustomResource {
      * @param args The arguments to use to populate this resource's properties.
      * @param opts A bag of options that control this resource's behavior.
      */
-    constructor(name: string, args: ChannelArgs, opts?: pulumi.CustomResourceOptions) {
+    constructor(name: string, args?: ChannelArgs, opts?: pulumi.CustomResourceOptions) {
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {
-            if (args?.channelId === undefined && !opts.urn) {
-                throw new Error("Missing required property 'channelId'");
-            }
             resourceInputs["channelId"] = args?.channelId;
             resourceInputs["cryptoKeyName"] = args?.cryptoKeyName;
             resourceInputs["labels"] = args?.labels;
@@ -184,9 +181,9 @@ export class Channel extends pulumi.CustomResource {
  */
 export interface ChannelArgs {
     /**
-     * ID of the channel, without slashes; it becomes the last part of the name. A change replaces the channel.
+     * ID of the channel, without slashes; it becomes the last part of the name. Made from the name of the resource and a random suffix when not given. A change replaces the channel.
      */
-    channelId: pulumi.Input<string>;
+    channelId?: pulumi.Input<string | undefined>;
     /**
      * Full name of the key that encrypts the events, `projects/{project}/locations/{location}/keyRings/{ring}/cryptoKeys/{key}`. Without it Google encrypts with its own key.
      */

@@ -120,9 +120,6 @@ export class ChannelConnection extends pulumi.CustomResource {
             if (args?.channel === undefined && !opts.urn) {
                 throw new Error("Missing required property 'channel'");
             }
-            if (args?.channelConnectionId === undefined && !opts.urn) {
-                throw new Error("Missing required property 'channelConnectionId'");
-            }
             resourceInputs["activationToken"] = args?.activationToken ? pulumi.secret(args.activationToken) : undefined;
             resourceInputs["channel"] = args?.channel;
             resourceInputs["channelConnectionId"] = args?.channelConnectionId;
@@ -165,9 +162,9 @@ export interface ChannelConnectionArgs {
      */
     channel: pulumi.Input<string>;
     /**
-     * ID of the connection, without slashes; it becomes the last part of the name. A change replaces the connection.
+     * ID of the connection, without slashes; it becomes the last part of the name. Made from the name of the resource and a random suffix when not given. A change replaces the connection.
      */
-    channelConnectionId: pulumi.Input<string>;
+    channelConnectionId?: pulumi.Input<string | undefined>;
     /**
      * Labels, by key. A change replaces the connection.
      */

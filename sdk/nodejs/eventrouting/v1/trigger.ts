@@ -177,9 +177,6 @@ export class Trigger extends pulumi.CustomResource {
             if (args?.eventFilters === undefined && !opts.urn) {
                 throw new Error("Missing required property 'eventFilters'");
             }
-            if (args?.triggerId === undefined && !opts.urn) {
-                throw new Error("Missing required property 'triggerId'");
-            }
             resourceInputs["channel"] = args?.channel;
             resourceInputs["destination"] = args?.destination;
             resourceInputs["eventDataContentType"] = args?.eventDataContentType;
@@ -272,7 +269,7 @@ export interface TriggerArgs {
      */
     transport?: pulumi.Input<inputs.eventrouting.v1.TriggerTransportInputArgs | undefined>;
     /**
-     * ID of the trigger, without slashes; it becomes the last part of the name. A change replaces the trigger.
+     * ID of the trigger, without slashes; it becomes the last part of the name. Made from the name of the resource and a random suffix when not given. A change replaces the trigger.
      */
-    triggerId: pulumi.Input<string>;
+    triggerId?: pulumi.Input<string | undefined>;
 }

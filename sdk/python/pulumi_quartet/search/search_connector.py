@@ -49,7 +49,7 @@ class SearchConnectorArgs:
         :param pulumi.Input[_builtins.str] index_name: Index that receives the content; an index belongs to one connector only. Connectors managed by Elastic require a name that begins with `content-`. When removed from the program, the value on the server is not changed.
         :param pulumi.Input[_builtins.bool] is_native: Whether the connector is managed by Elastic (true) or self-managed (false). Server default: `false`.
         :param pulumi.Input[_builtins.str] language: Language of the text analysis of the index, for example `english`. Elasticsearch cannot change it; a change replaces the connector.
-        :param pulumi.Input[_builtins.str] name: Name for display. It can be changed but not cleared: when removed from the program, the name stays on the server.
+        :param pulumi.Input[_builtins.str] name: Name for display. Made from the name of the resource and a random suffix when not given. It can be changed but not cleared: when removed from the program, the name stays on the server.
         :param pulumi.Input['ConnectorPipelineArgs'] pipeline: How documents are processed before they are indexed. The server has a default.
         :param pulumi.Input['ConnectorSchedulingArgs'] scheduling: Schedules of the syncs. A kind that is not given keeps its value on the server, at first off.
         :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
@@ -209,7 +209,7 @@ class SearchConnectorArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name for display. It can be changed but not cleared: when removed from the program, the name stays on the server.
+        Name for display. Made from the name of the resource and a random suffix when not given. It can be changed but not cleared: when removed from the program, the name stays on the server.
         """
         return pulumi.get(self, "name")
 
@@ -319,7 +319,7 @@ class SearchConnector(pulumi.CustomResource):
         :param pulumi.Input[_builtins.str] index_name: Index that receives the content; an index belongs to one connector only. Connectors managed by Elastic require a name that begins with `content-`. When removed from the program, the value on the server is not changed.
         :param pulumi.Input[_builtins.bool] is_native: Whether the connector is managed by Elastic (true) or self-managed (false). Server default: `false`.
         :param pulumi.Input[_builtins.str] language: Language of the text analysis of the index, for example `english`. Elasticsearch cannot change it; a change replaces the connector.
-        :param pulumi.Input[_builtins.str] name: Name for display. It can be changed but not cleared: when removed from the program, the name stays on the server.
+        :param pulumi.Input[_builtins.str] name: Name for display. Made from the name of the resource and a random suffix when not given. It can be changed but not cleared: when removed from the program, the name stays on the server.
         :param pulumi.Input[Union['ConnectorPipelineArgs', 'ConnectorPipelineArgsDict']] pipeline: How documents are processed before they are indexed. The server has a default.
         :param pulumi.Input[Union['ConnectorSchedulingArgs', 'ConnectorSchedulingArgsDict']] scheduling: Schedules of the syncs. A kind that is not given keeps its value on the server, at first off.
         :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.

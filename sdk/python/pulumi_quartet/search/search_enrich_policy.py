@@ -25,9 +25,9 @@ class SearchEnrichPolicyArgs:
                  enrich_fields: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]],
                  indices: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]],
                  match_field: pulumi.Input[_builtins.str],
-                 name: pulumi.Input[_builtins.str],
                  policy_type: pulumi.Input[Union[_builtins.str, 'EnrichPolicyType']],
                  execute: pulumi.Input[Optional[_builtins.bool]] = None,
+                 name: pulumi.Input[Optional[_builtins.str]] = None,
                  query: pulumi.Input[Optional[_builtins.str]] = None,
                  search_connections: pulumi.Input[Optional[Sequence[pulumi.Input['SearchConnectionArgs']]]] = None,
                  timeouts: pulumi.Input[Optional['ResourceTimeoutsArgs']] = None):
@@ -37,9 +37,9 @@ class SearchEnrichPolicyArgs:
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] enrich_fields: Fields of the source indices that are added to the document. The order is not significant. Other fields replace the policy. At least one entry.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] indices: Source indices. The order is not significant. Other indices replace the policy. At least one entry.
         :param pulumi.Input[_builtins.str] match_field: Field of the source indices that is compared with the document, 1 to 255 characters. Another field replaces the policy.
-        :param pulumi.Input[_builtins.str] name: Name of the policy, 1 to 255 characters, lower case. Another name replaces the policy.
         :param pulumi.Input[Union[_builtins.str, 'EnrichPolicyType']] policy_type: How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
         :param pulumi.Input[_builtins.bool] execute: Run the policy once after it is created, which builds the enrich index from the source as it is then. The operation waits for the end. An enrich processor can use the policy only after this. A change replaces the policy. Default: `true`.
+        :param pulumi.Input[_builtins.str] name: Name of the policy, 1 to 255 characters, lower case. Made from the name of the resource and a random suffix when not given. Another name replaces the policy.
         :param pulumi.Input[_builtins.str] query: Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
         :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
         :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
@@ -47,12 +47,13 @@ class SearchEnrichPolicyArgs:
         pulumi.set(__self__, "enrich_fields", enrich_fields)
         pulumi.set(__self__, "indices", indices)
         pulumi.set(__self__, "match_field", match_field)
-        pulumi.set(__self__, "name", name)
         pulumi.set(__self__, "policy_type", policy_type)
         if execute is None:
             execute = True
         if execute is not None:
             pulumi.set(__self__, "execute", execute)
+        if name is not None:
+            pulumi.set(__self__, "name", name)
         if query is not None:
             pulumi.set(__self__, "query", query)
         if search_connections is not None:
@@ -97,18 +98,6 @@ class SearchEnrichPolicyArgs:
         pulumi.set(self, "match_field", value)
 
     @_builtins.property
-    @pulumi.getter
-    def name(self) -> pulumi.Input[_builtins.str]:
-        """
-        Name of the policy, 1 to 255 characters, lower case. Another name replaces the policy.
-        """
-        return pulumi.get(self, "name")
-
-    @name.setter
-    def name(self, value: pulumi.Input[_builtins.str]):
-        pulumi.set(self, "name", value)
-
-    @_builtins.property
     @pulumi.getter(name="policyType")
     def policy_type(self) -> pulumi.Input[Union[_builtins.str, 'EnrichPolicyType']]:
         """
@@ -131,6 +120,18 @@ class SearchEnrichPolicyArgs:
     @execute.setter
     def execute(self, value: pulumi.Input[Optional[_builtins.bool]]):
         pulumi.set(self, "execute", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def name(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Name of the policy, 1 to 255 characters, lower case. Made from the name of the resource and a random suffix when not given. Another name replaces the policy.
+        """
+        return pulumi.get(self, "name")
+
+    @name.setter
+    def name(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "name", value)
 
     @_builtins.property
     @pulumi.getter
@@ -211,7 +212,7 @@ class SearchEnrichPolicy(pulumi.CustomResource):
         :param pulumi.Input[_builtins.bool] execute: Run the policy once after it is created, which builds the enrich index from the source as it is then. The operation waits for the end. An enrich processor can use the policy only after this. A change replaces the policy. Default: `true`.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] indices: Source indices. The order is not significant. Other indices replace the policy. At least one entry.
         :param pulumi.Input[_builtins.str] match_field: Field of the source indices that is compared with the document, 1 to 255 characters. Another field replaces the policy.
-        :param pulumi.Input[_builtins.str] name: Name of the policy, 1 to 255 characters, lower case. Another name replaces the policy.
+        :param pulumi.Input[_builtins.str] name: Name of the policy, 1 to 255 characters, lower case. Made from the name of the resource and a random suffix when not given. Another name replaces the policy.
         :param pulumi.Input[Union[_builtins.str, 'EnrichPolicyType']] policy_type: How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
         :param pulumi.Input[_builtins.str] query: Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
         :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
@@ -288,8 +289,6 @@ class SearchEnrichPolicy(pulumi.CustomResource):
             if match_field is None and not opts.urn:
                 raise TypeError("Missing required property 'match_field'")
             __props__.__dict__["match_field"] = match_field
-            if name is None and not opts.urn:
-                raise TypeError("Missing required property 'name'")
             __props__.__dict__["name"] = name
             if policy_type is None and not opts.urn:
                 raise TypeError("Missing required property 'policy_type'")

@@ -22,13 +22,13 @@ __all__ = ['SearchIndexTemplateArgs', 'SearchIndexTemplate']
 class SearchIndexTemplateArgs:
     def __init__(__self__, *,
                  index_patterns: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]],
-                 name: pulumi.Input[_builtins.str],
                  allow_auto_create: pulumi.Input[Optional[_builtins.bool]] = None,
                  composed_ofs: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  data_stream: pulumi.Input[Optional['IndexTemplateDataStreamArgs']] = None,
                  deprecated: pulumi.Input[Optional[_builtins.bool]] = None,
                  ignore_missing_component_templates: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  metadata: pulumi.Input[Optional[_builtins.str]] = None,
+                 name: pulumi.Input[Optional[_builtins.str]] = None,
                  priority: pulumi.Input[Optional[_builtins.float]] = None,
                  search_connections: pulumi.Input[Optional[Sequence[pulumi.Input['SearchConnectionArgs']]]] = None,
                  template: pulumi.Input[Optional['IndexTemplateBodyArgs']] = None,
@@ -38,13 +38,13 @@ class SearchIndexTemplateArgs:
         The set of arguments for constructing a SearchIndexTemplate resource.
 
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] index_patterns: Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch requires at least one. The order is not significant.
-        :param pulumi.Input[_builtins.str] name: Name of the template. No `*`, no `,`, not blank. Another name replaces the template, the old one is deleted first.
         :param pulumi.Input[_builtins.bool] allow_auto_create: Whether indices may be created automatically, instead of the cluster setting `action.auto_create_index`. That setting counts when not given.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] composed_ofs: Component templates in the order in which they are merged, the last one wins. None when not given.
         :param pulumi.Input['IndexTemplateDataStreamArgs'] data_stream: When given, even empty, the template creates data streams instead of plain indices.
         :param pulumi.Input[_builtins.bool] deprecated: Mark the template as deprecated; Elasticsearch then warns its users. Needs Elasticsearch 8.12 or later.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] ignore_missing_component_templates: Those of `composedOfs` that may be missing. Needs Elasticsearch 8.7 or later when not empty.
         :param pulumi.Input[_builtins.str] metadata: User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
+        :param pulumi.Input[_builtins.str] name: Name of the template. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Another name replaces the template, the old one is deleted first.
         :param pulumi.Input[_builtins.float] priority: Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch rejects two templates of one priority with overlapping patterns. Server default: `0`. Whole number. At least 0.
         :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
         :param pulumi.Input['IndexTemplateBodyArgs'] template: Settings of new indices: aliases, mappings, settings, lifecycle, data stream options.
@@ -52,7 +52,6 @@ class SearchIndexTemplateArgs:
         :param pulumi.Input[_builtins.float] version: Version number for your own use; Elasticsearch does not read it. Whole number.
         """
         pulumi.set(__self__, "index_patterns", index_patterns)
-        pulumi.set(__self__, "name", name)
         if allow_auto_create is not None:
             pulumi.set(__self__, "allow_auto_create", allow_auto_create)
         if composed_ofs is not None:
@@ -65,6 +64,8 @@ class SearchIndexTemplateArgs:
             pulumi.set(__self__, "ignore_missing_component_templates", ignore_missing_component_templates)
         if metadata is not None:
             pulumi.set(__self__, "metadata", metadata)
+        if name is not None:
+            pulumi.set(__self__, "name", name)
         if priority is not None:
             pulumi.set(__self__, "priority", priority)
         if search_connections is not None:
@@ -87,18 +88,6 @@ class SearchIndexTemplateArgs:
     @index_patterns.setter
     def index_patterns(self, value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]):
         pulumi.set(self, "index_patterns", value)
-
-    @_builtins.property
-    @pulumi.getter
-    def name(self) -> pulumi.Input[_builtins.str]:
-        """
-        Name of the template. No `*`, no `,`, not blank. Another name replaces the template, the old one is deleted first.
-        """
-        return pulumi.get(self, "name")
-
-    @name.setter
-    def name(self, value: pulumi.Input[_builtins.str]):
-        pulumi.set(self, "name", value)
 
     @_builtins.property
     @pulumi.getter(name="allowAutoCreate")
@@ -171,6 +160,18 @@ class SearchIndexTemplateArgs:
     @metadata.setter
     def metadata(self, value: pulumi.Input[Optional[_builtins.str]]):
         pulumi.set(self, "metadata", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def name(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Name of the template. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Another name replaces the template, the old one is deleted first.
+        """
+        return pulumi.get(self, "name")
+
+    @name.setter
+    def name(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "name", value)
 
     @_builtins.property
     @pulumi.getter
@@ -282,7 +283,7 @@ class SearchIndexTemplate(pulumi.CustomResource):
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] ignore_missing_component_templates: Those of `composedOfs` that may be missing. Needs Elasticsearch 8.7 or later when not empty.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] index_patterns: Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch requires at least one. The order is not significant.
         :param pulumi.Input[_builtins.str] metadata: User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
-        :param pulumi.Input[_builtins.str] name: Name of the template. No `*`, no `,`, not blank. Another name replaces the template, the old one is deleted first.
+        :param pulumi.Input[_builtins.str] name: Name of the template. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Another name replaces the template, the old one is deleted first.
         :param pulumi.Input[_builtins.float] priority: Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch rejects two templates of one priority with overlapping patterns. Server default: `0`. Whole number. At least 0.
         :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
         :param pulumi.Input[Union['IndexTemplateBodyArgs', 'IndexTemplateBodyArgsDict']] template: Settings of new indices: aliases, mappings, settings, lifecycle, data stream options.
@@ -361,8 +362,6 @@ class SearchIndexTemplate(pulumi.CustomResource):
                 raise TypeError("Missing required property 'index_patterns'")
             __props__.__dict__["index_patterns"] = index_patterns
             __props__.__dict__["metadata"] = metadata
-            if name is None and not opts.urn:
-                raise TypeError("Missing required property 'name'")
             __props__.__dict__["name"] = name
             __props__.__dict__["priority"] = priority
             __props__.__dict__["search_connections"] = search_connections

@@ -22,12 +22,12 @@ __all__ = ['SearchIngestPipelineArgs', 'SearchIngestPipeline']
 @pulumi.input_type
 class SearchIngestPipelineArgs:
     def __init__(__self__, *,
-                 name: pulumi.Input[_builtins.str],
                  processors: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]],
                  deprecated: pulumi.Input[Optional[_builtins.bool]] = None,
                  description: pulumi.Input[Optional[_builtins.str]] = None,
                  field_access_pattern: pulumi.Input[Optional[Union[_builtins.str, 'FieldAccessPattern']]] = None,
                  metadata: pulumi.Input[Optional[_builtins.str]] = None,
+                 name: pulumi.Input[Optional[_builtins.str]] = None,
                  on_failures: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  search_connections: pulumi.Input[Optional[Sequence[pulumi.Input['SearchConnectionArgs']]]] = None,
                  timeouts: pulumi.Input[Optional['ResourceTimeoutsArgs']] = None,
@@ -35,18 +35,17 @@ class SearchIngestPipelineArgs:
         """
         The set of arguments for constructing a SearchIngestPipeline resource.
 
-        :param pulumi.Input[_builtins.str] name: Name of the pipeline. No `*`, no `,`, not blank. Another name replaces the pipeline.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] processors: Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. White space and the order of keys are not significant. At least one entry.
         :param pulumi.Input[_builtins.bool] deprecated: Mark the pipeline as deprecated; Elasticsearch then warns its users.
         :param pulumi.Input[_builtins.str] description: What the pipeline is for.
         :param pulumi.Input[Union[_builtins.str, 'FieldAccessPattern']] field_access_pattern: How the processors of the pipeline read names of fields with dots. Needs Elasticsearch 9.2 or later. Server default: `classic`. One of `classic`, `flexible`.
         :param pulumi.Input[_builtins.str] metadata: User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
+        :param pulumi.Input[_builtins.str] name: Name of the pipeline. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Another name replaces the pipeline.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] on_failures: Processors that run, in order, when a processor fails that has no handlers of its own. Each entry is a JSON object as text. At least one entry when given.
         :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
         :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
         :param pulumi.Input[_builtins.float] version: Version number for your own use; Elasticsearch does not read it. Whole number.
         """
-        pulumi.set(__self__, "name", name)
         pulumi.set(__self__, "processors", processors)
         if deprecated is not None:
             pulumi.set(__self__, "deprecated", deprecated)
@@ -56,6 +55,8 @@ class SearchIngestPipelineArgs:
             pulumi.set(__self__, "field_access_pattern", field_access_pattern)
         if metadata is not None:
             pulumi.set(__self__, "metadata", metadata)
+        if name is not None:
+            pulumi.set(__self__, "name", name)
         if on_failures is not None:
             pulumi.set(__self__, "on_failures", on_failures)
         if search_connections is not None:
@@ -64,18 +65,6 @@ class SearchIngestPipelineArgs:
             pulumi.set(__self__, "timeouts", timeouts)
         if version is not None:
             pulumi.set(__self__, "version", version)
-
-    @_builtins.property
-    @pulumi.getter
-    def name(self) -> pulumi.Input[_builtins.str]:
-        """
-        Name of the pipeline. No `*`, no `,`, not blank. Another name replaces the pipeline.
-        """
-        return pulumi.get(self, "name")
-
-    @name.setter
-    def name(self, value: pulumi.Input[_builtins.str]):
-        pulumi.set(self, "name", value)
 
     @_builtins.property
     @pulumi.getter
@@ -136,6 +125,18 @@ class SearchIngestPipelineArgs:
     @metadata.setter
     def metadata(self, value: pulumi.Input[Optional[_builtins.str]]):
         pulumi.set(self, "metadata", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def name(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Name of the pipeline. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Another name replaces the pipeline.
+        """
+        return pulumi.get(self, "name")
+
+    @name.setter
+    def name(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "name", value)
 
     @_builtins.property
     @pulumi.getter(name="onFailures")
@@ -229,7 +230,7 @@ class SearchIngestPipeline(pulumi.CustomResource):
         :param pulumi.Input[_builtins.str] description: What the pipeline is for.
         :param pulumi.Input[Union[_builtins.str, 'FieldAccessPattern']] field_access_pattern: How the processors of the pipeline read names of fields with dots. Needs Elasticsearch 9.2 or later. Server default: `classic`. One of `classic`, `flexible`.
         :param pulumi.Input[_builtins.str] metadata: User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
-        :param pulumi.Input[_builtins.str] name: Name of the pipeline. No `*`, no `,`, not blank. Another name replaces the pipeline.
+        :param pulumi.Input[_builtins.str] name: Name of the pipeline. Made from the name of the resource and a random suffix when not given. No `*`, no `,`, not blank. Another name replaces the pipeline.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] on_failures: Processors that run, in order, when a processor fails that has no handlers of its own. Each entry is a JSON object as text. At least one entry when given.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] processors: Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. White space and the order of keys are not significant. At least one entry.
         :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
@@ -300,8 +301,6 @@ class SearchIngestPipeline(pulumi.CustomResource):
             __props__.__dict__["description"] = description
             __props__.__dict__["field_access_pattern"] = field_access_pattern
             __props__.__dict__["metadata"] = metadata
-            if name is None and not opts.urn:
-                raise TypeError("Missing required property 'name'")
             __props__.__dict__["name"] = name
             __props__.__dict__["on_failures"] = on_failures
             if processors is None and not opts.urn:

@@ -10,7 +10,7 @@ import type { SearchClient } from "../../client";
 import type { RemoteConnector, RemoteConnectors } from "../../remote";
 import { oneBlock } from "../../settings";
 import { alreadyExists, withImportHint } from "../existing";
-import { canonicalId, objectName } from "../ids";
+import { canonicalId, objectName, objectNameFormat } from "../ids";
 import { changedValues, warnOfExposedKeys, writeValues } from "./configuration";
 import { changedParts, createBody, inputsOfCreate, partsOfCreate } from "./parts";
 import { connectorState, defaultScheduling } from "./state";
@@ -33,6 +33,7 @@ export const SearchConnector: Resource<SearchClient, Inputs, State> = {
     each(["scheduling", "features", "features.syncRules"], { default: {} }),
     each(["scheduling.full.interval", "scheduling.incremental.interval", "scheduling.accessControl.interval"], { equals: equalCron }),
     each(["name", "description"], { default: "" }),
+    { name: { autoname: { ...objectNameFormat, optional: true } } },
     {
       connectorId: {
         validate: { pattern: { matches: /\S/, says: "must not be blank; omit it to let the server assign an ID" } },

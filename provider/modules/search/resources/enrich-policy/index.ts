@@ -1,5 +1,5 @@
 // Enrich policies. The server cannot change one; an update only executes it, which builds the enrich index. See docs/modules/search.md#enrich-policies.
-import type { Context, Resource } from "../../../../core/contract";
+import type { Context, Named, Resource } from "../../../../core/contract";
 import { hasCode, ProviderError, withHint } from "../../../../core/errors";
 import type { Search } from "../../../../core/gen/types";
 import { equalText } from "../../../../core/json";
@@ -11,10 +11,10 @@ import type { RemoteExecution } from "../../remote";
 import { oneBlock } from "../../settings";
 import { existingMessage, withImportHint } from "../existing";
 import { isSystemObject } from "../listing";
-import { canonicalId, nameToDelete, objectIdViolation, objectName } from "../ids";
+import { canonicalId, nameToDelete, objectIdViolation, objectName, objectNameFormat } from "../ids";
 import { describePolicy, policiesIn, type PolicyDescription } from "./response";
 
-type Inputs = Search.SearchEnrichPolicyInputs;
+type Inputs = Named<Search.SearchEnrichPolicyInputs, "name">;
 type State = Search.SearchEnrichPolicyState;
 
 const token = "quartet:search:SearchEnrichPolicy";
@@ -24,7 +24,7 @@ const nameRule = { minLength: 1, maxLength: 255 };
 /** An enrich policy. */
 export const SearchEnrichPolicy: Resource<SearchClient, Inputs, State> = {
   properties: {
-    name: { validate: nameRule, stable: true },
+    name: { validate: nameRule, stable: true, autoname: objectNameFormat },
     matchField: { validate: nameRule },
     indices: { validate: { minItems: 1 }, equals: equalSets },
     enrichFields: { validate: { minItems: 1 }, equals: equalSets },

@@ -1,5 +1,5 @@
 // Index templates: a PUT replaces the whole template, on create and update alike. See docs/modules/search.md#index-templates.
-import type { Context, Resource } from "../../../../core/contract";
+import type { Context, Named, Resource } from "../../../../core/contract";
 import { hasCode } from "../../../../core/errors";
 import type { Search } from "../../../../core/gen/types";
 import { equal } from "../../../../core/json";
@@ -10,14 +10,14 @@ import { jsonObjectOrBlank } from "../../json/fields";
 import { oneBlock } from "../../settings";
 import { alreadyExists, withImportHint } from "../existing";
 import { isSystemObject } from "../listing";
-import { canonicalId, nameToDelete, objectIdViolation, objectName, objectNameRule } from "../ids";
+import { canonicalId, nameToDelete, objectIdViolation, objectName, objectNameFormat, objectNameRule } from "../ids";
 import { templateBody } from "./body";
 import { containsMappings, equalMappings, withForeignMembers } from "./mappings";
 import { equalAliases, equalAliasLists, equalRetention, matchesLifecycle } from "./parts";
 import { templatesIn, templateState } from "./response";
 import { equalSettings } from "./settings";
 
-type Inputs = Search.SearchIndexTemplateInputs;
+type Inputs = Named<Search.SearchIndexTemplateInputs, "name">;
 type State = Search.SearchIndexTemplateState;
 
 const token = "quartet:search:SearchIndexTemplate";
@@ -33,7 +33,7 @@ export const SearchIndexTemplate: Resource<SearchClient, Inputs, State> = {
     each(["template.lifecycle.enabled", "template.dataStreamOptions.failureStore.lifecycle.enabled"], { default: true }),
     each(["template.settings", "template.mappings"], { default: "{}" }),
     {
-      name: { validate: objectNameRule, stable: true },
+      name: { validate: objectNameRule, stable: true, autoname: objectNameFormat },
       indexPatterns: { validate: { minItems: 1 }, equals: equalSets },
       metadata: { validate: { test: jsonObjectOrBlank }, equals: equalJsonOrBlank, default: "" },
       priority: { validate: { whole: true, minimum: 0 } },

@@ -1,5 +1,5 @@
 // Ingest pipelines: a PUT replaces the whole pipeline, on create and update alike. See docs/modules/search.md#ingest-pipelines.
-import type { Resource } from "../../../../core/contract";
+import type { Named, Resource } from "../../../../core/contract";
 import type { Search } from "../../../../core/gen/types";
 import { equalText, isObject } from "../../../../core/json";
 import { omitUndefined } from "../../../../core/records";
@@ -12,10 +12,10 @@ import { unexpectedResponse } from "../../response";
 import { oneBlock } from "../../settings";
 import { alreadyExists, withImportHint } from "../existing";
 import { isSystemObject } from "../listing";
-import { canonicalId, nameToDelete, objectIdViolation, objectName, objectNameRule } from "../ids";
+import { canonicalId, nameToDelete, objectIdViolation, objectName, objectNameFormat, objectNameRule } from "../ids";
 import { equalProcessors } from "./processors";
 
-type Inputs = Search.SearchIngestPipelineInputs;
+type Inputs = Named<Search.SearchIngestPipelineInputs, "name">;
 type State = Search.SearchIngestPipelineState;
 
 const token = "quartet:search:SearchIngestPipeline";
@@ -26,7 +26,7 @@ const processorList = { minItems: 1, json: "object" } as const;
 /** An ingest pipeline. */
 export const SearchIngestPipeline: Resource<SearchClient, Inputs, State> = {
   properties: {
-    name: { validate: objectNameRule, stable: true },
+    name: { validate: objectNameRule, stable: true, autoname: objectNameFormat },
     processors: { validate: processorList },
     "processors[*]": { equals: equalProcessors },
     onFailures: { validate: processorList },

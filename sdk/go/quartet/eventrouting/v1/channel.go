@@ -7,7 +7,6 @@ import (
 	"context"
 	"reflect"
 
-	"errors"
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
@@ -65,12 +64,9 @@ type Channel struct {
 func NewChannel(ctx *pulumi.Context,
 	name string, args *ChannelArgs, opts ...pulumi.ResourceOption) (*Channel, error) {
 	if args == nil {
-		return nil, errors.New("missing one or more required arguments")
+		args = &ChannelArgs{}
 	}
 
-	if args.ChannelId == nil {
-		return nil, errors.New("invalid value for required argument 'ChannelId'")
-	}
 	secrets := pulumi.AdditionalSecretOutputs([]string{
 		"activationToken",
 	})
@@ -108,8 +104,8 @@ func (ChannelState) ElementType() reflect.Type {
 }
 
 type channelArgs struct {
-	// ID of the channel, without slashes; it becomes the last part of the name. A change replaces the channel.
-	ChannelId string `pulumi:"channelId"`
+	// ID of the channel, without slashes; it becomes the last part of the name. Made from the name of the resource and a random suffix when not given. A change replaces the channel.
+	ChannelId *string `pulumi:"channelId"`
 	// Full name of the key that encrypts the events, `projects/{project}/locations/{location}/keyRings/{ring}/cryptoKeys/{key}`. Without it Google encrypts with its own key.
 	CryptoKeyName *string `pulumi:"cryptoKeyName"`
 	// Labels as key and value. Removing a label from the program removes it from the object.
@@ -126,8 +122,8 @@ type channelArgs struct {
 
 // The set of arguments for constructing a Channel resource.
 type ChannelArgs struct {
-	// ID of the channel, without slashes; it becomes the last part of the name. A change replaces the channel.
-	ChannelId pulumi.StringInput
+	// ID of the channel, without slashes; it becomes the last part of the name. Made from the name of the resource and a random suffix when not given. A change replaces the channel.
+	ChannelId pulumi.StringPtrInput
 	// Full name of the key that encrypts the events, `projects/{project}/locations/{location}/keyRings/{ring}/cryptoKeys/{key}`. Without it Google encrypts with its own key.
 	CryptoKeyName pulumi.StringPtrInput
 	// Labels as key and value. Removing a label from the program removes it from the object.

@@ -63,9 +63,6 @@ func NewChannelConnection(ctx *pulumi.Context,
 	if args.Channel == nil {
 		return nil, errors.New("invalid value for required argument 'Channel'")
 	}
-	if args.ChannelConnectionId == nil {
-		return nil, errors.New("invalid value for required argument 'ChannelConnectionId'")
-	}
 	if args.ActivationToken != nil {
 		args.ActivationToken = pulumi.ToSecret(args.ActivationToken).(pulumi.StringPtrInput)
 	}
@@ -110,8 +107,8 @@ type channelConnectionArgs struct {
 	ActivationToken *string `pulumi:"activationToken"`
 	// Channel of the subscriber: its full name, or only the last part for one in the project and location of the connection. A change replaces the connection.
 	Channel string `pulumi:"channel"`
-	// ID of the connection, without slashes; it becomes the last part of the name. A change replaces the connection.
-	ChannelConnectionId string `pulumi:"channelConnectionId"`
+	// ID of the connection, without slashes; it becomes the last part of the name. Made from the name of the resource and a random suffix when not given. A change replaces the connection.
+	ChannelConnectionId *string `pulumi:"channelConnectionId"`
 	// Labels, by key. A change replaces the connection.
 	Labels map[string]string `pulumi:"labels"`
 	// Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the connection.
@@ -128,8 +125,8 @@ type ChannelConnectionArgs struct {
 	ActivationToken pulumi.StringPtrInput
 	// Channel of the subscriber: its full name, or only the last part for one in the project and location of the connection. A change replaces the connection.
 	Channel pulumi.StringInput
-	// ID of the connection, without slashes; it becomes the last part of the name. A change replaces the connection.
-	ChannelConnectionId pulumi.StringInput
+	// ID of the connection, without slashes; it becomes the last part of the name. Made from the name of the resource and a random suffix when not given. A change replaces the connection.
+	ChannelConnectionId pulumi.StringPtrInput
 	// Labels, by key. A change replaces the connection.
 	Labels pulumi.StringMapInput
 	// Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the connection.

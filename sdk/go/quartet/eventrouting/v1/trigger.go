@@ -84,9 +84,6 @@ func NewTrigger(ctx *pulumi.Context,
 	if args.EventFilters == nil {
 		return nil, errors.New("invalid value for required argument 'EventFilters'")
 	}
-	if args.TriggerId == nil {
-		return nil, errors.New("invalid value for required argument 'TriggerId'")
-	}
 	opts = internal.PkgResourceDefaultOpts(opts)
 	var resource Trigger
 	err := ctx.RegisterResource("quartet:eventrouting/v1:Trigger", name, args, &resource, opts...)
@@ -142,8 +139,8 @@ type triggerArgs struct {
 	ServiceAccount *string `pulumi:"serviceAccount"`
 	// Transport that carries the events to the trigger. You can only set an existing Pub/Sub topic, for events of type `google.cloud.pubsub.topic.v1.messagePublished`. When absent, the service creates a topic and a subscription. A change replaces the trigger.
 	Transport *TriggerTransportInputType `pulumi:"transport"`
-	// ID of the trigger, without slashes; it becomes the last part of the name. A change replaces the trigger.
-	TriggerId string `pulumi:"triggerId"`
+	// ID of the trigger, without slashes; it becomes the last part of the name. Made from the name of the resource and a random suffix when not given. A change replaces the trigger.
+	TriggerId *string `pulumi:"triggerId"`
 }
 
 // The set of arguments for constructing a Trigger resource.
@@ -170,8 +167,8 @@ type TriggerArgs struct {
 	ServiceAccount pulumi.StringPtrInput
 	// Transport that carries the events to the trigger. You can only set an existing Pub/Sub topic, for events of type `google.cloud.pubsub.topic.v1.messagePublished`. When absent, the service creates a topic and a subscription. A change replaces the trigger.
 	Transport TriggerTransportInputTypePtrInput
-	// ID of the trigger, without slashes; it becomes the last part of the name. A change replaces the trigger.
-	TriggerId pulumi.StringInput
+	// ID of the trigger, without slashes; it becomes the last part of the name. Made from the name of the resource and a random suffix when not given. A change replaces the trigger.
+	TriggerId pulumi.StringPtrInput
 }
 
 func (TriggerArgs) ElementType() reflect.Type {

@@ -19,7 +19,7 @@ __all__ = ['ChannelArgs', 'Channel']
 @pulumi.input_type
 class ChannelArgs:
     def __init__(__self__, *,
-                 channel_id: pulumi.Input[_builtins.str],
+                 channel_id: pulumi.Input[Optional[_builtins.str]] = None,
                  crypto_key_name: pulumi.Input[Optional[_builtins.str]] = None,
                  labels: pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]] = None,
                  location: pulumi.Input[Optional[_builtins.str]] = None,
@@ -29,7 +29,7 @@ class ChannelArgs:
         """
         The set of arguments for constructing a Channel resource.
 
-        :param pulumi.Input[_builtins.str] channel_id: ID of the channel, without slashes; it becomes the last part of the name. A change replaces the channel.
+        :param pulumi.Input[_builtins.str] channel_id: ID of the channel, without slashes; it becomes the last part of the name. Made from the name of the resource and a random suffix when not given. A change replaces the channel.
         :param pulumi.Input[_builtins.str] crypto_key_name: Full name of the key that encrypts the events, `projects/{project}/locations/{location}/keyRings/{ring}/cryptoKeys/{key}`. Without it Google encrypts with its own key.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] labels: Labels as key and value. Removing a label from the program removes it from the object.
         :param pulumi.Input[_builtins.str] location: Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the channel.
@@ -37,7 +37,8 @@ class ChannelArgs:
         :param pulumi.Input[_builtins.str] project: ID or number of the project. The provider's `googleProject` when not given. A change replaces the channel.
         :param pulumi.Input[_builtins.str] provider: Event provider: its full name, `projects/{project}/locations/{location}/providers/{provider}`, or only the last part for one in the project and location of the channel. A change replaces the channel.
         """
-        pulumi.set(__self__, "channel_id", channel_id)
+        if channel_id is not None:
+            pulumi.set(__self__, "channel_id", channel_id)
         if crypto_key_name is not None:
             pulumi.set(__self__, "crypto_key_name", crypto_key_name)
         if labels is not None:
@@ -53,14 +54,14 @@ class ChannelArgs:
 
     @_builtins.property
     @pulumi.getter(name="channelId")
-    def channel_id(self) -> pulumi.Input[_builtins.str]:
+    def channel_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        ID of the channel, without slashes; it becomes the last part of the name. A change replaces the channel.
+        ID of the channel, without slashes; it becomes the last part of the name. Made from the name of the resource and a random suffix when not given. A change replaces the channel.
         """
         return pulumi.get(self, "channel_id")
 
     @channel_id.setter
-    def channel_id(self, value: pulumi.Input[_builtins.str]):
+    def channel_id(self, value: pulumi.Input[Optional[_builtins.str]]):
         pulumi.set(self, "channel_id", value)
 
     @_builtins.property
@@ -170,7 +171,7 @@ class Channel(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] channel_id: ID of the channel, without slashes; it becomes the last part of the name. A change replaces the channel.
+        :param pulumi.Input[_builtins.str] channel_id: ID of the channel, without slashes; it becomes the last part of the name. Made from the name of the resource and a random suffix when not given. A change replaces the channel.
         :param pulumi.Input[_builtins.str] crypto_key_name: Full name of the key that encrypts the events, `projects/{project}/locations/{location}/keyRings/{ring}/cryptoKeys/{key}`. Without it Google encrypts with its own key.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] labels: Labels as key and value. Removing a label from the program removes it from the object.
         :param pulumi.Input[_builtins.str] location: Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the channel.
@@ -182,7 +183,7 @@ class Channel(pulumi.CustomResource):
     @overload
     def __init__(__self__,
                  resource_name: str,
-                 args: ChannelArgs,
+                 args: Optional[ChannelArgs] = None,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
         A channel of Eventarc: it receives events of a third party for triggers.
@@ -233,8 +234,6 @@ class Channel(pulumi.CustomResource):
                 raise TypeError('__props__ is only valid when passed in combination with a valid opts.id to get an existing resource')
             __props__ = ChannelArgs.__new__(ChannelArgs)
 
-            if channel_id is None and not opts.urn:
-                raise TypeError("Missing required property 'channel_id'")
             __props__.__dict__["channel_id"] = channel_id
             __props__.__dict__["crypto_key_name"] = crypto_key_name
             __props__.__dict__["labels"] = labels

@@ -20,8 +20,8 @@ __all__ = ['ChannelConnectionArgs', 'ChannelConnection']
 class ChannelConnectionArgs:
     def __init__(__self__, *,
                  channel: pulumi.Input[_builtins.str],
-                 channel_connection_id: pulumi.Input[_builtins.str],
                  activation_token: pulumi.Input[Optional[_builtins.str]] = None,
+                 channel_connection_id: pulumi.Input[Optional[_builtins.str]] = None,
                  labels: pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]] = None,
                  location: pulumi.Input[Optional[_builtins.str]] = None,
                  name: pulumi.Input[Optional[_builtins.str]] = None,
@@ -30,17 +30,18 @@ class ChannelConnectionArgs:
         The set of arguments for constructing a ChannelConnection resource.
 
         :param pulumi.Input[_builtins.str] channel: Channel of the subscriber: its full name, or only the last part for one in the project and location of the connection. A change replaces the connection.
-        :param pulumi.Input[_builtins.str] channel_connection_id: ID of the connection, without slashes; it becomes the last part of the name. A change replaces the connection.
         :param pulumi.Input[_builtins.str] activation_token: Token of the channel of the subscriber. The service does not return it; the state keeps the value last written. A change replaces the connection.
+        :param pulumi.Input[_builtins.str] channel_connection_id: ID of the connection, without slashes; it becomes the last part of the name. Made from the name of the resource and a random suffix when not given. A change replaces the connection.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] labels: Labels, by key. A change replaces the connection.
         :param pulumi.Input[_builtins.str] location: Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the connection.
         :param pulumi.Input[_builtins.str] name: Full name. It is derived from `project`, `location` and `channelConnectionId` and is optional; when given, it must be that name or equal to `channelConnectionId`. A change replaces the connection.
         :param pulumi.Input[_builtins.str] project: ID or number of the project. The provider's `googleProject` when not given. A change replaces the connection.
         """
         pulumi.set(__self__, "channel", channel)
-        pulumi.set(__self__, "channel_connection_id", channel_connection_id)
         if activation_token is not None:
             pulumi.set(__self__, "activation_token", activation_token)
+        if channel_connection_id is not None:
+            pulumi.set(__self__, "channel_connection_id", channel_connection_id)
         if labels is not None:
             pulumi.set(__self__, "labels", labels)
         if location is not None:
@@ -63,18 +64,6 @@ class ChannelConnectionArgs:
         pulumi.set(self, "channel", value)
 
     @_builtins.property
-    @pulumi.getter(name="channelConnectionId")
-    def channel_connection_id(self) -> pulumi.Input[_builtins.str]:
-        """
-        ID of the connection, without slashes; it becomes the last part of the name. A change replaces the connection.
-        """
-        return pulumi.get(self, "channel_connection_id")
-
-    @channel_connection_id.setter
-    def channel_connection_id(self, value: pulumi.Input[_builtins.str]):
-        pulumi.set(self, "channel_connection_id", value)
-
-    @_builtins.property
     @pulumi.getter(name="activationToken")
     def activation_token(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
@@ -85,6 +74,18 @@ class ChannelConnectionArgs:
     @activation_token.setter
     def activation_token(self, value: pulumi.Input[Optional[_builtins.str]]):
         pulumi.set(self, "activation_token", value)
+
+    @_builtins.property
+    @pulumi.getter(name="channelConnectionId")
+    def channel_connection_id(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        ID of the connection, without slashes; it becomes the last part of the name. Made from the name of the resource and a random suffix when not given. A change replaces the connection.
+        """
+        return pulumi.get(self, "channel_connection_id")
+
+    @channel_connection_id.setter
+    def channel_connection_id(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "channel_connection_id", value)
 
     @_builtins.property
     @pulumi.getter
@@ -171,7 +172,7 @@ class ChannelConnection(pulumi.CustomResource):
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] activation_token: Token of the channel of the subscriber. The service does not return it; the state keeps the value last written. A change replaces the connection.
         :param pulumi.Input[_builtins.str] channel: Channel of the subscriber: its full name, or only the last part for one in the project and location of the connection. A change replaces the connection.
-        :param pulumi.Input[_builtins.str] channel_connection_id: ID of the connection, without slashes; it becomes the last part of the name. A change replaces the connection.
+        :param pulumi.Input[_builtins.str] channel_connection_id: ID of the connection, without slashes; it becomes the last part of the name. Made from the name of the resource and a random suffix when not given. A change replaces the connection.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] labels: Labels, by key. A change replaces the connection.
         :param pulumi.Input[_builtins.str] location: Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the connection.
         :param pulumi.Input[_builtins.str] name: Full name. It is derived from `project`, `location` and `channelConnectionId` and is optional; when given, it must be that name or equal to `channelConnectionId`. A change replaces the connection.
@@ -236,8 +237,6 @@ class ChannelConnection(pulumi.CustomResource):
             if channel is None and not opts.urn:
                 raise TypeError("Missing required property 'channel'")
             __props__.__dict__["channel"] = channel
-            if channel_connection_id is None and not opts.urn:
-                raise TypeError("Missing required property 'channel_connection_id'")
             __props__.__dict__["channel_connection_id"] = channel_connection_id
             __props__.__dict__["labels"] = labels
             __props__.__dict__["location"] = location

@@ -24,7 +24,6 @@ class TriggerArgs:
     def __init__(__self__, *,
                  destination: pulumi.Input['TriggerDestinationArgs'],
                  event_filters: pulumi.Input[Sequence[pulumi.Input['EventFilterArgs']]],
-                 trigger_id: pulumi.Input[_builtins.str],
                  channel: pulumi.Input[Optional[_builtins.str]] = None,
                  event_data_content_type: pulumi.Input[Optional[_builtins.str]] = None,
                  labels: pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]] = None,
@@ -33,13 +32,13 @@ class TriggerArgs:
                  project: pulumi.Input[Optional[_builtins.str]] = None,
                  retry_policy: pulumi.Input[Optional['RetryPolicyArgs']] = None,
                  service_account: pulumi.Input[Optional[_builtins.str]] = None,
-                 transport: pulumi.Input[Optional['TriggerTransportInputArgs']] = None):
+                 transport: pulumi.Input[Optional['TriggerTransportInputArgs']] = None,
+                 trigger_id: pulumi.Input[Optional[_builtins.str]] = None):
         """
         The set of arguments for constructing a Trigger resource.
 
         :param pulumi.Input['TriggerDestinationArgs'] destination: Where events are sent: exactly one of `containerService`, `kubernetesService`, `httpEndpoint` and `workflow`; `networkConfig` only beside `httpEndpoint`. `cloudFunction` is an error.
         :param pulumi.Input[Sequence[pulumi.Input['EventFilterArgs']]] event_filters: Filters that an event must meet, all of them; at least one, one of them on the attribute `type`. The order is not significant. A change of the value for `type` replaces the trigger.
-        :param pulumi.Input[_builtins.str] trigger_id: ID of the trigger, without slashes; it becomes the last part of the name. A change replaces the trigger.
         :param pulumi.Input[_builtins.str] channel: Channel that the events come from, for events of third parties: its full name, or only the last part for one in the project and location of the trigger. A change replaces the trigger.
         :param pulumi.Input[_builtins.str] event_data_content_type: MIME type of the data of the events. Set by the service (`application/json`) when not given.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] labels: Labels as key and value. Removing a label from the program removes it from the object.
@@ -49,10 +48,10 @@ class TriggerArgs:
         :param pulumi.Input['RetryPolicyArgs'] retry_policy: Retry policy for deliveries. Without it the default of the service applies.
         :param pulumi.Input[_builtins.str] service_account: Email of the service account that the trigger acts as. To write the trigger, the credentials need `iam.serviceAccounts.actAs` on it.
         :param pulumi.Input['TriggerTransportInputArgs'] transport: Transport that carries the events to the trigger. You can only set an existing Pub/Sub topic, for events of type `google.cloud.pubsub.topic.v1.messagePublished`. When absent, the service creates a topic and a subscription. A change replaces the trigger.
+        :param pulumi.Input[_builtins.str] trigger_id: ID of the trigger, without slashes; it becomes the last part of the name. Made from the name of the resource and a random suffix when not given. A change replaces the trigger.
         """
         pulumi.set(__self__, "destination", destination)
         pulumi.set(__self__, "event_filters", event_filters)
-        pulumi.set(__self__, "trigger_id", trigger_id)
         if channel is not None:
             pulumi.set(__self__, "channel", channel)
         if event_data_content_type is not None:
@@ -71,6 +70,8 @@ class TriggerArgs:
             pulumi.set(__self__, "service_account", service_account)
         if transport is not None:
             pulumi.set(__self__, "transport", transport)
+        if trigger_id is not None:
+            pulumi.set(__self__, "trigger_id", trigger_id)
 
     @_builtins.property
     @pulumi.getter
@@ -95,18 +96,6 @@ class TriggerArgs:
     @event_filters.setter
     def event_filters(self, value: pulumi.Input[Sequence[pulumi.Input['EventFilterArgs']]]):
         pulumi.set(self, "event_filters", value)
-
-    @_builtins.property
-    @pulumi.getter(name="triggerId")
-    def trigger_id(self) -> pulumi.Input[_builtins.str]:
-        """
-        ID of the trigger, without slashes; it becomes the last part of the name. A change replaces the trigger.
-        """
-        return pulumi.get(self, "trigger_id")
-
-    @trigger_id.setter
-    def trigger_id(self, value: pulumi.Input[_builtins.str]):
-        pulumi.set(self, "trigger_id", value)
 
     @_builtins.property
     @pulumi.getter
@@ -216,6 +205,18 @@ class TriggerArgs:
     def transport(self, value: pulumi.Input[Optional['TriggerTransportInputArgs']]):
         pulumi.set(self, "transport", value)
 
+    @_builtins.property
+    @pulumi.getter(name="triggerId")
+    def trigger_id(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        ID of the trigger, without slashes; it becomes the last part of the name. Made from the name of the resource and a random suffix when not given. A change replaces the trigger.
+        """
+        return pulumi.get(self, "trigger_id")
+
+    @trigger_id.setter
+    def trigger_id(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "trigger_id", value)
+
 
 @pulumi.type_token("quartet:eventrouting/v1:Trigger")
 class Trigger(pulumi.CustomResource):
@@ -269,7 +270,7 @@ class Trigger(pulumi.CustomResource):
         :param pulumi.Input[Union['RetryPolicyArgs', 'RetryPolicyArgsDict']] retry_policy: Retry policy for deliveries. Without it the default of the service applies.
         :param pulumi.Input[_builtins.str] service_account: Email of the service account that the trigger acts as. To write the trigger, the credentials need `iam.serviceAccounts.actAs` on it.
         :param pulumi.Input[Union['TriggerTransportInputArgs', 'TriggerTransportInputArgsDict']] transport: Transport that carries the events to the trigger. You can only set an existing Pub/Sub topic, for events of type `google.cloud.pubsub.topic.v1.messagePublished`. When absent, the service creates a topic and a subscription. A change replaces the trigger.
-        :param pulumi.Input[_builtins.str] trigger_id: ID of the trigger, without slashes; it becomes the last part of the name. A change replaces the trigger.
+        :param pulumi.Input[_builtins.str] trigger_id: ID of the trigger, without slashes; it becomes the last part of the name. Made from the name of the resource and a random suffix when not given. A change replaces the trigger.
         """
         ...
     @overload
@@ -348,8 +349,6 @@ class Trigger(pulumi.CustomResource):
             __props__.__dict__["retry_policy"] = retry_policy
             __props__.__dict__["service_account"] = service_account
             __props__.__dict__["transport"] = transport
-            if trigger_id is None and not opts.urn:
-                raise TypeError("Missing required property 'trigger_id'")
             __props__.__dict__["trigger_id"] = trigger_id
             __props__.__dict__["conditions"] = None
             __props__.__dict__["create_time"] = None

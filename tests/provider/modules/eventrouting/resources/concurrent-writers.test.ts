@@ -32,7 +32,7 @@ async function updated({ made, type, kept }: Step, news: PlainMap, ignoreChanges
   for (const key of ignoreChanges)
     if (kept.inputs[key] === undefined) delete merged[key];
     else merged[key] = kept.inputs[key];
-  const { inputs } = await provider.check(token, merged, rpc());
+  const { inputs } = await provider.check({ type: token, news: merged }, rpc());
   const request = { type: token, id: kept.id, urn: "urn:r", olds: kept.outputs, oldInputs: kept.inputs, news: inputs, preview: false };
   return toPlainMap(await provider.update({ ...request, timeout: 0, ignoreChanges }, rpc()));
 }
