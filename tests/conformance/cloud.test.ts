@@ -11,7 +11,7 @@ afterAll(closeScenes);
 const token = "quartet:cloud:getApiGatewayApiKeys";
 const name = (i: number): string => `key-${i}`;
 
-test("60 lookups, 12 of them distinct, and a remote that refuses more than 20 a second: 12 calls, none refused", async () => {
+test("60 lookups, 12 of them distinct, and a remote that rejects more than 20 a second: 12 requests, none rejected", async () => {
   const { emulator, settings } = await openCloud({ actionsPerSecond: 20 });
   await scene.rpc.configure(settings);
   const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => scene.rpc.ask(token, { secretName: name(i % 12) })));
@@ -20,17 +20,9 @@ test("60 lookups, 12 of them distinct, and a remote that refuses more than 20 a 
   expect(emulator.calls.filter(({ refused }) => refused)).toEqual([]);
 });
 
-test("a preview of 200 lookups asks no more often than there are distinct ones, though the remote answers at once", async () => {
+test("a preview of 200 lookups makes one request for each distinct one", async () => {
   const { emulator, settings } = await openCloud();
   await scene.rpc.configure(settings);
   await Promise.all(Array.from({ length: 200 }, (_, i) => scene.rpc.ask(token, { secretName: name(i % 10) })));
   expect(emulator.calls).toHaveLength(10);
-});
-
-test("many distinct lookups stay below the limit of the remote", async () => {
-  const { emulator, settings } = await openCloud({ actionsPerSecond: 20 });
-  await scene.rpc.configure(settings);
-  await Promise.all(Array.from({ length: 45 }, (_, i) => scene.rpc.ask(token, { secretName: name(i) })));
-  expect(emulator.calls).toHaveLength(45);
-  expect(emulator.calls.filter(({ refused }) => refused)).toEqual([]);
 });

@@ -1,7 +1,8 @@
 /** Whatever request of a write fails, and however: no id is lost, no secret is shown, and the next operation completes the work. */
 import fc from "fast-check";
 import { ProviderError, ResourceInitFailedError } from "../../provider/core/errors";
-import { isMap, Secret, type Plain, type Value, type ValueMap } from "../../provider/core/value";
+import { Secret, type Plain, type Value, type ValueMap } from "../../provider/core/value";
+import { canaryOf, expectHidden, shownIn } from "./canaries";
 import { isObject, pathsOf, valueAt, withValueAt, type Draw } from "./changes";
 import { Counts, expectedAtLeast, runs } from "./counts";
 import { failAt, failures } from "./failing";
@@ -13,14 +14,7 @@ const counts = new Counts();
 beforeAll(useVirtualTime);
 afterAll(useRealTime);
 
-const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const lengths = [3, 8, 100, 5000, 40_000] as const;
-
-/** A text of this length that nothing else contains. */
-function canaryOf(seed: number, length: number): string {
-  let at = seed + 1;
-  return Array.from({ length }, () => alphabet[(at = (Math.imul(at, 1103515245) + 12345) >>> 1) % alphabet.length]).join("");
-}
 
 /** The JSON text with the canary in the place of its first text value. */
 function withCanary(text: string, canary: string): string {
@@ -54,27 +48,6 @@ function marking(value: Plain | undefined, steps: readonly (string | number)[]):
   if (Array.isArray(value)) return value.map((item, i) => (i === step ? marking(item, rest) : (item as Value)));
   if (!isObject(value)) return (value ?? null) as Value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, key === step ? marking(member, rest) : (member as Value)]));
-}
-
-/** All that can be read of a value without opening a secret. */
-function shownIn(value: Value | undefined): string {
-  if (value instanceof Secret || value === undefined) return "";
-  if (Array.isArray(value)) return value.map(shownIn).join("\n");
-  return isMap(value)
-    ? Object.entries(value)
-        .map(([key, member]) => `${key}\n${shownIn(member)}`)
-        .join("\n")
-    : String(value);
-}
-
-/** Fails when 8 characters of the canary (or all of a shorter one, as a word) are in the text. */
-function expectHidden(text: string, canary: string): void {
-  if (canary.length < 8) return; // shorter secrets are hidden as whole words; see tests/provider/core/redact.properties.test.ts
-  const parts = new Set<string>();
-  for (let i = 0; i + 8 <= canary.length; i++) parts.add(canary.slice(i, i + 8));
-  const shown: string[] = [];
-  for (let i = 0; i + 8 <= text.length; i++) if (parts.has(text.slice(i, i + 8))) shown.push(text.slice(Math.max(0, i - 100), i + 40));
-  expect(shown.slice(0, 1)).toEqual([]);
 }
 
 function textOf(error: Error): string {

@@ -28,6 +28,12 @@ const functions = Object.entries(schemaFile.functions ?? {}).flatMap(([token, { 
 });
 type FunctionCase = (typeof functions)[number];
 
+/** Inputs without the path of a file to write: a random one would write anywhere. */
+function randomInputs(source: Source, { inputs }: FunctionCase): PlainMap {
+  const { resultOutputFile: _, ...properties } = inputs.properties ?? {};
+  return membersOf(source, { ...inputs, properties }, true);
+}
+
 /** Settings of all modules, whose secrets contain the canary. */
 function settingsWith(canary: string): ValueMap {
   const plain = {
@@ -95,7 +101,7 @@ async function invokeCase(draw: Draw, subject: FunctionCase): Promise<void> {
   const { token, inputs, outputs } = subject;
   const stage = await openStage(draw, subject);
   const { canary } = stage.source;
-  const args = confided(membersOf(stage.source, inputs, true), canary);
+  const args = confided(randomInputs(stage.source, subject), canary);
   const outcome = await invoke(stage, token, args, false);
   const isConfided = JSON.stringify(args).includes(canary);
   for (const hidden of [stage.settingCanary, ...(isConfided ? [canary] : [])])
@@ -124,7 +130,7 @@ async function previewCase(draw: Draw, subject: FunctionCase): Promise<void> {
   const names = Object.keys(inputs.properties ?? {}).filter((name) => inputs.properties![name]!.deprecationMessage === undefined);
   if (names.length === 0) return;
   const stage = await openStage(draw, subject);
-  const args: Record<string, Value> = confided(membersOf(stage.source, inputs, true), stage.source.canary);
+  const args: Record<string, Value> = confided(randomInputs(stage.source, subject), stage.source.canary);
   const name = draw(fc.constantFrom, ...names);
   args[name] = draw(fc.boolean) ? unknown : secret(unknown);
   const outcome = await invoke(stage, token, args, true);
