@@ -2,6 +2,7 @@
 import type { Json, JsonObject } from "../exchange";
 import type { Route } from "../router";
 import { denied, EventFailure, notFound, wrong } from "./errors";
+import { checkAgent } from "./firstUse";
 import { listing } from "./listing";
 import { applyMask, readMask } from "./mask";
 import { busy } from "./operations";
@@ -36,6 +37,8 @@ export interface Kind {
   disappeared?: (thing: JsonObject, state: State) => void;
   /** Service accounts in whose name the thing will act; the caller needs actAs on them. */
   actsAs?: (thing: JsonObject) => Json | undefined;
+  /** Whether the service agent creates something for the object: this fails during the first use. */
+  usesAgent?: boolean;
 }
 
 const ID = /^[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -92,6 +95,7 @@ function make(kind: Kind, state: State, { place, body, ...call }: Call): JsonObj
   const things = state.objects[kind.collection];
   if (things.has(name) || state.operations.holding(name))
     throw new EventFailure("ALREADY_EXISTS", `Resource '${shownName(state, name)}' already exists`);
+  if (kind.usesAgent === true && !isDry({ place, body, ...call })) checkAgent(state);
   const time = state.marks.stamp();
   const made = { name, uid: state.marks.uid(), createTime: time, updateTime: time, ...kind.born(sent, place, state) };
   const run = (extra: JsonObject): JsonObject => {

@@ -72,6 +72,7 @@ const createState = (options: EventEmulatorOptions): State => {
     denied: new Set(),
     transports: new Set(),
     unreachable: [],
+    firstUse: { refusals: 0, in: "response" },
     pages: { usual: 100, largest: 1000 },
     calls: [],
   };

@@ -36,6 +36,14 @@ export interface EventCall {
   status: string;
 }
 
+/** The first minutes of the service in a project. */
+export interface FirstUse {
+  /** How many more creations of triggers fail; at first 0. */
+  refusals: number;
+  /** Where they fail: in the response, or in the operation that the response returns. */
+  in: "response" | "operation";
+}
+
 /** State and switches of the service. All of it is open: what tests change there is a change behind the client's back. */
 export interface State {
   marks: Marks;
@@ -56,6 +64,8 @@ export interface State {
   transports: Set<string>;
   /** Lists say that these locations did not answer. */
   unreachable: string[];
+  /** Set by tests: the service was enabled in the project minutes ago, and its service agent has no permissions yet. */
+  firstUse: FirstUse;
   /** Rows of a page: when none is asked for, and at the most. */
   pages: { usual: number; largest: number };
   /** Every call of a known method, in order of arrival; may be emptied. */

@@ -39,5 +39,6 @@ export const triggers: Kind = {
   born,
   appeared: (trigger, { transports }) => ownTransports(trigger).forEach((name) => transports.add(name)),
   disappeared: (trigger, { transports }) => ownTransports(trigger).forEach((name) => transports.delete(name)),
+  usesAgent: true,
   actsAs: ({ serviceAccount }) => serviceAccount,
 };

@@ -9,6 +9,7 @@ import { isFixed, isStatus } from "../errors";
 import { isGone, unlessGone } from "../gone";
 import { awaitOperation, type Subject } from "../operations";
 import { conditionTexts } from "../mapping";
+import { createOnFirstUse } from "./first-use";
 
 /** Returns the object as the service returns it, undefined when it does not exist. */
 export async function readRecord(client: EventClient, { name, resourceType }: Subject): Promise<PlainMap | undefined> {
@@ -32,6 +33,19 @@ export type Created = (record: PlainMap | undefined) => void;
  * is unknown; the failure follows. A failure before that means that nothing exists, unless it is ambiguous.
  */
 export async function createObject(client: EventClient, creation: Creation, created: Created): Promise<void> {
+  let exists = false;
+  const report: Created = (record) => {
+    exists = true;
+    created(record);
+  };
+  await createOnFirstUse(
+    client,
+    () => attemptCreate(client, creation, report),
+    () => exists,
+  );
+}
+
+async function attemptCreate(client: EventClient, creation: Creation, created: Created): Promise<void> {
   const { parent, name, query, body, resourceType } = creation;
   let operation: PlainMap;
   try {

@@ -1,0 +1,44 @@
+// Repeats a create while the permissions of the service agent are not in effect yet, in the first minutes of the service in a project.
+// See docs/modules/eventrouting.md#first-use.
+import { asProviderError, withHint } from "../../../core/errors";
+import type { EventClient } from "../client";
+import { ApiError } from "../errors";
+
+const statuses = ["FAILED_PRECONDITION", "INVALID_ARGUMENT"];
+const agentDenied = /permission denied while using the eventarc service agent/i;
+const notPropagated = /may take a few minutes before all necessary permissions are propagated/i;
+
+/** Returns whether the error means that the service agent does not have its permissions yet. Other errors about permissions do not pass by themselves. */
+export function isPropagating(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError) || !statuses.includes(error.status)) return false;
+  // The name of the object precedes the status and may be any word.
+  const reason = error.message.slice(error.message.indexOf(error.status));
+  return agentDenied.test(reason) && notPropagated.test(reason);
+}
+
+const firstPause = 5000;
+const longestPause = 30_000;
+
+/**
+ * Makes attempts to create until one ends otherwise than with {@link isPropagating}. `exists` returns whether the last attempt has created the object: it is
+ * not repeated then, and neither is one whose object may exist. Fails with the reason of the signal, and the last response in it.
+ */
+export async function createOnFirstUse(client: EventClient, attempt: () => Promise<void>, exists: () => boolean): Promise<void> {
+  for (let n = 2, pause = firstPause; ; n++, pause = Math.min(pause * 1.5, longestPause)) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isPropagating(error) || error.ambiguous || exists()) throw error;
+      client.operation.status(`waiting for the permissions of the Eventarc service agent (attempt ${n} follows)`);
+      await waitAfter(client, error, pause * (1 + 0.2 * Math.random()));
+    }
+  }
+}
+
+async function waitAfter(client: EventClient, refusal: ApiError, milliseconds: number): Promise<void> {
+  try {
+    await client.wait(milliseconds);
+  } catch (error) {
+    throw withHint(asProviderError(error), `The last response: ${refusal.message}`);
+  }
+}

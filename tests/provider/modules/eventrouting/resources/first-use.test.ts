@@ -1,0 +1,99 @@
+// Creation of triggers while the service agent has no permissions yet. See docs/modules/eventrouting.md#first-use.
+import { ProviderError } from "../../../../../provider/core/errors";
+import { operationError, responseError } from "../../../../../provider/modules/eventrouting/errors";
+import { isPropagating } from "../../../../../provider/modules/eventrouting/resources/first-use";
+import { createObject } from "../../../../../provider/modules/eventrouting/resources/objects";
+import { exampleTrigger } from "../../../../emulators/eventrouting/asking";
+import { agentDenied } from "../../../../emulators/eventrouting/firstUse";
+import { bench, clientOver, failure, home, operation, refused, type Bench } from "../support";
+
+const name = `${home}/triggers/orders`;
+const creation = {
+  parent: `${home}/triggers`,
+  name,
+  query: { triggerId: "orders" },
+  body: { name, ...exampleTrigger },
+  resourceType: "Trigger",
+};
+const places = ["response", "operation"] as const;
+
+function firstUse(refusals: number, place: (typeof places)[number]): Bench {
+  const made = bench();
+  Object.assign(made.emulator.firstUse, { refusals, in: place });
+  return made;
+}
+
+const posts = (made: Bench): number => made.asked.filter(({ line }) => line.startsWith("POST")).length;
+
+test.each(places)("refusals in the %s are repeated with growing pauses until the create succeeds", async (place) => {
+  const made = firstUse(12, place);
+  const context = operation();
+  const client = clientOver(made.send, context);
+  const created = jest.fn();
+  await createObject(client, creation, created);
+  expect(posts(made)).toBe(13);
+  expect(created.mock.calls).toEqual([[expect.objectContaining({ name })]]);
+  expect(made.emulator.objects.triggers.get(name)).toBeDefined();
+  const steps = Array.from({ length: 12 }, (_, i) => Math.min(5000 * 1.5 ** i, 30_000));
+  expect(client.waits).toHaveLength(12);
+  client.waits.forEach((wait, i) => {
+    expect(wait).toBeGreaterThanOrEqual(steps[i]!);
+    expect(wait).toBeLessThanOrEqual(steps[i]! * 1.2);
+  });
+  expect(context.lines.slice(0, 2)).toEqual([
+    "waiting for the permissions of the Eventarc service agent (attempt 2 follows)",
+    "waiting for the permissions of the Eventarc service agent (attempt 3 follows)",
+  ]);
+});
+
+test.each(places)("the time limit ends the repetition, and the error contains the last refusal in the %s", async (place) => {
+  const made = firstUse(Infinity, place);
+  const controller = new AbortController();
+  const limit = new ProviderError("deadline_exceeded", "time limit of 300 s exceeded");
+  made.instead = () => void (posts(made) === 5 && controller.abort(limit));
+  const created = jest.fn();
+  const { code, message, ambiguous } = await failure(createObject(clientOver(made.send, operation(controller.signal)), creation, created));
+  expect([code, ambiguous]).toEqual(["deadline_exceeded", false]);
+  expect(message).toMatch(/^time limit of 300 s exceeded\nThe last response: Trigger .*FAILED_PRECONDITION.*Eventarc Service Agent/s);
+  expect(created).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["a missing permission of the caller", 403, "PERMISSION_DENIED", "Permission 'eventarc.triggers.create' denied on 'x'"],
+  ["the same message as a missing permission", 403, "PERMISSION_DENIED", agentDenied],
+  ["a service agent without its role", 400, "FAILED_PRECONDITION", "Permission denied while using the Eventarc Service Agent."],
+  ["another propagation", 400, "FAILED_PRECONDITION", "It may take a few minutes before all necessary permissions are propagated."],
+  ["a missing service account", 400, "INVALID_ARGUMENT", "The service account does not exist."],
+])("%s fails at once", async (_, status, word, message) => {
+  const made = bench();
+  made.instead = () => refused(status, word, message);
+  const client = clientOver(made.send);
+  expect((await failure(createObject(client, creation, () => undefined))).message).toContain(message);
+  expect([posts(made), client.waits]).toEqual([1, []]);
+});
+
+test("the error of an operation that left an object is reported with it: a second create would find the name taken", async () => {
+  const made = bench();
+  made.emulator.operations.next.push({ pending: 0, error: { status: "FAILED_PRECONDITION", message: agentDenied }, leaves: {} });
+  const created = jest.fn();
+  expect((await failure(createObject(clientOver(made.send), creation, created))).message).toContain("Eventarc Service Agent");
+  expect(created).toHaveBeenCalledTimes(1);
+  expect(posts(made)).toBe(1);
+});
+
+test("a refusal after an attempt without a response is not repeated: that attempt may have created the object", async () => {
+  const made = bench();
+  made.instead = () => (posts(made) === 1 ? { status: 503, body: "" } : refused(400, "FAILED_PRECONDITION", agentDenied));
+  expect(await failure(createObject(clientOver(made.send), creation, () => undefined))).toMatchObject({ ambiguous: true });
+  expect(posts(made)).toBe(2);
+});
+
+test("the name of the object is not part of the reason", () => {
+  const about = `Trigger projects/p/locations/l/triggers/${agentDenied}`;
+  const details = { about, redact: (text: string) => text };
+  const body = (message: string) => Buffer.from(JSON.stringify({ error: { code: 400, status: "FAILED_PRECONDITION", message } }));
+  const error = (message: string) => responseError({ status: 400, headers: {}, body: body(message) }, details);
+  expect([isPropagating(error("no")), isPropagating(error(agentDenied))]).toEqual([false, true]);
+  expect(isPropagating(operationError(about, { code: 7, message: agentDenied }))).toBe(false);
+  expect(isPropagating(new Error(agentDenied))).toBe(false);
+});
