@@ -2,6 +2,7 @@
 // Names are always given in this module: the cases about generated names are listed in README.md.
 import type { Failure } from "../support/rpc";
 import * as scenes from "../support/scene";
+import { until } from "../support/waiting";
 import { pipeline, template } from "../support/scene";
 import type { Properties } from "../support/structs";
 import { isSecret, reveal, secret, secretPaths, unknown } from "../support/structs";
@@ -102,6 +103,7 @@ describe("94: each fault is one failure with its exact path", () => {
     expect((await scene.rpc.check({ ...pipeline, news })).failures).toEqual([]);
     const message =
       'fieldAccessPattern: "clasic" is not one of the known values classic, flexible; it is sent unchanged; did you mean "classic"?';
+    await until("warning of the value", () => scene.engine.lines.length > before);
     expect(scene.engine.lines.slice(before)).toMatchObject([{ severity: "warning", message }]);
     const { failures } = await scene.rpc.check({ ...pipeline, news: { ...news, fieldAccessPattern: "" } });
     expect(failures).toEqual([{ property: "fieldAccessPattern", reason: 'expected one of classic, flexible; got ""' }]);

@@ -166,9 +166,10 @@ describe("arguments", () => {
     expect(reveal(result)).toMatchObject({ field: "a", value: "hidden-word", tag: "plain" });
     const { failures } = await scene.rpc.invoke("quartet:search:getSearchIngestProcessorConvert", {
       field: "a",
-      type: secret("hidden-word"),
+      type: "auto",
+      ignoreMissing: secret("hidden-word"),
     });
-    expect(failures.map(({ property }) => property)).toEqual(["type"]);
+    expect(failures.map(({ property }) => property)).toEqual(["ignoreMissing"]);
     await scene.search();
     await scene.rpc.ask(lookupToken, { name: secret("hidden-word") });
   });
