@@ -10,7 +10,7 @@ import { createProvider } from "../../../../../provider/provider";
 import type { HttpResponse } from "../../../../../provider/core/http-types";
 import { asking, exampleTrigger } from "../../../../emulators/eventrouting/asking";
 import type { Collection } from "../../../../emulators/eventrouting/state";
-import { drive } from "../../../../support/drive";
+import { driveResource } from "../../../../support/resource-driver";
 import { bench, clientOver, env, eventStack, home, operation, schema, type Bench } from "../support";
 import { ana, iamStage, ops, stage, viewer } from "./iam-stage";
 
@@ -111,10 +111,11 @@ describe.each(cases)("$what, set by another writer", ({ kind, collection, before
 
 test("members of a map that the program does not declare are written as they are", async () => {
   const made = bench();
-  asking(made.emulator)("POST triggers?triggerId=orders", exampleTrigger);
+  asking(made.emulator)("POST triggers?triggerId=orders", { ...exampleTrigger, labels: { a: "1", by: "ops" } });
   const id = `${home}/triggers/orders`;
-  const merged = { ...trigger, labels: { a: "2", by: "ops" } };
-  await drive(Trigger).update({ id, inputs: { ...trigger, labels: { a: "2" } }, changed: ["labels"], merged }, clientOver(made.send));
+  const before = { ...trigger, labels: { a: "1" } };
+  const driver = driveResource<ReturnType<typeof clientOver>>("quartet:eventrouting/v1:Trigger", Trigger, schema);
+  await driver.update(id, { before, inputs: { ...trigger, labels: { a: "2" } } }, clientOver(made.send));
   expect(patchOf(made)).toMatchObject({ mask: "labels", body: { labels: { a: "2", by: "ops" } } });
 });
 

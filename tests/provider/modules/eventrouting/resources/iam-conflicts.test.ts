@@ -1,10 +1,16 @@
-/** Policies that several hands change at once: turns within a process, etags between processes. See docs/modules/eventrouting.md#errors and docs/modules/eventrouting.md#iam-resources. */
+/** Concurrent changes of policies: a mutex within a process, etags between processes. See docs/modules/eventrouting.md#errors and docs/modules/eventrouting.md#iam-resources. */
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { iamBindings } from "../../../../../provider/modules/eventrouting/resources/iam-bindings";
-import { drive } from "../../../../support/drive";
+import { driveResource, type ResourceDriver } from "../../../../support/resource-driver";
 import { iamPolicies } from "../../../../../provider/modules/eventrouting/resources/iam-policies";
-import { clientOver, failure, home, operation, refused, type Asked } from "../support";
+import { clientOver, failure, home, operation, refused, schema, type Asked } from "../support";
 import { ana, iamStage, kinds, ops, stage, viewer, wordsOf } from "./iam-stage";
+
+type Client = ReturnType<typeof clientOver>;
+type Kind = keyof typeof iamBindings | keyof typeof iamPolicies;
+
+const drive = (kind: Kind, resources: object = { ...iamBindings, ...iamPolicies }): ResourceDriver<Client> =>
+  driveResource(`quartet:eventrouting/v1:${kind}`, (resources as Record<Kind, object>)[kind], schema);
 
 const name = `${home}/triggers/orders`;
 const place = { project: "demo-project", location: "us-central1" };
@@ -14,17 +20,17 @@ const isWrite = ({ line }: Asked): boolean => line.endsWith(":setIamPolicy");
 const aborted = refused(409, "ABORTED", "There were concurrent policy changes.");
 
 test.each(kinds)(
-  "many members of one role of one %s, made and removed at once in one process: each is written once, none is lost",
+  "many members of one role of one %s, created and deleted at once in one process: each is written once, none is lost",
   async (kind, collection) => {
     const made = stage();
-    const resource = drive(iamBindings[`${kind}IamMember`]);
+    const resource = drive(`${kind}IamMember`);
     const [object, client] = [`${home}/${collection}/orders`, clientOver(made.send)];
     const inputs = people("p").map((who) => ({ ...member(who), name: object }));
-    const ids = await Promise.all(inputs.map(async (each) => (await resource.create(each, client)).id));
+    const ids = await Promise.all(inputs.map(async (each) => resource.create(each, client)));
     expect(made.emulator.policies.of(object).bindings).toEqual([{ role: viewer, members: inputs.map((each) => each.member) }]);
     expect(made.asked.filter(isWrite)).toHaveLength(20);
     expect(client.waits).toEqual([]);
-    await Promise.all(ids.map(async (id, i) => resource.delete(id, inputs[i]!, client)));
+    await Promise.all(ids.map(async (id) => resource.delete(id, client)));
     expect(made.emulator.policies.of(object).bindings).toEqual([]);
     expect(made.asked.filter(isWrite)).toHaveLength(40);
   },
@@ -35,7 +41,7 @@ interface Process {
   clientOver: typeof clientOver;
 }
 
-/** The module as another process has it: with turns of its own. */
+/** The module as another process has it, with its own mutex. */
 function anotherProcess(): Process {
   let other!: Process;
   jest.isolateModules(() => {
@@ -46,9 +52,9 @@ function anotherProcess(): Process {
   return other;
 }
 
-test("members made by two processes at once: conflicts are met with a new round, none is lost", async () => {
+test("members created by two processes at once: conflicts are retried, none is lost", async () => {
   const made = stage();
-  // Answers take a moment, so that the rounds of the two mingle; pauses are short, but real.
+  // Responses are asynchronous, so that the two processes interleave. Delays are short, but real.
   const slow: typeof made.send = async (request) => {
     await new Promise(setImmediate);
     return made.send(request);
@@ -56,7 +62,7 @@ test("members made by two processes at once: conflicts are met with a new round,
   const wait = async (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds / 250));
   const make = ({ iamBindings, clientOver }: Process, prefix: string): unknown[] => {
     const client = clientOver(slow, operation(), { tools: { wait } });
-    return people(prefix).map(async (who) => drive(iamBindings.TriggerIamMember).create(member(who), client));
+    return people(prefix).map(async (who) => drive("TriggerIamMember", iamBindings).create(member(who), client));
   };
   await Promise.all([...make({ iamBindings, clientOver }, "m"), ...make(anotherProcess(), "t")]);
   const expected = [...people("m"), ...people("t")].map((who) => member(who).member).sort();
@@ -64,7 +70,7 @@ test("members made by two processes at once: conflicts are met with a new round,
   expect(made.emulator.calls.filter(({ status }) => status === "ABORTED").length).toBeGreaterThan(0);
 });
 
-test("a conflict is a new round with the new etag, after a pause of 0.5 to 2 s that doubles", async () => {
+test("a conflict is retried with the new etag after a delay of 0.5 to 2 s that doubles", async () => {
   const made = stage();
   const client = clientOver(made.send);
   let faster = 3;
@@ -73,7 +79,7 @@ test("a conflict is a new round with the new etag, after a pause of 0.5 to 2 s t
       made.emulator.policies.write(name, { bindings: [{ role: viewer, members: [ops] }], auditConfigs: [] });
     return undefined;
   };
-  await drive(iamBindings.TriggerIamMember).create(member("ana"), client);
+  await drive("TriggerIamMember").create(member("ana"), client);
   const etags = made.asked.filter(isWrite).map(({ body }) => (body!["policy"] as { etag: string }).etag);
   expect(new Set(etags).size).toBe(4);
   expect(made.emulator.policies.of(name).bindings).toEqual([{ role: viewer, members: [ops, ana].sort() }]);
@@ -85,12 +91,9 @@ test("a conflict is a new round with the new etag, after a pause of 0.5 to 2 s t
 });
 
 test.each([
-  ["member", async (client: ReturnType<typeof clientOver>) => drive(iamBindings.TriggerIamMember).create(member("ana"), client)],
-  [
-    "policy",
-    async (client: ReturnType<typeof clientOver>) => drive(iamPolicies.TriggerIamPolicy).create({ ...place, triggerId: "orders" }, client),
-  ],
-])("a %s gives up after ten rounds", async (_title, create) => {
+  ["member", async (client: Client) => drive("TriggerIamMember").create(member("ana"), client)],
+  ["policy", async (client: Client) => drive("TriggerIamPolicy").create({ ...place, triggerId: "orders" }, client)],
+])("a %s fails after ten attempts", async (_title, create) => {
   const made = stage();
   made.instead = (asked) => (isWrite(asked) ? aborted : undefined);
   const error = await failure(create(clientOver(made.send)));
@@ -100,7 +103,7 @@ test.each([
   expect(made.asked.filter((asked) => !isWrite(asked))).toHaveLength(10);
 });
 
-test("who waits for a turn, or for the next round, leaves when his operation ends", async () => {
+test("an operation that waits for the mutex or for a retry ends when it is aborted", async () => {
   const made = stage();
   made.instead = (asked) => (isWrite(asked) ? aborted : undefined);
   const ending = new AbortController();
@@ -112,20 +115,20 @@ test("who waits for a turn, or for the next round, leaves when his operation end
         ending.signal.addEventListener("abort", () => reject(ending.signal.reason as Error));
       }),
   );
-  const both = ["ana", "zoe"].map(async (who) => wordsOf(drive(iamBindings.TriggerIamMember).create(member(who), client)));
+  const both = ["ana", "zoe"].map(async (who) => wordsOf(drive("TriggerIamMember", iamBindings).create(member(who), client)));
   while (wait.mock.calls.length === 0) await new Promise(setImmediate);
   ending.abort(new Error("cancelled"));
   expect(await Promise.all(both)).toEqual(["cancelled", "cancelled"]);
   expect(made.asked.filter(isWrite)).toHaveLength(1);
-  // The turn is free for the next one.
+  // The mutex is released.
   made.instead = () => undefined;
-  await drive(iamBindings.TriggerIamMember).create(member("ana"), clientOver(made.send));
+  await drive("TriggerIamMember").create(member("ana"), clientOver(made.send));
 });
 
-describe("an etag of the program's own", () => {
+describe("an etag in the program", () => {
   const policy = (etag: string) => ({ triggerId: "orders", etag, bindings: [{ role: viewer, members: [ana] }] });
 
-  test("is sent in the place of the one that was read", async () => {
+  test("replaces the etag that was read", async () => {
     const { stack, written } = iamStage("TriggerIamPolicy", "triggers");
     await stack.up(policy("ACAB"));
     expect(written()).toMatchObject([{ policy: { etag: "ACAB" } }]);
@@ -133,14 +136,14 @@ describe("an etag of the program's own", () => {
     expect(await stack.up(policy("ACAB"))).toBe("same");
   });
 
-  test("that is old is a failure, without another round", async () => {
+  test("that is outdated is a failure, without a retry", async () => {
     const { stack, written } = iamStage("TriggerIamPolicy", "triggers");
     expect(await wordsOf(stack.up(policy("BwOld")))).toContain("ABORTED");
     expect(written()).toHaveLength(1);
     expect(stack.kept).toBeUndefined();
   });
 
-  test("after a lost answer the policy is looked at, and is ours", async () => {
+  test("after a lost response the policy is read and adopted", async () => {
     const made = stage();
     let lost = 1;
     const send: typeof made.send = async (request) => {
@@ -156,7 +159,7 @@ describe("an etag of the program's own", () => {
     expect(made.emulator.policies.of(name).bindings).toEqual([{ role: viewer, members: [ana] }]);
   });
 
-  test("after a lost answer somebody else's policy is not taken for ours", async () => {
+  test("after a lost response the policy of another writer is not adopted", async () => {
     const made = stage();
     const send: typeof made.send = async (request) => {
       if (!request.url.endsWith(":setIamPolicy")) return made.send(request);
@@ -165,14 +168,12 @@ describe("an etag of the program's own", () => {
     };
     const client = clientOver(send);
     const inputs = { ...place, ...policy("ACAB") };
-    const [ours, theirs] = [drive(iamPolicies.TriggerIamPolicy), drive(iamBindings.TriggerIamBinding)];
+    const [ours, theirs] = [drive("TriggerIamPolicy"), drive("TriggerIamBinding")];
     expect((await failure(ours.create(inputs, client))).ambiguous).toBe(true);
-    expect(await ours.find(inputs, client)).toMatchObject({
-      state: { bindings: [{ members: [ops] }] },
-      written: { bindings: [{ members: [ana] }] },
-    });
+    expect(await ours.find(inputs, client)).toBeUndefined();
     const bound = { name, ...place, role: viewer, members: [ana] };
-    expect(await theirs.find(bound, client)).toMatchObject({ id: `${name} ${viewer}`, state: { members: [ops] } });
-    expect(await drive(iamBindings.TriggerIamMember).find(member("ana"), client)).toBeUndefined();
+    expect(await theirs.find(bound, client)).toBeUndefined();
+    expect(await theirs.find({ ...bound, members: [ops] }, client)).toBe(`${name} ${viewer}`);
+    expect(await drive("TriggerIamMember").find(member("ana"), client)).toBeUndefined();
   });
 });
