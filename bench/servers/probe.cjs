@@ -1,6 +1,6 @@
 // Loaded into a plugin by `node --require`: writes the processor time of the process and its longest stall to a file when it exits.
 "use strict";
-const { writeFileSync } = require("node:fs");
+const { readFileSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
 
 const folder = process.env.QUARTET_BENCH_PROBE;
@@ -24,7 +24,8 @@ function measure() {
 setInterval(measure, intervalMs).unref();
 process.on("exit", () => {
   const { user, system } = process.cpuUsage();
-  const { maxRSS } = process.resourceUsage();
-  const figures = { processorMs: (user + system) / 1000, longestStallMs: longest, memoryMiB: maxRSS / 1024 };
+  // The maximum in process.resourceUsage() includes that of the CLI, from which the process was forked.
+  const memoryKiB = Number(/VmHWM:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))[1]);
+  const figures = { processorMs: (user + system) / 1000, longestStallMs: longest, memoryMiB: memoryKiB / 1024 };
   writeFileSync(join(folder, `${process.pid}.json`), JSON.stringify(figures));
 });
