@@ -4,4 +4,4 @@ if defined NODE_EXTRA_CA_CERTS (
   set "QUARTET_EXTRA_CA_CERTS=%NODE_EXTRA_CA_CERTS%"
   set "NODE_EXTRA_CA_CERTS="
 )
-node --no-warnings --max-semi-space-size=4 "%~dp0boot.cjs" %*
+node --no-warnings "%~dp0boot.cjs" %*

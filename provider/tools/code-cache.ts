@@ -51,9 +51,7 @@ export async function writeCodeCache(folder: string): Promise<void> {
   // The cache of the user's folder would be loaded, and nothing would be stored.
   const { NODE_EXTRA_CA_CERTS: _unused, ...inherited } = process.env;
   const env = { ...inherited, XDG_CACHE_HOME: folder, LOCALAPPDATA: folder, HOME: folder };
-  // V8 rejects code that was compiled under other flags than those of the launcher.
-  const flags = ["--no-warnings", "--max-semi-space-size=4"];
-  const child = spawn(process.execPath, [...flags, join(folder, "boot.cjs"), "127.0.0.1:9"], {
+  const child = spawn(process.execPath, ["--no-warnings", join(folder, "boot.cjs"), "127.0.0.1:9"], {
     stdio: ["ignore", "pipe", "inherit"],
     env,
   });
