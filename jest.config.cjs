@@ -13,6 +13,10 @@ const elsewhere = ["tests/elasticsearch"]; // jest.elasticsearch.config.cjs
 /** The suites that take long, and why. Each subject has a faster suite in another project. */
 const long = {
   "tests/faults/orphans": "each call of each write fails at a process; tests/faults/search covers the same failures in virtual time",
+  "tests/faults/cloud/orphans": "the same for module cloud; tests/invariants/failures fails each request of each write in process",
+  "tests/faults/cloud/errors": "the same",
+  "tests/faults/eventrouting/orphans": "the same for module eventrouting",
+  "tests/faults/eventrouting/canaries": "a process for each kind of failure; tests/invariants/failures covers the secrets in errors",
   "tests/faults/endings": "processes wait for responses within their grace after a signal; tests/conformance/exit covers single requests",
   "tests/faults/memory": "20,000 function calls and 1,000 objects; tests/provider/verbs covers what is kept per call",
   "tests/faults/frames": "thousands of damaged connections; tests/plugin and tests/conformance/negotiation cover single ones",
