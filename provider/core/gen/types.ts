@@ -4133,6 +4133,23 @@ export namespace EventroutingV1 {
   /** Ways to compare an attribute of an event with a value. */
   export type EventFilterOperator = "path_pattern" | "match-path-pattern";
 
+  /** A type of events. */
+  export type EventType = {
+    description: string;
+    eventSchemaUri: string;
+    filteringAttributes: FilteringAttribute[];
+    type: string;
+  };
+
+  /** An attribute of an event that the filters of a trigger can use. */
+  export type FilteringAttribute = {
+    attribute: string;
+    description: string;
+    operators: string[];
+    pathPatternSupported: boolean;
+    required: boolean;
+  };
+
   /** Reads the access policy of a channel connection. */
   export type GetChannelConnectionIamPolicyInputs = {
     channelConnectionId: string;
@@ -4249,6 +4266,42 @@ export namespace EventroutingV1 {
     unreachable: string[];
   };
 
+  /** Reads one provider of events: its event types, and the attributes that the filters of triggers can use. */
+  export type GetProviderInputs = {
+    location: string;
+    project?: string;
+    providerId: string;
+  };
+
+  export type GetProviderOutputs = {
+    displayName: string;
+    eventTypes: EventType[];
+    location: string;
+    name: string;
+    project: string;
+    providerId: string;
+  };
+
+  /** Lists the providers of events of a location, all pages of them: their event types, and the attributes that the filters of triggers can use. */
+  export type GetProvidersInputs = {
+    filter?: string;
+    location: string;
+    orderBy?: string;
+    pageSize?: number;
+    project?: string;
+  };
+
+  export type GetProvidersOutputs = {
+    filter?: string;
+    id: string;
+    location: string;
+    orderBy?: string;
+    pageSize?: number;
+    project: string;
+    providers: ProviderRecord[];
+    unreachable: string[];
+  };
+
   /** Reads the access policy of a trigger. */
   export type GetTriggerIamPolicyInputs = {
     location: string;
@@ -4351,6 +4404,13 @@ export namespace EventroutingV1 {
     expression: string;
     location?: string;
     title?: string;
+  };
+
+  /** A provider of events, as a list holds it. */
+  export type ProviderRecord = {
+    displayName: string;
+    eventTypes: EventType[];
+    name: string;
   };
 
   /** Topic and subscription of Pub/Sub that carry the events. */
@@ -6601,6 +6661,14 @@ export type Functions = {
   "quartet:eventrouting/v1:getChannels": {
     inputs: EventroutingV1.GetChannelsInputs;
     outputs: EventroutingV1.GetChannelsOutputs;
+  };
+  "quartet:eventrouting/v1:getProvider": {
+    inputs: EventroutingV1.GetProviderInputs;
+    outputs: EventroutingV1.GetProviderOutputs;
+  };
+  "quartet:eventrouting/v1:getProviders": {
+    inputs: EventroutingV1.GetProvidersInputs;
+    outputs: EventroutingV1.GetProvidersOutputs;
   };
   "quartet:eventrouting/v1:getTrigger": {
     inputs: EventroutingV1.GetTriggerInputs;

@@ -29,20 +29,35 @@ const defaults: Readonly<Record<string, Plain>> = {
 };
 
 /** The record types of this module. */
-export type RecordType = "TriggerRecord" | "ChannelRecord" | "ChannelConnectionRecord" | "PolicyRecord";
+export type RecordType = "TriggerRecord" | "ChannelRecord" | "ChannelConnectionRecord" | "ProviderRecord" | "PolicyRecord";
 
 interface Records {
   TriggerRecord: EventroutingV1.TriggerRecord;
   ChannelRecord: EventroutingV1.ChannelRecord;
   ChannelConnectionRecord: EventroutingV1.ChannelConnectionRecord;
+  ProviderRecord: EventroutingV1.ProviderRecord;
 }
 
 const ref = (type: string): string => `#/types/quartet:eventrouting/v1:${type}`;
 
-/** Maps a trigger, channel or channel connection from the API. The result has the shape of the type in the schema. */
+/** Maps an object from the API. The result has the shape of the type in the schema. */
 export function recordOf<Type extends Exclude<RecordType, "PolicyRecord">>(schema: Schema, type: Type, remote: PlainMap): Records[Type] {
-  const record = type === "TriggerRecord" ? { ...remote, conditions: conditionTexts(remote["conditions"]) } : remote;
-  return readersOf(schema).type(ref(type))(record) as Records[Type];
+  return readersOf(schema).type(ref(type))(withComputed(type, remote)) as Records[Type];
+}
+
+/** Returns the record with the members that the API has in another form, or not at all. */
+function withComputed(type: RecordType, remote: PlainMap): PlainMap {
+  if (type === "TriggerRecord") return { ...remote, conditions: conditionTexts(remote["conditions"]) };
+  if (type === "ProviderRecord") return { ...remote, eventTypes: rowsOf(remote["eventTypes"]).map(withOperators) };
+  return remote;
+}
+
+/** Returns the event type with the operators that each attribute accepts in a filter. */
+function withOperators(eventType: PlainMap): PlainMap {
+  const filteringAttributes = rowsOf(eventType["filteringAttributes"]).map((attribute) => {
+    return { ...attribute, operators: attribute["pathPatternSupported"] === true ? ["match-path-pattern"] : [] };
+  });
+  return { ...eventType, filteringAttributes };
 }
 
 /** Maps a policy from the API: bindings, audit configuration, etag, version. */

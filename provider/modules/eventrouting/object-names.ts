@@ -2,8 +2,13 @@
 import type { NameFormat } from "../../core/contract";
 import { ProviderError } from "../../core/errors";
 
-/** The kinds of objects, by the collection that they stand in; the input that holds the last part of the name. */
-export const collections = { triggers: "triggerId", channels: "channelId", channelConnections: "channelConnectionId" } as const;
+/** The input that contains the last part of the name, by collection. */
+export const collections = {
+  triggers: "triggerId",
+  channels: "channelId",
+  channelConnections: "channelConnectionId",
+  providers: "providerId",
+} as const;
 /** A kind of objects. */
 export type Collection = keyof typeof collections;
 

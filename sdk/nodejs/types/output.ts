@@ -8031,6 +8031,54 @@ export namespace eventrouting {
         }
 
         /**
+         * A type of events.
+         */
+        export interface EventType {
+            /**
+             * What the events report; empty when the service does not describe it.
+             */
+            description: string;
+            /**
+             * URI of the schema of the event data; empty when there is none.
+             */
+            eventSchemaUri: string;
+            /**
+             * Attributes that the filters of a trigger for events of this type can use.
+             */
+            filteringAttributes: outputs.eventrouting.v1.FilteringAttribute[];
+            /**
+             * Full name of the event type, the value of the filter on `type`, for example `google.cloud.storage.object.v1.finalized`.
+             */
+            type: string;
+        }
+
+        /**
+         * An attribute of an event that the filters of a trigger can use.
+         */
+        export interface FilteringAttribute {
+            /**
+             * Name of the attribute, the value of `attribute` of a filter.
+             */
+            attribute: string;
+            /**
+             * What the attribute contains; empty when the service does not describe it.
+             */
+            description: string;
+            /**
+             * Values of `operator` that a filter on this attribute can have; without an operator the values must be equal. `match-path-pattern` when `pathPatternSupported` is true, else empty.
+             */
+            operators: string[];
+            /**
+             * Whether the value of a filter can be a path pattern.
+             */
+            pathPatternSupported: boolean;
+            /**
+             * Whether every trigger for events of this type needs a filter on this attribute; its creation fails otherwise.
+             */
+            required: boolean;
+        }
+
+        /**
          * An HTTP server that receives events.
          */
         export interface HttpEndpointTarget {
@@ -8126,6 +8174,24 @@ export namespace eventrouting {
              * Title of the condition.
              */
             title?: string;
+        }
+
+        /**
+         * A provider of events, as a list holds it.
+         */
+        export interface ProviderRecord {
+            /**
+             * Name for people, for example `Cloud Storage`.
+             */
+            displayName: string;
+            /**
+             * Types of the events that the provider emits.
+             */
+            eventTypes: outputs.eventrouting.v1.EventType[];
+            /**
+             * Full name, `projects/{project}/locations/{location}/providers/{providerId}`.
+             */
+            name: string;
         }
 
         /**

@@ -24,6 +24,7 @@ import type { Identity, TokenCall } from "./tokenCalls";
 import type { Tokens } from "./tokens";
 import { createTokens } from "./tokens";
 import { triggers } from "./triggers";
+import { exampleProviders, providerRoutes } from "./providers";
 import { createWire } from "./wire";
 
 export interface EventEmulatorOptions {
@@ -71,6 +72,7 @@ const createState = (options: EventEmulatorOptions): State => {
     operations: createOperations(marks),
     denied: new Set(),
     transports: new Set(),
+    providers: exampleProviders(),
     unreachable: [],
     firstUse: { refusals: 0, in: "response" },
     pages: { usual: 100, largest: 1000 },
@@ -113,7 +115,11 @@ export const createEventEmulator = (options: EventEmulatorOptions = {}): EventEm
   const identity: Identity = { now: state.marks.now, accounts: createAccounts(), tokens, tokenCalls: [] };
   const metadata = createMetadataServer();
   const kinds = [triggers, channels, channelConnections];
-  const routes = [...kinds.flatMap((kind) => [...collectionRoutes(kind, state), ...policyRoutes(kind, state)]), operationRoute(state)];
+  const routes = [
+    ...kinds.flatMap((kind) => [...collectionRoutes(kind, state), ...policyRoutes(kind, state)]),
+    ...providerRoutes(state),
+    operationRoute(state),
+  ];
   const answer = createWire({ state, tokens, wantsQuotaProject: () => emulator.wantsQuotaProject }, routes);
   const handle = (request: EmulatorRequest): EmulatorReply => {
     const forToken = tokenHandler(request.path, metadata);

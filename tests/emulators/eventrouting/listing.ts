@@ -5,7 +5,7 @@ import { wrong } from "./errors";
 import { readFilter } from "./filter";
 import { textOf } from "./query";
 import { camel } from "./shapes";
-import type { Call, Endpoint, Place, State } from "./state";
+import type { Addressed, Call, Endpoint, Place, State } from "./state";
 import { locationName, nameIn, shown } from "./state";
 
 /** What a page token stands for: the request that it goes on with, and how many rows came before. */
@@ -29,14 +29,22 @@ const offsetOf = (token: string, request: string): number => {
   throw wrong("page_token", BAD_TOKEN);
 };
 
+/** What a list method needs of the things that it lists. */
+export interface Listed extends Pick<Kind, "noun" | "idParam" | "shapes"> {
+  collection: Addressed;
+  takes: Pick<Kind["takes"], "orderBy" | "filter">;
+  /** The things of a place, in any order. A location of `-` stands for all. */
+  things: (place: Place) => JsonObject[];
+}
+
 type Order = (a: JsonObject, b: JsonObject) => number;
 
-const valueOf = (thing: JsonObject, kind: Kind, field: string): string => {
+const valueOf = (thing: JsonObject, kind: Listed, field: string): string => {
   if (field === kind.idParam) return String(thing["name"]).split("/").pop() ?? "";
   return String(thing[field] ?? "");
 };
 
-const readOrder = (text: string, kind: Kind): Order => {
+const readOrder = (text: string, kind: Listed): Order => {
   const fields = (text === "" ? "name" : text).split(",").map((term) => {
     const [, name = "", direction = "asc"] = /^\s*([\w.]+)(?:\s+(asc|desc))?\s*$/.exec(term) ?? [];
     const field = camel(name);
@@ -66,14 +74,13 @@ const inPlace = (kind: Kind, place: Place): ((name: string) => boolean) => {
   return (name) => name.startsWith(`projects/${place.project}/locations/`);
 };
 
-function list(kind: Kind, state: State, { place, query }: Call): JsonObject {
+function list(kind: Listed, state: State, { place, query }: Call): JsonObject {
   const [orderBy, filter] = [textOf(query, "orderBy"), textOf(query, "filter")];
   const size = rowsPerPage(state, query["pageSize"]);
   const [order, fits] = [readOrder(orderBy, kind), readFilter(filter, kind.shapes)];
   const request = JSON.stringify([locationName(place), kind.collection, orderBy, filter, size]);
   const offset = offsetOf(textOf(query, "pageToken"), request);
-  const belongs = inPlace(kind, place);
-  const all = state.objects[kind.collection].entries().flatMap(([name, thing]) => (belongs(name) && fits(thing) ? [thing] : []));
+  const all = kind.things(place).filter(fits);
   const rows = all.sort(order).slice(offset, offset + size);
   const next = offset + size;
   return {
@@ -83,8 +90,19 @@ function list(kind: Kind, state: State, { place, query }: Call): JsonObject {
   };
 }
 
-/** The list method of a kind. A location of `-` stands for all. */
-export const listing = (kind: Kind, state: State): Endpoint => ({
+/** The things of a kind that tests and clients have made. */
+const stored =
+  (kind: Kind, state: State): Listed["things"] =>
+  (place) => {
+    const belongs = inPlace(kind, place);
+    return state.objects[kind.collection].entries().flatMap(([name, thing]) => (belongs(name) ? [thing] : []));
+  };
+
+/** The list method of a kind. */
+export const listing = (kind: Kind, state: State): Endpoint => listMethod({ ...kind, things: stored(kind, state) }, state);
+
+/** A list method. A location of `-` stands for all. */
+export const listMethod = (kind: Listed, state: State): Endpoint => ({
   rpc: `List${kind.noun}s`,
   permission: `eventarc.${kind.collection}.list`,
   collection: kind.collection,

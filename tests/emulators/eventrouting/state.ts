@@ -11,6 +11,9 @@ import type { Principal } from "./tokens";
 /** The three collections of a location. */
 export type Collection = "triggers" | "channels" | "channelConnections";
 
+/** What a path can lead to. */
+export type Addressed = Collection | "operations" | "providers";
+
 /** A project that the caller may see. */
 export interface Project {
   /** The project number. */
@@ -62,6 +65,8 @@ export interface State {
   denied: Set<string>;
   /** Topics and subscriptions that the service made itself, by full name. */
   transports: Set<string>;
+  /** The catalog of events, by the ID of the provider: the members of each but its name. Every location has all of them. */
+  providers: Store<JsonObject>;
   /** Lists say that these locations did not answer. */
   unreachable: string[];
   /** Set by tests: the service was enabled in the project minutes ago, and its service agent has no permissions yet. */
@@ -93,7 +98,7 @@ export interface Endpoint {
   rpc: string;
   permission: string;
   /** What the path leads to: the full name of the collection and, with an id, of the thing. */
-  collection: Collection | "operations";
+  collection: Addressed;
   query: QueryShapes;
   /** The message of the body and the field that it stands for; without it there may be no body. */
   body?: { shapes: Shapes; root: string };
@@ -104,7 +109,7 @@ export interface Endpoint {
 export const locationName = ({ project, location }: Place): string => `projects/${project}/locations/${location}`;
 
 /** The full name of a thing of a collection. */
-export const nameIn = (collection: Collection | "operations", place: Place): string =>
+export const nameIn = (collection: Addressed, place: Place): string =>
   `${locationName(place)}/${collection}${place.id === "" ? "" : `/${place.id}`}`;
 
 /** The id of a project that is given by id or number; undefined when the caller may not see it. */

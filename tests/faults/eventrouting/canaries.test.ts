@@ -78,6 +78,8 @@ async function allVerbs({ rpc }: Scene, where: string): Promise<void> {
   const asked = Object.entries({
     getChannel: { ...place, channelId: "orders" },
     getTriggers: place,
+    getProviders: place,
+    getProvider: { ...place, providerId: "storage.googleapis.com" },
     getTriggerIamPolicy: { ...place, triggerId: "orders" },
   });
   await Promise.all([

@@ -32,7 +32,7 @@ async function allPages({ name, collection, parent }: ListRequest, inputs: Plain
   return { rows, unreachable: [...unreachable] };
 }
 
-function listing<Name extends "getTriggers" | "getChannels" | "getChannelConnections">(
+function listing<Name extends "getTriggers" | "getChannels" | "getChannelConnections" | "getProviders">(
   name: Name,
   collection: Collection,
   type: Exclude<RecordType, "PolicyRecord">,
@@ -50,4 +50,5 @@ export const lists = {
   getTriggers: listing("getTriggers", "triggers", "TriggerRecord"),
   getChannels: listing("getChannels", "channels", "ChannelRecord"),
   getChannelConnections: listing("getChannelConnections", "channelConnections", "ChannelConnectionRecord"),
+  getProviders: listing("getProviders", "providers", "ProviderRecord"),
 };

@@ -1,9 +1,9 @@
-// Functions that read one object. See docs/modules/eventrouting.md#gettrigger and docs/modules/eventrouting.md#getchannelconnection.
+// Functions that read one object. See docs/modules/eventrouting.md#functions.
 import { collections, nameOf, type Collection } from "../object-names";
 import { recordOf, type RecordType } from "../mapping";
 import { locationFunction, segment } from "./location-function";
 
-function single<Name extends "getTrigger" | "getChannel" | "getChannelConnection">(
+function single<Name extends "getTrigger" | "getChannel" | "getChannelConnection" | "getProvider">(
   name: Name,
   collection: Collection,
   type: Exclude<RecordType, "PolicyRecord">,
@@ -21,4 +21,5 @@ export const singles = {
   getTrigger: single("getTrigger", "triggers", "TriggerRecord"),
   getChannel: single("getChannel", "channels", "ChannelRecord"),
   getChannelConnection: single("getChannelConnection", "channelConnections", "ChannelConnectionRecord"),
+  getProvider: single("getProvider", "providers", "ProviderRecord"),
 };

@@ -75,6 +75,16 @@ export const getChannels: typeof import("./getChannels").getChannels = null as a
 export const getChannelsOutput: typeof import("./getChannels").getChannelsOutput = null as any;
 utilities.lazyLoad(exports, ["getChannels","getChannelsOutput"], () => require("./getChannels"));
 
+export { GetProviderArgs, GetProviderResult, GetProviderOutputArgs } from "./getProvider";
+export const getProvider: typeof import("./getProvider").getProvider = null as any;
+export const getProviderOutput: typeof import("./getProvider").getProviderOutput = null as any;
+utilities.lazyLoad(exports, ["getProvider","getProviderOutput"], () => require("./getProvider"));
+
+export { GetProvidersArgs, GetProvidersResult, GetProvidersOutputArgs } from "./getProviders";
+export const getProviders: typeof import("./getProviders").getProviders = null as any;
+export const getProvidersOutput: typeof import("./getProviders").getProvidersOutput = null as any;
+utilities.lazyLoad(exports, ["getProviders","getProvidersOutput"], () => require("./getProviders"));
+
 export { GetTriggerArgs, GetTriggerResult, GetTriggerOutputArgs } from "./getTrigger";
 export const getTrigger: typeof import("./getTrigger").getTrigger = null as any;
 export const getTriggerOutput: typeof import("./getTrigger").getTriggerOutput = null as any;

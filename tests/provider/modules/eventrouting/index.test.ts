@@ -20,7 +20,7 @@ const hostOf = (send: Send, more: Partial<ModuleContext> = {}): ModuleContext =>
 const ask = { method: "GET", name: `${home}/triggers`, resourceType: "getTriggers" } as const;
 
 test("offers every function and resource of the schema, and the settings that are its own", async () => {
-  expect([Object.keys(eventrouting.functions).length, Object.keys(eventrouting.resources).length]).toEqual([9, 12]);
+  expect([Object.keys(eventrouting.functions).length, Object.keys(eventrouting.resources).length]).toEqual([11, 12]);
   const { settings } = modules["eventrouting/v1"]!;
   expect([...settings].sort()).toEqual(
     Object.keys(whole.config!.variables!)

@@ -871,6 +871,147 @@ func (o EventFilterArrayOutput) Index(i pulumi.IntInput) EventFilterOutput {
 	}).(EventFilterOutput)
 }
 
+// A type of events.
+type EventType struct {
+	// What the events report; empty when the service does not describe it.
+	Description string `pulumi:"description"`
+	// URI of the schema of the event data; empty when there is none.
+	EventSchemaUri string `pulumi:"eventSchemaUri"`
+	// Attributes that the filters of a trigger for events of this type can use.
+	FilteringAttributes []FilteringAttribute `pulumi:"filteringAttributes"`
+	// Full name of the event type, the value of the filter on `type`, for example `google.cloud.storage.object.v1.finalized`.
+	Type string `pulumi:"type"`
+}
+
+// A type of events.
+type EventTypeOutput struct{ *pulumi.OutputState }
+
+func (EventTypeOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*EventType)(nil)).Elem()
+}
+
+func (o EventTypeOutput) ToEventTypeOutput() EventTypeOutput {
+	return o
+}
+
+func (o EventTypeOutput) ToEventTypeOutputWithContext(ctx context.Context) EventTypeOutput {
+	return o
+}
+
+// What the events report; empty when the service does not describe it.
+func (o EventTypeOutput) Description() pulumi.StringOutput {
+	return o.ApplyT(func(v EventType) string { return v.Description }).(pulumi.StringOutput)
+}
+
+// URI of the schema of the event data; empty when there is none.
+func (o EventTypeOutput) EventSchemaUri() pulumi.StringOutput {
+	return o.ApplyT(func(v EventType) string { return v.EventSchemaUri }).(pulumi.StringOutput)
+}
+
+// Attributes that the filters of a trigger for events of this type can use.
+func (o EventTypeOutput) FilteringAttributes() FilteringAttributeArrayOutput {
+	return o.ApplyT(func(v EventType) []FilteringAttribute { return v.FilteringAttributes }).(FilteringAttributeArrayOutput)
+}
+
+// Full name of the event type, the value of the filter on `type`, for example `google.cloud.storage.object.v1.finalized`.
+func (o EventTypeOutput) Type() pulumi.StringOutput {
+	return o.ApplyT(func(v EventType) string { return v.Type }).(pulumi.StringOutput)
+}
+
+type EventTypeArrayOutput struct{ *pulumi.OutputState }
+
+func (EventTypeArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]EventType)(nil)).Elem()
+}
+
+func (o EventTypeArrayOutput) ToEventTypeArrayOutput() EventTypeArrayOutput {
+	return o
+}
+
+func (o EventTypeArrayOutput) ToEventTypeArrayOutputWithContext(ctx context.Context) EventTypeArrayOutput {
+	return o
+}
+
+func (o EventTypeArrayOutput) Index(i pulumi.IntInput) EventTypeOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) EventType {
+		return vs[0].([]EventType)[vs[1].(int)]
+	}).(EventTypeOutput)
+}
+
+// An attribute of an event that the filters of a trigger can use.
+type FilteringAttribute struct {
+	// Name of the attribute, the value of `attribute` of a filter.
+	Attribute string `pulumi:"attribute"`
+	// What the attribute contains; empty when the service does not describe it.
+	Description string `pulumi:"description"`
+	// Values of `operator` that a filter on this attribute can have; without an operator the values must be equal. `match-path-pattern` when `pathPatternSupported` is true, else empty.
+	Operators []string `pulumi:"operators"`
+	// Whether the value of a filter can be a path pattern.
+	PathPatternSupported bool `pulumi:"pathPatternSupported"`
+	// Whether every trigger for events of this type needs a filter on this attribute; its creation fails otherwise.
+	Required bool `pulumi:"required"`
+}
+
+// An attribute of an event that the filters of a trigger can use.
+type FilteringAttributeOutput struct{ *pulumi.OutputState }
+
+func (FilteringAttributeOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*FilteringAttribute)(nil)).Elem()
+}
+
+func (o FilteringAttributeOutput) ToFilteringAttributeOutput() FilteringAttributeOutput {
+	return o
+}
+
+func (o FilteringAttributeOutput) ToFilteringAttributeOutputWithContext(ctx context.Context) FilteringAttributeOutput {
+	return o
+}
+
+// Name of the attribute, the value of `attribute` of a filter.
+func (o FilteringAttributeOutput) Attribute() pulumi.StringOutput {
+	return o.ApplyT(func(v FilteringAttribute) string { return v.Attribute }).(pulumi.StringOutput)
+}
+
+// What the attribute contains; empty when the service does not describe it.
+func (o FilteringAttributeOutput) Description() pulumi.StringOutput {
+	return o.ApplyT(func(v FilteringAttribute) string { return v.Description }).(pulumi.StringOutput)
+}
+
+// Values of `operator` that a filter on this attribute can have; without an operator the values must be equal. `match-path-pattern` when `pathPatternSupported` is true, else empty.
+func (o FilteringAttributeOutput) Operators() pulumi.StringArrayOutput {
+	return o.ApplyT(func(v FilteringAttribute) []string { return v.Operators }).(pulumi.StringArrayOutput)
+}
+
+// Whether the value of a filter can be a path pattern.
+func (o FilteringAttributeOutput) PathPatternSupported() pulumi.BoolOutput {
+	return o.ApplyT(func(v FilteringAttribute) bool { return v.PathPatternSupported }).(pulumi.BoolOutput)
+}
+
+// Whether every trigger for events of this type needs a filter on this attribute; its creation fails otherwise.
+func (o FilteringAttributeOutput) Required() pulumi.BoolOutput {
+	return o.ApplyT(func(v FilteringAttribute) bool { return v.Required }).(pulumi.BoolOutput)
+}
+
+type FilteringAttributeArrayOutput struct{ *pulumi.OutputState }
+
+func (FilteringAttributeArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]FilteringAttribute)(nil)).Elem()
+}
+
+func (o FilteringAttributeArrayOutput) ToFilteringAttributeArrayOutput() FilteringAttributeArrayOutput {
+	return o
+}
+
+func (o FilteringAttributeArrayOutput) ToFilteringAttributeArrayOutputWithContext(ctx context.Context) FilteringAttributeArrayOutput {
+	return o
+}
+
+func (o FilteringAttributeArrayOutput) Index(i pulumi.IntInput) FilteringAttributeOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) FilteringAttribute {
+		return vs[0].([]FilteringAttribute)[vs[1].(int)]
+	}).(FilteringAttributeOutput)
+}
+
 // An HTTP server that receives events.
 type HttpEndpointTarget struct {
 	// Absolute URI with `http` or `https`. The host is a static address in the attached network or a name of the internal DNS.
@@ -1739,6 +1880,66 @@ func (o PolicyExpressionPtrOutput) Title() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
+// A provider of events, as a list holds it.
+type ProviderRecord struct {
+	// Name for people, for example `Cloud Storage`.
+	DisplayName string `pulumi:"displayName"`
+	// Types of the events that the provider emits.
+	EventTypes []EventType `pulumi:"eventTypes"`
+	// Full name, `projects/{project}/locations/{location}/providers/{providerId}`.
+	Name string `pulumi:"name"`
+}
+
+// A provider of events, as a list holds it.
+type ProviderRecordOutput struct{ *pulumi.OutputState }
+
+func (ProviderRecordOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*ProviderRecord)(nil)).Elem()
+}
+
+func (o ProviderRecordOutput) ToProviderRecordOutput() ProviderRecordOutput {
+	return o
+}
+
+func (o ProviderRecordOutput) ToProviderRecordOutputWithContext(ctx context.Context) ProviderRecordOutput {
+	return o
+}
+
+// Name for people, for example `Cloud Storage`.
+func (o ProviderRecordOutput) DisplayName() pulumi.StringOutput {
+	return o.ApplyT(func(v ProviderRecord) string { return v.DisplayName }).(pulumi.StringOutput)
+}
+
+// Types of the events that the provider emits.
+func (o ProviderRecordOutput) EventTypes() EventTypeArrayOutput {
+	return o.ApplyT(func(v ProviderRecord) []EventType { return v.EventTypes }).(EventTypeArrayOutput)
+}
+
+// Full name, `projects/{project}/locations/{location}/providers/{providerId}`.
+func (o ProviderRecordOutput) Name() pulumi.StringOutput {
+	return o.ApplyT(func(v ProviderRecord) string { return v.Name }).(pulumi.StringOutput)
+}
+
+type ProviderRecordArrayOutput struct{ *pulumi.OutputState }
+
+func (ProviderRecordArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]ProviderRecord)(nil)).Elem()
+}
+
+func (o ProviderRecordArrayOutput) ToProviderRecordArrayOutput() ProviderRecordArrayOutput {
+	return o
+}
+
+func (o ProviderRecordArrayOutput) ToProviderRecordArrayOutputWithContext(ctx context.Context) ProviderRecordArrayOutput {
+	return o
+}
+
+func (o ProviderRecordArrayOutput) Index(i pulumi.IntInput) ProviderRecordOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) ProviderRecord {
+		return vs[0].([]ProviderRecord)[vs[1].(int)]
+	}).(ProviderRecordOutput)
+}
+
 // Topic and subscription of Pub/Sub that carry the events.
 type PubsubTransport struct {
 	// Subscription that the service created, `projects/{project}/subscriptions/{name}`.
@@ -2548,6 +2749,10 @@ func init() {
 	pulumi.RegisterOutputType(DestinationNetworkConfigPtrOutput{})
 	pulumi.RegisterOutputType(EventFilterOutput{})
 	pulumi.RegisterOutputType(EventFilterArrayOutput{})
+	pulumi.RegisterOutputType(EventTypeOutput{})
+	pulumi.RegisterOutputType(EventTypeArrayOutput{})
+	pulumi.RegisterOutputType(FilteringAttributeOutput{})
+	pulumi.RegisterOutputType(FilteringAttributeArrayOutput{})
 	pulumi.RegisterOutputType(HttpEndpointTargetOutput{})
 	pulumi.RegisterOutputType(HttpEndpointTargetPtrOutput{})
 	pulumi.RegisterOutputType(KubernetesServiceTargetOutput{})
@@ -2558,6 +2763,8 @@ func init() {
 	pulumi.RegisterOutputType(PolicyConditionPtrOutput{})
 	pulumi.RegisterOutputType(PolicyExpressionOutput{})
 	pulumi.RegisterOutputType(PolicyExpressionPtrOutput{})
+	pulumi.RegisterOutputType(ProviderRecordOutput{})
+	pulumi.RegisterOutputType(ProviderRecordArrayOutput{})
 	pulumi.RegisterOutputType(PubsubTransportOutput{})
 	pulumi.RegisterOutputType(PubsubTransportPtrOutput{})
 	pulumi.RegisterOutputType(PubsubTransportInputTypeOutput{})

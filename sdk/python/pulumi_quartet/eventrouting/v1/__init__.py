@@ -21,6 +21,8 @@ from .get_channel_connection_iam_policy import *
 from .get_channel_connections import *
 from .get_channel_iam_policy import *
 from .get_channels import *
+from .get_provider import *
+from .get_providers import *
 from .get_trigger import *
 from .get_trigger_iam_policy import *
 from .get_triggers import *

@@ -24,11 +24,14 @@ __all__ = [
     'ContainerServiceTarget',
     'DestinationNetworkConfig',
     'EventFilter',
+    'EventType',
+    'FilteringAttribute',
     'HttpEndpointTarget',
     'KubernetesServiceTarget',
     'PolicyBinding',
     'PolicyCondition',
     'PolicyExpression',
+    'ProviderRecord',
     'PubsubTransport',
     'RetryPolicy',
     'TriggerDestination',
@@ -497,6 +500,129 @@ class EventFilter(dict):
 
 
 @pulumi.output_type
+class EventType(dict):
+    """
+    A type of events.
+    """
+    def __init__(__self__, *,
+                 description: _builtins.str,
+                 event_schema_uri: _builtins.str,
+                 filtering_attributes: Sequence['outputs.FilteringAttribute'],
+                 type: _builtins.str):
+        """
+        A type of events.
+
+        :param _builtins.str description: What the events report; empty when the service does not describe it.
+        :param _builtins.str event_schema_uri: URI of the schema of the event data; empty when there is none.
+        :param Sequence['FilteringAttribute'] filtering_attributes: Attributes that the filters of a trigger for events of this type can use.
+        :param _builtins.str type: Full name of the event type, the value of the filter on `type`, for example `google.cloud.storage.object.v1.finalized`.
+        """
+        pulumi.set(__self__, "description", description)
+        pulumi.set(__self__, "event_schema_uri", event_schema_uri)
+        pulumi.set(__self__, "filtering_attributes", filtering_attributes)
+        pulumi.set(__self__, "type", type)
+
+    @_builtins.property
+    @pulumi.getter
+    def description(self) -> _builtins.str:
+        """
+        What the events report; empty when the service does not describe it.
+        """
+        return pulumi.get(self, "description")
+
+    @_builtins.property
+    @pulumi.getter(name="eventSchemaUri")
+    def event_schema_uri(self) -> _builtins.str:
+        """
+        URI of the schema of the event data; empty when there is none.
+        """
+        return pulumi.get(self, "event_schema_uri")
+
+    @_builtins.property
+    @pulumi.getter(name="filteringAttributes")
+    def filtering_attributes(self) -> Sequence['outputs.FilteringAttribute']:
+        """
+        Attributes that the filters of a trigger for events of this type can use.
+        """
+        return pulumi.get(self, "filtering_attributes")
+
+    @_builtins.property
+    @pulumi.getter
+    def type(self) -> _builtins.str:
+        """
+        Full name of the event type, the value of the filter on `type`, for example `google.cloud.storage.object.v1.finalized`.
+        """
+        return pulumi.get(self, "type")
+
+
+@pulumi.output_type
+class FilteringAttribute(dict):
+    """
+    An attribute of an event that the filters of a trigger can use.
+    """
+    def __init__(__self__, *,
+                 attribute: _builtins.str,
+                 description: _builtins.str,
+                 operators: Sequence[_builtins.str],
+                 path_pattern_supported: _builtins.bool,
+                 required: _builtins.bool):
+        """
+        An attribute of an event that the filters of a trigger can use.
+
+        :param _builtins.str attribute: Name of the attribute, the value of `attribute` of a filter.
+        :param _builtins.str description: What the attribute contains; empty when the service does not describe it.
+        :param Sequence[_builtins.str] operators: Values of `operator` that a filter on this attribute can have; without an operator the values must be equal. `match-path-pattern` when `pathPatternSupported` is true, else empty.
+        :param _builtins.bool path_pattern_supported: Whether the value of a filter can be a path pattern.
+        :param _builtins.bool required: Whether every trigger for events of this type needs a filter on this attribute; its creation fails otherwise.
+        """
+        pulumi.set(__self__, "attribute", attribute)
+        pulumi.set(__self__, "description", description)
+        pulumi.set(__self__, "operators", operators)
+        pulumi.set(__self__, "path_pattern_supported", path_pattern_supported)
+        pulumi.set(__self__, "required", required)
+
+    @_builtins.property
+    @pulumi.getter
+    def attribute(self) -> _builtins.str:
+        """
+        Name of the attribute, the value of `attribute` of a filter.
+        """
+        return pulumi.get(self, "attribute")
+
+    @_builtins.property
+    @pulumi.getter
+    def description(self) -> _builtins.str:
+        """
+        What the attribute contains; empty when the service does not describe it.
+        """
+        return pulumi.get(self, "description")
+
+    @_builtins.property
+    @pulumi.getter
+    def operators(self) -> Sequence[_builtins.str]:
+        """
+        Values of `operator` that a filter on this attribute can have; without an operator the values must be equal. `match-path-pattern` when `pathPatternSupported` is true, else empty.
+        """
+        return pulumi.get(self, "operators")
+
+    @_builtins.property
+    @pulumi.getter(name="pathPatternSupported")
+    def path_pattern_supported(self) -> _builtins.bool:
+        """
+        Whether the value of a filter can be a path pattern.
+        """
+        return pulumi.get(self, "path_pattern_supported")
+
+    @_builtins.property
+    @pulumi.getter
+    def required(self) -> _builtins.bool:
+        """
+        Whether every trigger for events of this type needs a filter on this attribute; its creation fails otherwise.
+        """
+        return pulumi.get(self, "required")
+
+
+@pulumi.output_type
 class HttpEndpointTarget(dict):
     """
     An HTTP server that receives events.
@@ -748,6 +874,51 @@ class PolicyExpression(dict):
         Title of the condition.
         """
         return pulumi.get(self, "title")
+
+
+@pulumi.output_type
+class ProviderRecord(dict):
+    """
+    A provider of events, as a list holds it.
+    """
+    def __init__(__self__, *,
+                 display_name: _builtins.str,
+                 event_types: Sequence['outputs.EventType'],
+                 name: _builtins.str):
+        """
+        A provider of events, as a list holds it.
+
+        :param _builtins.str display_name: Name for people, for example `Cloud Storage`.
+        :param Sequence['EventType'] event_types: Types of the events that the provider emits.
+        :param _builtins.str name: Full name, `projects/{project}/locations/{location}/providers/{providerId}`.
+        """
+        pulumi.set(__self__, "display_name", display_name)
+        pulumi.set(__self__, "event_types", event_types)
+        pulumi.set(__self__, "name", name)
+
+    @_builtins.property
+    @pulumi.getter(name="displayName")
+    def display_name(self) -> _builtins.str:
+        """
+        Name for people, for example `Cloud Storage`.
+        """
+        return pulumi.get(self, "display_name")
+
+    @_builtins.property
+    @pulumi.getter(name="eventTypes")
+    def event_types(self) -> Sequence['outputs.EventType']:
+        """
+        Types of the events that the provider emits.
+        """
+        return pulumi.get(self, "event_types")
+
+    @_builtins.property
+    @pulumi.getter
+    def name(self) -> _builtins.str:
+        """
+        Full name, `projects/{project}/locations/{location}/providers/{providerId}`.
+        """
+        return pulumi.get(self, "name")
 
 
 @pulumi.output_type

@@ -1,0 +1,74 @@
+// The catalog of events: providers, event types, filtering attributes. See docs/modules/eventrouting.md#getprovider.
+import type { PlainMap } from "../../../../provider/core/value";
+import { eventrouting } from "../../../../provider/modules/eventrouting";
+import { recordOf } from "../../../../provider/modules/eventrouting/mapping";
+import { inContext } from "../../../support/contexts";
+import { bench, clientOver, failure, home, schema, type Bench } from "./support";
+
+const location = "us-central1";
+
+async function read(made: Bench, name: string, inputs: PlainMap): Promise<PlainMap> {
+  const result: unknown = await eventrouting.functions[name]!.read({ location, ...inputs }, inContext(clientOver(made.send)));
+  return result as PlainMap;
+}
+
+const names = ({ providers }: PlainMap): string[] => (providers as PlainMap[]).map(({ name }) => String(name));
+
+test("a provider: every member is present, also those that the service omits", async () => {
+  const made = bench();
+  expect(await read(made, "getProvider", { providerId: "workflows.googleapis.com" })).toEqual({
+    ...{ location, project: "demo-project", providerId: "workflows.googleapis.com" },
+    ...{ name: `${home}/providers/workflows.googleapis.com`, displayName: "Workflows" },
+    eventTypes: [
+      {
+        ...{ type: "google.cloud.audit.log.v1.written", description: "An audit log entry was written.", eventSchemaUri: "" },
+        filteringAttributes: [
+          ["type", "The type of the event.", true, false],
+          ["serviceName", "The service that wrote the entry.", true, false],
+          ["methodName", "The method of the call.", true, false],
+          ["resourceName", "The resource of the call.", false, true],
+        ].map(([attribute, description, required, pathPatternSupported]) => {
+          const operators = pathPatternSupported === true ? ["match-path-pattern"] : [];
+          return { attribute, description, required, pathPatternSupported, operators };
+        }),
+      },
+    ],
+  });
+  expect(made.lines()).toEqual(["GET providers/workflows.googleapis.com"]);
+});
+
+test("a provider that does not exist is an error", async () => {
+  const { code, message } = await failure(read(bench(), "getProvider", { providerId: "none" }));
+  expect([code, message]).toEqual(["not_found", expect.stringContaining(`getProvider ${home}/providers/none: 404 NOT_FOUND: `)]);
+});
+
+test("a list reads all pages; filter and order are sent unchanged and returned", async () => {
+  const made = bench();
+  const query = { filter: "displayName:cloud", orderBy: "displayName desc", pageSize: 1 };
+  const found = await read(made, "getProviders", query);
+  expect(names(found)).toEqual(["storage", "pubsub"].map((id) => `${home}/providers/${id}.googleapis.com`));
+  expect(found).toMatchObject({ ...query, location, project: "demo-project", id: `${home}/providers`, unreachable: [] });
+  expect(made.lines()[0]).toBe("GET providers?pageSize=1&orderBy=displayName desc&filter=displayName:cloud");
+  expect(made.asked).toHaveLength(2);
+});
+
+test("a list of all locations contains a provider once for each location", async () => {
+  const made = bench({ locations: ["eu", "us"] });
+  expect(names(await read(made, "getProviders", { location: "-", filter: 'displayName = "Workflows"' }))).toEqual(
+    ["eu", "us"].map((place) => `projects/demo-project/locations/${place}/providers/workflows.googleapis.com`),
+  );
+});
+
+test.each<PlainMap>([{}, { displayName: null, eventTypes: null }, { eventTypes: [] }])("an empty provider: %j", (remote) => {
+  expect(recordOf(schema, "ProviderRecord", remote)).toEqual({ name: "", displayName: "", eventTypes: [] });
+});
+
+test("an empty event type and an empty attribute", () => {
+  const remote: PlainMap = { eventTypes: [{ type: "a" }, { filteringAttributes: [{ attribute: "b" }, null] }] };
+  const { eventTypes } = recordOf(schema, "ProviderRecord", remote);
+  const attribute = { attribute: "b", description: "", required: false, pathPatternSupported: false, operators: [] };
+  expect(eventTypes).toEqual([
+    { type: "a", description: "", eventSchemaUri: "", filteringAttributes: [] },
+    { type: "", description: "", eventSchemaUri: "", filteringAttributes: [attribute] },
+  ]);
+});
