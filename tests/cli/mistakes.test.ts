@@ -101,7 +101,6 @@ new (CustomResource as any)("quartet:search:SearchIndexTemplate", "x", ${JSON.st
     for (const sentence of [
       'property indexPatern value {[{x-*}]} has a problem: unknown property "indexPatern"; did you mean "indexPatterns"?',
       'property indexPatterns value {x-*} has a problem: expected a list; got "x-*"',
-      "property name value {<nil>} has a problem: missing required property 'name'",
       'property priority value {high} has a problem: expected a number; got "high"',
       'template.lifecycle.dataRetenton: unknown property "dataRetenton"; did you mean "dataRetention"?',
     ])

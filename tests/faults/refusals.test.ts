@@ -119,7 +119,7 @@ describe("inputs and arguments", () => {
   test.each<[string, string, Properties]>([
     ["a list in place of a text", helperToken, { field: secret([canary]) }],
     ["a handler that is no JSON", helperToken, { field: "a", onFailures: [secret(`{"a": ${canary}`)] }],
-    ["a value outside the list", "quartet:search:getSearchIngestProcessorConvert", { field: "a", type: hidden }],
+    ["a list in place of a value of an open list", "quartet:search:getSearchIngestProcessorConvert", { field: "a", type: [hidden] }],
     ["a misspelt name", helperToken, { field: "a", descripton: hidden }],
     ["parameters that are no JSON", "quartet:search:getSearchIngestProcessorScript", { source: hidden, params: secret(`{"p": ${canary}`) }],
     ["two arguments that exclude each other", "quartet:search:getSearchIngestProcessorScript", { source: hidden, scriptId: hidden }],
