@@ -77,9 +77,7 @@ describe("null and absent", () => {
     expect(inputs).toEqual({ name: "logs", processors: [drop] });
     const missing = await scene.rpc.check({ ...pipeline, news: { name: null, processors: secret(null) } });
     expect(missing.inputs["name"]).toMatch(/^demo-/);
-    expect(missing.failures).toEqual([
-      { property: "processors", reason: expect.stringMatching(/^missing required property/) },
-    ]);
+    expect(missing.failures).toEqual([{ property: "processors", reason: expect.stringMatching(/^missing required property/) }]);
   });
 
   test("55: null in a list is a failure at its place", async () => {
