@@ -68,7 +68,7 @@ describe("what a user reads", () => {
     expect(await complaint()).toMatch(/no project\. Set the input project.*GOOGLE_PROJECT/);
     expect(events.emulator.calls).toEqual([]);
     const words = await complaint(listed({ location: "us-central1", project: "somebody-elses" }));
-    expect(words).toMatch(/403 PERMISSION_DENIED[^]*check project and location/i);
+    expect(words).toMatch(/403 PERMISSION_DENIED[^]*check project, location/i);
   });
 
   it("of an address to which no token may be sent", async () => {

@@ -80,7 +80,7 @@ describe("datapipeline", () => {
     await scene.rpc.configure(pipeline.settings);
     pipeline.faults.add({ match: "GET *", fault: page("a", "again") });
     const { message } = await failureOf(scene.rpc.invoke(token, {}));
-    expect(message).toContain("the cursor of the next page is that of a page before it");
+    expect(message).toContain("the cursor of the next page repeats an earlier one");
     expect(pipeline.requests).toHaveLength(2);
   });
 

@@ -28,6 +28,12 @@ export const recordedDiff = ({ detailed, replaces, deleteBeforeReplace }: Differ
   deleteBeforeReplace,
 });
 
+/** The diff with lists as wholes: which of their elements are reported depends on how a version aligns lists. */
+export const withWholeLists = (diff: RecordedDiff): RecordedDiff => ({
+  ...diff,
+  changed: [...new Set(diff.changed.map((path) => path.replace(/\[\d+\].*$/, "")))].sort(),
+});
+
 /** Reads as a refresh does. Fails when the object does not exist. */
 export async function refresh(rpc: Rpc, type: string, { id, inputs, properties }: StoredState): Promise<StoredState> {
   const found = await rpc.read({ type, id, inputs, properties });
