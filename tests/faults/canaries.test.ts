@@ -16,7 +16,7 @@ import { allOf, repeating, ways } from "./repeating";
 import { openStage } from "./stage";
 import type { Stage } from "./stage";
 
-jest.setTimeout(120_000);
+jest.setTimeout(600_000);
 afterEach(scenes.closeScenes);
 let canaries: Canaries;
 beforeEach(() => (canaries = new Canaries()));

@@ -5,7 +5,7 @@ import { helperToken, lookupToken, pipeline, template } from "../support/scene";
 import type { Properties } from "../support/structs";
 import { until } from "../support/waiting";
 
-jest.setTimeout(180_000);
+jest.setTimeout(600_000);
 const scene = scenes.sceneOfFile();
 const million = 1_000_000;
 const atOnce = 16;

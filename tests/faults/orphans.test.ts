@@ -3,7 +3,7 @@
 import { campaignOfFile } from "./campaign";
 import { mishaps } from "./strikes";
 
-jest.setTimeout(90_000);
+jest.setTimeout(600_000);
 const campaign = campaignOfFile();
 
 /** What each operation asks; `~` stands for the path of the object. */

@@ -10,7 +10,7 @@ import type { Failure, Plan, Subject, Trial } from "./virtual/trial";
 import { attempt, describe as describeTrial, plansOf } from "./virtual/trial";
 import { schema } from "../provider/tools/schema-file";
 
-jest.setTimeout(180_000);
+jest.setTimeout(600_000);
 useVirtualTime();
 
 const subjects: readonly Subject[] = [...searchSubjects, ...cloudSubjects, ...eventSubjects].map((subject) => ({

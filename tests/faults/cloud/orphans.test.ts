@@ -4,7 +4,7 @@ import { expectedCalls } from "./calls";
 import { cloudCampaignOfFile } from "./campaign";
 import { networkFailures } from "./failures";
 
-jest.setTimeout(180_000);
+jest.setTimeout(600_000);
 useVirtualTime();
 const campaign = cloudCampaignOfFile();
 

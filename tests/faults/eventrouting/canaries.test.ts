@@ -19,7 +19,7 @@ import { allOf } from "../repeating";
 import type { Source } from "./confided";
 import { holders, repeating, sources, ways } from "./confided";
 
-jest.setTimeout(120_000);
+jest.setTimeout(600_000);
 let canaries: Canaries;
 let collector: Collector;
 beforeEach(async () => {

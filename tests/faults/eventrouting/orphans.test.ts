@@ -7,7 +7,7 @@ import type { EventSubject } from "./subjects";
 import { eventSubjects } from "./subjects";
 import { violations } from "./violations";
 
-jest.setTimeout(180_000);
+jest.setTimeout(600_000);
 useVirtualTime();
 const plans: Plan<EventSubject>[] = [];
 beforeAll(async () => void plans.push(...(await plansOf(eventSubjects))));

@@ -9,7 +9,7 @@ import { searchSubjects } from "./subjects";
 import type { Continuation } from "./violations";
 import { violations } from "./violations";
 
-jest.setTimeout(180_000);
+jest.setTimeout(600_000);
 useVirtualTime();
 const plans: Plan<SearchSubject>[] = [];
 beforeAll(async () => void plans.push(...(await plansOf(searchSubjects))));
