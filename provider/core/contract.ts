@@ -221,6 +221,8 @@ export interface Resource<Client, Inputs, State> {
   deleteBeforeReplace?: boolean | ReplacementRule<Inputs>["deletesFirst"];
   /** Time limits in seconds where inputs and resource options set none. Default: 1200. */
   timeouts?: Partial<Record<"create" | "read" | "update" | "delete", number>>;
+  /** Called before the first request of Create and Update. Throws when the service accepts no writes of this type any more. */
+  assertWritable?(context: Context<Client>): void;
   /** Creates the object with all inputs and waits until it is visible. A failure before `created` means that nothing exists, unless it is ambiguous. */
   create(request: CreateRequest<Inputs, State>, context: Context<Client>): Promise<void>;
   /**

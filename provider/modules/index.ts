@@ -7,7 +7,7 @@ export const modules = {
     settings: [
       ...(["secretId", "secretKey", "securityToken", "profile", "sharedCredentialsDir", "camRoleName", "enablePodOidc"] as const),
       ...(["assumeRole", "assumeRoleWithSaml", "assumeRoleWithWebIdentity", "mfaCertification"] as const),
-      ...(["allowedAccountIds", "forbiddenAccountIds", "region", "protocol", "domain", "cosDomain"] as const),
+      ...(["allowedAccountIds", "forbiddenAccountIds", "region", "protocol", "domain", "cosDomain", "apiGatewayRetired"] as const),
     ],
     methods: ["terraformConfig"],
     load: async () => (await import("./cloud")).cloud,

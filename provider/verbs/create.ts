@@ -85,6 +85,7 @@ class CreatedObject {
 
 async function createObject(write: Write, urn: string): Promise<CreateResponse> {
   const { runtime, resource, inputs, context } = write;
+  resource.resource.assertWritable?.(context);
   // Without a URN a repeated create cannot be distinguished from another one.
   const object = new CreatedObject(write, urn === "" ? undefined : `${urn}\n${canonical(inputs)}`);
   try {

@@ -69,6 +69,7 @@ async function updateObject(write: Write, step: UpdateStep): Promise<ValueMap> {
   const { runtime, resource, inputs, context } = write;
   const { request, prior, changes } = step;
   const { id, olds, ignoreChanges: ignore = [] } = request;
+  resource.resource.assertWritable?.(context);
   const remote = await readObject(resource, id, context, { inputs, state: prior.state });
   if (!remote) throw notFound(resource, id);
   try {

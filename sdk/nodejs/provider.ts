@@ -39,6 +39,7 @@ export class Provider extends pulumi.ProviderResource {
         {
             resourceInputs["agentManagers"] = pulumi.output(args?.agentManagers ? pulumi.secret(args.agentManagers) : undefined).apply(JSON.stringify);
             resourceInputs["allowedAccountIds"] = pulumi.output(args?.allowedAccountIds).apply(JSON.stringify);
+            resourceInputs["apiGatewayRetired"] = pulumi.output(args?.apiGatewayRetired).apply(JSON.stringify);
             resourceInputs["apiKey"] = args?.apiKey;
             resourceInputs["apiSecret"] = args?.apiSecret ? pulumi.secret(args.apiSecret) : undefined;
             resourceInputs["apiUrl"] = args?.apiUrl;
@@ -100,6 +101,10 @@ export interface ProviderArgs {
      * IDs of the allowed accounts; every call with another account fails. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
      */
     allowedAccountIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+    /**
+     * Whether the API gateway of the account is offline (announcement 2475 of Tencent Cloud). With `true`, `pulumi refresh` and `pulumi destroy` remove the resources of the API gateway from the state without a request, create and update fail, and its functions fail; other functions work. Default: `false`. Environment: `TENCENTCLOUD_API_GATEWAY_RETIRED`.
+     */
+    apiGatewayRetired?: pulumi.Input<boolean | undefined>;
     /**
      * API key of the data pipeline account (Fivetran). Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
      */

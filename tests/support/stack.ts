@@ -64,6 +64,12 @@ export class Stack {
     return { ...toPlainMap(this.kept?.inputs ?? {}) };
   }
 
+  /** Configures the provider, as the engine does before every other call. `up` and `import` do it themselves. */
+  async configure(): Promise<this> {
+    await this.provider.configure({});
+    return this;
+  }
+
   /** Makes the resource as the program says. Fails as the provider does, after what was reached is stored. */
   async up(program: object): Promise<Done> {
     await this.provider.configure({});

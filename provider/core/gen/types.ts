@@ -7036,6 +7036,7 @@ export type Resources = {
 export type Settings = {
   agentManagers?: Search.AgentManagerConnection[];
   allowedAccountIds?: string[];
+  apiGatewayRetired?: boolean;
   apiKey?: string;
   apiSecret?: string;
   apiUrl?: string;

@@ -6,8 +6,10 @@ import { rowsOf, textOf } from "../../core/records";
 import type { Schema } from "../../core/schema";
 import type { Plain, PlainMap } from "../../core/value";
 import { pause } from "../../http/concurrency/abort";
+import { serviceOf } from "./actions";
 import { ApiError, hasVendorCode, NoReasonError } from "./errors";
 import type { RemoteResponse } from "./remote";
+import { retiredError } from "./retirement";
 import type { CallMode } from "./retry-policy";
 import type { Identity, Transport } from "./transport";
 import { withRenewedKeys } from "./transport";
@@ -41,6 +43,8 @@ export interface ClientOptions {
   schema: Schema;
   /** The home directory of the user. */
   home: string | undefined;
+  /** The setting `apiGatewayRetired`: no request is sent to the API gateway. See docs/modules/cloud.md#retirement. */
+  isGatewayRetired?: boolean;
 }
 
 /** A list with more pages is not read to its end. */
@@ -157,6 +161,7 @@ export class CloudClient {
   }
 
   private async call(mode: CallMode, action: string, { params, attempts }: { params: PlainMap } & ReadOptions): Promise<PlainMap> {
+    if (this.options.isGatewayRetired && serviceOf(action) === "apigateway") throw retiredError(action);
     const { transport, credentials } = await this.connection();
     return withRenewedKeys(credentials, this.context.signal, async (keys) =>
       transport.call({ action, params, mode, attempts, keys, region: await credentials.region() }, this.context),

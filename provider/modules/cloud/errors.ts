@@ -1,6 +1,7 @@
 // Errors of the remote services: error codes, messages and hints. Pure. See docs/modules/cloud.md#errors.
 import { ProviderError, withHint as errorWithHint, type ErrorCode } from "../../core/errors";
 import { serviceOf } from "./actions";
+import { retirementHint } from "./retirement";
 
 /** An error in a response of a service. */
 export interface VendorError {
@@ -106,6 +107,8 @@ function messageOf(action: string, { code, message, requestId }: VendorError, { 
   const lines = [`${serviceOf(action)} ${action} failed: ${code}: ${message}${id}`];
   const hint = hints[code] ?? hints[family(code)];
   if (hint) lines.push(hint.replaceAll("{action}", `${serviceOf(action)}:${action}`));
+  const retirement = retirementHint(action, code);
+  if (retirement !== undefined) lines.push(retirement);
   if (keySource !== undefined && ["unauthenticated", "permission_denied"].includes(errorCodeOf(code)))
     lines.push(`The keys are from ${keySource}.`);
   if (attempts !== undefined) lines.push(`${attempts} attempts were made.`);

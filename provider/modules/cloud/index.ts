@@ -20,18 +20,21 @@ import { ApiGatewayStrategyAttachment } from "./resources/ApiGatewayStrategyAtta
 import { ApiGatewayUpdateApiAppKey } from "./resources/ApiGatewayUpdateApiAppKey";
 import { ApiGatewayUpdateService } from "./resources/ApiGatewayUpdateService";
 import { ApiGatewayUpstream } from "./resources/upstream";
+import { retirable } from "./resources/retirable";
 import { ApiGatewayUsagePlan } from "./resources/ApiGatewayUsagePlan";
 import { ApiGatewayUsagePlanAttachment } from "./resources/usage-plan-attachment";
 import { apiTypeRules } from "./resources/api/rules";
 import { upstreamTypeRules } from "./resources/upstream/rules";
 import { settingRules, typeRules } from "./setting-rules";
+import { isGatewayRetired } from "./settings";
 import { terraformConfig } from "./terraform-config";
 
 /** Returns the function that creates the client of one request. The connection, with settings and credentials, is created by the first remote call. */
 function connect(module: ModuleContext): (inputs: unknown, context: RequestContext) => CloudClient {
   let connection: Promise<Connection> | undefined;
   const open = async (): Promise<Connection> => (await import("./connection")).createConnection(module);
-  const options = { schema: module.schema, home: homeDirectory(module.env) };
+  const { schema, settings, env } = module;
+  const options = { schema, home: homeDirectory(env), isGatewayRetired: isGatewayRetired(settings, env) };
   return (_inputs, context) => new CloudClient(() => (connection ??= open()), context, options);
 }
 
@@ -43,7 +46,7 @@ export const cloud: Module<CloudClient> = {
   connect,
   methods: { terraformConfig: { secretMembers: ["result"], call: ({ settings, env }) => ({ result: terraformConfig(settings, env) }) } },
   functions,
-  resources: {
+  resources: retirable({
     ApiGatewayApi,
     ApiGatewayApiApp,
     ApiGatewayApiAppAttachment,
@@ -63,5 +66,5 @@ export const cloud: Module<CloudClient> = {
     ApiGatewayUpstream,
     ApiGatewayUsagePlan,
     ApiGatewayUsagePlanAttachment,
-  } satisfies ResourceTable<"cloud", CloudClient>,
+  } satisfies ResourceTable<"cloud", CloudClient>),
 };

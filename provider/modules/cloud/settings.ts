@@ -1,11 +1,13 @@
 // The settings in force: configuration, environment, constant defaults. Files are not read here. Pure. See docs/modules/cloud.md#settings.
 import { prefersEnvironment } from "../../core/environment";
+import { ProviderError } from "../../core/errors";
 import type { Cloud, Settings } from "../../core/gen/types";
 import { omitUndefined, recordOf } from "../../core/records";
 import type { ValueRule } from "../../core/rules";
 import type { BlockName, Environment } from "./env";
 import { blockNames, blockVariables, isSet, metadataEndpoint, readVariable, textNames, variables, wholeNumber } from "./env";
 import type { RetryBudgets } from "./retry-policy";
+import { retiredVariable } from "./retirement";
 import { settingRules, typeRules } from "./setting-rules";
 import { withoutStale } from "./stale-settings";
 
@@ -63,6 +65,17 @@ export function effectiveSettings(settings: Settings, env: Environment): CloudSe
     metadataEndpoint: metadataEndpoint(env),
     budgets: { read: budget(env, "TENCENTCLOUD_READ_RETRY_TIMEOUT", 3), write: budget(env, "TENCENTCLOUD_WRITE_RETRY_TIMEOUT", 5) },
   };
+}
+
+/**
+ * Returns the setting `apiGatewayRetired`, else its environment variable, else false. It is no setting of the service: no argument of the vendor's Terraform
+ * provider corresponds to it. Fails with `failed_precondition` for a variable that is neither `true` nor `false`.
+ */
+export function isGatewayRetired({ apiGatewayRetired }: Settings, env: Environment): boolean {
+  if (apiGatewayRetired !== undefined) return apiGatewayRetired;
+  const word = (env[retiredVariable] ?? "").trim().toLowerCase();
+  if (["", "true", "false"].includes(word)) return word === "true";
+  throw new ProviderError("failed_precondition", `The environment variable ${retiredVariable} is invalid: expected true or false.`);
 }
 
 /** Returns the settings without defaults: the configuration takes precedence over the environment, empty texts count as absent. Fails as {@link effectiveSettings}. */

@@ -11,6 +11,7 @@ import { TransportError } from "../../http/transport-error";
 import { rateLimitOf, serviceOf, versions } from "./actions";
 import { ApiError, hasVendorCode } from "./errors";
 import { parseResponse, type ParsedResponse } from "./response";
+import { retirementHint } from "./retirement";
 import { createRetryPolicy, invalidKeyCodes, type CallMode, type RetryBudgets } from "./retry-policy";
 import { contentType, sign, type Keys } from "./signing";
 
@@ -164,7 +165,9 @@ function parseOnce(parse: (response: HttpResponse) => ParsedResponse): (response
 
 /** Returns the error of an action without a complete response. See docs/modules/cloud.md#reading-responses. */
 function networkError(action: string, { phase, systemCode, message, cause, ambiguous }: TransportError): TransportError {
-  const text = `${serviceOf(action)} ${action} failed: ClientError.NetworkError: ${message}`;
+  const failure = `${serviceOf(action)} ${action} failed: ClientError.NetworkError: ${message}`;
+  const hint = retirementHint(action, systemCode);
+  const text = hint === undefined ? failure : `${failure}\n${hint}`;
   return new TransportError(phase, systemCode, text, { cause, ambiguous });
 }
 

@@ -75,6 +75,8 @@ type providerArgs struct {
 	AgentManagers []search.AgentManagerConnection `pulumi:"agentManagers"`
 	// IDs of the allowed accounts; every call with another account fails. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
 	AllowedAccountIds []string `pulumi:"allowedAccountIds"`
+	// Whether the API gateway of the account is offline (announcement 2475 of Tencent Cloud). With `true`, `pulumi refresh` and `pulumi destroy` remove the resources of the API gateway from the state without a request, create and update fail, and its functions fail; other functions work. Default: `false`. Environment: `TENCENTCLOUD_API_GATEWAY_RETIRED`.
+	ApiGatewayRetired *bool `pulumi:"apiGatewayRetired"`
 	// API key of the data pipeline account (Fivetran). Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
 	ApiKey *string `pulumi:"apiKey"`
 	// API secret that belongs to `apiKey`. Environment: `FIVETRAN_APISECRET`, `FIVETRAN_API_SECRET`.
@@ -151,6 +153,8 @@ type ProviderArgs struct {
 	AgentManagers search.AgentManagerConnectionArrayInput
 	// IDs of the allowed accounts; every call with another account fails. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
 	AllowedAccountIds pulumi.StringArrayInput
+	// Whether the API gateway of the account is offline (announcement 2475 of Tencent Cloud). With `true`, `pulumi refresh` and `pulumi destroy` remove the resources of the API gateway from the state without a request, create and update fail, and its functions fail; other functions work. Default: `false`. Environment: `TENCENTCLOUD_API_GATEWAY_RETIRED`.
+	ApiGatewayRetired pulumi.BoolPtrInput
 	// API key of the data pipeline account (Fivetran). Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
 	ApiKey pulumi.StringPtrInput
 	// API secret that belongs to `apiKey`. Environment: `FIVETRAN_APISECRET`, `FIVETRAN_API_SECRET`.

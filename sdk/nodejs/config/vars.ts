@@ -33,6 +33,17 @@ Object.defineProperty(exports, "allowedAccountIds", {
 });
 
 /**
+ * Whether the API gateway of the account is offline (announcement 2475 of Tencent Cloud). With `true`, `pulumi refresh` and `pulumi destroy` remove the resources of the API gateway from the state without a request, create and update fail, and its functions fail; other functions work. Default: `false`. Environment: `TENCENTCLOUD_API_GATEWAY_RETIRED`.
+ */
+export declare const apiGatewayRetired: boolean | undefined;
+Object.defineProperty(exports, "apiGatewayRetired", {
+    get() {
+        return __config.getObject<boolean>("apiGatewayRetired");
+    },
+    enumerable: true,
+});
+
+/**
  * API key of the data pipeline account (Fivetran). Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
  */
 export declare const apiKey: string | undefined;

@@ -24,6 +24,7 @@ class ProviderArgs:
     def __init__(__self__, *,
                  agent_managers: pulumi.Input[Optional[Sequence[pulumi.Input['_search.AgentManagerConnectionArgs']]]] = None,
                  allowed_account_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
+                 api_gateway_retired: pulumi.Input[Optional[_builtins.bool]] = None,
                  api_key: pulumi.Input[Optional[_builtins.str]] = None,
                  api_secret: pulumi.Input[Optional[_builtins.str]] = None,
                  api_url: pulumi.Input[Optional[_builtins.str]] = None,
@@ -63,6 +64,7 @@ class ProviderArgs:
 
         :param pulumi.Input[Sequence[pulumi.Input['_search.AgentManagerConnectionArgs']]] agent_managers: Connection to the server that manages agents (Fleet). At most one element. Validated and stored; nothing uses it yet. Environment: `FLEET_ENDPOINT`, `FLEET_USERNAME`, `FLEET_PASSWORD`, `FLEET_API_KEY`, `FLEET_BEARER_TOKEN`, `FLEET_CA_CERTS`.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_account_ids: IDs of the allowed accounts; every call with another account fails. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+        :param pulumi.Input[_builtins.bool] api_gateway_retired: Whether the API gateway of the account is offline (announcement 2475 of Tencent Cloud). With `true`, `pulumi refresh` and `pulumi destroy` remove the resources of the API gateway from the state without a request, create and update fail, and its functions fail; other functions work. Default: `false`. Environment: `TENCENTCLOUD_API_GATEWAY_RETIRED`.
         :param pulumi.Input[_builtins.str] api_key: API key of the data pipeline account (Fivetran). Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
         :param pulumi.Input[_builtins.str] api_secret: API secret that belongs to `apiKey`. Environment: `FIVETRAN_APISECRET`, `FIVETRAN_API_SECRET`.
         :param pulumi.Input[_builtins.str] api_url: Address of the data pipeline service with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
@@ -102,6 +104,8 @@ class ProviderArgs:
             pulumi.set(__self__, "agent_managers", agent_managers)
         if allowed_account_ids is not None:
             pulumi.set(__self__, "allowed_account_ids", allowed_account_ids)
+        if api_gateway_retired is not None:
+            pulumi.set(__self__, "api_gateway_retired", api_gateway_retired)
         if api_key is not None:
             pulumi.set(__self__, "api_key", api_key)
         if api_secret is not None:
@@ -194,6 +198,18 @@ class ProviderArgs:
     @allowed_account_ids.setter
     def allowed_account_ids(self, value: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]):
         pulumi.set(self, "allowed_account_ids", value)
+
+    @_builtins.property
+    @pulumi.getter(name="apiGatewayRetired")
+    def api_gateway_retired(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether the API gateway of the account is offline (announcement 2475 of Tencent Cloud). With `true`, `pulumi refresh` and `pulumi destroy` remove the resources of the API gateway from the state without a request, create and update fail, and its functions fail; other functions work. Default: `false`. Environment: `TENCENTCLOUD_API_GATEWAY_RETIRED`.
+        """
+        return pulumi.get(self, "api_gateway_retired")
+
+    @api_gateway_retired.setter
+    def api_gateway_retired(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "api_gateway_retired", value)
 
     @_builtins.property
     @pulumi.getter(name="apiKey")
@@ -612,6 +628,7 @@ class Provider(pulumi.ProviderResource):
                  opts: Optional[pulumi.ResourceOptions] = None,
                  agent_managers: pulumi.Input[Optional[Sequence[pulumi.Input[Union['_search.AgentManagerConnectionArgs', '_search.AgentManagerConnectionArgsDict']]]]] = None,
                  allowed_account_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
+                 api_gateway_retired: pulumi.Input[Optional[_builtins.bool]] = None,
                  api_key: pulumi.Input[Optional[_builtins.str]] = None,
                  api_secret: pulumi.Input[Optional[_builtins.str]] = None,
                  api_url: pulumi.Input[Optional[_builtins.str]] = None,
@@ -654,6 +671,7 @@ class Provider(pulumi.ProviderResource):
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[Sequence[pulumi.Input[Union['_search.AgentManagerConnectionArgs', '_search.AgentManagerConnectionArgsDict']]]] agent_managers: Connection to the server that manages agents (Fleet). At most one element. Validated and stored; nothing uses it yet. Environment: `FLEET_ENDPOINT`, `FLEET_USERNAME`, `FLEET_PASSWORD`, `FLEET_API_KEY`, `FLEET_BEARER_TOKEN`, `FLEET_CA_CERTS`.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_account_ids: IDs of the allowed accounts; every call with another account fails. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+        :param pulumi.Input[_builtins.bool] api_gateway_retired: Whether the API gateway of the account is offline (announcement 2475 of Tencent Cloud). With `true`, `pulumi refresh` and `pulumi destroy` remove the resources of the API gateway from the state without a request, create and update fail, and its functions fail; other functions work. Default: `false`. Environment: `TENCENTCLOUD_API_GATEWAY_RETIRED`.
         :param pulumi.Input[_builtins.str] api_key: API key of the data pipeline account (Fivetran). Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
         :param pulumi.Input[_builtins.str] api_secret: API secret that belongs to `apiKey`. Environment: `FIVETRAN_APISECRET`, `FIVETRAN_API_SECRET`.
         :param pulumi.Input[_builtins.str] api_url: Address of the data pipeline service with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
@@ -715,6 +733,7 @@ class Provider(pulumi.ProviderResource):
                  opts: Optional[pulumi.ResourceOptions] = None,
                  agent_managers: pulumi.Input[Optional[Sequence[pulumi.Input[Union['_search.AgentManagerConnectionArgs', '_search.AgentManagerConnectionArgsDict']]]]] = None,
                  allowed_account_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
+                 api_gateway_retired: pulumi.Input[Optional[_builtins.bool]] = None,
                  api_key: pulumi.Input[Optional[_builtins.str]] = None,
                  api_secret: pulumi.Input[Optional[_builtins.str]] = None,
                  api_url: pulumi.Input[Optional[_builtins.str]] = None,
@@ -760,6 +779,7 @@ class Provider(pulumi.ProviderResource):
 
             __props__.__dict__["agent_managers"] = pulumi.Output.secret(agent_managers).apply(pulumi.runtime.to_json) if agent_managers is not None else None
             __props__.__dict__["allowed_account_ids"] = pulumi.Output.from_input(allowed_account_ids).apply(pulumi.runtime.to_json) if allowed_account_ids is not None else None
+            __props__.__dict__["api_gateway_retired"] = pulumi.Output.from_input(api_gateway_retired).apply(pulumi.runtime.to_json) if api_gateway_retired is not None else None
             __props__.__dict__["api_key"] = api_key
             __props__.__dict__["api_secret"] = None if api_secret is None else pulumi.Output.secret(api_secret)
             __props__.__dict__["api_url"] = api_url

@@ -14,6 +14,7 @@ import type { Metadata } from "./metadata";
 import { createMetadata, isMetadataPath, METADATA_HOST } from "./metadata";
 import { exampleAccount } from "./protectedAccount";
 import type { Sts } from "./sts";
+import type { Retirement } from "./retirement";
 import { createSts } from "./sts";
 import { tagActions, Tags } from "./tags";
 import type { AddressBook } from "./vpc";
@@ -54,6 +55,8 @@ export interface CloudEmulator {
   account: ProtectedAccount;
   /** Every call whose action is known, in order of arrival; may be emptied. */
   calls: RecordedCall[];
+  /** Takes the API gateway offline: from now on each of its actions is refused with this code; its state stays. Undefined: online again. */
+  retire: (code: Retirement | undefined) => void;
   /** How many calls were refused as too many, by `<service>/<action>`. */
   throttled: Map<string, number>;
 }
@@ -73,7 +76,7 @@ const asia = [
 ];
 const defaultRegions = [...asia.map((city) => `ap-${city}`), "na-siliconvalley", "na-ashburn", "sa-saopaulo", "eu-frankfurt"];
 
-type State = Omit<CloudEmulator, "handle" | "throttled">;
+type State = Omit<CloudEmulator, "handle" | "retire" | "throttled">;
 
 const createState = (options: CloudEmulatorOptions): State & { services: Record<string, CloudService> } => {
   const regions = options.regions ?? defaultRegions;
@@ -114,5 +117,6 @@ export const createCloudEmulator = (options: CloudEmulatorOptions = {}): CloudEm
     const toMetadata = hostName(host) === METADATA_HOST || (isAddress(host) && isMetadataPath(request.path));
     return toMetadata ? state.metadata.handle(request, now()) : answerCall(request, wire);
   };
-  return Object.assign(state, { handle, throttled });
+  const retire = (code: Retirement | undefined): void => void (services["apigateway"]!.retired = code);
+  return Object.assign(state, { handle, retire, throttled });
 };

@@ -6,6 +6,8 @@ import { CloudFailure } from "./api";
 import { inChinese } from "./chinese";
 import type { Keys } from "./keys";
 import { readParameters } from "./parameters";
+import type { Retirement } from "./retirement";
+import { checkRetirement } from "./retirement";
 import { verify } from "./signature";
 
 /** One service: the version that its actions have. */
@@ -14,6 +16,8 @@ export interface CloudService {
   actions: Actions;
   /** Calls need name no region. */
   regionless?: true;
+  /** Present while the service is retired. */
+  retired?: Retirement | undefined;
 }
 
 /** One call as it was understood, for tests to look at. */
@@ -106,9 +110,13 @@ const findAction = (request: EmulatorRequest, options: WireOptions): Target => {
   const found = Object.hasOwn(options.services, service) ? options.services[service] : undefined;
   if (!found && !isAddress(request.headers["host"] ?? ""))
     throw new CloudFailure("NoSuchProduct", "The product of this host does not exist.");
+  checkRetirement(found?.retired, "NoSuchProduct");
   const action = found && Object.hasOwn(found.actions, name) ? found.actions[name] : undefined;
   if (found && version !== found.version) throw new CloudFailure("NoSuchVersion", `The version \`${version}\` does not exist.`);
+  checkRetirement(found?.retired, "NoSuchVersion");
+  checkRetirement(found?.retired, "InvalidAction");
   if (!action) throw new CloudFailure("InvalidAction", `The action \`${name}\` does not exist in this version.`);
+  checkRetirement(found?.retired, "ActionOffline");
   return { service, name, action };
 };
 

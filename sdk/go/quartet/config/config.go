@@ -21,6 +21,11 @@ func GetAllowedAccountIds(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:allowedAccountIds")
 }
 
+// Whether the API gateway of the account is offline (announcement 2475 of Tencent Cloud). With `true`, `pulumi refresh` and `pulumi destroy` remove the resources of the API gateway from the state without a request, create and update fail, and its functions fail; other functions work. Default: `false`. Environment: `TENCENTCLOUD_API_GATEWAY_RETIRED`.
+func GetApiGatewayRetired(ctx *pulumi.Context) bool {
+	return config.GetBool(ctx, "quartet:apiGatewayRetired")
+}
+
 // API key of the data pipeline account (Fivetran). Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
 func GetApiKey(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:apiKey")

@@ -27,6 +27,11 @@ allowedAccountIds: Optional[str]
 IDs of the allowed accounts; every call with another account fails. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
 """
 
+apiGatewayRetired: Optional[bool]
+"""
+Whether the API gateway of the account is offline (announcement 2475 of Tencent Cloud). With `true`, `pulumi refresh` and `pulumi destroy` remove the resources of the API gateway from the state without a request, create and update fail, and its functions fail; other functions work. Default: `false`. Environment: `TENCENTCLOUD_API_GATEWAY_RETIRED`.
+"""
+
 apiKey: Optional[str]
 """
 API key of the data pipeline account (Fivetran). Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.

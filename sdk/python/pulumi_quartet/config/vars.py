@@ -38,6 +38,13 @@ class _ExportableConfig(types.ModuleType):
         return __config__.get('allowedAccountIds')
 
     @_builtins.property
+    def api_gateway_retired(self) -> Optional[bool]:
+        """
+        Whether the API gateway of the account is offline (announcement 2475 of Tencent Cloud). With `true`, `pulumi refresh` and `pulumi destroy` remove the resources of the API gateway from the state without a request, create and update fail, and its functions fail; other functions work. Default: `false`. Environment: `TENCENTCLOUD_API_GATEWAY_RETIRED`.
+        """
+        return __config__.get_bool('apiGatewayRetired')
+
+    @_builtins.property
     def api_key(self) -> Optional[str]:
         """
         API key of the data pipeline account (Fivetran). Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.

@@ -1,0 +1,164 @@
+/** The API gateway is offline: what every resource and function of it does, with the setting `apiGatewayRetired` and without. See docs/modules/cloud.md#retirement. */
+import type { RequestContext } from "../../../../provider/core/contract";
+import type { Settings } from "../../../../provider/core/gen/types";
+import type { PlainMap } from "../../../../provider/core/value";
+import { TransportError } from "../../../../provider/http/transport-error";
+import { cloud } from "../../../../provider/modules/cloud";
+import type { CloudClient } from "../../../../provider/modules/cloud/client";
+import { retiredCodes } from "../../../emulators/cloud/retirement";
+import { cloudSamples, prepare, type CloudSample, type Ground } from "../../../samples/cloud";
+import { Stack, type Kept } from "../../../support/stack";
+import { wordsOf } from "./resources/stage";
+import { bench, env, failure, operation, schema, type Bench } from "./support";
+
+const hint = /announcement 2475.*`pulumi config set quartet:apiGatewayRetired true`.*TENCENTCLOUD_API_GATEWAY_RETIRED=true/;
+const refusal = /apiGatewayRetired is true.*no new resources since 2024-07-01.*announcement 2475.*successor/s;
+const retired = { TENCENTCLOUD_API_GATEWAY_RETIRED: "true" };
+
+interface Held extends Bench {
+  ground: Ground;
+  kept: Kept;
+  /** A stack with the object in its state. */
+  stack(more?: Record<string, string>): Promise<Stack>;
+}
+
+/** The sample, created before the service goes offline. */
+async function held(sample: CloudSample): Promise<Held> {
+  const over = bench();
+  const ground = prepare(over.emulator, { domain: "tencentcloudapi.com" });
+  const first = new Stack(sample.type, over.send, env);
+  await first.up(sample.inputs(ground) as object);
+  const kept = first.kept!;
+  const stack = (more: Record<string, string> = {}): Promise<Stack> =>
+    Object.assign(new Stack(sample.type, over.send, { ...env, ...more }), { kept: { ...kept } }).configure();
+  over.actions();
+  return Object.assign(over, { ground, kept, stack });
+}
+
+test("the samples cover the 19 resources of the API gateway", () => {
+  const tokens = schema.resourceTokens().filter((token) => token.startsWith("quartet:cloud:"));
+  expect(tokens).toHaveLength(19);
+  expect(new Set(cloudSamples.map(({ type }) => type))).toEqual(new Set(tokens));
+});
+
+describe.each(cloudSamples.map((sample) => [`${sample.title} (${sample.type})`, sample] as const))("%s", (_title, sample) => {
+  test.each(["offline", "online"])(
+    "with the setting, %s: Read reports gone, Delete succeeds, Create and Update fail; no request",
+    async (mode) => {
+      const { emulator, ground, stack, actions } = await held(sample);
+      if (mode === "offline") emulator.retire("ActionOffline");
+      const refreshed = await stack(retired);
+      expect(await refreshed.refresh()).toEqual(["gone"]);
+      expect(await wordsOf(refreshed.up(sample.inputs(ground) as object))).toMatch(refusal);
+      expect(refreshed.kept).toBeUndefined();
+      const destroyed = await stack(retired);
+      await destroyed.destroy();
+      expect(destroyed.kept).toBeUndefined();
+      if (sample.news) expect(await wordsOf((await stack(retired)).up(sample.news(ground) as object))).toMatch(refusal);
+      expect(actions()).toEqual([]);
+    },
+  );
+
+  if (sample.operation) {
+    test("without the setting: nothing is read or deleted", async () => {
+      const { emulator, stack, actions } = await held(sample);
+      emulator.retire("ActionOffline");
+      const own = await stack();
+      expect(await own.refresh()).toEqual([]);
+      await own.destroy();
+      expect(actions()).toEqual([]);
+    });
+    return;
+  }
+
+  test.each(retiredCodes)("without the setting, %s: Read and Delete fail with the hint and keep the state", async (code) => {
+    const { emulator, kept, stack } = await held(sample);
+    emulator.retire(code);
+    for (const verb of ["refresh", "destroy"] as const) {
+      const own = await stack();
+      const words = await wordsOf(own[verb]());
+      expect(words).toContain(code);
+      expect(words).toMatch(hint);
+      expect(own.kept).toEqual(kept);
+    }
+  });
+});
+
+/** A client of the module with the setting, over an emulator. */
+function client(settings: Settings, over: Bench, context: RequestContext = operation()): CloudClient {
+  const connect = cloud.connect({ settings, schema, env, send: over.send, version: "1.2.3", redact: (text) => text });
+  return connect({}, context);
+}
+
+describe("with the setting", () => {
+  const gateway = Object.entries(cloud.functions).filter(([name]) => name.startsWith("getApiGateway"));
+
+  test.each(gateway)("%s fails before any request", async (_name, { read }) => {
+    const over = bench();
+    const inputs = { serviceId: "service-1", apiId: "api-1", apiIds: ["api-1"], usagePlanId: "usagePlan-1", pluginId: "plugin-1" };
+    const context = { ...operation(), client: client({ apiGatewayRetired: true }, over) };
+    expect((await failure(Promise.resolve(read({ ...inputs, upstreamId: "upstream-1" }, context)))).message).toMatch(refusal);
+    expect(over.asked).toEqual([]);
+  });
+
+  const listing = Object.entries(cloud.resources).filter(([, { list }]) => list);
+
+  test.each(listing)("the list of %s fails before any request", async (_name, { list }) => {
+    const over = bench();
+    const context = { ...operation(), client: client({ apiGatewayRetired: true }, over), differences: () => [] };
+    const first = list!({}, context)[Symbol.asyncIterator]().next();
+    expect((await failure(first)).message).toMatch(refusal);
+    expect(over.asked).toEqual([]);
+  });
+
+  test("functions of other services work", async () => {
+    const over = bench();
+    over.emulator.retire("ActionOffline");
+    const call = { ...operation(), client: client({ apiGatewayRetired: true }, over) };
+    const { templateLists } = (await cloud.functions["getAddressTemplates"]!.read({}, call)) as PlainMap;
+    expect(templateLists).not.toEqual([]);
+    expect(gateway.length).toBeLessThan(Object.keys(cloud.functions).length);
+  });
+});
+
+describe("a host that does not exist", () => {
+  const lost = new TransportError("connect", "ENOTFOUND", "getaddrinfo ENOTFOUND.", { ambiguous: false });
+
+  test.each([
+    ["apigateway", "getApiGatewayUsagePlans", true],
+    ["vpc", "getAddressTemplates", false],
+  ])("of %s: %s", async (_service, name, isHinted) => {
+    const over = bench();
+    over.instead = () => lost;
+    const once = { ...env, TENCENTCLOUD_READ_RETRY_TIMEOUT: "0" };
+    const made = cloud.connect({ settings: {}, schema, env: once, send: over.send, version: "1.2.3", redact: (text) => text });
+    const context = operation();
+    const { message } = await failure(Promise.resolve(cloud.functions[name]!.read({}, { ...context, client: made({}, context) })));
+    expect(message).toContain("ENOTFOUND");
+    expect(hint.test(message)).toBe(isHinted);
+  });
+});
+
+describe("the setting", () => {
+  const of = (settings: Settings, word?: string): boolean | undefined => {
+    const variables = word === undefined ? {} : { TENCENTCLOUD_API_GATEWAY_RETIRED: word };
+    const connect = cloud.connect({ settings, schema, env: variables, send: bench().send, version: "1", redact: (text) => text });
+    return connect({}, operation()).options.isGatewayRetired;
+  };
+
+  test.each<[Settings, string | undefined, boolean]>([
+    [{}, undefined, false],
+    [{}, "", false],
+    [{}, "true", true],
+    [{}, " True ", true],
+    [{}, "false", false],
+    [{ apiGatewayRetired: true }, "false", true],
+    [{ apiGatewayRetired: false }, "true", false],
+  ])("%j with the variable %j is %s", (settings, word, expected) => {
+    expect(of(settings, word)).toBe(expected);
+  });
+
+  test("a variable with another value is an error that names it", () => {
+    expect(() => of({}, "perhaps")).toThrow(/TENCENTCLOUD_API_GATEWAY_RETIRED is invalid: expected true or false/);
+  });
+});
