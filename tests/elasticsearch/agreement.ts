@@ -55,11 +55,14 @@ export const inProcess =
   };
 
 /**
- * What the node says differently from start to start, or by the order of its hash tables: headers named out of a set, and
- * places in the text that it makes itself of a script.
+ * Replaces what differs from start to start, or by the order of hash tables: headers named out of a set, places in the text that the node derives
+ * from a script, and the time of a simulation.
  */
 const settled = (body: string): string =>
-  body.replaceAll("[Content-Type, Accept]", "[Accept, Content-Type]").replaceAll(/\[1:\d+\] \[script\]/g, "[script]");
+  body
+    .replaceAll("[Content-Type, Accept]", "[Accept, Content-Type]")
+    .replaceAll(/\[1:\d+\] \[script\]/g, "[script]")
+    .replaceAll(/"timestamp":"[^"]*Z"/g, '"timestamp":"now"');
 
 const parse = (text: string): Json => {
   const body = settled(text);

@@ -39,6 +39,7 @@ export function confide(canaries: Canaries): Confided {
       [lookupToken, { name: hidden("lookup-name") }],
       ["quartet:search:getSearchConnector", { connectorId: hidden("lookup-connector") }],
       ["quartet:search:getSearchEnrichPolicy", { name: hidden("lookup-policy") }],
+      ["quartet:search:simulateSearchIngestPipeline", simulationWith(of)],
       [helperToken, { field: hidden("helper-field"), description: hidden("helper-description") }],
       ["quartet:search:getSearchIngestProcessorSet", { field: "a", value: hidden("helper-value"), if: hidden("helper-if") }],
       [
@@ -51,6 +52,16 @@ export function confide(canaries: Canaries): Confided {
 
 type Of = (place: string) => string;
 type Hidden = (place: string) => Json;
+
+function simulationWith(of: Of): Properties {
+  return {
+    processors: [
+      secret(`{"set":{"field":"a","value":"${of("simulated-processor")}"}}`),
+      secret(`{"set":{"field":"${of("rejected-processor")}"}}`),
+    ],
+    documents: [secret(`{"m":"${of("simulated-document")}"}`)],
+  };
+}
 
 function pipelineWith(of: Of, hidden: Hidden): Confidant {
   const processor = (place: string): Json => secret(`{"set":{"field":"a","value":"${of(place)}"}}`);

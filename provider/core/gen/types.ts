@@ -6328,6 +6328,29 @@ export namespace Search {
     version?: number;
   };
 
+  /** Runs documents through an ingest pipeline and returns what becomes of each. */
+  export type SimulateSearchIngestPipelineInputs = {
+    documents: string[];
+    name?: string;
+    onFailures?: string[];
+    processors?: string[];
+    searchConnections?: SearchConnection[];
+  };
+
+  export type SimulateSearchIngestPipelineOutputs = {
+    failed: number;
+    results: SimulatedDocument[];
+  };
+
+  /** What became of a document in the simulation of a pipeline. */
+  export type SimulatedDocument = {
+    document?: string;
+    dropped: boolean;
+    error?: string;
+    id?: string;
+    index?: string;
+  };
+
   /** Direction of an order. */
   export type SortOrder = "asc" | "desc";
 }
@@ -6885,6 +6908,10 @@ export type Functions = {
   "quartet:search:getSearchIngestProcessorUserAgent": {
     inputs: Search.GetSearchIngestProcessorUserAgentInputs;
     outputs: Search.GetSearchIngestProcessorUserAgentOutputs;
+  };
+  "quartet:search:simulateSearchIngestPipeline": {
+    inputs: Search.SimulateSearchIngestPipelineInputs;
+    outputs: Search.SimulateSearchIngestPipelineOutputs;
   };
 };
 

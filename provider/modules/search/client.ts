@@ -47,6 +47,18 @@ export class SearchClient {
     return this.write("POST", path, body, options);
   }
 
+  /** Sends a POST without side effects, which is repeated like a GET. Also returns the error responses that `accepts` returns true for. */
+  async simulate(path: readonly string[], body: string, accepts: (response: SearchResponse) => boolean): Promise<SearchResponse> {
+    const transport = await this.open();
+    const response = await transport.send({ method: "POST", path: pathOf(path), body }, this.operation);
+    return accepts(response) ? response : checked({ ...response, ambiguous: false }, transport.redactFor(this.operation));
+  }
+
+  /** Returns a function that hides the secrets of the connection and of the RPC, for texts of a response. */
+  async redactor(): Promise<Redact> {
+    return (await this.open()).redactFor(this.operation);
+  }
+
   /** Deletes an object; succeeds if it does not exist. */
   async delete(path: readonly string[]): Promise<void> {
     await this.sendIdempotent({ method: "DELETE", path: pathOf(path) });

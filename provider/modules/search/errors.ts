@@ -62,7 +62,8 @@ function beginning({ text }: SearchResponse, redact: Redact): string {
   return excerpt(text, 500, redact) || "the response is empty";
 }
 
-function reasonOf({ type = null, reason = null }: RemoteError): string {
+/** Returns type and reason of an error, without excerpts of the request. */
+export function reasonOf({ type = null, reason = null }: RemoteError): string {
   return textsOf([type, reason]).map(withoutSource).join(": ");
 }
 
@@ -89,7 +90,7 @@ function details(error: RemoteError): string[] {
 const maxCauses = 20;
 
 /** Returns the causes from the outermost to the innermost, at most {@link maxCauses} of them. */
-function causeChain(outermost: Plain | undefined): RemoteError[] {
+export function causeChain(outermost: Plain | undefined): RemoteError[] {
   const causes: RemoteError[] = [];
   let next = outermost;
   while (isObject(next) && causes.length < maxCauses) {

@@ -6,6 +6,7 @@ import { getSearchConnector } from "./functions/getSearchConnector";
 import { getSearchEnrichPolicy } from "./functions/getSearchEnrichPolicy";
 import { getSearchIndexTemplate } from "./functions/getSearchIndexTemplate";
 import { processors } from "./functions/processors";
+import { simulateSearchIngestPipeline } from "./functions/simulateSearchIngestPipeline";
 import { SearchConnector } from "./resources/connector";
 import { SearchEnrichPolicy } from "./resources/enrich-policy";
 import { SearchIndexTemplate } from "./resources/index-template";
@@ -31,6 +32,7 @@ export const search: Module<SearchClient> = {
     getSearchConnector,
     getSearchEnrichPolicy,
     getSearchIndexTemplate,
+    simulateSearchIngestPipeline,
   } satisfies FunctionTable<"search", SearchClient>,
   resources: {
     SearchConnector,

@@ -11,7 +11,18 @@ export type RemoteVersion = RemoteObject<"number" | "build_flavor">;
 export type RemoteFailure = RemoteObject<"error">;
 
 /** An error, and each of its causes. */
-export type RemoteError = RemoteObject<"type" | "reason" | "root_cause" | "caused_by">;
+export type RemoteError = RemoteObject<
+  "type" | "reason" | "root_cause" | "caused_by" | "suppressed" | "processor_type" | "processor_tag" | "property_name"
+>;
+
+/** The response of the simulation of a pipeline. */
+export type RemoteSimulation = RemoteObject<"docs">;
+
+/** The result of one document of a simulation: the document, or an error. */
+export type RemoteSimulatedDocument = RemoteObject<"doc" | "error">;
+
+/** A document with its metadata. */
+export type RemoteDocument = RemoteObject<"_index" | "_id" | "_source">;
 
 /** A connector. */
 export type RemoteConnector = RemoteObject<"id" | "is_native" | "sync_now" | "pipeline" | "scheduling" | "features" | "configuration">;

@@ -280,6 +280,11 @@ export type SearchIngestPipeline = import("./searchIngestPipeline").SearchIngest
 export const SearchIngestPipeline: typeof import("./searchIngestPipeline").SearchIngestPipeline = null as any;
 utilities.lazyLoad(exports, ["SearchIngestPipeline"], () => require("./searchIngestPipeline"));
 
+export { SimulateSearchIngestPipelineArgs, SimulateSearchIngestPipelineResult, SimulateSearchIngestPipelineOutputArgs } from "./simulateSearchIngestPipeline";
+export const simulateSearchIngestPipeline: typeof import("./simulateSearchIngestPipeline").simulateSearchIngestPipeline = null as any;
+export const simulateSearchIngestPipelineOutput: typeof import("./simulateSearchIngestPipeline").simulateSearchIngestPipelineOutput = null as any;
+utilities.lazyLoad(exports, ["simulateSearchIngestPipeline","simulateSearchIngestPipelineOutput"], () => require("./simulateSearchIngestPipeline"));
+
 
 // Export enums:
 export * from "../types/enums/search";

@@ -1305,4 +1305,5 @@ export namespace search {
          */
         username?: pulumi.Input<string | undefined>;
     }
+
 }

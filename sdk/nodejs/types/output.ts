@@ -8750,4 +8750,30 @@ export namespace search {
         username?: string;
     }
 
+    /**
+     * What became of a document in the simulation of a pipeline.
+     */
+    export interface SimulatedDocument {
+        /**
+         * Source of the document after the pipeline: a JSON object as text. Absent when the document failed or was dropped.
+         */
+        document?: string;
+        /**
+         * Whether a processor `drop` dropped the document.
+         */
+        dropped: boolean;
+        /**
+         * Why the document failed: type and reason of the server's error and of its causes. Absent when it did not fail.
+         */
+        error?: string;
+        /**
+         * ID of the document after the pipeline; `_id` when none was given. Absent like `document`.
+         */
+        id?: string;
+        /**
+         * Index of the document after the pipeline; `_index` when none was given. Absent like `document`.
+         */
+        index?: string;
+    }
+
 }

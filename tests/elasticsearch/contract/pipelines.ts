@@ -1,6 +1,6 @@
 /** Contract of `/_ingest/pipeline`: members, names, versions, use. What single processors take is in processors.ts. */
 import { ask, only, pipeline, processors } from "./step";
-import type { Group, Members } from "./step";
+import type { Group, Members, Step } from "./step";
 
 const drop = { drop: {} };
 const dropping = (...members: Members[]): Members[] => members.map((each) => ({ processors: [drop], ...each }));
@@ -160,5 +160,63 @@ export const use: Group = {
     ask("DELETE /_ingest/pipeline/fp"),
     ask("PUT /_index_template/t", { index_patterns: ["t-*"], template: { settings: { default_pipeline: "outer" } } }),
     ask("DELETE /_ingest/pipeline/outer"),
+  ],
+};
+
+const simulation = (...bodies: unknown[]): Step[] => bodies.map((body) => ask("POST /_ingest/pipeline/_simulate", body));
+const document = { a: "Ab", b: 1, num: 7, n: { y: "Z" }, list: ["a", "b"], long: "99999999999", none: null };
+const simulated = (...processors: unknown[]): Step[] =>
+  processors.map((processor) =>
+    ask("POST /_ingest/pipeline/_simulate", { pipeline: { processors: [processor] }, docs: [{ _source: document }, { _source: {} }] }),
+  );
+
+/** Documents in the simulation of a pipeline. */
+export const simulations: Group = {
+  title: "pipeline: simulation",
+  steps: [
+    ask("POST /_ingest/pipeline/_simulate"),
+    ask("PUT /_ingest/pipeline/x/_simulate"),
+    ask("POST /_ingest/pipeline/_simulate?nope=1", { pipeline: { processors: [] }, docs: [{ _source: {} }] }),
+    ask("POST /_ingest/pipeline/absent/_simulate", { docs: [{ _source: {} }] }),
+    ask("PUT /_ingest/pipeline/p", { processors: [{ set: { field: "x", value: 1 } }] }),
+    ask("GET /_ingest/pipeline/p/_simulate", { docs: [{ _source: {} }] }),
+    ask("POST /_ingest/pipeline/p/_simulate", {}),
+    ...simulation({}, [], { docs: [] }, { pipeline: 5, docs: [] }, { pipeline: {}, docs: [] }),
+    ...simulation(...[undefined, [], 5, [5], [null], [{}], [{ _source: "x" }]].map((docs) => ({ pipeline: { processors: [] }, docs }))),
+    ...simulation(
+      { pipeline: { processors: [{ set: { field: "a" } }, { zet: { tag: "t" } }] }, docs: 5 },
+      { pipeline: { processors: [], on_failure: [] }, docs: [] },
+      { pipeline: { processors: [], zz: 1 }, docs: [] },
+      { pipeline: { processors: [] }, docs: [{ _source: {}, _id: "7", _index: "i", _routing: "r", nope: 1 }], nope: 1 },
+      { pipeline: { processors: [{ fail: { message: "m" } }], on_failure: [{ set: { field: "e", value: 1 } }] }, docs: [{ _source: {} }] },
+    ),
+    ...simulated(
+      { remove: { field: "a" } },
+      { remove: { field: ["b", "n.z"] } },
+      { remove: { field: ["b", "n.z"], ignore_missing: true } },
+      { remove: { field: "_id" } },
+      { rename: { field: "a", target_field: "q.r" } },
+      { rename: { field: "a", target_field: "b" } },
+      { rename: { field: "a", target_field: "b", override: true } },
+      { rename: { field: "x", target_field: "b", ignore_missing: true } },
+      ...["a", "n.y", "a.x", "n.x", "num", "list", "none"].map((field) => ({ lowercase: { field } })),
+      { uppercase: { field: "a", target_field: "t.u" } },
+      { uppercase: { field: "none", ignore_missing: true } },
+      ...["integer", "long", "boolean", "string"].map((type) => ({ convert: { field: "a", type } })),
+      ...["num", "long", "none", "list", "x"].map((field) => ({ convert: { field, type: "integer" } })),
+      { set: { field: "a.b", value: 1 } },
+      { set: { field: "z.y", value: { k: [1, "x"] } } },
+      { set: { field: "a", value: 1, override: false } },
+      { set: { field: "none", value: 1, override: false } },
+      { set: { field: "_index", value: "q" } },
+      { set: { field: "c", copy_from: "n" } },
+      { drop: {} },
+      { fail: { message: "m" } },
+      { pipeline: { name: "p" } },
+      { pipeline: { name: "absent" } },
+      { pipeline: { name: "absent", ignore_missing_pipeline: true } },
+      { lowercase: { field: "x", on_failure: [{ set: { field: "e", value: 1 } }] } },
+      { lowercase: { field: "x", ignore_failure: true } },
+    ),
   ],
 };

@@ -12,14 +12,15 @@ import { stamps } from "./stamps";
 
 const DATES = ["created_date", "created_date_millis", "modified_date", "modified_date_millis"];
 
-const read = (body: string): JsonObject => {
+/** The object of a body; every other JSON value counts as an empty one. */
+export const readPipelineBody = (body: string): JsonObject => {
   if (body === "") throw bad("parse_exception", "request body or source parameter is required");
   const node = parseJson(body);
   return node.kind === "object" ? (plain(node) as JsonObject) : {};
 };
 
 /** Checks a pipeline in the order of the server: description, version, metadata, processors, handlers, strangers. */
-const check = (name: string, sent: JsonObject, state: State): void => {
+export const checkPipeline = (name: string, sent: JsonObject, state: State): void => {
   const options = new Options(sent);
   options.text("description");
   options.int("version");
@@ -64,8 +65,8 @@ const nextVersion = (name: string, sent: JsonObject, demanded: string | undefine
 };
 
 const put = (name: string, body: string, demanded: string | undefined, state: State): EmulatorReply => {
-  const sent = read(body);
-  check(name, sent, state);
+  const sent = readPipelineBody(body);
+  checkPipeline(name, sent, state);
   const version = nextVersion(name, sent, demanded, state);
   state.pipelines.set(name, { ...sent, ...(version === undefined ? {} : { version }), ...stamps(state.pipelines.get(name), state) });
   return reply(200, { acknowledged: true });
@@ -108,7 +109,7 @@ export const pipelineApi: Api = (state) => {
     query: { if_version: "int", master_timeout: "time", timeout: "time" },
     takesBody: true,
     prepare: (call) => {
-      if (call.body === "") read(call.body);
+      if (call.body === "") readPipelineBody(call.body);
       return { action: "cluster:admin/ingest/pipeline/put", run: () => put(name(call), call.body, call.query.get("if_version"), state) };
     },
   };

@@ -19,6 +19,7 @@ export const ACTIONS = {
   "cluster:admin/component_template/put": TEMPLATE_WRITE,
   "cluster:admin/component_template/delete": TEMPLATE_WRITE,
   "cluster:admin/ingest/pipeline/get": ["read_pipeline", "manage_ingest_pipelines", "manage_pipeline", "manage", "all"],
+  "cluster:admin/ingest/pipeline/simulate": ["read_pipeline", "manage_ingest_pipelines", "manage_pipeline", "manage", "all"],
   "cluster:admin/ingest/pipeline/put": PIPELINE_WRITE,
   "cluster:admin/ingest/pipeline/delete": PIPELINE_WRITE,
   "cluster:admin/xpack/connector/get": CONNECTOR_READ,

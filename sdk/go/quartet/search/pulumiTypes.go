@@ -3215,6 +3215,80 @@ func (o SearchConnectionArrayOutput) Index(i pulumi.IntInput) SearchConnectionOu
 	}).(SearchConnectionOutput)
 }
 
+// What became of a document in the simulation of a pipeline.
+type SimulatedDocument struct {
+	// Source of the document after the pipeline: a JSON object as text. Absent when the document failed or was dropped.
+	Document *string `pulumi:"document"`
+	// Whether a processor `drop` dropped the document.
+	Dropped bool `pulumi:"dropped"`
+	// Why the document failed: type and reason of the server's error and of its causes. Absent when it did not fail.
+	Error *string `pulumi:"error"`
+	// ID of the document after the pipeline; `_id` when none was given. Absent like `document`.
+	Id *string `pulumi:"id"`
+	// Index of the document after the pipeline; `_index` when none was given. Absent like `document`.
+	Index *string `pulumi:"index"`
+}
+
+// What became of a document in the simulation of a pipeline.
+type SimulatedDocumentOutput struct{ *pulumi.OutputState }
+
+func (SimulatedDocumentOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*SimulatedDocument)(nil)).Elem()
+}
+
+func (o SimulatedDocumentOutput) ToSimulatedDocumentOutput() SimulatedDocumentOutput {
+	return o
+}
+
+func (o SimulatedDocumentOutput) ToSimulatedDocumentOutputWithContext(ctx context.Context) SimulatedDocumentOutput {
+	return o
+}
+
+// Source of the document after the pipeline: a JSON object as text. Absent when the document failed or was dropped.
+func (o SimulatedDocumentOutput) Document() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SimulatedDocument) *string { return v.Document }).(pulumi.StringPtrOutput)
+}
+
+// Whether a processor `drop` dropped the document.
+func (o SimulatedDocumentOutput) Dropped() pulumi.BoolOutput {
+	return o.ApplyT(func(v SimulatedDocument) bool { return v.Dropped }).(pulumi.BoolOutput)
+}
+
+// Why the document failed: type and reason of the server's error and of its causes. Absent when it did not fail.
+func (o SimulatedDocumentOutput) Error() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SimulatedDocument) *string { return v.Error }).(pulumi.StringPtrOutput)
+}
+
+// ID of the document after the pipeline; `_id` when none was given. Absent like `document`.
+func (o SimulatedDocumentOutput) Id() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SimulatedDocument) *string { return v.Id }).(pulumi.StringPtrOutput)
+}
+
+// Index of the document after the pipeline; `_index` when none was given. Absent like `document`.
+func (o SimulatedDocumentOutput) Index() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v SimulatedDocument) *string { return v.Index }).(pulumi.StringPtrOutput)
+}
+
+type SimulatedDocumentArrayOutput struct{ *pulumi.OutputState }
+
+func (SimulatedDocumentArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]SimulatedDocument)(nil)).Elem()
+}
+
+func (o SimulatedDocumentArrayOutput) ToSimulatedDocumentArrayOutput() SimulatedDocumentArrayOutput {
+	return o
+}
+
+func (o SimulatedDocumentArrayOutput) ToSimulatedDocumentArrayOutputWithContext(ctx context.Context) SimulatedDocumentArrayOutput {
+	return o
+}
+
+func (o SimulatedDocumentArrayOutput) Index(i pulumi.IntInput) SimulatedDocumentOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) SimulatedDocument {
+		return vs[0].([]SimulatedDocument)[vs[1].(int)]
+	}).(SimulatedDocumentOutput)
+}
+
 func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*AgentManagerConnectionInput)(nil)).Elem(), AgentManagerConnectionArgs{})
 	pulumi.RegisterInputType(reflect.TypeOf((*AgentManagerConnectionArrayInput)(nil)).Elem(), AgentManagerConnectionArray{})
@@ -3292,4 +3366,6 @@ func init() {
 	pulumi.RegisterOutputType(ResourceTimeoutsPtrOutput{})
 	pulumi.RegisterOutputType(SearchConnectionOutput{})
 	pulumi.RegisterOutputType(SearchConnectionArrayOutput{})
+	pulumi.RegisterOutputType(SimulatedDocumentOutput{})
+	pulumi.RegisterOutputType(SimulatedDocumentArrayOutput{})
 }

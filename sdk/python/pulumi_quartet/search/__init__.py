@@ -62,5 +62,6 @@ from .search_connector import *
 from .search_enrich_policy import *
 from .search_index_template import *
 from .search_ingest_pipeline import *
+from .simulate_search_ingest_pipeline import *
 from ._inputs import *
 from . import outputs

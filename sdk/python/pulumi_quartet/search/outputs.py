@@ -36,6 +36,7 @@ __all__ = [
     'InferenceInputOutput',
     'ResourceTimeouts',
     'SearchConnection',
+    'SimulatedDocument',
 ]
 
 @pulumi.output_type
@@ -1399,5 +1400,76 @@ class SearchConnection(dict):
         User name for basic authentication, only together with `password`. Not together with `apiKey` or `bearerToken`. Environment: `ELASTICSEARCH_USERNAME`.
         """
         return pulumi.get(self, "username")
+
+
+@pulumi.output_type
+class SimulatedDocument(dict):
+    """
+    What became of a document in the simulation of a pipeline.
+    """
+    def __init__(__self__, *,
+                 dropped: _builtins.bool,
+                 document: Optional[_builtins.str] = None,
+                 error: Optional[_builtins.str] = None,
+                 id: Optional[_builtins.str] = None,
+                 index: Optional[_builtins.str] = None):
+        """
+        What became of a document in the simulation of a pipeline.
+
+        :param _builtins.bool dropped: Whether a processor `drop` dropped the document.
+        :param _builtins.str document: Source of the document after the pipeline: a JSON object as text. Absent when the document failed or was dropped.
+        :param _builtins.str error: Why the document failed: type and reason of the server's error and of its causes. Absent when it did not fail.
+        :param _builtins.str id: ID of the document after the pipeline; `_id` when none was given. Absent like `document`.
+        :param _builtins.str index: Index of the document after the pipeline; `_index` when none was given. Absent like `document`.
+        """
+        pulumi.set(__self__, "dropped", dropped)
+        if document is not None:
+            pulumi.set(__self__, "document", document)
+        if error is not None:
+            pulumi.set(__self__, "error", error)
+        if id is not None:
+            pulumi.set(__self__, "id", id)
+        if index is not None:
+            pulumi.set(__self__, "index", index)
+
+    @_builtins.property
+    @pulumi.getter
+    def dropped(self) -> _builtins.bool:
+        """
+        Whether a processor `drop` dropped the document.
+        """
+        return pulumi.get(self, "dropped")
+
+    @_builtins.property
+    @pulumi.getter
+    def document(self) -> Optional[_builtins.str]:
+        """
+        Source of the document after the pipeline: a JSON object as text. Absent when the document failed or was dropped.
+        """
+        return pulumi.get(self, "document")
+
+    @_builtins.property
+    @pulumi.getter
+    def error(self) -> Optional[_builtins.str]:
+        """
+        Why the document failed: type and reason of the server's error and of its causes. Absent when it did not fail.
+        """
+        return pulumi.get(self, "error")
+
+    @_builtins.property
+    @pulumi.getter
+    def id(self) -> Optional[_builtins.str]:
+        """
+        ID of the document after the pipeline; `_id` when none was given. Absent like `document`.
+        """
+        return pulumi.get(self, "id")
+
+    @_builtins.property
+    @pulumi.getter
+    def index(self) -> Optional[_builtins.str]:
+        """
+        Index of the document after the pipeline; `_index` when none was given. Absent like `document`.
+        """
+        return pulumi.get(self, "index")
 
 

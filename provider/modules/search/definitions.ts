@@ -1,0 +1,121 @@
+// Definitions that the server has rejected: which processor, and why. See docs/modules/search.md#simulation. Pure.
+import type { Failure } from "../../core/errors";
+import { exactText, isJsonMap, parseExact, type Json } from "../../core/exact-json";
+import { isObject } from "../../core/json";
+import { objectOf, rowsOf, textOf } from "../../core/records";
+import type { Redact } from "../../core/redact";
+import type { Plain } from "../../core/value";
+import { causeChain, reasonOf } from "./errors";
+import { objectText, listText } from "./json/fields";
+import type { RemoteError, RemoteFailure } from "./remote";
+import type { SearchResponse } from "./response";
+
+/** The lists of processors of a pipeline. */
+export interface ProcessorLists {
+  processors: readonly string[];
+  onFailures?: readonly string[] | undefined;
+}
+
+/** Whether the server has read the definition and rejected it. Responses to paths that it does not have contain a text as `error`. */
+export function isRejection({ status, json }: Pick<SearchResponse, "status" | "json">): boolean {
+  const { error }: RemoteFailure = objectOf(json);
+  return isObject(error) && (status === 400 || (status === 404 && error.processor_type !== undefined));
+}
+
+/** Returns the errors of a rejected definition: the first, and those that the server has suppressed. */
+export function rejections({ json }: Pick<SearchResponse, "json">): RemoteError[] {
+  const { error }: RemoteFailure = objectOf(json);
+  const first: RemoteError = objectOf(error);
+  return [first, ...rowsOf(first.suppressed)];
+}
+
+/** Returns the reasons of an error, from the outermost to the innermost, each once, without secrets. */
+export function fullReason(error: RemoteError, redact: Redact): string {
+  return redact([...new Set([error, ...causeChain(error.caused_by)].map(reasonOf).filter((text) => text !== ""))].join(": "));
+}
+
+/** Returns the failure of each error at its processor, if the tag or the type of the processor determines it. */
+export function processorFailures(errors: readonly RemoteError[], lists: ProcessorLists, redact: Redact): Failure[] {
+  return errors.map((error) => {
+    const type = textOf(error.processor_type);
+    const subject = type === undefined ? "the pipeline" : `the processor "${redact(type)}"`;
+    return {
+      property: propertyOf(error, lists),
+      reason: `Elasticsearch rejects ${subject}: ${fullReason(error, redact)}. Correct the definition.`,
+    };
+  });
+}
+
+const tagPrefix = "quartet:";
+
+/** Options that every processor has are read before its type is known: their errors name the option only. */
+function propertyOf(error: RemoteError, lists: ProcessorLists): string {
+  const tag = textOf(error.processor_tag);
+  if (tag?.startsWith(tagPrefix)) return tag.slice(tagPrefix.length);
+  const name = textOf(error.processor_type) ?? textOf(error.property_name);
+  if (name === undefined) return "";
+  const candidates = entriesOf(lists).filter(({ text }) => namesOf(parseExact(text)).includes(name));
+  return candidates.length === 1 ? candidates[0]!.property : "processors";
+}
+
+function entriesOf({ processors, onFailures = [] }: ProcessorLists): { property: string; text: string }[] {
+  return [
+    ...processors.map((text, i) => ({ property: `processors[${i}]`, text })),
+    ...onFailures.map((text, i) => ({ property: `onFailures[${i}]`, text })),
+  ];
+}
+
+/** Returns the types of an entry, and those of processors inside it. */
+function namesOf(value: Json | undefined): string[] {
+  if (Array.isArray(value)) return value.flatMap(namesOf);
+  return isJsonMap(value) ? Object.entries(value).flatMap(([key, member]) => [key, ...namesOf(member)]) : [];
+}
+
+/**
+ * Returns the pipeline with a tag in every processor that names its property: errors of the server contain the tag, but no index. A tag that is not a text
+ * stays, because it is itself an error.
+ */
+export function taggedPipeline(lists: ProcessorLists): string {
+  const tagged = (name: keyof ProcessorLists): string[] =>
+    (lists[name] ?? []).map((text, i) => {
+      const entry = parseExact(text);
+      return entry === undefined ? text : exactText(withTag(entry, `${tagPrefix}${name}[${i}]`));
+    });
+  return pipelineText({ processors: tagged("processors"), onFailures: lists.onFailures && tagged("onFailures") });
+}
+
+/** Returns the definition of a pipeline of these processors, with further members as JSON texts. */
+export function pipelineText({ processors, onFailures }: ProcessorLists, members: Record<string, string | undefined> = {}): string {
+  return objectText({ ...members, processors: listText(processors), on_failure: onFailures && listText(onFailures) });
+}
+
+function withTag(entry: Json, tag: string): Json {
+  if (!isJsonMap(entry)) return entry;
+  return Object.fromEntries(Object.entries(entry).map(([type, options]) => [type, withOptionTag(options, tag)]));
+}
+
+function withOptionTag(options: Json | undefined, tag: string): Json {
+  if (!isJsonMap(options)) return options ?? null;
+  const { on_failure: handlers, processor, tag: own } = options;
+  return {
+    ...options,
+    ...(own === undefined || typeof own === "string" ? { tag } : {}),
+    ...(Array.isArray(handlers) ? { on_failure: handlers.map((handler) => withTag(handler, tag)) } : {}),
+    ...(isJsonMap(processor) ? { processor: withTag(processor, tag) } : {}),
+  };
+}
+
+/** Whether an error only states that another object does not exist yet, such as a policy or a stored script. */
+export function isMissingReference(error: RemoteError): boolean {
+  return [error, ...causeChain(error.caused_by)].some((cause) => isMissing(cause.type, textOf(cause.reason) ?? ""));
+}
+
+const missingReferences = [
+  /^policy \[.*\] does not exists?$/,
+  /^no enrich index exists for policy with name \[.*\]$/,
+  /specifies (?:a missing )?component templates \[.*\] that (?:do|does) not exist/,
+];
+
+function isMissing(type: Plain | undefined, reason: string): boolean {
+  return type === "resource_not_found_exception" || missingReferences.some((pattern) => pattern.test(reason));
+}

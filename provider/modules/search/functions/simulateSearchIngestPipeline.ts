@@ -1,0 +1,86 @@
+// Runs documents through an ingest pipeline without storing them. See docs/modules/search.md#simulatesearchingestpipeline.
+import type { ProviderFunction } from "../../../core/contract";
+import { InvalidInputsError, ProviderError } from "../../../core/errors";
+import type { Search } from "../../../core/gen/types";
+import { isObject, parseJson } from "../../../core/json";
+import { objectOf, omitUndefined, textOf } from "../../../core/records";
+import type { Plain } from "../../../core/value";
+import type { Redact } from "../../../core/redact";
+import type { SearchClient } from "../client";
+import { fullReason, isRejection, pipelineText, processorFailures, rejections, taggedPipeline, type ProcessorLists } from "../definitions";
+import { responseError } from "../errors";
+import { listText, objectText } from "../json/fields";
+import { jsonParts } from "../json/parts";
+import type { RemoteDocument, RemoteSimulatedDocument } from "../remote";
+import { listIn, type SearchResponse } from "../response";
+import { oneBlock } from "../settings";
+
+type Inputs = Search.SimulateSearchIngestPipelineInputs;
+type Outputs = Search.SimulateSearchIngestPipelineOutputs;
+
+const jsonObjects = { minItems: 1, json: "object" } as const;
+
+/** Runs documents through a pipeline. The failure of a document is part of the result; a rejected definition is an error. */
+export const simulateSearchIngestPipeline: ProviderFunction<SearchClient, Inputs, Outputs> = {
+  rules: {
+    exactlyOne: [["name", "processors"]],
+    properties: {
+      name: { minLength: 1 },
+      processors: jsonObjects,
+      onFailures: { ...jsonObjects, needs: ["processors"] },
+      documents: jsonObjects,
+      searchConnections: oneBlock,
+    },
+  },
+  derived: ["results"],
+  async read({ name, processors = [], onFailures, documents }, { client }) {
+    const docs = listText(documents.map(documentText));
+    const lists = { processors, onFailures };
+    const response =
+      name === undefined
+        ? await simulateProcessors(lists, docs, client)
+        : await client.simulate(simulation(name), objectText({ docs }), () => false);
+    const entries = listIn(response, "docs");
+    if (entries.length !== documents.length) throw wrongCount(response, documents.length, entries.length);
+    const partAt = jsonParts(response.text);
+    const redact = await client.redactor();
+    const results = entries.map((entry, i) => resultOf(entry, (member) => partAt(["docs", i, "doc", member]), redact));
+    return { results, failed: results.filter(({ error }) => error !== undefined).length };
+  },
+};
+
+function simulation(...name: string[]): string[] {
+  return ["_ingest", "pipeline", ...name, "_simulate"];
+}
+
+/** Returns the document as the server expects it. A text without `_source` is the source. */
+function documentText(text: string): string {
+  const document = parseJson(text);
+  return isObject(document) && isObject(document._source) ? text : objectText({ _source: text });
+}
+
+async function simulateProcessors(lists: ProcessorLists, docs: string, client: SearchClient): Promise<SearchResponse> {
+  const send = async (pipeline: string): Promise<SearchResponse> =>
+    client.simulate(simulation(), objectText({ pipeline, docs }), isRejection);
+  const response = await send(pipelineText(lists));
+  if (response.status < 300) return response;
+  // Tags are visible to processors, so that only the repetition of a rejected request contains them.
+  const located = await send(taggedPipeline(lists));
+  const redact = await client.redactor();
+  const failures = located.status < 300 ? [] : processorFailures(rejections(located), lists, redact);
+  if (failures.every(({ property }) => property === "")) throw responseError(response, redact);
+  throw new InvalidInputsError(failures);
+}
+
+function resultOf(entry: Plain, partAt: (member: string) => string | undefined, redact: Redact): Search.SimulatedDocument {
+  if (entry === null) return { dropped: true };
+  const { doc, error }: RemoteSimulatedDocument = objectOf(entry);
+  if (isObject(error)) return { dropped: false, error: fullReason(error, redact) };
+  const { _index, _id }: RemoteDocument = objectOf(doc);
+  return { dropped: false, ...omitUndefined({ document: partAt("_source"), index: textOf(_index), id: textOf(_id) }) };
+}
+
+function wrongCount({ method, path, status }: SearchResponse, expected: number, got: number): ProviderError {
+  const failure = `${method} ${path}: HTTP ${status}: expected the results of ${expected} documents; got ${got}.`;
+  return new ProviderError("unavailable", `${failure} Check the endpoint and the proxies before it.`);
+}

@@ -1,0 +1,71 @@
+/** `_ingest/pipeline/_simulate` and `_ingest/pipeline/{id}/_simulate`. See docs/modules/search.md#simulation. */
+import type { EmulatorReply, Json, JsonObject } from "../exchange";
+import type { Route } from "../router";
+import type { Api, Call, Endpoint, State } from "./api";
+import { flag } from "./api";
+import { illegal, reply, SearchFailure } from "./errors";
+import { checkPipeline, readPipelineBody } from "./pipelines";
+import { javaClass, Options } from "./properties";
+import { SimulatedDocument } from "./simulatedDocument";
+import { Dropped, runPipeline, Unsupported } from "./simulatedProcessors";
+
+/** The name that the server gives to a pipeline of the request. */
+const REQUEST_PIPELINE = "_simulate_pipeline";
+
+const pipelineOf = (id: string | undefined, options: Options, state: State): JsonObject => {
+  if (id === undefined) {
+    const sent = options.required("pipeline", options.map("pipeline"));
+    checkPipeline(REQUEST_PIPELINE, sent, state);
+    return sent;
+  }
+  const stored = state.pipelines.get(id);
+  if (!stored) throw illegal(`pipeline [${id}] does not exist`);
+  return stored;
+};
+
+const documentOf = (item: Json): SimulatedDocument => {
+  if (item === null || javaClass(item) !== "java.util.HashMap") throw illegal("malformed [docs] section, should include an inner object");
+  const given = item as JsonObject;
+  const options = new Options(given);
+  return new SimulatedDocument(structuredClone(options.required("_source", options.map("_source"))), given);
+};
+
+const documentsOf = (options: Options): SimulatedDocument[] => {
+  const items = options.required("docs", options.list("docs"));
+  if (items.length === 0) throw illegal("must specify at least one document in [docs]");
+  return items.map(documentOf);
+};
+
+const resultOf = (document: SimulatedDocument, pipeline: JsonObject, state: State): Json => {
+  try {
+    runPipeline(pipeline, document, state);
+    return { doc: { ...document.metadata, _source: document.source, _ingest: { timestamp: state.now().toISOString() } } };
+  } catch (failure) {
+    if (failure instanceof Dropped) return null;
+    if (failure instanceof SearchFailure) return { error: failure.body().error ?? null };
+    if (failure instanceof Unsupported) throw illegal(`the emulator does not run ${failure.message}`);
+    throw failure;
+  }
+};
+
+const simulate = (id: string | undefined, call: Call, state: State): EmulatorReply => {
+  if (flag(call, "verbose")) throw illegal("the emulator does not support the parameter [verbose]");
+  const options = new Options(readPipelineBody(call.body));
+  const pipeline = pipelineOf(id, options, state);
+  const documents = documentsOf(options);
+  return reply(200, { docs: documents.map((document) => resultOf(document, pipeline, state)) });
+};
+
+/** The routes of simulations of pipelines. */
+export const simulateApi: Api = (state) => {
+  const handler: Endpoint = {
+    query: { verbose: "bool" },
+    takesBody: true,
+    prepare: (call) => {
+      if (call.body === "") readPipelineBody(call.body);
+      return { action: "cluster:admin/ingest/pipeline/simulate", run: () => simulate(call.parts.id, call, state) };
+    },
+  };
+  const paths = ["/_ingest/pipeline/_simulate", "/_ingest/pipeline/{id}/_simulate"];
+  return paths.flatMap((path) => ["GET", "POST"].map((method): Route<Endpoint> => ({ method, path, handler })));
+};

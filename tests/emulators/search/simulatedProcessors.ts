@@ -1,0 +1,164 @@
+/**
+ * Runs processors on a document. These types are supported: convert (integer, long, boolean, string), drop, fail, lowercase, pipeline, remove, rename,
+ * set, uppercase; without conditions and templates. Everything else fails the request, so that no test passes on a processor that did not run.
+ */
+import type { Json, JsonObject } from "../exchange";
+import type { State } from "./api";
+import { illegal, SearchFailure } from "./errors";
+import { javaText } from "./mappings";
+import { javaClass } from "./properties";
+import type { SimulatedDocument } from "./simulatedDocument";
+
+type Run = (options: JsonObject, document: SimulatedDocument, state: State) => void;
+
+/** A processor has dropped the document. */
+export class Dropped extends Error {}
+
+/** The request needs something that the emulator does not support. */
+export class Unsupported extends Error {}
+
+const textIn = (options: JsonObject, name: string, otherwise = ""): string => {
+  const text = options[name] === undefined ? otherwise : String(options[name]);
+  if (text.includes("{{")) throw new Unsupported(`templates, such as "${text}"`);
+  return text;
+};
+
+const literal = (value: Json): Json => {
+  if (JSON.stringify(value).includes("{{")) throw new Unsupported("templates");
+  return structuredClone(value);
+};
+
+/** The value of `field`; undefined when it may be missing or null and is. */
+const valueOf = (options: JsonObject, document: SimulatedDocument, nullReason: string): Json | undefined => {
+  const field = textIn(options, "field");
+  const value = document.has(field) ? document.get(field) : undefined;
+  if (value !== undefined && value !== null) return value;
+  if (options.ignore_missing === true) return undefined;
+  if (value === undefined) document.get(field);
+  throw illegal(nullReason);
+};
+
+const changed =
+  (change: (text: string) => string): Run =>
+  (options, document) => {
+    const field = textIn(options, "field");
+    const value = valueOf(options, document, `field [${field}] is null, cannot process it.`);
+    if (value === undefined) return;
+    const one = (item: Json): string => {
+      if (typeof item === "string") return change(item);
+      throw illegal(`field [${field}] of type [${javaClass(item)}] cannot be cast to [java.lang.String]`);
+    };
+    document.set(textIn(options, "target_field", field), Array.isArray(value) ? value.map(one) : one(value));
+  };
+
+const wholeNumber = (value: Json, type: string, bits: number): number => {
+  const text = javaText(value);
+  if (/^[+-]?\d+$/.test(text) && Math.abs(Number(text)) < 2 ** (bits - 1)) return Number(text);
+  throw illegal(`unable to convert [${text}] to ${type}`, { type: "number_format_exception", reason: `For input string: "${text}"` });
+};
+
+const boolean = (value: Json): boolean => {
+  const text = javaText(value).toLowerCase();
+  if (text === "true" || text === "false") return text === "true";
+  throw illegal(`[${javaText(value)}] is not a boolean value, cannot convert to boolean`);
+};
+
+const CONVERSIONS: Readonly<Record<string, (value: Json) => Json>> = {
+  integer: (value) => wholeNumber(value, "integer", 32),
+  long: (value) => wholeNumber(value, "long", 54),
+  boolean,
+  string: javaText,
+};
+
+const convert: Run = (options, document) => {
+  const [field, type] = [textIn(options, "field"), textIn(options, "type").toLowerCase()];
+  const conversion = CONVERSIONS[type];
+  if (!conversion) throw new Unsupported(`the type "${type}" of the processor convert`);
+  const value = valueOf(options, document, `Field [${field}] is null, cannot be converted to type [${type}]`);
+  if (value === undefined) return;
+  document.set(textIn(options, "target_field", field), Array.isArray(value) ? value.map(conversion) : conversion(value));
+};
+
+const set: Run = (options, document) => {
+  const field = textIn(options, "field");
+  if (options.override === false && document.has(field) && document.get(field) !== null) return;
+  const value = options.copy_from === undefined ? (options.value ?? null) : document.get(textIn(options, "copy_from"));
+  if (options.ignore_empty_value === true && (value === null || value === "")) return;
+  document.set(field, literal(value));
+};
+
+const remove: Run = (options, document) => {
+  if (options.keep !== undefined) throw new Unsupported("the option keep of the processor remove");
+  const fields = Array.isArray(options.field) ? options.field : [options.field ?? ""];
+  for (const field of fields.map(javaText)) if (options.ignore_missing !== true || document.has(field)) document.remove(field);
+};
+
+const rename: Run = (options, document) => {
+  const [field, target] = [textIn(options, "field"), textIn(options, "target_field")];
+  if (!document.has(field)) {
+    if (options.ignore_missing === true) return;
+    throw illegal(`field [${field}] doesn't exist`);
+  }
+  if (options.override !== true && document.has(target)) throw illegal(`field [${target}] already exists`);
+  const value = document.get(field);
+  document.remove(field);
+  document.set(target, value);
+};
+
+const RUNS: Readonly<Record<string, Run>> = {
+  convert,
+  drop: () => {
+    throw new Dropped();
+  },
+  fail: (options) => {
+    throw new SearchFailure(500, { type: "fail_processor_exception", reason: textIn(options, "message") });
+  },
+  lowercase: changed((text) => text.toLowerCase()),
+  pipeline: (options, document, state) => {
+    const name = textIn(options, "name");
+    const stored = state.pipelines.get(name);
+    if (stored) return runPipeline(stored, document, state);
+    if (options.ignore_missing_pipeline === true) return;
+    throw new SearchFailure(500, {
+      type: "illegal_state_exception",
+      reason: `Pipeline processor configured for non-existent pipeline [${name}]`,
+    });
+  },
+  remove,
+  rename,
+  set,
+  uppercase: changed((text) => text.toUpperCase()),
+};
+
+const listIn = (options: JsonObject, name: string): JsonObject[] => (Array.isArray(options[name]) ? (options[name] as JsonObject[]) : []);
+
+/** Runs the work; its failure runs the handlers, if there are any. */
+const handling = (work: () => void, handlers: JsonObject[], document: SimulatedDocument, state: State): void => {
+  try {
+    work();
+  } catch (failure) {
+    if (!(failure instanceof SearchFailure) || handlers.length === 0) throw failure;
+    for (const handler of handlers) runEntry(handler, document, state);
+  }
+};
+
+const runOne = (type: string, options: JsonObject, document: SimulatedDocument, state: State): void => {
+  const run = RUNS[type];
+  if (!run) throw new Unsupported(`the processor ${type}`);
+  if (options.if !== undefined) throw new Unsupported("conditions of processors");
+  try {
+    handling(() => run(options, document, state), listIn(options, "on_failure"), document, state);
+  } catch (failure) {
+    if (!(failure instanceof SearchFailure) || options.ignore_failure !== true) throw failure;
+  }
+};
+
+const runEntry = (entry: JsonObject, document: SimulatedDocument, state: State): void => {
+  for (const [type, options] of Object.entries(entry)) runOne(type, options as JsonObject, document, state);
+};
+
+/** Runs a pipeline, which has been validated, on a document. Fails as the server does for this document. */
+export const runPipeline = (pipeline: JsonObject, document: SimulatedDocument, state: State): void => {
+  const run = (): void => listIn(pipeline, "processors").forEach((entry) => runEntry(entry, document, state));
+  handling(run, listIn(pipeline, "on_failure"), document, state);
+};

@@ -1,0 +1,131 @@
+// Simulation of ingest pipelines, over the emulator. See docs/modules/search.md#simulatesearchingestpipeline.
+import { InvalidInputsError } from "../../../../../provider/core/errors";
+import type { Search } from "../../../../../provider/core/gen/types";
+import { simulateSearchIngestPipeline as simulate } from "../../../../../provider/modules/search/functions/simulateSearchIngestPipeline";
+import { createSearchEmulator } from "../../../../emulators/search/index";
+import { inContext } from "../../../../support/contexts";
+import { checked, clientOver, emulated, failure, json, recorded } from "../support";
+
+const token = "quartet:search:simulateSearchIngestPipeline";
+const emulator = createSearchEmulator();
+const server = emulated(emulator.handle);
+const run = async (
+  inputs: Search.SimulateSearchIngestPipelineInputs,
+  send = server.send,
+): Promise<Search.SimulateSearchIngestPipelineOutputs> => simulate.read(inputs, inContext(clientOver(send)));
+
+const convert = '{"convert":{"field":"status","type":"integer"}}';
+const dropUnknown = '{"set":{"field":"seen","value":true}}';
+
+beforeEach(() => {
+  emulator.pipelines.set("web", { processors: [{ convert: { field: "status", type: "integer" } }] });
+  server.sent.length = 0;
+});
+
+test("processors: the document, or the failure, of each", async () => {
+  const { results, failed } = await run({ processors: [convert, dropUnknown], documents: ['{"status":"200"}', '{"status":"x"}'] });
+  expect(results).toEqual([
+    { dropped: false, document: '{"status":200,"seen":true}', index: "_index", id: "_id" },
+    {
+      dropped: false,
+      error: 'illegal_argument_exception: unable to convert [x] to integer: number_format_exception: For input string: "x"',
+    },
+  ]);
+  expect(failed).toBe(1);
+  expect(server.sent.map(({ line }) => line)).toEqual(["POST /_ingest/pipeline/_simulate"]);
+});
+
+test("an existing pipeline, with a document that has an index and an ID", async () => {
+  const { results, failed } = await run({ name: "web", documents: ['{"_source":{"status":"7"},"_index":"logs","_id":"1"}'] });
+  expect({ results, failed }).toEqual({ results: [{ dropped: false, document: '{"status":7}', index: "logs", id: "1" }], failed: 0 });
+  expect(server.sent.map(({ line }) => line)).toEqual(["POST /_ingest/pipeline/web/_simulate"]);
+});
+
+test("a dropped document is not a failure", async () => {
+  expect(await run({ processors: ['{"drop":{}}'], documents: ["{}"] })).toEqual({ results: [{ dropped: true }], failed: 0 });
+});
+
+test("onFailures handle failures", async () => {
+  const { results } = await run({ processors: [convert], onFailures: [dropUnknown], documents: ["{}"] });
+  expect(results).toMatchObject([{ document: '{"seen":true}' }]);
+});
+
+test("numbers keep their digits", async () => {
+  const source = '{"n":12345678901234567890,"f":1.10}';
+  const { send, sent } = recorded(() => json(`{"docs":[{"doc":{"_index":"i","_id":"1","_source":${source}}}]}`));
+  expect((await run({ processors: [convert], documents: [source] }, send)).results).toMatchObject([{ document: source }]);
+  expect(String(sent[0]!.body)).toContain(source);
+});
+
+describe("a rejected definition", () => {
+  const rejected = async (inputs: Partial<Search.SimulateSearchIngestPipelineInputs>): Promise<[string, string][]> => {
+    const error = await failure(run({ documents: ["{}"], ...inputs }));
+    expect(error).toBeInstanceOf(InvalidInputsError);
+    return error instanceof InvalidInputsError ? error.failures.map(({ property, reason }) => [property, reason]) : [];
+  };
+
+  test("names each processor by index, also among equal types", async () => {
+    const set = '{"set":{"field":"a","value":1}}';
+    expect(await rejected({ processors: [set, '{"set":{"field":"a"}}', '{"zet":{"tag":"own"}}', set] })).toEqual([
+      [
+        "processors[1]",
+        'Elasticsearch rejects the processor "set": parse_exception: [value] required property is missing. Correct the definition.',
+      ],
+      [
+        "processors[2]",
+        'Elasticsearch rejects the processor "zet": parse_exception: No processor type exists with name [zet]. Correct the definition.',
+      ],
+    ]);
+  });
+
+  test("names the outer processor of an inner one", async () => {
+    const inner = '{"foreach":{"field":"x","processor":{"rename":{"field":"a"}}}}';
+    const handler = `{"drop":{"on_failure":[${inner}]}}`;
+    expect((await rejected({ processors: ['{"drop":{}}', handler, inner] })).map(([property]) => property)).toEqual([
+      "processors[1]",
+      "processors[2]",
+    ]);
+  });
+
+  test("names an entry of onFailures", async () => {
+    expect((await rejected({ processors: [dropUnknown], onFailures: [dropUnknown, '{"set":{"field":"a"}}'] }))[0]![0]).toBe(
+      "onFailures[1]",
+    );
+  });
+
+  test("names a processor whose tag is not a text, by its type", async () => {
+    expect((await rejected({ processors: [dropUnknown, '{"drop":{"tag":5}}'] }))[0]![0]).toBe("processors[1]");
+  });
+});
+
+test("a pipeline that does not exist is an error", async () => {
+  expect(await failure(run({ name: "absent", documents: ["{}"] }))).toMatchObject({
+    code: "failed_precondition",
+    message: "POST /_ingest/pipeline/absent/_simulate: HTTP 400: illegal_argument_exception: pipeline [absent] does not exist",
+  });
+});
+
+test.each([
+  [401, "unauthenticated"],
+  [403, "permission_denied"],
+  [404, "failed_precondition"],
+  [500, "unavailable"],
+])("HTTP %i is an error", async (status, code) => {
+  const { send } = recorded(() => json({ error: { type: "security_exception", reason: "no" }, status }, status));
+  expect((await failure(run({ processors: [convert], documents: ["{}"] }, send))).code).toBe(code);
+});
+
+test("a response with another number of documents is an error", async () => {
+  const { send } = recorded(() => json({ docs: [] }));
+  expect((await failure(run({ name: "web", documents: ["{}"] }, send))).code).toBe("unavailable");
+});
+
+test.each<[string, object, string[]]>([
+  ["neither name nor processors", { documents: ["{}"] }, ["name"]],
+  ["name and processors", { name: "a", processors: [convert], documents: ["{}"] }, ["name"]],
+  ["onFailures of a stored pipeline", { name: "a", onFailures: [convert], documents: ["{}"] }, ["onFailures"]],
+  ["no documents", { name: "a", documents: [] }, ["documents"]],
+  ["a document that is no object", { name: "a", documents: ["{}", "[]", "{"] }, ["documents[1]", "documents[2]"]],
+])("%s is invalid", (_name, inputs, properties) => {
+  expect(checked(token, simulate, inputs).failures.map(({ property }) => property)).toEqual(properties);
+});
