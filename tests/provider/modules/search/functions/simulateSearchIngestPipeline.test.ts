@@ -129,3 +129,22 @@ test.each<[string, object, string[]]>([
 ])("%s is invalid", (_name, inputs, properties) => {
   expect(checked(token, simulate, inputs).failures.map(({ property }) => property)).toEqual(properties);
 });
+
+describe("errors that repeat the credentials of the connection hide them", () => {
+  const block = { endpoints: ["http://search.test:9200"], apiKey: "c2VjcmV0LWlkOnNlY3JldC1rZXktb2YtdGhlLXRlc3Q=" };
+  const error = { type: "parse_exception", reason: `sent with ApiKey ${block.apiKey}`, processor_type: "convert" };
+  const inputs = { processors: [convert], documents: ["{}"] };
+
+  test("of a document", async () => {
+    const { send } = recorded(() => json({ docs: [{ error }] }));
+    const { results } = await simulate.read(inputs, inContext(clientOver(send, block)));
+    expect(results[0]!.error).toBe("parse_exception: sent with ApiKey [secret]");
+  });
+
+  test("of a definition", async () => {
+    const { send } = recorded(() => json({ error, status: 400 }, 400));
+    const rejected = await failure(Promise.resolve(simulate.read(inputs, inContext(clientOver(send, block)))));
+    expect(rejected.message).toContain("processors[0]: ");
+    expect(rejected.message).not.toContain(block.apiKey);
+  });
+});
