@@ -49,7 +49,12 @@ const sets: [title: string, settings: Properties, entries: Properties][] = [
     { ...places, assumeRoleWithWebIdentity: { ...role, providerId: "OIDC", webIdentityToken: secret(hidden.token) } },
     { ...placeEntries, assume_role_with_web_identity: [{ ...roleEntry, provider_id: "OIDC", web_identity_token: hidden.token }] },
   ],
-  ["unwanted accounts", { ...places, forbiddenAccountIds: ["3"] }, { ...placeEntries, forbidden_account_ids: ["3"] }],
+  // apiGatewayRetired is no argument of the vendor's Terraform provider.
+  [
+    "unwanted accounts",
+    { ...places, forbiddenAccountIds: ["3"], apiGatewayRetired: true },
+    { ...placeEntries, forbidden_account_ids: ["3"] },
+  ],
 ];
 
 test.each(sets)("%s", async (_title, settings, entries) => {
