@@ -8,6 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
+ * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ *
  * An API of a service: path and method of the front end, authentication, back end and responses.
  *
  * A change takes effect for callers only when the service is published again (`ApiGatewayServiceRelease`). Most settings change in place; where one replaces the API, the old one is deleted first, because path and method are unique in a service. Delete removes the limits of the API and fails while a usage plan or a business API refers to it. For inputs that the service does not return (stated at the input), the state keeps the value last written, and changes made elsewhere are not detected.
@@ -60,6 +62,8 @@ import * as utilities from "../utilities";
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayApi list 'service-k3v9x2ab#api-7fq2m0zd'
  * ```
+ *
+ * @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
  */
 export class ApiGatewayApi extends pulumi.CustomResource {
     /**
@@ -71,6 +75,7 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      * @param opts Optional settings to control the behavior of the CustomResource.
      */
     public static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ApiGatewayApi {
+        pulumi.log.warn("ApiGatewayApi is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
         return new ApiGatewayApi(name, undefined as any, { ...opts, id: id });
     }
 
@@ -360,7 +365,9 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      * @param args The arguments to use to populate this resource's properties.
      * @param opts A bag of options that control this resource's behavior.
      */
+    /** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
     constructor(name: string, args: ApiGatewayApiArgs, opts?: pulumi.CustomResourceOptions) {
+        pulumi.log.warn("ApiGatewayApi is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {

@@ -8,6 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
+ * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ *
  * Lets an application call an API in an environment. The API should have `authType` `APP`. Every change replaces the binding. One that already exists is an error: import it.
  *
  * ## Example Usage
@@ -49,6 +51,8 @@ import * as utilities from "../utilities";
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayApiAppAttachment bound 'app-q1z5h8kd#release#service-k3v9x2ab#api-7fq2m0zd'
  * ```
+ *
+ * @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
  */
 export class ApiGatewayApiAppAttachment extends pulumi.CustomResource {
     /**
@@ -60,6 +64,7 @@ export class ApiGatewayApiAppAttachment extends pulumi.CustomResource {
      * @param opts Optional settings to control the behavior of the CustomResource.
      */
     public static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ApiGatewayApiAppAttachment {
+        pulumi.log.warn("ApiGatewayApiAppAttachment is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
         return new ApiGatewayApiAppAttachment(name, undefined as any, { ...opts, id: id });
     }
 
@@ -105,7 +110,9 @@ export class ApiGatewayApiAppAttachment extends pulumi.CustomResource {
      * @param args The arguments to use to populate this resource's properties.
      * @param opts A bag of options that control this resource's behavior.
      */
+    /** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
     constructor(name: string, args: ApiGatewayApiAppAttachmentArgs, opts?: pulumi.CustomResourceOptions) {
+        pulumi.log.warn("ApiGatewayApiAppAttachment is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {

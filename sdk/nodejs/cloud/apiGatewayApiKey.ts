@@ -8,6 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
+ * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ *
  * An API key: a key pair with which callers authenticate to APIs with `authType` `SECRET`, once the key and the API are bound to the same usage plan (`ApiGatewayApiKeyAttachment`, `ApiGatewayUsagePlanAttachment`).
  *
  * The service generates the pair (`accessKeyType` `auto`), or you set it (`manual`; the account needs permission). `status` changes in place, and so does `accessKeySecret` of a manual key. A replaced manual key with the same `accessKeyId` is deleted before the new one is created. Delete disables the key first, and fails while it is bound to a plan.
@@ -34,6 +36,8 @@ import * as utilities from "../utilities";
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayApiKey partner AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl
  * ```
+ *
+ * @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
  */
 export class ApiGatewayApiKey extends pulumi.CustomResource {
     /**
@@ -45,6 +49,7 @@ export class ApiGatewayApiKey extends pulumi.CustomResource {
      * @param opts Optional settings to control the behavior of the CustomResource.
      */
     public static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ApiGatewayApiKey {
+        pulumi.log.warn("ApiGatewayApiKey is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
         return new ApiGatewayApiKey(name, undefined as any, { ...opts, id: id });
     }
 
@@ -102,7 +107,9 @@ export class ApiGatewayApiKey extends pulumi.CustomResource {
      * @param args The arguments to use to populate this resource's properties.
      * @param opts A bag of options that control this resource's behavior.
      */
+    /** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
     constructor(name: string, args: ApiGatewayApiKeyArgs, opts?: pulumi.CustomResourceOptions) {
+        pulumi.log.warn("ApiGatewayApiKey is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {

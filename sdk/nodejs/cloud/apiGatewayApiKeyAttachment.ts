@@ -5,6 +5,8 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
+ * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ *
  * Binds an API key to a usage plan, so that callers can use the key for the services and APIs of the plan. The key must not be disabled. Every change replaces the binding.
  *
  * ## Example Usage
@@ -35,6 +37,8 @@ import * as utilities from "../utilities";
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayApiKeyAttachment bound 'AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl#usagePlan-w8d1r5tc'
  * ```
+ *
+ * @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
  */
 export class ApiGatewayApiKeyAttachment extends pulumi.CustomResource {
     /**
@@ -46,6 +50,7 @@ export class ApiGatewayApiKeyAttachment extends pulumi.CustomResource {
      * @param opts Optional settings to control the behavior of the CustomResource.
      */
     public static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ApiGatewayApiKeyAttachment {
+        pulumi.log.warn("ApiGatewayApiKeyAttachment is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
         return new ApiGatewayApiKeyAttachment(name, undefined as any, { ...opts, id: id });
     }
 
@@ -83,7 +88,9 @@ export class ApiGatewayApiKeyAttachment extends pulumi.CustomResource {
      * @param args The arguments to use to populate this resource's properties.
      * @param opts A bag of options that control this resource's behavior.
      */
+    /** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
     constructor(name: string, args: ApiGatewayApiKeyAttachmentArgs, opts?: pulumi.CustomResourceOptions) {
+        pulumi.log.warn("ApiGatewayApiKeyAttachment is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {

@@ -8,6 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
+ * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ *
  * A custom domain that is bound to a service. The domain must have a CNAME to `defaultDomain` and, in the regions of mainland China, an ICP filing; otherwise the service rejects the domain.
  *
  * Where a change replaces the binding, the old one is removed first, because a domain can be bound only once. A service supports five domains unless its quota was increased.
@@ -42,6 +44,8 @@ import * as utilities from "../utilities";
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayCustomDomain domain 'service-k3v9x2ab#api.example.com'
  * ```
+ *
+ * @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
  */
 export class ApiGatewayCustomDomain extends pulumi.CustomResource {
     /**
@@ -53,6 +57,7 @@ export class ApiGatewayCustomDomain extends pulumi.CustomResource {
      * @param opts Optional settings to control the behavior of the CustomResource.
      */
     public static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ApiGatewayCustomDomain {
+        pulumi.log.warn("ApiGatewayCustomDomain is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
         return new ApiGatewayCustomDomain(name, undefined as any, { ...opts, id: id });
     }
 
@@ -122,7 +127,9 @@ export class ApiGatewayCustomDomain extends pulumi.CustomResource {
      * @param args The arguments to use to populate this resource's properties.
      * @param opts A bag of options that control this resource's behavior.
      */
+    /** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
     constructor(name: string, args: ApiGatewayCustomDomainArgs, opts?: pulumi.CustomResourceOptions) {
+        pulumi.log.warn("ApiGatewayCustomDomain is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {

@@ -8,6 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
+ * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ *
  * Creates APIs in a service from an OpenAPI document, one for each of its operations. They take effect for callers once the service is published (`ApiGatewayServiceRelease`).
  *
  * Every change replaces all of them; the old ones are deleted first, because path and method are unique in a service. The document is not read back, so changes made elsewhere to the APIs are not detected. Delete removes every API of `importedApiIds`; when none of them is left, the resource no longer exists. When some operations are rejected, the others stay in the state, and the error lists the rejected ones. The other outputs describe the first API.
@@ -47,6 +49,8 @@ import * as utilities from "../utilities";
  * export const apis = imported.importedApiIds;
  * ```
  * <!--End PulumiCodeChooser -->
+ *
+ * @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
  */
 export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
     /**
@@ -58,6 +62,7 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      * @param opts Optional settings to control the behavior of the CustomResource.
      */
     public static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ApiGatewayImportOpenApi {
+        pulumi.log.warn("ApiGatewayImportOpenApi is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
         return new ApiGatewayImportOpenApi(name, undefined as any, { ...opts, id: id });
     }
 
@@ -311,7 +316,9 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      * @param args The arguments to use to populate this resource's properties.
      * @param opts A bag of options that control this resource's behavior.
      */
+    /** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
     constructor(name: string, args: ApiGatewayImportOpenApiArgs, opts?: pulumi.CustomResourceOptions) {
+        pulumi.log.warn("ApiGatewayImportOpenApi is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {

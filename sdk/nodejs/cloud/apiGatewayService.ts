@@ -8,6 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
+ * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ *
  * A service of the API gateway: it holds APIs and has domains, networks and limits for each environment. APIs take effect once the service is published with `ApiGatewayServiceRelease`.
  *
  * Every setting changes in place except `ipVersion`, `instanceId`, `exclusiveSetName` and a `uniqVpcId` that was set before. The service rejects some changes of `netTypes` and `protocol`; replace the resource manually in that case, which also replaces every API in it. Delete takes the environments offline first, and fails while the service holds APIs or usage plans are bound to it.
@@ -38,6 +40,8 @@ import * as utilities from "../utilities";
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayService orders service-k3v9x2ab
  * ```
+ *
+ * @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
  */
 export class ApiGatewayService extends pulumi.CustomResource {
     /**
@@ -49,6 +53,7 @@ export class ApiGatewayService extends pulumi.CustomResource {
      * @param opts Optional settings to control the behavior of the CustomResource.
      */
     public static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ApiGatewayService {
+        pulumi.log.warn("ApiGatewayService is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
         return new ApiGatewayService(name, undefined as any, { ...opts, id: id });
     }
 
@@ -158,7 +163,9 @@ export class ApiGatewayService extends pulumi.CustomResource {
      * @param args The arguments to use to populate this resource's properties.
      * @param opts A bag of options that control this resource's behavior.
      */
+    /** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
     constructor(name: string, args: ApiGatewayServiceArgs, opts?: pulumi.CustomResourceOptions) {
+        pulumi.log.warn("ApiGatewayService is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {

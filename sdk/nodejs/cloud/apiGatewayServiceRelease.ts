@@ -8,6 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
+ * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ *
  * A publication of a service to an environment: the current APIs of the service become available to callers there.
  *
  * A reference to the service does not include its APIs: add every API of the service to `dependsOn`, as in the example. The service must contain at least one API. Nothing changes in place, and a changed API is not published automatically: a new `releaseDesc` publishes again. Delete takes the environment offline, unless another version is published there. An environment that was taken offline elsewhere is published again by the next update after a refresh.
@@ -48,6 +50,8 @@ import * as utilities from "../utilities";
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayServiceRelease published 'service-k3v9x2ab#release#20260305100211-3f0c9a52'
  * ```
+ *
+ * @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
  */
 export class ApiGatewayServiceRelease extends pulumi.CustomResource {
     /**
@@ -59,6 +63,7 @@ export class ApiGatewayServiceRelease extends pulumi.CustomResource {
      * @param opts Optional settings to control the behavior of the CustomResource.
      */
     public static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ApiGatewayServiceRelease {
+        pulumi.log.warn("ApiGatewayServiceRelease is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
         return new ApiGatewayServiceRelease(name, undefined as any, { ...opts, id: id });
     }
 
@@ -104,7 +109,9 @@ export class ApiGatewayServiceRelease extends pulumi.CustomResource {
      * @param args The arguments to use to populate this resource's properties.
      * @param opts A bag of options that control this resource's behavior.
      */
+    /** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
     constructor(name: string, args: ApiGatewayServiceReleaseArgs, opts?: pulumi.CustomResourceOptions) {
+        pulumi.log.warn("ApiGatewayServiceRelease is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {

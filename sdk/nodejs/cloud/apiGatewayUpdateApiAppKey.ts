@@ -5,6 +5,8 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
+ * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ *
  * Sets the key of an application. The operation runs once, when the resource is created: nothing is read afterwards, a change replaces the resource and runs it again, and delete does not change the key. The outputs of the `ApiGatewayApiApp` show the new key after the next refresh; the effect on its secret is not documented.
  *
  * It cannot be imported: the operation runs once and leaves no object to read.
@@ -27,6 +29,8 @@ import * as utilities from "../utilities";
  * });
  * ```
  * <!--End PulumiCodeChooser -->
+ *
+ * @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
  */
 export class ApiGatewayUpdateApiAppKey extends pulumi.CustomResource {
     /**
@@ -38,6 +42,7 @@ export class ApiGatewayUpdateApiAppKey extends pulumi.CustomResource {
      * @param opts Optional settings to control the behavior of the CustomResource.
      */
     public static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ApiGatewayUpdateApiAppKey {
+        pulumi.log.warn("ApiGatewayUpdateApiAppKey is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
         return new ApiGatewayUpdateApiAppKey(name, undefined as any, { ...opts, id: id });
     }
 
@@ -75,7 +80,9 @@ export class ApiGatewayUpdateApiAppKey extends pulumi.CustomResource {
      * @param args The arguments to use to populate this resource's properties.
      * @param opts A bag of options that control this resource's behavior.
      */
+    /** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
     constructor(name: string, args: ApiGatewayUpdateApiAppKeyArgs, opts?: pulumi.CustomResourceOptions) {
+        pulumi.log.warn("ApiGatewayUpdateApiAppKey is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {

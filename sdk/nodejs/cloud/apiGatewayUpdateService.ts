@@ -8,6 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
+ * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ *
  * Switches an environment of a service to another version that was published before. The operation runs once, when the resource is created: nothing is read afterwards, a change replaces the resource and runs it again, and delete does not switch back. The environment must be published: add the releases to `dependsOn`.
  *
  * It cannot be imported: the operation runs once and leaves no object to read.
@@ -48,6 +50,8 @@ import * as utilities from "../utilities";
  * }, { dependsOn: [second] });
  * ```
  * <!--End PulumiCodeChooser -->
+ *
+ * @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
  */
 export class ApiGatewayUpdateService extends pulumi.CustomResource {
     /**
@@ -59,6 +63,7 @@ export class ApiGatewayUpdateService extends pulumi.CustomResource {
      * @param opts Optional settings to control the behavior of the CustomResource.
      */
     public static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ApiGatewayUpdateService {
+        pulumi.log.warn("ApiGatewayUpdateService is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
         return new ApiGatewayUpdateService(name, undefined as any, { ...opts, id: id });
     }
 
@@ -100,7 +105,9 @@ export class ApiGatewayUpdateService extends pulumi.CustomResource {
      * @param args The arguments to use to populate this resource's properties.
      * @param opts A bag of options that control this resource's behavior.
      */
+    /** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
     constructor(name: string, args: ApiGatewayUpdateServiceArgs, opts?: pulumi.CustomResourceOptions) {
+        pulumi.log.warn("ApiGatewayUpdateService is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {

@@ -8,6 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
+ * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ *
  * Binds a usage plan to an environment of a service, or to one API in it, and with it keys to the plan. In one environment of a service plans are bound either to the service or to its APIs, not to both.
  *
  * Every change replaces the binding, the old one being removed first. Keys are bound to the plan, not to its targets: the same key in two bindings of a plan, or in an `ApiGatewayApiKeyAttachment`, is one binding, and removing one removes it for both. An import sets no keys when the last part is omitted.
@@ -63,6 +65,8 @@ import * as utilities from "../utilities";
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayUsagePlanAttachment bound 'usagePlan-w8d1r5tc#service-k3v9x2ab#release#API#api-7fq2m0zd#AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl'
  * ```
+ *
+ * @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
  */
 export class ApiGatewayUsagePlanAttachment extends pulumi.CustomResource {
     /**
@@ -74,6 +78,7 @@ export class ApiGatewayUsagePlanAttachment extends pulumi.CustomResource {
      * @param opts Optional settings to control the behavior of the CustomResource.
      */
     public static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ApiGatewayUsagePlanAttachment {
+        pulumi.log.warn("ApiGatewayUsagePlanAttachment is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
         return new ApiGatewayUsagePlanAttachment(name, undefined as any, { ...opts, id: id });
     }
 
@@ -127,7 +132,9 @@ export class ApiGatewayUsagePlanAttachment extends pulumi.CustomResource {
      * @param args The arguments to use to populate this resource's properties.
      * @param opts A bag of options that control this resource's behavior.
      */
+    /** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
     constructor(name: string, args: ApiGatewayUsagePlanAttachmentArgs, opts?: pulumi.CustomResourceOptions) {
+        pulumi.log.warn("ApiGatewayUsagePlanAttachment is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
         let resourceInputs: pulumi.Inputs = {};
         opts = opts || {};
         if (!opts.id) {

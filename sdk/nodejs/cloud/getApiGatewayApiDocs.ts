@@ -8,6 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
+ * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ *
  * Lists the API documents of the region.
  *
  * ## Example Usage
@@ -22,7 +24,9 @@ import * as utilities from "../utilities";
  * ```
  * <!--End PulumiCodeChooser -->
  */
+/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
 export function getApiGatewayApiDocs(args?: GetApiGatewayApiDocsArgs, opts?: pulumi.InvokeOptions): Promise<GetApiGatewayApiDocsResult> {
+    pulumi.log.warn("getApiGatewayApiDocs is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
     args = args || {};
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invoke("quartet:cloud:getApiGatewayApiDocs", {
@@ -59,6 +63,8 @@ export interface GetApiGatewayApiDocsResult {
     readonly resultOutputFile?: string;
 }
 /**
+ * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ *
  * Lists the API documents of the region.
  *
  * ## Example Usage
@@ -73,7 +79,9 @@ export interface GetApiGatewayApiDocsResult {
  * ```
  * <!--End PulumiCodeChooser -->
  */
+/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
 export function getApiGatewayApiDocsOutput(args?: GetApiGatewayApiDocsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetApiGatewayApiDocsResult> {
+    pulumi.log.warn("getApiGatewayApiDocs is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
     args = args || {};
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invokeOutput("quartet:cloud:getApiGatewayApiDocs", {

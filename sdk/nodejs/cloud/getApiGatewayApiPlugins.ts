@@ -8,6 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
+ * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ *
  * Lists the plugins that are bound to an API. An API or a service that does not exist is an error; without plugins the list is empty.
  *
  * ## Example Usage
@@ -26,7 +28,9 @@ import * as utilities from "../utilities";
  * ```
  * <!--End PulumiCodeChooser -->
  */
+/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
 export function getApiGatewayApiPlugins(args: GetApiGatewayApiPluginsArgs, opts?: pulumi.InvokeOptions): Promise<GetApiGatewayApiPluginsResult> {
+    pulumi.log.warn("getApiGatewayApiPlugins is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invoke("quartet:cloud:getApiGatewayApiPlugins", {
         "apiId": args.apiId,
@@ -89,6 +93,8 @@ export interface GetApiGatewayApiPluginsResult {
     readonly serviceId: string;
 }
 /**
+ * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ *
  * Lists the plugins that are bound to an API. An API or a service that does not exist is an error; without plugins the list is empty.
  *
  * ## Example Usage
@@ -107,7 +113,9 @@ export interface GetApiGatewayApiPluginsResult {
  * ```
  * <!--End PulumiCodeChooser -->
  */
+/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
 export function getApiGatewayApiPluginsOutput(args: GetApiGatewayApiPluginsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetApiGatewayApiPluginsResult> {
+    pulumi.log.warn("getApiGatewayApiPlugins is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invokeOutput("quartet:cloud:getApiGatewayApiPlugins", {
         "apiId": args.apiId,

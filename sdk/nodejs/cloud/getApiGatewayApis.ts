@@ -8,6 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
+ * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ *
  * Lists the APIs of a service with their settings. A service that does not exist is an error; when nothing is found the list is empty. An API that is deleted during the call is omitted. Each API costs one more request.
  *
  * ## Example Usage
@@ -25,7 +27,9 @@ import * as utilities from "../utilities";
  * ```
  * <!--End PulumiCodeChooser -->
  */
+/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
 export function getApiGatewayApis(args: GetApiGatewayApisArgs, opts?: pulumi.InvokeOptions): Promise<GetApiGatewayApisResult> {
+    pulumi.log.warn("getApiGatewayApis is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invoke("quartet:cloud:getApiGatewayApis", {
         "apiId": args.apiId,
@@ -88,6 +92,8 @@ export interface GetApiGatewayApisResult {
     readonly serviceId: string;
 }
 /**
+ * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ *
  * Lists the APIs of a service with their settings. A service that does not exist is an error; when nothing is found the list is empty. An API that is deleted during the call is omitted. Each API costs one more request.
  *
  * ## Example Usage
@@ -105,7 +111,9 @@ export interface GetApiGatewayApisResult {
  * ```
  * <!--End PulumiCodeChooser -->
  */
+/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
 export function getApiGatewayApisOutput(args: GetApiGatewayApisOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetApiGatewayApisResult> {
+    pulumi.log.warn("getApiGatewayApis is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invokeOutput("quartet:cloud:getApiGatewayApis", {
         "apiId": args.apiId,

@@ -8,6 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
+ * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ *
  * Lists the applications that may call the given APIs of a service.
  *
  * ## Example Usage
@@ -28,7 +30,9 @@ import * as utilities from "../utilities";
  * ```
  * <!--End PulumiCodeChooser -->
  */
+/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
 export function getApiGatewayBindApiAppsStatus(args: GetApiGatewayBindApiAppsStatusArgs, opts?: pulumi.InvokeOptions): Promise<GetApiGatewayBindApiAppsStatusResult> {
+    pulumi.log.warn("getApiGatewayBindApiAppsStatus is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invoke("quartet:cloud:getApiGatewayBindApiAppsStatus", {
         "apiIds": args.apiIds,
@@ -91,6 +95,8 @@ export interface GetApiGatewayBindApiAppsStatusResult {
     readonly serviceId: string;
 }
 /**
+ * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ *
  * Lists the applications that may call the given APIs of a service.
  *
  * ## Example Usage
@@ -111,7 +117,9 @@ export interface GetApiGatewayBindApiAppsStatusResult {
  * ```
  * <!--End PulumiCodeChooser -->
  */
+/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
 export function getApiGatewayBindApiAppsStatusOutput(args: GetApiGatewayBindApiAppsStatusOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetApiGatewayBindApiAppsStatusResult> {
+    pulumi.log.warn("getApiGatewayBindApiAppsStatus is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invokeOutput("quartet:cloud:getApiGatewayBindApiAppsStatus", {
         "apiIds": args.apiIds,

@@ -8,6 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
+ * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ *
  * Lists the custom domains of a service with their path mappings. A service that does not exist is an error.
  *
  * ## Example Usage
@@ -24,7 +26,9 @@ import * as utilities from "../utilities";
  * ```
  * <!--End PulumiCodeChooser -->
  */
+/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
 export function getApiGatewayCustomerDomains(args: GetApiGatewayCustomerDomainsArgs, opts?: pulumi.InvokeOptions): Promise<GetApiGatewayCustomerDomainsResult> {
+    pulumi.log.warn("getApiGatewayCustomerDomains is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invoke("quartet:cloud:getApiGatewayCustomerDomains", {
         "id": args.id,
@@ -69,6 +73,8 @@ export interface GetApiGatewayCustomerDomainsResult {
     readonly serviceId: string;
 }
 /**
+ * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ *
  * Lists the custom domains of a service with their path mappings. A service that does not exist is an error.
  *
  * ## Example Usage
@@ -85,7 +91,9 @@ export interface GetApiGatewayCustomerDomainsResult {
  * ```
  * <!--End PulumiCodeChooser -->
  */
+/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
 export function getApiGatewayCustomerDomainsOutput(args: GetApiGatewayCustomerDomainsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetApiGatewayCustomerDomainsResult> {
+    pulumi.log.warn("getApiGatewayCustomerDomains is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invokeOutput("quartet:cloud:getApiGatewayCustomerDomains", {
         "id": args.id,

@@ -8,6 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
+ * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ *
  * Lists the IP strategies of a service and the APIs that they are bound to in each environment. Each strategy costs three more requests.
  *
  * ## Example Usage
@@ -25,7 +27,9 @@ import * as utilities from "../utilities";
  * ```
  * <!--End PulumiCodeChooser -->
  */
+/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
 export function getApiGatewayIpStrategies(args: GetApiGatewayIpStrategiesArgs, opts?: pulumi.InvokeOptions): Promise<GetApiGatewayIpStrategiesResult> {
+    pulumi.log.warn("getApiGatewayIpStrategies is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invoke("quartet:cloud:getApiGatewayIpStrategies", {
         "id": args.id,
@@ -79,6 +83,8 @@ export interface GetApiGatewayIpStrategiesResult {
     readonly strategyName?: string;
 }
 /**
+ * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ *
  * Lists the IP strategies of a service and the APIs that they are bound to in each environment. Each strategy costs three more requests.
  *
  * ## Example Usage
@@ -96,7 +102,9 @@ export interface GetApiGatewayIpStrategiesResult {
  * ```
  * <!--End PulumiCodeChooser -->
  */
+/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
 export function getApiGatewayIpStrategiesOutput(args: GetApiGatewayIpStrategiesOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetApiGatewayIpStrategiesResult> {
+    pulumi.log.warn("getApiGatewayIpStrategies is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invokeOutput("quartet:cloud:getApiGatewayIpStrategies", {
         "id": args.id,

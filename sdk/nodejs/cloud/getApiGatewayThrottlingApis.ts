@@ -8,6 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
+ * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ *
  * Lists the limits of APIs, of one service or of all. Without `serviceId` each service of the region costs one more request.
  *
  * ## Example Usage
@@ -25,7 +27,9 @@ import * as utilities from "../utilities";
  * ```
  * <!--End PulumiCodeChooser -->
  */
+/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
 export function getApiGatewayThrottlingApis(args?: GetApiGatewayThrottlingApisArgs, opts?: pulumi.InvokeOptions): Promise<GetApiGatewayThrottlingApisResult> {
+    pulumi.log.warn("getApiGatewayThrottlingApis is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
     args = args || {};
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invoke("quartet:cloud:getApiGatewayThrottlingApis", {
@@ -80,6 +84,8 @@ export interface GetApiGatewayThrottlingApisResult {
     readonly serviceId?: string;
 }
 /**
+ * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ *
  * Lists the limits of APIs, of one service or of all. Without `serviceId` each service of the region costs one more request.
  *
  * ## Example Usage
@@ -97,7 +103,9 @@ export interface GetApiGatewayThrottlingApisResult {
  * ```
  * <!--End PulumiCodeChooser -->
  */
+/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
 export function getApiGatewayThrottlingApisOutput(args?: GetApiGatewayThrottlingApisOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetApiGatewayThrottlingApisResult> {
+    pulumi.log.warn("getApiGatewayThrottlingApis is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
     args = args || {};
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invokeOutput("quartet:cloud:getApiGatewayThrottlingApis", {

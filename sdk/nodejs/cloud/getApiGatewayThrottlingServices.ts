@@ -8,6 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
+ * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ *
  * Lists the limits of services, of one or of all. Without `serviceId` each service of the region costs one more request.
  *
  * ## Example Usage
@@ -24,7 +26,9 @@ import * as utilities from "../utilities";
  * ```
  * <!--End PulumiCodeChooser -->
  */
+/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
 export function getApiGatewayThrottlingServices(args?: GetApiGatewayThrottlingServicesArgs, opts?: pulumi.InvokeOptions): Promise<GetApiGatewayThrottlingServicesResult> {
+    pulumi.log.warn("getApiGatewayThrottlingServices is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
     args = args || {};
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invoke("quartet:cloud:getApiGatewayThrottlingServices", {
@@ -70,6 +74,8 @@ export interface GetApiGatewayThrottlingServicesResult {
     readonly serviceId?: string;
 }
 /**
+ * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ *
  * Lists the limits of services, of one or of all. Without `serviceId` each service of the region costs one more request.
  *
  * ## Example Usage
@@ -86,7 +92,9 @@ export interface GetApiGatewayThrottlingServicesResult {
  * ```
  * <!--End PulumiCodeChooser -->
  */
+/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
 export function getApiGatewayThrottlingServicesOutput(args?: GetApiGatewayThrottlingServicesOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetApiGatewayThrottlingServicesResult> {
+    pulumi.log.warn("getApiGatewayThrottlingServices is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
     args = args || {};
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invokeOutput("quartet:cloud:getApiGatewayThrottlingServices", {

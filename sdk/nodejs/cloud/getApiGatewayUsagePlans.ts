@@ -8,6 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
+ * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ *
  * Lists usage plans. When nothing is found the list is empty.
  *
  * ## Example Usage
@@ -24,7 +26,9 @@ import * as utilities from "../utilities";
  * ```
  * <!--End PulumiCodeChooser -->
  */
+/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
 export function getApiGatewayUsagePlans(args?: GetApiGatewayUsagePlansArgs, opts?: pulumi.InvokeOptions): Promise<GetApiGatewayUsagePlansResult> {
+    pulumi.log.warn("getApiGatewayUsagePlans is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
     args = args || {};
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invoke("quartet:cloud:getApiGatewayUsagePlans", {
@@ -79,6 +83,8 @@ export interface GetApiGatewayUsagePlansResult {
     readonly usagePlanName?: string;
 }
 /**
+ * Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+ *
  * Lists usage plans. When nothing is found the list is empty.
  *
  * ## Example Usage
@@ -95,7 +101,9 @@ export interface GetApiGatewayUsagePlansResult {
  * ```
  * <!--End PulumiCodeChooser -->
  */
+/** @deprecated Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway. */
 export function getApiGatewayUsagePlansOutput(args?: GetApiGatewayUsagePlansOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetApiGatewayUsagePlansResult> {
+    pulumi.log.warn("getApiGatewayUsagePlans is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.")
     args = args || {};
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invokeOutput("quartet:cloud:getApiGatewayUsagePlans", {

@@ -12,6 +12,8 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
+// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+//
 // An API of a service: path and method of the front end, authentication, back end and responses.
 //
 // A change takes effect for callers only when the service is published again (`ApiGatewayServiceRelease`). Most settings change in place; where one replaces the API, the old one is deleted first, because path and method are unique in a service. Delete removes the limits of the API and fails while a usage plan or a business API refers to it. For inputs that the service does not return (stated at the input), the state keeps the value last written, and changes made elsewhere are not detected.
@@ -30,6 +32,8 @@ import (
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayApi list 'service-k3v9x2ab#api-7fq2m0zd'
 // ```
+//
+// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
 type ApiGatewayApi struct {
 	pulumi.CustomResourceState
 

@@ -12,6 +12,8 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
+// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+//
 // Lets an application call an API in an environment. The API should have `authType` `APP`. Every change replaces the binding. One that already exists is an error: import it.
 //
 // ## Example Usage
@@ -26,6 +28,8 @@ import (
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayApiAppAttachment bound 'app-q1z5h8kd#release#service-k3v9x2ab#api-7fq2m0zd'
 // ```
+//
+// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
 type ApiGatewayApiAppAttachment struct {
 	pulumi.CustomResourceState
 

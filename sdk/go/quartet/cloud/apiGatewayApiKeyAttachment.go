@@ -12,6 +12,8 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
+// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+//
 // Binds an API key to a usage plan, so that callers can use the key for the services and APIs of the plan. The key must not be disabled. Every change replaces the binding.
 //
 // ## Example Usage
@@ -26,6 +28,8 @@ import (
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayApiKeyAttachment bound 'AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl#usagePlan-w8d1r5tc'
 // ```
+//
+// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
 type ApiGatewayApiKeyAttachment struct {
 	pulumi.CustomResourceState
 

@@ -12,6 +12,8 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
+// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+//
 // Creates APIs in a service from an OpenAPI document, one for each of its operations. They take effect for callers once the service is published (`ApiGatewayServiceRelease`).
 //
 // Every change replaces all of them; the old ones are deleted first, because path and method are unique in a service. The document is not read back, so changes made elsewhere to the APIs are not detected. Delete removes every API of `importedApiIds`; when none of them is left, the resource no longer exists. When some operations are rejected, the others stay in the state, and the error lists the rejected ones. The other outputs describe the first API.
@@ -22,6 +24,8 @@ import (
 //
 // <!--Start PulumiCodeChooser -->
 // <!--End PulumiCodeChooser -->
+//
+// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
 type ApiGatewayImportOpenApi struct {
 	pulumi.CustomResourceState
 

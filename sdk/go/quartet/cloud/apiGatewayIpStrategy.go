@@ -12,6 +12,8 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
+// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+//
 // An IP strategy of a service: a list of addresses that are allowed or denied. It takes effect where it is bound to an API (`ApiGatewayStrategyAttachment`). Only the addresses change in place.
 //
 // ## Example Usage
@@ -26,6 +28,8 @@ import (
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayIpStrategy office 'service-k3v9x2ab#IPStrategy-9m2c4x7e'
 // ```
+//
+// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
 type ApiGatewayIpStrategy struct {
 	pulumi.CustomResourceState
 

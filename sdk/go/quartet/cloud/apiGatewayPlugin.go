@@ -12,6 +12,8 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
+// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+//
 // A plugin of the API gateway, such as a limit or an address list, that takes effect where it is bound to an API (`ApiGatewayPluginAttachment`). All but the type changes in place, for every API that it is bound to.
 //
 // ## Example Usage
@@ -26,6 +28,8 @@ import (
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayPlugin office plugin-b6n0t3ys
 // ```
+//
+// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
 type ApiGatewayPlugin struct {
 	pulumi.CustomResourceState
 

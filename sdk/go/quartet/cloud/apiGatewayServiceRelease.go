@@ -12,6 +12,8 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
+// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+//
 // A publication of a service to an environment: the current APIs of the service become available to callers there.
 //
 // A reference to the service does not include its APIs: add every API of the service to `dependsOn`, as in the example. The service must contain at least one API. Nothing changes in place, and a changed API is not published automatically: a new `releaseDesc` publishes again. Delete takes the environment offline, unless another version is published there. An environment that was taken offline elsewhere is published again by the next update after a refresh.
@@ -28,6 +30,8 @@ import (
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayServiceRelease published 'service-k3v9x2ab#release#20260305100211-3f0c9a52'
 // ```
+//
+// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
 type ApiGatewayServiceRelease struct {
 	pulumi.CustomResourceState
 

@@ -12,6 +12,8 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
+// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+//
 // A back-end channel: nodes in a VPC, or Kubernetes services, that APIs use by `serviceConfigUpstreamId`. Everything changes in place, though the service may reject a change of `scheme`. Delete fails while an API uses the channel.
 //
 // ## Example Usage
@@ -26,6 +28,8 @@ import (
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayUpstream nodes upstream-n5j8c1xg
 // ```
+//
+// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
 type ApiGatewayUpstream struct {
 	pulumi.CustomResourceState
 

@@ -11,12 +11,16 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
+// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+//
 // Lists the plugins that are bound to an API. An API or a service that does not exist is an error; without plugins the list is empty.
 //
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
 // <!--End PulumiCodeChooser -->
+//
+// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
 func GetApiGatewayApiPlugins(ctx *pulumi.Context, args *GetApiGatewayApiPluginsArgs, opts ...pulumi.InvokeOption) (*GetApiGatewayApiPluginsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetApiGatewayApiPluginsResult

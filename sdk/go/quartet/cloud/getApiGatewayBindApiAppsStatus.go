@@ -11,12 +11,16 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
+// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+//
 // Lists the applications that may call the given APIs of a service.
 //
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
 // <!--End PulumiCodeChooser -->
+//
+// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
 func GetApiGatewayBindApiAppsStatus(ctx *pulumi.Context, args *GetApiGatewayBindApiAppsStatusArgs, opts ...pulumi.InvokeOption) (*GetApiGatewayBindApiAppsStatusResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetApiGatewayBindApiAppsStatusResult

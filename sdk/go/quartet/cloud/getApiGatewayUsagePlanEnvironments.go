@@ -11,12 +11,16 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
+// Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+//
 // Lists what a usage plan is bound to: services or APIs, by environment. A plan that does not exist is an error.
 //
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
 // <!--End PulumiCodeChooser -->
+//
+// Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.
 func GetApiGatewayUsagePlanEnvironments(ctx *pulumi.Context, args *GetApiGatewayUsagePlanEnvironmentsArgs, opts ...pulumi.InvokeOption) (*GetApiGatewayUsagePlanEnvironmentsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetApiGatewayUsagePlanEnvironmentsResult

@@ -72,8 +72,13 @@ class ApiGatewayApiAppArgs:
         pulumi.set(self, "tags", value)
 
 
+warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
+
 @pulumi.type_token("quartet:cloud:ApiGatewayApiApp")
 class ApiGatewayApiApp(pulumi.CustomResource):
+    warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
     @overload
     def __init__(__self__,
                  resource_name: str,
@@ -83,6 +88,8 @@ class ApiGatewayApiApp(pulumi.CustomResource):
                  tags: pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]] = None,
                  __props__=None):
         """
+        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
         An application: a key pair with which callers authenticate to APIs with `authType` `APP` that the application may call (`ApiGatewayApiAppAttachment`). The service generates the pair. Everything changes in place. Delete fails while the application may call an API.
 
         ## Example Usage
@@ -111,6 +118,8 @@ class ApiGatewayApiApp(pulumi.CustomResource):
                  args: ApiGatewayApiAppArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
+        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
         An application: a key pair with which callers authenticate to APIs with `authType` `APP` that the application may call (`ApiGatewayApiAppAttachment`). The service generates the pair. Everything changes in place. Delete fails while the application may call an API.
 
         ## Example Usage
@@ -145,6 +154,7 @@ class ApiGatewayApiApp(pulumi.CustomResource):
                  api_app_name: pulumi.Input[Optional[_builtins.str]] = None,
                  tags: pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]] = None,
                  __props__=None):
+        pulumi.log.warn("""ApiGatewayApiApp is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
             raise TypeError('Expected resource options to be a ResourceOptions instance')

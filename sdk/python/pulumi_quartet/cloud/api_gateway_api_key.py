@@ -109,8 +109,13 @@ class ApiGatewayApiKeyArgs:
         pulumi.set(self, "status", value)
 
 
+warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
+
 @pulumi.type_token("quartet:cloud:ApiGatewayApiKey")
 class ApiGatewayApiKey(pulumi.CustomResource):
+    warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
     @overload
     def __init__(__self__,
                  resource_name: str,
@@ -122,6 +127,8 @@ class ApiGatewayApiKey(pulumi.CustomResource):
                  status: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayKeyStatus']]] = None,
                  __props__=None):
         """
+        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
         An API key: a key pair with which callers authenticate to APIs with `authType` `SECRET`, once the key and the API are bound to the same usage plan (`ApiGatewayApiKeyAttachment`, `ApiGatewayUsagePlanAttachment`).
 
         The service generates the pair (`accessKeyType` `auto`), or you set it (`manual`; the account needs permission). `status` changes in place, and so does `accessKeySecret` of a manual key. A replaced manual key with the same `accessKeyId` is deleted before the new one is created. Delete disables the key first, and fails while it is bound to a plan.
@@ -154,6 +161,8 @@ class ApiGatewayApiKey(pulumi.CustomResource):
                  args: ApiGatewayApiKeyArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
+        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
         An API key: a key pair with which callers authenticate to APIs with `authType` `SECRET`, once the key and the API are bound to the same usage plan (`ApiGatewayApiKeyAttachment`, `ApiGatewayUsagePlanAttachment`).
 
         The service generates the pair (`accessKeyType` `auto`), or you set it (`manual`; the account needs permission). `status` changes in place, and so does `accessKeySecret` of a manual key. A replaced manual key with the same `accessKeyId` is deleted before the new one is created. Delete disables the key first, and fails while it is bound to a plan.
@@ -192,6 +201,7 @@ class ApiGatewayApiKey(pulumi.CustomResource):
                  secret_name: pulumi.Input[Optional[_builtins.str]] = None,
                  status: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayKeyStatus']]] = None,
                  __props__=None):
+        pulumi.log.warn("""ApiGatewayApiKey is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
             raise TypeError('Expected resource options to be a ResourceOptions instance')

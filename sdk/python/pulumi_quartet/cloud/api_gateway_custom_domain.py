@@ -169,8 +169,13 @@ class ApiGatewayCustomDomainArgs:
         pulumi.set(self, "path_mappings", value)
 
 
+warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
+
 @pulumi.type_token("quartet:cloud:ApiGatewayCustomDomain")
 class ApiGatewayCustomDomain(pulumi.CustomResource):
+    warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
     @overload
     def __init__(__self__,
                  resource_name: str,
@@ -186,6 +191,8 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
                  sub_domain: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
+        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
         A custom domain that is bound to a service. The domain must have a CNAME to `defaultDomain` and, in the regions of mainland China, an ICP filing; otherwise the service rejects the domain.
 
         Where a change replaces the binding, the old one is removed first, because a domain can be bound only once. A service supports five domains unless its quota was increased.
@@ -222,6 +229,8 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
                  args: ApiGatewayCustomDomainArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
+        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
         A custom domain that is bound to a service. The domain must have a CNAME to `defaultDomain` and, in the regions of mainland China, an ICP filing; otherwise the service rejects the domain.
 
         Where a change replaces the binding, the old one is removed first, because a domain can be bound only once. A service supports five domains unless its quota was increased.
@@ -264,6 +273,7 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  sub_domain: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
+        pulumi.log.warn("""ApiGatewayCustomDomain is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
             raise TypeError('Expected resource options to be a ResourceOptions instance')

@@ -86,8 +86,13 @@ class ApiGatewayIpStrategyArgs:
         pulumi.set(self, "strategy_type", value)
 
 
+warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
+
 @pulumi.type_token("quartet:cloud:ApiGatewayIpStrategy")
 class ApiGatewayIpStrategy(pulumi.CustomResource):
+    warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
     @overload
     def __init__(__self__,
                  resource_name: str,
@@ -98,6 +103,8 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
                  strategy_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayIpStrategyType']]] = None,
                  __props__=None):
         """
+        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
         An IP strategy of a service: a list of addresses that are allowed or denied. It takes effect where it is bound to an API (`ApiGatewayStrategyAttachment`). Only the addresses change in place.
 
         ## Example Usage
@@ -127,6 +134,8 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
                  args: ApiGatewayIpStrategyArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
+        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
         An IP strategy of a service: a list of addresses that are allowed or denied. It takes effect where it is bound to an API (`ApiGatewayStrategyAttachment`). Only the addresses change in place.
 
         ## Example Usage
@@ -162,6 +171,7 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
                  strategy_name: pulumi.Input[Optional[_builtins.str]] = None,
                  strategy_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayIpStrategyType']]] = None,
                  __props__=None):
+        pulumi.log.warn("""ApiGatewayIpStrategy is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
             raise TypeError('Expected resource options to be a ResourceOptions instance')

@@ -87,8 +87,13 @@ class ApiGatewayPluginArgs:
         pulumi.set(self, "description", value)
 
 
+warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
+
 @pulumi.type_token("quartet:cloud:ApiGatewayPlugin")
 class ApiGatewayPlugin(pulumi.CustomResource):
+    warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
     @overload
     def __init__(__self__,
                  resource_name: str,
@@ -99,6 +104,8 @@ class ApiGatewayPlugin(pulumi.CustomResource):
                  plugin_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayPluginType']]] = None,
                  __props__=None):
         """
+        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
         A plugin of the API gateway, such as a limit or an address list, that takes effect where it is bound to an API (`ApiGatewayPluginAttachment`). All but the type changes in place, for every API that it is bound to.
 
         ## Example Usage
@@ -128,6 +135,8 @@ class ApiGatewayPlugin(pulumi.CustomResource):
                  args: ApiGatewayPluginArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
+        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
         A plugin of the API gateway, such as a limit or an address list, that takes effect where it is bound to an API (`ApiGatewayPluginAttachment`). All but the type changes in place, for every API that it is bound to.
 
         ## Example Usage
@@ -163,6 +172,7 @@ class ApiGatewayPlugin(pulumi.CustomResource):
                  plugin_name: pulumi.Input[Optional[_builtins.str]] = None,
                  plugin_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayPluginType']]] = None,
                  __props__=None):
+        pulumi.log.warn("""ApiGatewayPlugin is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
             raise TypeError('Expected resource options to be a ResourceOptions instance')

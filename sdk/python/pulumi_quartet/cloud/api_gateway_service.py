@@ -222,8 +222,13 @@ class ApiGatewayServiceArgs:
         pulumi.set(self, "uniq_vpc_id", value)
 
 
+warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
+
 @pulumi.type_token("quartet:cloud:ApiGatewayService")
 class ApiGatewayService(pulumi.CustomResource):
+    warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
     @overload
     def __init__(__self__,
                  resource_name: str,
@@ -242,6 +247,8 @@ class ApiGatewayService(pulumi.CustomResource):
                  uniq_vpc_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
+        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
         A service of the API gateway: it holds APIs and has domains, networks and limits for each environment. APIs take effect once the service is published with `ApiGatewayServiceRelease`.
 
         Every setting changes in place except `ipVersion`, `instanceId`, `exclusiveSetName` and a `uniqVpcId` that was set before. The service rejects some changes of `netTypes` and `protocol`; replace the resource manually in that case, which also replaces every API in it. Delete takes the environments offline first, and fails while the service holds APIs or usage plans are bound to it.
@@ -281,6 +288,8 @@ class ApiGatewayService(pulumi.CustomResource):
                  args: ApiGatewayServiceArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
+        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
         A service of the API gateway: it holds APIs and has domains, networks and limits for each environment. APIs take effect once the service is published with `ApiGatewayServiceRelease`.
 
         Every setting changes in place except `ipVersion`, `instanceId`, `exclusiveSetName` and a `uniqVpcId` that was set before. The service rejects some changes of `netTypes` and `protocol`; replace the resource manually in that case, which also replaces every API in it. Delete takes the environments offline first, and fails while the service holds APIs or usage plans are bound to it.
@@ -326,6 +335,7 @@ class ApiGatewayService(pulumi.CustomResource):
                  test_limit: pulumi.Input[Optional[_builtins.int]] = None,
                  uniq_vpc_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
+        pulumi.log.warn("""ApiGatewayService is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
             raise TypeError('Expected resource options to be a ResourceOptions instance')

@@ -71,8 +71,13 @@ class ApiGatewayServiceReleaseArgs:
         pulumi.set(self, "service_id", value)
 
 
+warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
+
 @pulumi.type_token("quartet:cloud:ApiGatewayServiceRelease")
 class ApiGatewayServiceRelease(pulumi.CustomResource):
+    warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
     @overload
     def __init__(__self__,
                  resource_name: str,
@@ -82,6 +87,8 @@ class ApiGatewayServiceRelease(pulumi.CustomResource):
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
+        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
         A publication of a service to an environment: the current APIs of the service become available to callers there.
 
         A reference to the service does not include its APIs: add every API of the service to `dependsOn`, as in the example. The service must contain at least one API. Nothing changes in place, and a changed API is not published automatically: a new `releaseDesc` publishes again. Delete takes the environment offline, unless another version is published there. An environment that was taken offline elsewhere is published again by the next update after a refresh.
@@ -112,6 +119,8 @@ class ApiGatewayServiceRelease(pulumi.CustomResource):
                  args: ApiGatewayServiceReleaseArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
+        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
         A publication of a service to an environment: the current APIs of the service become available to callers there.
 
         A reference to the service does not include its APIs: add every API of the service to `dependsOn`, as in the example. The service must contain at least one API. Nothing changes in place, and a changed API is not published automatically: a new `releaseDesc` publishes again. Delete takes the environment offline, unless another version is published there. An environment that was taken offline elsewhere is published again by the next update after a refresh.
@@ -148,6 +157,7 @@ class ApiGatewayServiceRelease(pulumi.CustomResource):
                  release_desc: pulumi.Input[Optional[_builtins.str]] = None,
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
+        pulumi.log.warn("""ApiGatewayServiceRelease is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
             raise TypeError('Expected resource options to be a ResourceOptions instance')

@@ -55,8 +55,13 @@ class ApiGatewayUpdateApiAppKeyArgs:
         pulumi.set(self, "api_app_key", value)
 
 
+warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
+
 @pulumi.type_token("quartet:cloud:ApiGatewayUpdateApiAppKey")
 class ApiGatewayUpdateApiAppKey(pulumi.CustomResource):
+    warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
     @overload
     def __init__(__self__,
                  resource_name: str,
@@ -65,6 +70,8 @@ class ApiGatewayUpdateApiAppKey(pulumi.CustomResource):
                  api_app_key: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
+        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
         Sets the key of an application. The operation runs once, when the resource is created: nothing is read afterwards, a change replaces the resource and runs it again, and delete does not change the key. The outputs of the `ApiGatewayApiApp` show the new key after the next refresh; the effect on its secret is not documented.
 
         It cannot be imported: the operation runs once and leaves no object to read.
@@ -86,6 +93,8 @@ class ApiGatewayUpdateApiAppKey(pulumi.CustomResource):
                  args: ApiGatewayUpdateApiAppKeyArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
+        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
         Sets the key of an application. The operation runs once, when the resource is created: nothing is read afterwards, a change replaces the resource and runs it again, and delete does not change the key. The outputs of the `ApiGatewayApiApp` show the new key after the next refresh; the effect on its secret is not documented.
 
         It cannot be imported: the operation runs once and leaves no object to read.
@@ -113,6 +122,7 @@ class ApiGatewayUpdateApiAppKey(pulumi.CustomResource):
                  api_app_id: pulumi.Input[Optional[_builtins.str]] = None,
                  api_app_key: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
+        pulumi.log.warn("""ApiGatewayUpdateApiAppKey is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
             raise TypeError('Expected resource options to be a ResourceOptions instance')

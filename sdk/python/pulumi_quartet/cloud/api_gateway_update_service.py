@@ -71,8 +71,13 @@ class ApiGatewayUpdateServiceArgs:
         pulumi.set(self, "version_name", value)
 
 
+warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
+
 @pulumi.type_token("quartet:cloud:ApiGatewayUpdateService")
 class ApiGatewayUpdateService(pulumi.CustomResource):
+    warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
     @overload
     def __init__(__self__,
                  resource_name: str,
@@ -82,6 +87,8 @@ class ApiGatewayUpdateService(pulumi.CustomResource):
                  version_name: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
+        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
         Switches an environment of a service to another version that was published before. The operation runs once, when the resource is created: nothing is read afterwards, a change replaces the resource and runs it again, and delete does not switch back. The environment must be published: add the releases to `dependsOn`.
 
         It cannot be imported: the operation runs once and leaves no object to read.
@@ -104,6 +111,8 @@ class ApiGatewayUpdateService(pulumi.CustomResource):
                  args: ApiGatewayUpdateServiceArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
+        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
         Switches an environment of a service to another version that was published before. The operation runs once, when the resource is created: nothing is read afterwards, a change replaces the resource and runs it again, and delete does not switch back. The environment must be published: add the releases to `dependsOn`.
 
         It cannot be imported: the operation runs once and leaves no object to read.
@@ -132,6 +141,7 @@ class ApiGatewayUpdateService(pulumi.CustomResource):
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  version_name: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
+        pulumi.log.warn("""ApiGatewayUpdateService is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
             raise TypeError('Expected resource options to be a ResourceOptions instance')

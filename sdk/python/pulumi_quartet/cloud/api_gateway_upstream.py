@@ -217,8 +217,13 @@ class ApiGatewayUpstreamArgs:
         pulumi.set(self, "upstream_type", value)
 
 
+warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
+
 @pulumi.type_token("quartet:cloud:ApiGatewayUpstream")
 class ApiGatewayUpstream(pulumi.CustomResource):
+    warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
     @overload
     def __init__(__self__,
                  resource_name: str,
@@ -237,6 +242,8 @@ class ApiGatewayUpstream(pulumi.CustomResource):
                  upstream_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayUpstreamType']]] = None,
                  __props__=None):
         """
+        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
         A back-end channel: nodes in a VPC, or Kubernetes services, that APIs use by `serviceConfigUpstreamId`. Everything changes in place, though the service may reject a change of `scheme`. Delete fails while an API uses the channel.
 
         ## Example Usage
@@ -274,6 +281,8 @@ class ApiGatewayUpstream(pulumi.CustomResource):
                  args: ApiGatewayUpstreamArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
+        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
         A back-end channel: nodes in a VPC, or Kubernetes services, that APIs use by `serviceConfigUpstreamId`. Everything changes in place, though the service may reject a change of `scheme`. Delete fails while an API uses the channel.
 
         ## Example Usage
@@ -317,6 +326,7 @@ class ApiGatewayUpstream(pulumi.CustomResource):
                  upstream_name: pulumi.Input[Optional[_builtins.str]] = None,
                  upstream_type: pulumi.Input[Optional[Union[_builtins.str, 'ApiGatewayUpstreamType']]] = None,
                  __props__=None):
+        pulumi.log.warn("""ApiGatewayUpstream is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
             raise TypeError('Expected resource options to be a ResourceOptions instance')

@@ -93,8 +93,13 @@ class ApiGatewayUsagePlanArgs:
         pulumi.set(self, "usage_plan_desc", value)
 
 
+warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
+
 @pulumi.type_token("quartet:cloud:ApiGatewayUsagePlan")
 class ApiGatewayUsagePlan(pulumi.CustomResource):
+    warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
     @overload
     def __init__(__self__,
                  resource_name: str,
@@ -105,6 +110,8 @@ class ApiGatewayUsagePlan(pulumi.CustomResource):
                  usage_plan_name: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
+        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
         A usage plan: how many requests the API keys that are bound to it may make. It takes effect where it is bound to an environment of a service or an API (`ApiGatewayUsagePlanAttachment`). Everything changes in place. Delete fails while the plan is bound.
 
         ## Example Usage
@@ -134,6 +141,8 @@ class ApiGatewayUsagePlan(pulumi.CustomResource):
                  args: ApiGatewayUsagePlanArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
+        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
         A usage plan: how many requests the API keys that are bound to it may make. It takes effect where it is bound to an environment of a service or an API (`ApiGatewayUsagePlanAttachment`). Everything changes in place. Delete fails while the plan is bound.
 
         ## Example Usage
@@ -169,6 +178,7 @@ class ApiGatewayUsagePlan(pulumi.CustomResource):
                  usage_plan_desc: pulumi.Input[Optional[_builtins.str]] = None,
                  usage_plan_name: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
+        pulumi.log.warn("""ApiGatewayUsagePlan is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
             raise TypeError('Expected resource options to be a ResourceOptions instance')

@@ -121,8 +121,13 @@ class ApiGatewayUsagePlanAttachmentArgs:
         pulumi.set(self, "bind_type", value)
 
 
+warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
+
 @pulumi.type_token("quartet:cloud:ApiGatewayUsagePlanAttachment")
 class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
+    warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
     @overload
     def __init__(__self__,
                  resource_name: str,
@@ -135,6 +140,8 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
                  usage_plan_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
+        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
         Binds a usage plan to an environment of a service, or to one API in it, and with it keys to the plan. In one environment of a service plans are bound either to the service or to its APIs, not to both.
 
         Every change replaces the binding, the old one being removed first. Keys are bound to the plan, not to its targets: the same key in two bindings of a plan, or in an `ApiGatewayApiKeyAttachment`, is one binding, and removing one removes it for both. An import sets no keys when the last part is omitted.
@@ -168,6 +175,8 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
                  args: ApiGatewayUsagePlanAttachmentArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
+        Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
         Binds a usage plan to an environment of a service, or to one API in it, and with it keys to the plan. In one environment of a service plans are bound either to the service or to its APIs, not to both.
 
         Every change replaces the binding, the old one being removed first. Keys are bound to the plan, not to its targets: the same key in two bindings of a plan, or in an `ApiGatewayApiKeyAttachment`, is one binding, and removing one removes it for both. An import sets no keys when the last part is omitted.
@@ -207,6 +216,7 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  usage_plan_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
+        pulumi.log.warn("""ApiGatewayUsagePlanAttachment is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
             raise TypeError('Expected resource options to be a ResourceOptions instance')

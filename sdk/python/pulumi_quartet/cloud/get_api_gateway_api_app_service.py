@@ -22,6 +22,8 @@ __all__ = [
     'get_api_gateway_api_app_service_output',
 ]
 
+warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
 @pulumi.output_type
 class GetApiGatewayApiAppServiceResult:
     def __init__(__self__, api_id_status_sets=None, api_region=None, api_total_count=None, available_environments=None, created_time=None, id=None, inner_http_port=None, inner_https_port=None, internal_sub_domain=None, ip_version=None, modified_time=None, net_types=None, outer_sub_domain=None, protocol=None, result_output_file=None, service_desc=None, service_id=None, service_name=None, set_id=None, usage_plan_lists=None, usage_plan_total_count=None, user_type=None):
@@ -305,6 +307,8 @@ def get_api_gateway_api_app_service(api_region: Optional[_builtins.str] = None,
                                     service_id: Optional[_builtins.str] = None,
                                     opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayApiAppServiceResult:
     """
+    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
     Reads a service with its APIs and usage plans. A service that does not exist is an error.
 
     ## Example Usage
@@ -317,6 +321,7 @@ def get_api_gateway_api_app_service(api_region: Optional[_builtins.str] = None,
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """
+    pulumi.log.warn("""get_api_gateway_api_app_service is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
     __args__ = dict()
     __args__['apiRegion'] = api_region
     __args__['id'] = id
@@ -354,6 +359,8 @@ def get_api_gateway_api_app_service_output(api_region: pulumi.Input[Optional[_bu
                                            service_id: pulumi.Input[Optional[_builtins.str]] = None,
                                            opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayApiAppServiceResult]:
     """
+    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
     Reads a service with its APIs and usage plans. A service that does not exist is an error.
 
     ## Example Usage
@@ -366,6 +373,7 @@ def get_api_gateway_api_app_service_output(api_region: pulumi.Input[Optional[_bu
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """
+    pulumi.log.warn("""get_api_gateway_api_app_service is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
     __args__ = dict()
     __args__['apiRegion'] = api_region
     __args__['id'] = id

@@ -22,6 +22,8 @@ __all__ = [
     'get_api_gateway_api_apps_output',
 ]
 
+warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
 @pulumi.output_type
 class GetApiGatewayApiAppsResult:
     def __init__(__self__, api_app_id=None, api_app_lists=None, api_app_name=None, id=None, result_output_file=None):
@@ -102,6 +104,8 @@ def get_api_gateway_api_apps(api_app_id: Optional[_builtins.str] = None,
                              without_secrets: Optional[_builtins.bool] = None,
                              opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayApiAppsResult:
     """
+    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
     Lists applications with their key pairs. When nothing is found the list is empty.
 
     ## Example Usage
@@ -115,6 +119,7 @@ def get_api_gateway_api_apps(api_app_id: Optional[_builtins.str] = None,
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
     :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Default: `false`.
     """
+    pulumi.log.warn("""get_api_gateway_api_apps is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
     __args__ = dict()
     __args__['apiAppId'] = api_app_id
     __args__['apiAppName'] = api_app_name
@@ -137,6 +142,8 @@ def get_api_gateway_api_apps_output(api_app_id: pulumi.Input[Optional[Optional[_
                                     without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                     opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayApiAppsResult]:
     """
+    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
     Lists applications with their key pairs. When nothing is found the list is empty.
 
     ## Example Usage
@@ -150,6 +157,7 @@ def get_api_gateway_api_apps_output(api_app_id: pulumi.Input[Optional[Optional[_
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
     :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Default: `false`.
     """
+    pulumi.log.warn("""get_api_gateway_api_apps is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
     __args__ = dict()
     __args__['apiAppId'] = api_app_id
     __args__['apiAppName'] = api_app_name

@@ -22,6 +22,8 @@ __all__ = [
     'get_api_gateway_api_keys_output',
 ]
 
+warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
 @pulumi.output_type
 class GetApiGatewayApiKeysResult:
     def __init__(__self__, api_key_id=None, id=None, lists=None, result_output_file=None, secret_name=None):
@@ -102,6 +104,8 @@ def get_api_gateway_api_keys(api_key_id: Optional[_builtins.str] = None,
                              without_secrets: Optional[_builtins.bool] = None,
                              opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayApiKeysResult:
     """
+    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
     Lists API keys with their secrets. When nothing is found the list is empty.
 
     ## Example Usage
@@ -115,6 +119,7 @@ def get_api_gateway_api_keys(api_key_id: Optional[_builtins.str] = None,
     :param _builtins.str secret_name: Name of the key to look for.
     :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Default: `false`.
     """
+    pulumi.log.warn("""get_api_gateway_api_keys is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
     __args__ = dict()
     __args__['apiKeyId'] = api_key_id
     __args__['id'] = id
@@ -137,6 +142,8 @@ def get_api_gateway_api_keys_output(api_key_id: pulumi.Input[Optional[Optional[_
                                     without_secrets: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                     opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayApiKeysResult]:
     """
+    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
     Lists API keys with their secrets. When nothing is found the list is empty.
 
     ## Example Usage
@@ -150,6 +157,7 @@ def get_api_gateway_api_keys_output(api_key_id: pulumi.Input[Optional[Optional[_
     :param _builtins.str secret_name: Name of the key to look for.
     :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Default: `false`.
     """
+    pulumi.log.warn("""get_api_gateway_api_keys is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
     __args__ = dict()
     __args__['apiKeyId'] = api_key_id
     __args__['id'] = id

@@ -22,6 +22,8 @@ __all__ = [
     'get_api_gateway_api_plugins_output',
 ]
 
+warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
 @pulumi.output_type
 class GetApiGatewayApiPluginsResult:
     def __init__(__self__, api_id=None, environment_name=None, id=None, result_output_file=None, results=None, service_id=None):
@@ -114,6 +116,8 @@ def get_api_gateway_api_plugins(api_id: Optional[_builtins.str] = None,
                                 service_id: Optional[_builtins.str] = None,
                                 opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayApiPluginsResult:
     """
+    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
     Lists the plugins that are bound to an API. An API or a service that does not exist is an error; without plugins the list is empty.
 
     ## Example Usage
@@ -127,6 +131,7 @@ def get_api_gateway_api_plugins(api_id: Optional[_builtins.str] = None,
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """
+    pulumi.log.warn("""get_api_gateway_api_plugins is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
     __args__ = dict()
     __args__['apiId'] = api_id
     __args__['environmentName'] = environment_name
@@ -150,6 +155,8 @@ def get_api_gateway_api_plugins_output(api_id: pulumi.Input[Optional[_builtins.s
                                        service_id: pulumi.Input[Optional[_builtins.str]] = None,
                                        opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayApiPluginsResult]:
     """
+    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
     Lists the plugins that are bound to an API. An API or a service that does not exist is an error; without plugins the list is empty.
 
     ## Example Usage
@@ -163,6 +170,7 @@ def get_api_gateway_api_plugins_output(api_id: pulumi.Input[Optional[_builtins.s
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """
+    pulumi.log.warn("""get_api_gateway_api_plugins is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
     __args__ = dict()
     __args__['apiId'] = api_id
     __args__['environmentName'] = environment_name

@@ -22,6 +22,8 @@ __all__ = [
     'get_api_gateway_api_usage_plans_output',
 ]
 
+warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
 @pulumi.output_type
 class GetApiGatewayApiUsagePlansResult:
     def __init__(__self__, id=None, result_output_file=None, results=None, service_id=None):
@@ -88,6 +90,8 @@ def get_api_gateway_api_usage_plans(id: Optional[Any] = None,
                                     service_id: Optional[_builtins.str] = None,
                                     opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayApiUsagePlansResult:
     """
+    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
     Lists the usage plans that are bound to the APIs of a service.
 
     ## Example Usage
@@ -99,6 +103,7 @@ def get_api_gateway_api_usage_plans(id: Optional[Any] = None,
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """
+    pulumi.log.warn("""get_api_gateway_api_usage_plans is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
     __args__ = dict()
     __args__['id'] = id
     __args__['resultOutputFile'] = result_output_file
@@ -116,6 +121,8 @@ def get_api_gateway_api_usage_plans_output(id: pulumi.Input[Optional[Optional[An
                                            service_id: pulumi.Input[Optional[_builtins.str]] = None,
                                            opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayApiUsagePlansResult]:
     """
+    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
     Lists the usage plans that are bound to the APIs of a service.
 
     ## Example Usage
@@ -127,6 +134,7 @@ def get_api_gateway_api_usage_plans_output(id: pulumi.Input[Optional[Optional[An
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """
+    pulumi.log.warn("""get_api_gateway_api_usage_plans is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
     __args__ = dict()
     __args__['id'] = id
     __args__['resultOutputFile'] = result_output_file

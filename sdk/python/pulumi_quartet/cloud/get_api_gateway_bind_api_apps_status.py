@@ -23,6 +23,8 @@ __all__ = [
     'get_api_gateway_bind_api_apps_status_output',
 ]
 
+warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
 @pulumi.output_type
 class GetApiGatewayBindApiAppsStatusResult:
     def __init__(__self__, api_ids=None, filters=None, id=None, result_output_file=None, results=None, service_id=None):
@@ -115,6 +117,8 @@ def get_api_gateway_bind_api_apps_status(api_ids: Optional[Sequence[_builtins.st
                                          service_id: Optional[_builtins.str] = None,
                                          opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayBindApiAppsStatusResult:
     """
+    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
     Lists the applications that may call the given APIs of a service.
 
     ## Example Usage
@@ -128,6 +132,7 @@ def get_api_gateway_bind_api_apps_status(api_ids: Optional[Sequence[_builtins.st
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """
+    pulumi.log.warn("""get_api_gateway_bind_api_apps_status is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
     __args__ = dict()
     __args__['apiIds'] = api_ids
     __args__['filters'] = filters
@@ -151,6 +156,8 @@ def get_api_gateway_bind_api_apps_status_output(api_ids: pulumi.Input[Optional[S
                                                 service_id: pulumi.Input[Optional[_builtins.str]] = None,
                                                 opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayBindApiAppsStatusResult]:
     """
+    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
     Lists the applications that may call the given APIs of a service.
 
     ## Example Usage
@@ -164,6 +171,7 @@ def get_api_gateway_bind_api_apps_status_output(api_ids: pulumi.Input[Optional[S
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """
+    pulumi.log.warn("""get_api_gateway_bind_api_apps_status is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
     __args__ = dict()
     __args__['apiIds'] = api_ids
     __args__['filters'] = filters

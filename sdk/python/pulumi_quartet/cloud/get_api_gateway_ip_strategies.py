@@ -22,6 +22,8 @@ __all__ = [
     'get_api_gateway_ip_strategies_output',
 ]
 
+warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
 @pulumi.output_type
 class GetApiGatewayIpStrategiesResult:
     def __init__(__self__, id=None, lists=None, result_output_file=None, service_id=None, strategy_name=None):
@@ -101,6 +103,8 @@ def get_api_gateway_ip_strategies(id: Optional[Any] = None,
                                   strategy_name: Optional[_builtins.str] = None,
                                   opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayIpStrategiesResult:
     """
+    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
     Lists the IP strategies of a service and the APIs that they are bound to in each environment. Each strategy costs three more requests.
 
     ## Example Usage
@@ -113,6 +117,7 @@ def get_api_gateway_ip_strategies(id: Optional[Any] = None,
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     :param _builtins.str strategy_name: Name of the strategy to look for.
     """
+    pulumi.log.warn("""get_api_gateway_ip_strategies is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
     __args__ = dict()
     __args__['id'] = id
     __args__['resultOutputFile'] = result_output_file
@@ -133,6 +138,8 @@ def get_api_gateway_ip_strategies_output(id: pulumi.Input[Optional[Optional[Any]
                                          strategy_name: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                          opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayIpStrategiesResult]:
     """
+    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
     Lists the IP strategies of a service and the APIs that they are bound to in each environment. Each strategy costs three more requests.
 
     ## Example Usage
@@ -145,6 +152,7 @@ def get_api_gateway_ip_strategies_output(id: pulumi.Input[Optional[Optional[Any]
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     :param _builtins.str strategy_name: Name of the strategy to look for.
     """
+    pulumi.log.warn("""get_api_gateway_ip_strategies is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
     __args__ = dict()
     __args__['id'] = id
     __args__['resultOutputFile'] = result_output_file

@@ -22,6 +22,8 @@ __all__ = [
     'get_api_gateway_services_output',
 ]
 
+warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
 @pulumi.output_type
 class GetApiGatewayServicesResult:
     def __init__(__self__, id=None, lists=None, result_output_file=None, service_id=None, service_name=None):
@@ -101,6 +103,8 @@ def get_api_gateway_services(id: Optional[Any] = None,
                              service_name: Optional[_builtins.str] = None,
                              opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayServicesResult:
     """
+    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
     Lists services with their usage plans. When nothing is found the list is empty. A service that is deleted during the call is omitted. Each service costs three more requests.
 
     ## Example Usage
@@ -113,6 +117,7 @@ def get_api_gateway_services(id: Optional[Any] = None,
     :param _builtins.str service_id: ID of the service to look for.
     :param _builtins.str service_name: Name of the service to look for.
     """
+    pulumi.log.warn("""get_api_gateway_services is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
     __args__ = dict()
     __args__['id'] = id
     __args__['resultOutputFile'] = result_output_file
@@ -133,6 +138,8 @@ def get_api_gateway_services_output(id: pulumi.Input[Optional[Optional[Any]]] = 
                                     service_name: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                     opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayServicesResult]:
     """
+    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
     Lists services with their usage plans. When nothing is found the list is empty. A service that is deleted during the call is omitted. Each service costs three more requests.
 
     ## Example Usage
@@ -145,6 +152,7 @@ def get_api_gateway_services_output(id: pulumi.Input[Optional[Optional[Any]]] = 
     :param _builtins.str service_id: ID of the service to look for.
     :param _builtins.str service_name: Name of the service to look for.
     """
+    pulumi.log.warn("""get_api_gateway_services is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
     __args__ = dict()
     __args__['id'] = id
     __args__['resultOutputFile'] = result_output_file

@@ -22,6 +22,8 @@ __all__ = [
     'get_api_gateway_throttling_apis_output',
 ]
 
+warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
 @pulumi.output_type
 class GetApiGatewayThrottlingApisResult:
     def __init__(__self__, environment_names=None, id=None, lists=None, result_output_file=None, service_id=None):
@@ -101,6 +103,8 @@ def get_api_gateway_throttling_apis(environment_names: Optional[Sequence[_builti
                                     service_id: Optional[_builtins.str] = None,
                                     opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayThrottlingApisResult:
     """
+    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
     Lists the limits of APIs, of one service or of all. Without `serviceId` each service of the region costs one more request.
 
     ## Example Usage
@@ -113,6 +117,7 @@ def get_api_gateway_throttling_apis(environment_names: Optional[Sequence[_builti
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. All services of the region when not given.
     """
+    pulumi.log.warn("""get_api_gateway_throttling_apis is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
     __args__ = dict()
     __args__['environmentNames'] = environment_names
     __args__['id'] = id
@@ -133,6 +138,8 @@ def get_api_gateway_throttling_apis_output(environment_names: pulumi.Input[Optio
                                            service_id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                            opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayThrottlingApisResult]:
     """
+    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
     Lists the limits of APIs, of one service or of all. Without `serviceId` each service of the region costs one more request.
 
     ## Example Usage
@@ -145,6 +152,7 @@ def get_api_gateway_throttling_apis_output(environment_names: pulumi.Input[Optio
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. All services of the region when not given.
     """
+    pulumi.log.warn("""get_api_gateway_throttling_apis is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
     __args__ = dict()
     __args__['environmentNames'] = environment_names
     __args__['id'] = id

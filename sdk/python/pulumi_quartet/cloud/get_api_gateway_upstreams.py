@@ -23,6 +23,8 @@ __all__ = [
     'get_api_gateway_upstreams_output',
 ]
 
+warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
 @pulumi.output_type
 class GetApiGatewayUpstreamsResult:
     def __init__(__self__, filters=None, id=None, result_output_file=None, results=None, upstream_id=None):
@@ -102,6 +104,8 @@ def get_api_gateway_upstreams(filters: Optional[Sequence[Union['ApiGatewayFilter
                               upstream_id: Optional[_builtins.str] = None,
                               opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayUpstreamsResult:
     """
+    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
     Lists the APIs that use a back-end channel. Despite its name it does not list channels.
 
     ## Example Usage
@@ -114,6 +118,7 @@ def get_api_gateway_upstreams(filters: Optional[Sequence[Union['ApiGatewayFilter
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str upstream_id: ID of the channel, for example `upstream-n5j8c1xg`. Must not be empty.
     """
+    pulumi.log.warn("""get_api_gateway_upstreams is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
     __args__ = dict()
     __args__['filters'] = filters
     __args__['id'] = id
@@ -134,6 +139,8 @@ def get_api_gateway_upstreams_output(filters: pulumi.Input[Optional[Optional[Seq
                                      upstream_id: pulumi.Input[Optional[_builtins.str]] = None,
                                      opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayUpstreamsResult]:
     """
+    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
     Lists the APIs that use a back-end channel. Despite its name it does not list channels.
 
     ## Example Usage
@@ -146,6 +153,7 @@ def get_api_gateway_upstreams_output(filters: pulumi.Input[Optional[Optional[Seq
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str upstream_id: ID of the channel, for example `upstream-n5j8c1xg`. Must not be empty.
     """
+    pulumi.log.warn("""get_api_gateway_upstreams is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
     __args__ = dict()
     __args__['filters'] = filters
     __args__['id'] = id

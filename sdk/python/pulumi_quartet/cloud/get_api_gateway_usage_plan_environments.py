@@ -23,6 +23,8 @@ __all__ = [
     'get_api_gateway_usage_plan_environments_output',
 ]
 
+warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
 @pulumi.output_type
 class GetApiGatewayUsagePlanEnvironmentsResult:
     def __init__(__self__, bind_type=None, id=None, lists=None, result_output_file=None, usage_plan_id=None):
@@ -102,6 +104,8 @@ def get_api_gateway_usage_plan_environments(bind_type: Optional['ApiGatewayBindT
                                             usage_plan_id: Optional[_builtins.str] = None,
                                             opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayUsagePlanEnvironmentsResult:
     """
+    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
     Lists what a usage plan is bound to: services or APIs, by environment. A plan that does not exist is an error.
 
     ## Example Usage
@@ -114,6 +118,7 @@ def get_api_gateway_usage_plan_environments(bind_type: Optional['ApiGatewayBindT
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`. Must not be empty.
     """
+    pulumi.log.warn("""get_api_gateway_usage_plan_environments is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
     __args__ = dict()
     __args__['bindType'] = bind_type
     __args__['id'] = id
@@ -134,6 +139,8 @@ def get_api_gateway_usage_plan_environments_output(bind_type: pulumi.Input[Optio
                                                    usage_plan_id: pulumi.Input[Optional[_builtins.str]] = None,
                                                    opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayUsagePlanEnvironmentsResult]:
     """
+    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
     Lists what a usage plan is bound to: services or APIs, by environment. A plan that does not exist is an error.
 
     ## Example Usage
@@ -146,6 +153,7 @@ def get_api_gateway_usage_plan_environments_output(bind_type: pulumi.Input[Optio
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`. Must not be empty.
     """
+    pulumi.log.warn("""get_api_gateway_usage_plan_environments is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
     __args__ = dict()
     __args__['bindType'] = bind_type
     __args__['id'] = id

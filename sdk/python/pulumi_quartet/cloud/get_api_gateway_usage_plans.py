@@ -22,6 +22,8 @@ __all__ = [
     'get_api_gateway_usage_plans_output',
 ]
 
+warnings.warn("""Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""", DeprecationWarning)
+
 @pulumi.output_type
 class GetApiGatewayUsagePlansResult:
     def __init__(__self__, id=None, lists=None, result_output_file=None, usage_plan_id=None, usage_plan_name=None):
@@ -101,6 +103,8 @@ def get_api_gateway_usage_plans(id: Optional[Any] = None,
                                 usage_plan_name: Optional[_builtins.str] = None,
                                 opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayUsagePlansResult:
     """
+    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
     Lists usage plans. When nothing is found the list is empty.
 
     ## Example Usage
@@ -113,6 +117,7 @@ def get_api_gateway_usage_plans(id: Optional[Any] = None,
     :param _builtins.str usage_plan_id: ID of the plan to look for.
     :param _builtins.str usage_plan_name: Name of the plan to look for.
     """
+    pulumi.log.warn("""get_api_gateway_usage_plans is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
     __args__ = dict()
     __args__['id'] = id
     __args__['resultOutputFile'] = result_output_file
@@ -133,6 +138,8 @@ def get_api_gateway_usage_plans_output(id: pulumi.Input[Optional[Optional[Any]]]
                                        usage_plan_name: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                        opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayUsagePlansResult]:
     """
+    Tencent Cloud takes its API gateway offline from 2026-10-30 and accepts no new resources since 2024-07-01 (announcement 2475): see the setting `apiGatewayRetired`.
+
     Lists usage plans. When nothing is found the list is empty.
 
     ## Example Usage
@@ -145,6 +152,7 @@ def get_api_gateway_usage_plans_output(id: pulumi.Input[Optional[Optional[Any]]]
     :param _builtins.str usage_plan_id: ID of the plan to look for.
     :param _builtins.str usage_plan_name: Name of the plan to look for.
     """
+    pulumi.log.warn("""get_api_gateway_usage_plans is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
     __args__ = dict()
     __args__['id'] = id
     __args__['resultOutputFile'] = result_output_file
