@@ -191,6 +191,14 @@ export interface ReadResult<State> {
   incomplete?: string;
 }
 
+/** The object of a preview. */
+export interface PreviewCheckRequest<Inputs> {
+  /** The inputs that are known; an input that contains an unknown is absent. */
+  inputs: Partial<Inputs>;
+  /** Whether the input is given and unknown. */
+  isUnknown(key: string): boolean;
+}
+
 /** The context of a resource's verb: the request, the client of the module, and the comparison of core. */
 export interface Context<Client> extends RequestContext {
   client: Client;
@@ -235,6 +243,8 @@ export interface Resource<Client, Inputs, State> {
     request: { id: string; prior?: PriorState<Inputs, State> | undefined },
     context: Context<Client>,
   ): Promise<ReadResult<State> | undefined>;
+  /** Validates inputs by requests in previews, while `previewChecks` of the module is true. Errors become warnings. See docs/protocol.md#preview-checks. */
+  previewCheck?(request: PreviewCheckRequest<Inputs>, context: Context<Client>): Promise<Failure[]>;
   /** Writes what changed. Also completes an object whose `create` failed. Without it every change replaces. */
   update?(request: UpdateRequest<Inputs, State>, context: Context<Client>): Promise<void>;
   /** Deletes the object; one that does not exist is a success. */
@@ -252,6 +262,8 @@ export interface Module<Client = any> {
   rules?: Readonly<Record<string, Rules>>;
   /** Rules for the module's settings that the schema cannot state. */
   settings?: Rules;
+  /** Whether the configuration turns the preview checks of the resources on. Absent: there are none. */
+  previewChecks?(configuration: ModuleContext): boolean;
   /** Called once per configuration; returns the function that makes the client of one request. Neither sends a request nor fails for missing credentials. */
   connect(configuration: ModuleContext): (inputs: any, context: RequestContext) => Client;
   functions: Readonly<Record<string, ProviderFunction<Client, any, any>>>;

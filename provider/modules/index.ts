@@ -15,7 +15,8 @@ export const modules = {
   datapipeline: { settings: ["apiKey", "apiSecret", "apiUrl"], load: async () => (await import("./datapipeline")).datapipeline },
   "eventrouting/v1": {
     settings: [
-      ...(["googleProject", "googleLocation", "googleCredentials", "googleAccessToken", "googleScopes", "eventApiUrl"] as const),
+      ...(["googleProject", "googleLocation", "googleCredentials", "googleAccessToken", "googleScopes"] as const),
+      ...(["eventApiUrl", "eventPreviewChecks"] as const),
       ...(["googleImpersonateServiceAccount", "googleImpersonateServiceAccountDelegates"] as const),
       ...(["googleUserProjectOverride", "googleBillingProject", "googleAppendUserAgent"] as const),
       ...(["googleTokenUrl", "googleIamCredentialsUrl"] as const),

@@ -11,6 +11,7 @@ import { hideGeneratedName } from "./autonaming";
 import { changedNames, computeChanges, inputsOf, remoteChanges } from "./changes";
 import { acceptInputs } from "./check";
 import { differences, markInputs, markPreviewInputs, outputsOf } from "./outputs";
+import { checkPreview } from "./preview-check";
 import { withRedaction } from "./redaction";
 import type { RegisteredResource } from "./registry";
 import { limitTime, readBack, resourceContext } from "./resource-calls";
@@ -38,7 +39,10 @@ export interface CreateResponse {
 export async function create(runtime: Runtime, request: CreateRequest, rpc: RpcContext): Promise<CreateResponse> {
   const resource = await runtime.registry.resource(request.type);
   const given = acceptInputs(runtime, resource, request.inputs);
-  if (request.preview) return { id: "", state: previewed(runtime, resource, given) };
+  if (request.preview) {
+    await checkPreview(runtime, resource, given, rpc);
+    return { id: "", state: previewed(runtime, resource, given) };
+  }
   const inputs = toPlainMap(given);
   const limit = limitTime(rpc, "create", resource, { timeout: request.timeout, inputs });
   const marks = markInputs(runtime.registry, resource, inputs, [given]);

@@ -18,6 +18,7 @@ import {
 } from "./changes";
 import { acceptInputs } from "./check";
 import { markInputs, markPreviewInputs } from "./outputs";
+import { checkPreview } from "./preview-check";
 import { withRedaction } from "./redaction";
 import type { RegisteredResource, Registry } from "./registry";
 import { limitTime, readBack, readObject, resourceContext } from "./resource-calls";
@@ -45,7 +46,10 @@ export async function update(runtime: Runtime, given: UpdateRequest, rpc: RpcCon
   const resource = await registry.resource(given.type);
   const request = { ...given, news: acceptInputs(runtime, resource, given.news) };
   const { before, changes } = requestedChanges(registry, resource, { ...request, ignore: request.ignoreChanges ?? [] });
-  if (request.preview) return previewed(registry, resource, { before, changes }, request);
+  if (request.preview) {
+    await checkPreview(runtime, resource, request.news, rpc);
+    return previewed(registry, resource, { before, changes }, request);
+  }
   const inputs = toPlainMap(request.news);
   const limit = limitTime(rpc, "update", resource, { timeout: request.timeout, inputs });
   const marks = [markInputs(registry, resource, inputs, [request.news])];

@@ -52,6 +52,7 @@ export class Provider extends pulumi.ProviderResource {
             resourceInputs["domain"] = args?.domain;
             resourceInputs["enablePodOidc"] = pulumi.output(args?.enablePodOidc).apply(JSON.stringify);
             resourceInputs["eventApiUrl"] = args?.eventApiUrl;
+            resourceInputs["eventPreviewChecks"] = pulumi.output(args?.eventPreviewChecks).apply(JSON.stringify);
             resourceInputs["forbiddenAccountIds"] = pulumi.output(args?.forbiddenAccountIds).apply(JSON.stringify);
             resourceInputs["googleAccessToken"] = args?.googleAccessToken ? pulumi.secret(args.googleAccessToken) : undefined;
             resourceInputs["googleAppendUserAgent"] = args?.googleAppendUserAgent;
@@ -153,6 +154,10 @@ export interface ProviderArgs {
      * Address of Eventarc; a trailing `/v1` is removed. `https://eventarc.googleapis.com` when not given. Plain `http` is accepted for loopback addresses only. Environment: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
      */
     eventApiUrl?: pulumi.Input<string | undefined>;
+    /**
+     * Whether previews compare the event types of triggers with the catalog of their location. An unknown one is a warning with the nearest known name; a catalog that cannot be read is ignored. A preview then reads the catalog once per location, with the permission `eventarc.providers.list`. Default: `false`.
+     */
+    eventPreviewChecks?: pulumi.Input<boolean | undefined>;
     /**
      * IDs of the forbidden accounts; every call with one of them fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
      */

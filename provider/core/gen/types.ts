@@ -7076,6 +7076,7 @@ export type Settings = {
   domain?: string;
   enablePodOidc?: boolean;
   eventApiUrl?: string;
+  eventPreviewChecks?: boolean;
   forbiddenAccountIds?: string[];
   googleAccessToken?: string;
   googleAppendUserAgent?: string;

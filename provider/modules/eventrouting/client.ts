@@ -45,6 +45,11 @@ export class EventClient {
     return (await this.connected()).url;
   }
 
+  /** Returns an object that is the same for all clients of one configuration. */
+  async configuration(): Promise<object> {
+    return this.connected();
+  }
+
   /** Returns the body of the response; an empty one is an empty object. Fails with an ApiError, a TransportError or the reason of the signal. */
   async request(request: ApiRequest, budget: Budget): Promise<PlainMap> {
     const { identity } = await this.connected();

@@ -28,6 +28,7 @@ export const eventrouting: Module<EventClient> = {
   name: "eventrouting/v1",
   rules: triggerTypeRules,
   settings: settingRules,
+  previewChecks: ({ settings }) => settings.eventPreviewChecks === true,
   connect,
   functions: { ...lists, ...policies, ...singles } satisfies FunctionTable<"eventrouting/v1", EventClient>,
   resources: { Channel, ChannelConnection, Trigger, ...iamBindings, ...iamPolicies } satisfies ResourceTable<

@@ -23,6 +23,7 @@ export interface EventSettings {
   googleTokenUrl?: string;
   googleIamCredentialsUrl?: string;
   eventApiUrl?: string;
+  eventPreviewChecks?: boolean;
 }
 
 type Defaulted =

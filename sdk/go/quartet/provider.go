@@ -101,6 +101,8 @@ type providerArgs struct {
 	EnablePodOidc *bool `pulumi:"enablePodOidc"`
 	// Address of Eventarc; a trailing `/v1` is removed. `https://eventarc.googleapis.com` when not given. Plain `http` is accepted for loopback addresses only. Environment: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
 	EventApiUrl *string `pulumi:"eventApiUrl"`
+	// Whether previews compare the event types of triggers with the catalog of their location. An unknown one is a warning with the nearest known name; a catalog that cannot be read is ignored. A preview then reads the catalog once per location, with the permission `eventarc.providers.list`. Default: `false`.
+	EventPreviewChecks *bool `pulumi:"eventPreviewChecks"`
 	// IDs of the forbidden accounts; every call with one of them fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
 	ForbiddenAccountIds []string `pulumi:"forbiddenAccountIds"`
 	// OAuth 2.0 access token for Eventarc, or path of a file that holds one. It takes precedence over `googleCredentials` and is not renewed. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment: `GOOGLE_OAUTH_ACCESS_TOKEN`.
@@ -179,6 +181,8 @@ type ProviderArgs struct {
 	EnablePodOidc pulumi.BoolPtrInput
 	// Address of Eventarc; a trailing `/v1` is removed. `https://eventarc.googleapis.com` when not given. Plain `http` is accepted for loopback addresses only. Environment: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
 	EventApiUrl pulumi.StringPtrInput
+	// Whether previews compare the event types of triggers with the catalog of their location. An unknown one is a warning with the nearest known name; a catalog that cannot be read is ignored. A preview then reads the catalog once per location, with the permission `eventarc.providers.list`. Default: `false`.
+	EventPreviewChecks pulumi.BoolPtrInput
 	// IDs of the forbidden accounts; every call with one of them fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
 	ForbiddenAccountIds pulumi.StringArrayInput
 	// OAuth 2.0 access token for Eventarc, or path of a file that holds one. It takes precedence over `googleCredentials` and is not renewed. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment: `GOOGLE_OAUTH_ACCESS_TOKEN`.

@@ -176,6 +176,17 @@ Object.defineProperty(exports, "eventApiUrl", {
 });
 
 /**
+ * Whether previews compare the event types of triggers with the catalog of their location. An unknown one is a warning with the nearest known name; a catalog that cannot be read is ignored. A preview then reads the catalog once per location, with the permission `eventarc.providers.list`. Default: `false`.
+ */
+export declare const eventPreviewChecks: boolean | undefined;
+Object.defineProperty(exports, "eventPreviewChecks", {
+    get() {
+        return __config.getObject<boolean>("eventPreviewChecks");
+    },
+    enumerable: true,
+});
+
+/**
  * IDs of the forbidden accounts; every call with one of them fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
  */
 export declare const forbiddenAccountIds: string[] | undefined;

@@ -37,6 +37,7 @@ class ProviderArgs:
                  domain: pulumi.Input[Optional[_builtins.str]] = None,
                  enable_pod_oidc: pulumi.Input[Optional[_builtins.bool]] = None,
                  event_api_url: pulumi.Input[Optional[_builtins.str]] = None,
+                 event_preview_checks: pulumi.Input[Optional[_builtins.bool]] = None,
                  forbidden_account_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  google_access_token: pulumi.Input[Optional[_builtins.str]] = None,
                  google_append_user_agent: pulumi.Input[Optional[_builtins.str]] = None,
@@ -77,6 +78,7 @@ class ProviderArgs:
         :param pulumi.Input[_builtins.str] domain: Root domain of requests: a service is called at `<service>.<domain>`. Default: `tencentcloudapi.com`. Environment: `TENCENTCLOUD_DOMAIN`.
         :param pulumi.Input[_builtins.bool] enable_pod_oidc: Whether the identity of the Kubernetes pod is used instead of all other credentials. The pod must have `TKE_REGION`, `TKE_WEB_IDENTITY_TOKEN_FILE`, `TKE_PROVIDER_ID` and `TKE_ROLE_ARN`. Without it the identity of the pod is not used.
         :param pulumi.Input[_builtins.str] event_api_url: Address of Eventarc; a trailing `/v1` is removed. `https://eventarc.googleapis.com` when not given. Plain `http` is accepted for loopback addresses only. Environment: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
+        :param pulumi.Input[_builtins.bool] event_preview_checks: Whether previews compare the event types of triggers with the catalog of their location. An unknown one is a warning with the nearest known name; a catalog that cannot be read is ignored. A preview then reads the catalog once per location, with the permission `eventarc.providers.list`. Default: `false`.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] forbidden_account_ids: IDs of the forbidden accounts; every call with one of them fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
         :param pulumi.Input[_builtins.str] google_access_token: OAuth 2.0 access token for Eventarc, or path of a file that holds one. It takes precedence over `googleCredentials` and is not renewed. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment: `GOOGLE_OAUTH_ACCESS_TOKEN`.
         :param pulumi.Input[_builtins.str] google_append_user_agent: Text appended to the header `User-Agent` of requests to Eventarc. Environment: `GOOGLE_APPEND_USER_AGENT`.
@@ -130,6 +132,8 @@ class ProviderArgs:
             pulumi.set(__self__, "enable_pod_oidc", enable_pod_oidc)
         if event_api_url is not None:
             pulumi.set(__self__, "event_api_url", event_api_url)
+        if event_preview_checks is not None:
+            pulumi.set(__self__, "event_preview_checks", event_preview_checks)
         if forbidden_account_ids is not None:
             pulumi.set(__self__, "forbidden_account_ids", forbidden_account_ids)
         if google_access_token is not None:
@@ -354,6 +358,18 @@ class ProviderArgs:
     @event_api_url.setter
     def event_api_url(self, value: pulumi.Input[Optional[_builtins.str]]):
         pulumi.set(self, "event_api_url", value)
+
+    @_builtins.property
+    @pulumi.getter(name="eventPreviewChecks")
+    def event_preview_checks(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether previews compare the event types of triggers with the catalog of their location. An unknown one is a warning with the nearest known name; a catalog that cannot be read is ignored. A preview then reads the catalog once per location, with the permission `eventarc.providers.list`. Default: `false`.
+        """
+        return pulumi.get(self, "event_preview_checks")
+
+    @event_preview_checks.setter
+    def event_preview_checks(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "event_preview_checks", value)
 
     @_builtins.property
     @pulumi.getter(name="forbiddenAccountIds")
@@ -641,6 +657,7 @@ class Provider(pulumi.ProviderResource):
                  domain: pulumi.Input[Optional[_builtins.str]] = None,
                  enable_pod_oidc: pulumi.Input[Optional[_builtins.bool]] = None,
                  event_api_url: pulumi.Input[Optional[_builtins.str]] = None,
+                 event_preview_checks: pulumi.Input[Optional[_builtins.bool]] = None,
                  forbidden_account_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  google_access_token: pulumi.Input[Optional[_builtins.str]] = None,
                  google_append_user_agent: pulumi.Input[Optional[_builtins.str]] = None,
@@ -684,6 +701,7 @@ class Provider(pulumi.ProviderResource):
         :param pulumi.Input[_builtins.str] domain: Root domain of requests: a service is called at `<service>.<domain>`. Default: `tencentcloudapi.com`. Environment: `TENCENTCLOUD_DOMAIN`.
         :param pulumi.Input[_builtins.bool] enable_pod_oidc: Whether the identity of the Kubernetes pod is used instead of all other credentials. The pod must have `TKE_REGION`, `TKE_WEB_IDENTITY_TOKEN_FILE`, `TKE_PROVIDER_ID` and `TKE_ROLE_ARN`. Without it the identity of the pod is not used.
         :param pulumi.Input[_builtins.str] event_api_url: Address of Eventarc; a trailing `/v1` is removed. `https://eventarc.googleapis.com` when not given. Plain `http` is accepted for loopback addresses only. Environment: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
+        :param pulumi.Input[_builtins.bool] event_preview_checks: Whether previews compare the event types of triggers with the catalog of their location. An unknown one is a warning with the nearest known name; a catalog that cannot be read is ignored. A preview then reads the catalog once per location, with the permission `eventarc.providers.list`. Default: `false`.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] forbidden_account_ids: IDs of the forbidden accounts; every call with one of them fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
         :param pulumi.Input[_builtins.str] google_access_token: OAuth 2.0 access token for Eventarc, or path of a file that holds one. It takes precedence over `googleCredentials` and is not renewed. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment: `GOOGLE_OAUTH_ACCESS_TOKEN`.
         :param pulumi.Input[_builtins.str] google_append_user_agent: Text appended to the header `User-Agent` of requests to Eventarc. Environment: `GOOGLE_APPEND_USER_AGENT`.
@@ -746,6 +764,7 @@ class Provider(pulumi.ProviderResource):
                  domain: pulumi.Input[Optional[_builtins.str]] = None,
                  enable_pod_oidc: pulumi.Input[Optional[_builtins.bool]] = None,
                  event_api_url: pulumi.Input[Optional[_builtins.str]] = None,
+                 event_preview_checks: pulumi.Input[Optional[_builtins.bool]] = None,
                  forbidden_account_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  google_access_token: pulumi.Input[Optional[_builtins.str]] = None,
                  google_append_user_agent: pulumi.Input[Optional[_builtins.str]] = None,
@@ -792,6 +811,7 @@ class Provider(pulumi.ProviderResource):
             __props__.__dict__["domain"] = domain
             __props__.__dict__["enable_pod_oidc"] = pulumi.Output.from_input(enable_pod_oidc).apply(pulumi.runtime.to_json) if enable_pod_oidc is not None else None
             __props__.__dict__["event_api_url"] = event_api_url
+            __props__.__dict__["event_preview_checks"] = pulumi.Output.from_input(event_preview_checks).apply(pulumi.runtime.to_json) if event_preview_checks is not None else None
             __props__.__dict__["forbidden_account_ids"] = pulumi.Output.from_input(forbidden_account_ids).apply(pulumi.runtime.to_json) if forbidden_account_ids is not None else None
             __props__.__dict__["google_access_token"] = None if google_access_token is None else pulumi.Output.secret(google_access_token)
             __props__.__dict__["google_append_user_agent"] = google_append_user_agent

@@ -11,6 +11,7 @@ import { defaultContentType, sameContentType } from "../equality";
 import { segment } from "../functions/location-function";
 import { collectionName, idFormat, importIdViolation, nameOf, partsOf, type Place } from "../object-names";
 import { recordOf, remoteDestination } from "../mapping";
+import { warnOfUnknownType } from "./event-types";
 import { listOf } from "./listing";
 import { complete } from "./place";
 import { triggerTests, triggerTraits, typeOf } from "./trigger-rules";
@@ -55,6 +56,11 @@ export const Trigger: Resource<EventClient, Inputs, State> = {
   },
   deleteBeforeReplace: true,
   importId: { validate: (id) => importIdViolation(collection, id) },
+
+  async previewCheck({ inputs }, context) {
+    await warnOfUnknownType(inputs, context);
+    return [];
+  },
 
   async create({ inputs, created }, { client }) {
     const place = placeOf(inputs);

@@ -86,6 +86,11 @@ func GetEventApiUrl(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:eventApiUrl")
 }
 
+// Whether previews compare the event types of triggers with the catalog of their location. An unknown one is a warning with the nearest known name; a catalog that cannot be read is ignored. A preview then reads the catalog once per location, with the permission `eventarc.providers.list`. Default: `false`.
+func GetEventPreviewChecks(ctx *pulumi.Context) bool {
+	return config.GetBool(ctx, "quartet:eventPreviewChecks")
+}
+
 // IDs of the forbidden accounts; every call with one of them fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
 func GetForbiddenAccountIds(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:forbiddenAccountIds")

@@ -92,6 +92,11 @@ eventApiUrl: Optional[str]
 Address of Eventarc; a trailing `/v1` is removed. `https://eventarc.googleapis.com` when not given. Plain `http` is accepted for loopback addresses only. Environment: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
 """
 
+eventPreviewChecks: Optional[bool]
+"""
+Whether previews compare the event types of triggers with the catalog of their location. An unknown one is a warning with the nearest known name; a catalog that cannot be read is ignored. A preview then reads the catalog once per location, with the permission `eventarc.providers.list`. Default: `false`.
+"""
+
 forbiddenAccountIds: Optional[str]
 """
 IDs of the forbidden accounts; every call with one of them fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.

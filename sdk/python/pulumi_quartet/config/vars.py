@@ -129,6 +129,13 @@ class _ExportableConfig(types.ModuleType):
         return __config__.get('eventApiUrl')
 
     @_builtins.property
+    def event_preview_checks(self) -> Optional[bool]:
+        """
+        Whether previews compare the event types of triggers with the catalog of their location. An unknown one is a warning with the nearest known name; a catalog that cannot be read is ignored. A preview then reads the catalog once per location, with the permission `eventarc.providers.list`. Default: `false`.
+        """
+        return __config__.get_bool('eventPreviewChecks')
+
+    @_builtins.property
     def forbidden_account_ids(self) -> Optional[str]:
         """
         IDs of the forbidden accounts; every call with one of them fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.

@@ -1,0 +1,45 @@
+// Preview checks: what a resource validates with requests to the service, in previews. See docs/protocol.md#preview-checks.
+import type { RpcContext } from "../core/contract";
+import { asProviderError, hasCode, InvalidInputsError, ProviderError, type Failure } from "../core/errors";
+import type { ValueMap } from "../core/value";
+import { hasUnknown, secretTexts } from "../core/value";
+import { dropInvalid, plainPart } from "./changes";
+import { markPreviewInputs } from "./outputs";
+import { withRedaction } from "./redaction";
+import type { RegisteredResource } from "./registry";
+import { resourceContext } from "./resource-calls";
+import type { Runtime } from "./runtime";
+
+/** A preview waits no longer for its check. */
+const limitSeconds = 10;
+
+/**
+ * Runs the preview check of the resource, if it has one and the configuration turns it on. Fails with {@link InvalidInputsError} for failures that the check
+ * returns. Every other failure of the check is a warning, because the service may be unreachable during a preview.
+ */
+export async function checkPreview(runtime: Runtime, resource: RegisteredResource, inputs: ValueMap, rpc: RpcContext): Promise<void> {
+  if (!resource.resource.previewCheck || !isOn(runtime, resource)) return;
+  // With an unknown connection the requests would go to another server.
+  if ([...resource.traits.local].some((key) => hasUnknown(inputs[key]))) return;
+  const secrets = secretTexts(markPreviewInputs(runtime.registry, resource, inputs));
+  const failures = await withRedaction(runtime.configuration, secrets, rpc, (redacted) => failuresOf(runtime, resource, inputs, redacted));
+  if (failures.length > 0) throw new InvalidInputsError(failures);
+}
+
+function isOn({ configuration }: Runtime, { module }: RegisteredResource): boolean {
+  return configuration.complete !== undefined && module.previewChecks?.(configuration.complete) === true;
+}
+
+async function failuresOf(runtime: Runtime, resource: RegisteredResource, inputs: ValueMap, rpc: RpcContext): Promise<Failure[]> {
+  const known = plainPart(dropInvalid(runtime.registry, resource, inputs));
+  rpc.limit(limitSeconds, () => new ProviderError("deadline_exceeded", `no result within ${limitSeconds} s`));
+  const request = { inputs: known, isUnknown: (key: string) => hasUnknown(inputs[key]) };
+  try {
+    const failures = await resource.resource.previewCheck!(request, resourceContext(runtime, resource, known, rpc));
+    return failures.map(({ property, reason }) => ({ property, reason: rpc.redact(reason) }));
+  } catch (error) {
+    if (hasCode(error, "cancelled")) throw error;
+    rpc.log("warning", `Preview check skipped: ${resource.token}: ${asProviderError(error).message}`);
+    return [];
+  }
+}

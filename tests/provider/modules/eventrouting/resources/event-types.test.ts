@@ -1,0 +1,142 @@
+// The preview check of triggers: the event type and the catalog of the location. See docs/modules/eventrouting.md#preview-checks.
+import type { ValueMap } from "../../../../../provider/core/value";
+import { unknown } from "../../../../../provider/core/value";
+import { modules } from "../../../../../provider/modules";
+import { fromJson } from "../../../../../provider/plugin/codec";
+import { createProvider } from "../../../../../provider/provider";
+import { newCall } from "../../../../support/fake-module";
+import { bench, env, home, schema, type Bench } from "../support";
+
+const type = "quartet:eventrouting/v1:Trigger";
+const finalized = "google.cloud.storage.object.v1.finalized";
+const typo = "google.cloud.storage.object.v1.finalised";
+
+const trigger = (value: ValueMap[string], more: ValueMap = {}): ValueMap => ({
+  triggerId: "orders",
+  location: "us-central1",
+  eventFilters: [
+    { attribute: "bucket", value: "orders" },
+    { attribute: "type", value },
+  ],
+  destination: { workflow: "orders" },
+  ...more,
+});
+
+interface Previews extends Bench {
+  configure(settings?: ValueMap): Promise<void>;
+  /** Previews a create and returns the warnings. */
+  create(inputs: ValueMap): Promise<string[]>;
+  update(olds: ValueMap, news: ValueMap): Promise<string[]>;
+  /** Why catalogs were not read. */
+  debug: string[];
+}
+
+async function previews(made: Bench = bench()): Promise<Previews> {
+  const provider = createProvider({ schema, modules, send: made.send, env, fromJson });
+  const debug: string[] = [];
+  const logged = async (work: (call: ReturnType<typeof newCall>["call"]) => Promise<unknown>): Promise<string[]> => {
+    const { call, said } = newCall();
+    await work(call);
+    debug.push(...said.filter((line) => line.startsWith("debug: The catalog")));
+    return said.filter((line) => line.startsWith("warning"));
+  };
+  const opened = Object.assign(made, {
+    debug,
+    configure: (settings: ValueMap = { eventPreviewChecks: true }) => provider.configure(settings),
+    create: (inputs: ValueMap) => logged((call) => provider.create({ type, urn: "urn:t", inputs, preview: true, timeout: 0 }, call)),
+    update: (olds: ValueMap, news: ValueMap) =>
+      logged((call) =>
+        provider.update(
+          { type, id: `${home}/triggers/orders`, urn: "urn:t", olds, oldInputs: olds, news, preview: true, timeout: 0, ignoreChanges: [] },
+          call,
+        ),
+      ),
+  });
+  await opened.configure();
+  return opened;
+}
+
+const warning = `warning: eventFilters[1].value: unknown event type "${typo}" in us-central1; did you mean "${finalized}"? The function getProviders returns the event types.`;
+
+test("an unknown event type is a warning with the nearest one, in create and update; the catalog is read once", async () => {
+  const made = await previews();
+  expect(await made.create(trigger(typo))).toEqual([warning]);
+  expect(await made.create(trigger(typo))).toEqual([warning]);
+  expect(await made.update(trigger(typo), trigger(typo, { labels: { a: "b" } }))).toEqual([warning]);
+  expect(await made.create(trigger(finalized))).toEqual([]);
+  expect(await made.create(trigger("com.example.unlike.any.other"))).toEqual([
+    'warning: eventFilters[1].value: unknown event type "com.example.unlike.any.other" in us-central1. The function getProviders returns the event types.',
+  ]);
+  expect(made.lines()).toEqual(["GET providers?pageSize=100"]);
+});
+
+test("concurrent previews share one read; another location and another configuration have their own", async () => {
+  const made = await previews();
+  await Promise.all(["a", "b", "c"].map((triggerId) => made.create(trigger(typo, { triggerId }))));
+  await made.create(trigger(typo, { location: "us-east1" }));
+  expect(made.asked).toHaveLength(2);
+  await made.configure();
+  await made.create(trigger(typo));
+  expect(made.asked).toHaveLength(3);
+});
+
+test("the reason why a catalog is not read is a line for --debug", async () => {
+  const made = await previews();
+  made.emulator.denied.add("eventarc.providers.list");
+  await made.create(trigger(typo));
+  expect(made.debug).toEqual([expect.stringContaining("The catalog of events was not read: Trigger")]);
+});
+
+test("all pages are read", async () => {
+  const made = await previews();
+  made.emulator.pages = { usual: 1, largest: 1 };
+  expect(await made.create(trigger(finalized))).toEqual([]);
+  expect(made.asked).toHaveLength(4);
+});
+
+test.each<[string, ValueMap]>([
+  ["no setting", {}],
+  ["false", { eventPreviewChecks: false }],
+])("off (%s): a preview sends no request", async (_, settings) => {
+  const made = await previews();
+  await made.configure(settings);
+  expect(await made.create(trigger(typo))).toEqual([]);
+  expect(made.asked).toEqual([]);
+});
+
+test.each<[string, ValueMap]>([
+  ["event type", trigger(unknown)],
+  ["location", trigger(typo, { location: unknown })],
+  ["project", trigger(typo, { project: unknown })],
+])("an unknown %s is not compared", async (_, inputs) => {
+  const made = await previews();
+  expect(await made.create(inputs)).toEqual([]);
+  expect(made.asked).toEqual([]);
+});
+
+test("other unknown inputs do not prevent the comparison", async () => {
+  expect(await (await previews()).create(trigger(typo, { serviceAccount: unknown, destination: unknown }))).toEqual([warning]);
+});
+
+test.each<[string, (made: Bench) => void]>([
+  ["a missing permission", (made) => made.emulator.denied.add("eventarc.providers.list")],
+  ["wrong credentials", (made) => made.emulator.tokens.known.clear()],
+  ["an unreachable service", (made) => (made.instead = () => new Error("unreachable"))],
+  ["the page of a proxy", (made) => (made.instead = () => ({ status: 502, body: "<html>" }))],
+  ["an empty catalog", (made) => (made.instead = () => ({ body: {} }))],
+  ["an incomplete catalog", (made) => made.emulator.unreachable.push("us-central1")],
+])("%s is ignored, and not tried again for the next trigger", async (_, prepare) => {
+  const made = await previews();
+  prepare(made);
+  jest.useFakeTimers();
+  try {
+    const first = made.create(trigger(typo));
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(await first).toEqual([]);
+    const requests = made.asked.length;
+    expect(await made.create(trigger(typo, { triggerId: "second" }))).toEqual([]);
+    expect(made.asked).toHaveLength(requests);
+  } finally {
+    jest.useRealTimers();
+  }
+});
