@@ -45,7 +45,8 @@ const errorsOf: Record<string, (page: string) => unknown> = {
       redact,
     ),
   cloud: (text) => parseResponse(badGateway(text), redact),
-  datapipeline: (text) => pipelineError("getGroup: GET /v1/groups/a", badGateway(text), { redact, source: "the settings" }),
+  datapipeline: (text) =>
+    pipelineError("getGroup: GET /v1/groups/a", badGateway(text), { redact, source: "the settings", url: "https://api.fivetran.com/v1" }),
   eventrouting: (text) => eventError(badGateway(text), { about: "Channel a", redact }),
 };
 const badGateway = (text: string): HttpResponse => ({ status: 502, headers: { "content-type": "text/html" }, body: Buffer.from(text) });

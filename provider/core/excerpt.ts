@@ -9,3 +9,14 @@ export function excerpt(text: string, limit: number, redact: Redact): string {
   const shown = redact(text).trim();
   return shown.length > limit ? `${shown.slice(0, limit).toWellFormed()}...` : shown;
 }
+
+/** Characters on each side of the position in {@link excerptAround}. */
+const halfWidth = 24;
+
+/** Returns the characters around a position of a text, on one line; `undefined` if the text contains secrets, because a cut secret is not found any more. */
+export function excerptAround(text: string, at: number, redact: Redact): string | undefined {
+  if (redact(text) !== text) return undefined;
+  const [start, end] = [Math.max(0, at - halfWidth), Math.min(text.length, at + halfWidth)];
+  const part = text.slice(start, end).toWellFormed().replace(/\s+/g, " ").trim();
+  return `${start > 0 ? "..." : ""}${part}${end < text.length ? "..." : ""}`;
+}

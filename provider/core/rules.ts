@@ -1,4 +1,6 @@
 // Rules for inputs that a package schema cannot state: ranges, patterns, exclusions. value-rules.ts applies them. Pure.
+import type { JsonForm } from "./json-violation";
+import type { Plain } from "./value";
 
 /** Rules for one value. They apply to known values only. */
 export interface ValueRule {
@@ -13,11 +15,13 @@ export interface ValueRule {
   /** What the text must match, and the reason that Check reports. */
   pattern?: { matches: RegExp; says: string };
   /** The text must be JSON of this form; for a list, each of its entries. */
-  json?: "object" | "any";
+  json?: JsonForm;
   /** Names of inputs that exclude this one. */
   excludes?: readonly string[];
   /** Names of inputs that this one requires. */
   needs?: readonly string[];
+  /** A valid value. A message shows it for a setting in the form of a text that is not JSON. */
+  example?: Plain;
   /** Any other rule: returns why the value fails, or undefined. The reason must not quote a value that can be secret. */
   test?: (value: unknown) => string | undefined;
 }

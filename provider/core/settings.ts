@@ -7,7 +7,7 @@ import { suggest } from "./suggest";
 import type { Rules } from "./rules";
 import type { PropertySpec, Schema, TypeSpec } from "./schema";
 import { knownValues } from "./schema";
-import type { Value, ValueMap } from "./value";
+import type { Plain, Value, ValueMap } from "./value";
 import { emptyMap, isMap, mapMembers, unwrapSecret, Secret, secret, unknown, Unknown } from "./value";
 
 /** What decoding needs besides the settings. */
@@ -29,16 +29,16 @@ function isEngineKey(key: string): boolean {
 /** Returns the settings with their declared types, and all failures. Texts of other settings than texts are read as JSON; empty texts are absent. */
 export function decodeSettings(given: ValueMap, options: SettingsOptions): { settings: ValueMap; failures: Failure[] } {
   const properties = options.schema.provider.inputProperties ?? {};
-  const strangers: Failure[] = [];
+  const unknownKeys: Failure[] = [];
   const failures: Failure[] = [];
   const decoded = emptyMap();
   for (const key of Object.keys(given)) {
     const spec = Object.hasOwn(properties, key) ? properties[key] : undefined;
     if (spec) decodeOne(key, given[key]!, spec, { decoded, failures, options });
-    else if (!isEngineKey(key)) strangers.push({ property: key, reason: unknownSetting(key, properties) });
+    else if (!isEngineKey(key)) unknownKeys.push({ property: key, reason: unknownSetting(key, properties) });
   }
   const checked = validate({ properties }, decoded, options);
-  return { settings: checked.inputs, failures: truncateFailures([...strangers, ...[...failures, ...checked.failures].map(withRemedy)]) };
+  return { settings: checked.inputs, failures: truncateFailures([...unknownKeys, ...[...failures, ...checked.failures].map(withRemedy)]) };
 }
 
 interface Target {
@@ -67,10 +67,10 @@ function decodeOne(key: string, given: Value, spec: PropertySpec, { decoded, fai
     const value = inside(options.fromJson(word ?? JSON.parse(text)), spec, options);
     keep(decoded, key, value && given instanceof Secret ? secret(value) : value);
   } catch {
-    // A text that contains the sentinel of an unknown is partly known, not malformed.
+    // A text that contains the sentinel of an unknown is partly unknown; it is not malformed.
     const partly = text.split(/[^0-9a-f-]+/).some((part) => options.fromJson(part) instanceof Unknown);
     if (partly) decoded[key] = unknown;
-    else failures.push({ property: key, reason: `expected ${wanted(spec)} or its JSON form` });
+    else failures.push({ property: key, reason: notJson(key, spec, options.rules) });
   }
 }
 
@@ -110,6 +110,25 @@ function wanted(spec: PropertySpec): string {
   return spec.type === "number" || spec.type === "integer" ? "a number" : "an object";
 }
 
+/** Returns the reason for a text that is not JSON, with the commands that set the example of the setting. */
+function notJson(key: string, spec: PropertySpec, rules: Rules | undefined): string {
+  const reason = `expected ${wanted(spec)} or its JSON form`;
+  const example = rules?.properties?.[key]?.example;
+  if (example === undefined) return reason;
+  const [path, value] = firstLeaf(example);
+  const json = `pulumi config set quartet:${key} '${JSON.stringify(example)}'`;
+  return `${reason}. Set it with \`pulumi config set --path 'quartet:${key}${path}' ${value}\`, or as JSON: \`${json}\``;
+}
+
+/** Returns the path and the text of the first scalar inside a value. */
+function firstLeaf(value: Plain): [path: string, text: string] {
+  const isList = Array.isArray(value);
+  const [first] = typeof value === "object" && value !== null ? Object.entries<Plain>(value) : [];
+  if (first === undefined) return ["", String(value)];
+  const [path, text] = firstLeaf(first[1]);
+  return [`${isList ? `[${first[0]}]` : `.${first[0]}`}${path}`, text];
+}
+
 function unknownSetting(key: string, properties: Record<string, PropertySpec>): string {
   return (
     `unknown setting "${key}" of provider quartet${suggest(key, Object.keys(properties))}. ` +
@@ -117,7 +136,11 @@ function unknownSetting(key: string, properties: Record<string, PropertySpec>): 
   );
 }
 
+/** Appends the command that changes the setting. */
 function withRemedy({ property, reason }: Failure): Failure {
   const key = /^[A-Za-z0-9_]+/.exec(property)?.[0];
-  return { property, reason: key === undefined ? reason : `${reason} (setting quartet:${key}; see \`pulumi config set quartet:${key}\`)` };
+  if (key === undefined) return { property, reason };
+  const sentence = /[.?!]$/.test(reason) ? reason : `${reason}.`;
+  const advice = reason.includes("`pulumi config set ") ? "" : ` Change it with \`pulumi config set quartet:${key}\`.`;
+  return { property, reason: `${sentence}${advice}` };
 }

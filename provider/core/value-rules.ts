@@ -1,11 +1,11 @@
 // Applies the modules' rules (rules.ts) to values that have the form of the schema. Unknown values satisfy every rule. Pure. See docs/protocol.md#check.
-import { isNestedDeeper, maxJsonDepth } from "./exact-json";
 import type { Failure } from "./errors";
+import { jsonViolation } from "./json-violation";
 import type { Step } from "./path";
 import type { ObjectTest, Rules, ValueRule } from "./rules";
 import type { PropertySpec } from "./schema";
 import type { Plain, PlainMap, Value, ValueMap } from "./value";
-import { redactor } from "./redact";
+import { redactor, type Redact } from "./redact";
 import { toPlain, hasUnknown, mapMembers, unwrapSecret, Secret, secretTexts, Unknown } from "./value";
 
 /** A violated rule: the path below the value, and why. */
@@ -34,7 +34,7 @@ export function violations(
   for (const [key, rule] of Object.entries(rules.properties ?? {})) {
     const value = object[key];
     if (value === undefined || skip(key)) continue;
-    for (const { at, reason } of validateValue(rule, value)) found.push({ property: [key, ...at], reason });
+    for (const { at, reason } of validateValue(rule, value, object)) found.push({ property: [key, ...at], reason });
     found.push(...companionViolations(key, rule, object, rules));
   }
   found.push(...groupViolations(rules, properties, object));
@@ -76,8 +76,8 @@ function guardUnknowns(plain: PlainMap, known: (key: string) => boolean): PlainM
 /** Ends a test that reads an unknown member. */
 class UnknownRead extends Error {}
 
-/** Returns the violations of one value's rule. */
-export function validateValue(rule: ValueRule, given: Value): Violation[] {
+/** Returns the violations of one value's rule. Reasons contain no secret of `object`, of which the value is a member. */
+export function validateValue(rule: ValueRule, given: Value, object: Value = given): Violation[] {
   const value = unwrapSecret(given)!;
   if (value instanceof Unknown) return [];
   const found: Violation[] = [];
@@ -85,10 +85,11 @@ export function validateValue(rule: ValueRule, given: Value): Violation[] {
     if (reason !== undefined) found.push({ at: [], reason });
   };
   if (typeof value === "number") report(numberViolation(rule, value, given instanceof Secret));
-  if (typeof value === "string") report(textViolation(rule, value));
+  if (typeof value === "string") report(textViolation(rule, value, quotable(given, object)));
   if (Array.isArray(value)) {
     found.push(...countViolations(rule, value.length));
-    value.forEach((item, i) => found.push(...itemViolations(rule, item).map((reason) => ({ at: [i], reason }))));
+    const redact = quotable(given, object);
+    value.forEach((item, i) => found.push(...itemViolations(rule, item, redact).map((reason) => ({ at: [i], reason }))));
   }
   const violation = found.length === 0 && rule.test && !hasUnknown(value) ? rule.test(toPlain(value)) : undefined;
   if (violation !== undefined) report(withoutSecrets(violation, given));
@@ -110,28 +111,19 @@ function numberViolation(rule: ValueRule, value: number, hidden: boolean): strin
   return below ? `expected at least ${rule.minimum}${got}` : `expected at most ${rule.maximum}${got}`;
 }
 
-function textViolation(rule: ValueRule, value: string): string | undefined {
+/** Returns a function that hides the secrets of the object; `undefined` if the value itself is secret. */
+function quotable(given: Value, object: Value): Redact | undefined {
+  return given instanceof Secret ? undefined : (text) => withoutSecrets(text, object);
+}
+
+function textViolation(rule: ValueRule, value: string, redact: Redact | undefined): string | undefined {
   const { minLength = 0, maxLength = Infinity } = rule;
   // A character can take two units of a text; they are counted where that decides.
   const length = value.length < 2 * minLength || value.length > maxLength ? [...value].length : value.length;
   if (length < minLength) return minLength === 1 ? "must not be empty" : `expected at least ${minLength} characters; got ${length}`;
   if (length > maxLength) return `expected at most ${maxLength} characters; got ${length}`;
   if (rule.pattern && !rule.pattern.matches.test(value)) return rule.pattern.says;
-  return jsonViolation(rule, value);
-}
-
-function jsonViolation(rule: ValueRule, text: string): string | undefined {
-  if (rule.json === undefined) return undefined;
-  if (isNestedDeeper(text, maxJsonDepth)) return `JSON nested more than ${maxJsonDepth} levels deep`;
-  try {
-    const value = JSON.parse(text) as unknown;
-    if (rule.json === "any" || (typeof value === "object" && value !== null && !Array.isArray(value))) return undefined;
-    return "not a JSON object";
-  } catch (error) {
-    const where = rule.json === "any" ? "not JSON" : "not a JSON object";
-    const position = /position (\d+)/.exec(String(error))?.[1];
-    return position === undefined ? where : `${where} (it does not parse at character ${position})`;
-  }
+  return rule.json && jsonViolation(rule.json, value, redact);
 }
 
 /** Too many entries are reported at the first excess one: the engine prints the value of a whole property, including credentials in connection blocks. */
@@ -143,9 +135,9 @@ function countViolations({ minItems = 0, maxItems = Infinity }: ValueRule, count
 }
 
 /** The text rules of a list apply to each of its entries. */
-function itemViolations(rule: ValueRule, item: Value): string[] {
+function itemViolations(rule: ValueRule, item: Value, redact: Redact | undefined): string[] {
   const value = unwrapSecret(item);
-  const reason = typeof value === "string" ? textViolation(rule, value) : undefined;
+  const reason = typeof value === "string" ? textViolation(rule, value, item instanceof Secret ? undefined : redact) : undefined;
   return reason === undefined ? [] : [reason];
 }
 

@@ -2,6 +2,7 @@
 import { ProviderError } from "../core/errors";
 import { TransportError, type Phase } from "./transport-error";
 
+const plainPort = "the server expects http; use http:// in the URL, or the port on which the server expects https";
 const sentences: Readonly<Record<string, string>> = {
   ECONNREFUSED: "the connection was refused; check host and port, and that the service is running",
   ENOTFOUND: "the host name cannot be resolved; check its spelling and the DNS settings",
@@ -14,8 +15,9 @@ const sentences: Readonly<Record<string, string>> = {
   ECONNRESET: "the remote closed the connection without a response",
   EPIPE: "the remote closed the connection while the request was being sent",
   EPROTO: "the TLS handshake failed; check that the port speaks TLS",
-  ERR_SSL_WRONG_VERSION_NUMBER: "the port does not speak TLS; check the port, or whether the URL should begin with http://",
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: "the port does not speak TLS; check the port, or whether the URL should begin with http://",
+  ERR_SSL_WRONG_VERSION_NUMBER: plainPort,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: plainPort,
+  ERR_SSL_HTTP_REQUEST: plainPort,
   DEPTH_ZERO_SELF_SIGNED_CERT:
     "the server's certificate is self-signed and not trusted; set it as certificate authority, or set its fingerprint",
   SELF_SIGNED_CERT_IN_CHAIN:
@@ -84,8 +86,20 @@ export function transportError(subject: Subject, phase: Phase, thrown: unknown):
   const code = codeOf(thrown);
   const tls = phase !== "body" && certificate.test(code);
   const isTruncated = phase === "body" && code === "ECONNRESET";
-  const sentence = isTruncated ? "the connection was closed before the end of the response" : sentenceOf(thrown);
+  const sentence = isTruncated
+    ? "the connection was closed before the end of the response"
+    : (tlsPort(subject, phase, thrown) ?? sentenceOf(thrown));
   return failed(subject, tls ? "tls" : phase, { code, sentence, cause: code.startsWith("HPE_") ? undefined : thrown });
+}
+
+/** Returns the reason where a TLS port rejects plain HTTP: with a TLS alert (a record of type 21 and version 3), or by closing the connection. */
+function tlsPort({ shown }: Subject, phase: Phase, thrown: unknown): string | undefined {
+  if (phase !== "sent" || !/^\S+ http:/.test(shown)) return undefined;
+  const code = codeOf(thrown);
+  const { rawPacket } = (thrown ?? {}) as { rawPacket?: unknown };
+  const isAlert = Buffer.isBuffer(rawPacket) && rawPacket[0] === 21 && rawPacket[1] === 3;
+  if (code.startsWith("HPE_") && isAlert) return "the server expects https; use https:// in the URL";
+  return code === "ECONNRESET" ? `${sentences[code]!}; if the server expects https, use https:// in the URL` : undefined;
 }
 
 /** Creates the error of a failure. A write is ambiguous once its bytes are sent. */

@@ -85,7 +85,7 @@ export class Registry {
     const known = this.resources.get(token);
     if (known) return known;
     const spec = this.schema.resource(token);
-    if (!spec) throw unknownToken("resource type", token, this.schema.resourceTokens());
+    if (!spec) throw unknownToken("resource type", token, this.schema.resourceTokens(), functionHint(token, this.schema));
     const module = await this.module(sectionOf(token));
     const resource = module.resources[shortName(token)];
     if (!resource) throw internal(`resource type ${token}`);
@@ -128,7 +128,18 @@ function internal(what: string): ProviderError {
   return new ProviderError("internal", `Internal error: the ${what} has no implementation in this version of quartet. Please report it.`);
 }
 
-function unknownToken(kind: string, token: string, known: string[]): ProviderError {
+/** Returns the nearest function of a module without resource types: `Group` is a near name of `getGroup`. */
+function functionHint(token: string, schema: Schema): string | undefined {
+  const module = sectionOf(token);
+  const isOfModule = (other: string): boolean => sectionOf(other) === module;
+  const functions = schema.functionTokens().filter(isOfModule);
+  if (functions.length === 0 || schema.resourceTokens().some(isOfModule)) return undefined;
+  const wanted = token.replace(/:(?:get)?(\w+)$/, ":get$1");
+  return `. The module ${module} has functions only${suggest(wanted, functions)}`;
+}
+
+function unknownToken(kind: string, token: string, known: string[], hint?: string): ProviderError {
+  if (hint !== undefined) return new ProviderError("invalid_argument", `unknown ${kind} "${token}"${hint}`);
   const module = sectionOf(token);
   const isModule = module === "" || known.some((other) => sectionOf(other) === module);
   const reason = isModule ? "" : ` There is no module "${module}".`;

@@ -5,6 +5,7 @@ import type { ServeTls } from "../emulators/serve";
 import type { Cli, Program, Stack } from "../support/cli";
 import { openCli } from "../support/cli";
 import { makeServerCertificate } from "../support/certificates";
+import { openPipeline } from "../support/pipeline";
 import type { Search } from "../support/search";
 import { openSearch } from "../support/search";
 
@@ -60,14 +61,29 @@ describe("properties of resources, in a preview", () => {
     [
       "JSON text that does not parse",
       pipeline({ metadata: "{owner: a}" }),
-      "property metadata value {{owner: a}} has a problem: not a JSON object (it does not parse at character 1)",
+      "property metadata value {{owner: a}} has a problem: not a JSON object: syntax error at line 1, column 2, near {owner: a}",
     ],
     [
       "a processor that does not parse",
       pipeline({ processors: ['{"drop":{}}', '{"drop":{}'] }),
-      "processors[1]: not a JSON object (it does not parse at character 10)",
+      'processors[1]: not a JSON object: the text ends too early, at line 1, column 11, near {"drop":{}',
     ],
-    ["a processor that is no object", pipeline({ processors: ["[]"] }), "processors[0]: not a JSON object"],
+    [
+      "mappings that do not parse",
+      template({ template: { mappings: '{"properties": {"a": {"type" "keyword"}}}' } }),
+      'template.mappings: not a JSON object: syntax error at line 1, column 30, near ...perties": {"a": {"type" "keyword"}}}',
+    ],
+    [
+      "settings that do not parse, on several lines",
+      template({ template: { settings: '{\n  "index.refresh_interval": 5s\n}' } }),
+      "template.settings: not a JSON object: syntax error at line 2, column 30, near ",
+    ],
+    [
+      "a filter of an alias that does not parse",
+      template({ template: { aliases: [{ name: "a", filter: "{'term':{}}" }] } }),
+      "template.aliases[0].filter: not a JSON object: syntax error at line 1, column 2, near {'term':{}}",
+    ],
+    ["a processor that is no object", pipeline({ processors: ["[]"] }), "processors[0]: not a JSON object: got a list"],
     ["no processor", pipeline({ processors: [] }), "property processors value {[]} has a problem: expected at least one entry; got none"],
     ["a pattern as name", pipeline({ name: "logs-*" }), "property name value {logs-*} has a problem"],
     ["a number out of range", template({ priority: -1 }), "property priority value {-1} has a problem: expected at least 0; got -1"],
@@ -108,6 +124,19 @@ new (CustomResource as any)("quartet:search:SearchIndexTemplate", "x", ${JSON.st
   });
 });
 
+describe("resource types", () => {
+  it("a function's name without get: names the function", async () => {
+    const typescript = await cli.stack("functions", { PULUMI_NODEJS_TRANSPILE_ONLY: "true" }, "nodejs");
+    typescript.typescript(`
+import { CustomResource } from "@pulumi/pulumi";
+new (CustomResource as any)("quartet:datapipeline:Group", "x", {});
+`);
+    expect(failure(await typescript.run(["preview"]))).toContain(
+      'unknown resource type "quartet:datapipeline:Group". The module datapipeline has functions only; did you mean "quartet:datapipeline:getGroup"?',
+    );
+  });
+});
+
 describe("arguments of functions", () => {
   it.each<[string, Program, string]>([
     ["a missing one", invoke("getSearchIngestProcessorBytes", {}), "missing required property 'field'"],
@@ -121,7 +150,7 @@ describe("arguments of functions", () => {
     [
       "JSON text that does not parse",
       invoke("getSearchIngestProcessorDrop", { onFailures: ['{"drop":{}}', "{"] }),
-      "onFailures[1]: not a JSON object",
+      "onFailures[1]: not a JSON object: the text ends too early, at line 1, column 2, near {",
     ],
   ])("%s", async (_case, program, sentence) => {
     expect(await complaint(program)).toContain(sentence);
@@ -138,9 +167,12 @@ describe("settings", () => {
     expect(await complaint(pipeline({}))).toContain('unknown setting "searchServer" of provider quartet; did you mean "searchServers"?');
   });
 
-  it("a text that is no list is named with what is expected", async () => {
+  it("a text that is no list is reported with the commands that set one", async () => {
     await stack.ok("config", "set", "quartet:searchServers", search.url);
-    expect(await complaint(pipeline({}))).toContain("expected a list or its JSON form (setting quartet:searchServers");
+    expect(await complaint(pipeline({}))).toContain(
+      "expected a list or its JSON form. Set it with `pulumi config set --path 'quartet:searchServers[0].endpoints[0]' https://search.example.com:9200`, " +
+        'or as JSON: `pulumi config set quartet:searchServers \'[{"endpoints":["https://search.example.com:9200"]}]\'`.',
+    );
   });
 });
 
@@ -181,6 +213,28 @@ describe("servers", () => {
     expect(secured.requests).toEqual([]);
   });
 
+  it("http to a port that expects https: names https", async () => {
+    const secured = await openSearch({}, await makeServerCertificate());
+    stack.environment["ELASTICSEARCH_ENDPOINTS"] = secured.url.replace("https:", "http:");
+    const words = await complaint(pipeline({}), ...up).finally(() => secured.stop());
+    expect(words).toContain("if the server expects https, use https:// in the URL (ECONNRESET)");
+  });
+
+  it("https to a port that expects http: names http, and no settings of trust", async () => {
+    stack.environment["ELASTICSEARCH_ENDPOINTS"] = search.url.replace("http:", "https:");
+    const words = await complaint(pipeline({}), ...up);
+    expect(words).toContain("the server expects http; use http:// in the URL");
+    expect(words).not.toContain("caFile");
+  });
+
+  it("a Fivetran address without /v1: names the address to set", async () => {
+    const account = await openPipeline();
+    Object.assign(stack.environment, account.environment, { FIVETRAN_API_URL: account.url });
+    const lookup = { "fn::invoke": { function: "quartet:datapipeline:getGroups", arguments: {} } };
+    const words = await complaint({ variables: { x: lookup }, outputs: { x: "${x}" } }).finally(() => account.stop());
+    expect(words).toContain(`The address ${account.url} has no /v1 at the end. Set apiUrl to ${account.url}/v1.`);
+  });
+
   it("a server that is too old for an input: names both versions, and writes nothing", async () => {
     const old = await openSearch({ version: "8.6.2" });
     stack.environment["ELASTICSEARCH_ENDPOINTS"] = old.url;
@@ -213,11 +267,13 @@ describe("servers", () => {
     expect(Date.now() - started).toBeLessThan(10_000);
   });
 
-  it("a page of a proxy in place of an answer: its beginning, not a parser's words", async () => {
+  it("an endpoint that is not Elasticsearch: the beginning of its page, and what to check", async () => {
     const page: Fault = async () => ({
       reply: { status: 200, headers: { "content-type": "text/html" }, body: "<html>Please sign in</html>" },
     });
     search.faults.add({ match: "*", fault: page });
-    expect(await complaint(pipeline({}), ...up)).toMatch(/Elasticsearch|sign in/);
+    expect(await complaint(pipeline({}), ...up)).toMatch(
+      /<html>Please sign in<\/html>\s+The response does not come from Elasticsearch\. Check the endpoint and the proxies before it\./,
+    );
   });
 });

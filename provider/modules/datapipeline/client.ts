@@ -57,11 +57,12 @@ export class PipelineClient {
     const connection = await this.open();
     const { access } = connection;
     const redact = (text: string): string => this.operation.redact(access.redact(text));
+    const details = { redact, source: access.source, url: access.url };
     try {
       const response = await sendRequest(connection, request, this.operation);
-      if (response.status !== 200) throw responseError(endpointOf(request), response, { redact, source: access.source });
+      if (response.status !== 200) throw responseError(endpointOf(request), response, details);
       const body = readBody(response.body.toString("utf8"));
-      if (!isObject(body)) throw unexpectedBody(endpointOf(request), response, redact);
+      if (!isObject(body)) throw unexpectedBody(endpointOf(request), response, details);
       const { data } = body;
       return data;
     } catch (error) {

@@ -37,16 +37,19 @@ export interface ResponseDetails {
   redact: Redact;
   /** The source of key and secret. */
   source: string;
+  /** The address of the service, without credentials. */
+  url: string;
 }
 
 /** Returns the error for a response; `endpoint` is function, method and path. */
-export function responseError(endpoint: string, response: HttpResponse, { redact, source }: ResponseDetails): ProviderError {
+export function responseError(endpoint: string, response: HttpResponse, { redact, source, url }: ResponseDetails): ProviderError {
   const { status, attempts } = response;
   const lines = [`${endpoint}: HTTP ${status}, ${describe(response, redact)}`];
   const seconds = retryAfterSeconds(response);
   if ((status === 429 || status > 500) && seconds !== undefined)
     lines.push(`The service requests a delay of ${seconds} s. Run again after it.`);
   if (hints[status] !== undefined) lines.push(hints[status].replace("{source}", source));
+  if (status === 404) lines.push(...versionHint(url));
   if (status >= 300 && status < 400)
     lines.push("The provider does not follow redirects. Set apiUrl to the address in the header Location.");
   if (attempts !== undefined) lines.push(`${attempts} attempts were made.`);
@@ -65,12 +68,18 @@ function describe(response: HttpResponse, redact: Redact): string {
   return shown === "" ? "empty body" : `not a response of the service (${contentTypeOf(response)}): ${shown}`;
 }
 
+/** Returns advice for an address without a version: the service serves all paths below `/v1`. */
+function versionHint(url: string): string[] {
+  return /\/v\d+$/.test(url) ? [] : [`The address ${url} has no /v1 at the end. Set apiUrl to ${url}/v1.`];
+}
+
 /** Returns the error for a success whose body is not JSON of the service. */
-export function unexpectedBody(endpoint: string, response: HttpResponse, redact: Redact): ProviderError {
-  return unexpectedResponse(endpoint, `HTTP ${response.status}, ${describe(response, redact)}`);
+export function unexpectedBody(endpoint: string, response: HttpResponse, { redact, url }: ResponseDetails): ProviderError {
+  const [hint] = versionHint(url);
+  return unexpectedResponse(endpoint, `HTTP ${response.status}, ${describe(response, redact)}`, hint);
 }
 
 /** Returns the error for a success with a body of another form. */
-export function unexpectedResponse(endpoint: string, reason: string): ProviderError {
-  return new ProviderError("unavailable", `${endpoint}: ${reason}. Check apiUrl and the proxies.`);
+export function unexpectedResponse(endpoint: string, reason: string, advice = "Check apiUrl and the proxies."): ProviderError {
+  return new ProviderError("unavailable", `${endpoint}: ${reason}. ${advice}`);
 }

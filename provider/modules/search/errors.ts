@@ -35,7 +35,8 @@ export function unreadableBody(response: SearchResponse, redact: Redact): Provid
   const type = headers["content-type"] ?? "";
   const form = type === "" ? "without content type" : `of type ${type}`;
   const reason = json === undefined ? "is not JSON" : `is JSON nested more than ${maxJsonDepth} levels deep`;
-  const text = `${method} ${path}: HTTP ${status}: the response ${form} ${reason}: ${beginning(response, redact)}`;
+  const failed = `${method} ${path}: HTTP ${status}: the response ${form} ${reason}: ${beginning(response, redact)}`;
+  const text = headers["x-elastic-product"] === "Elasticsearch" ? failed : `${failed}\n${notElasticsearch}`;
   return new ProviderError("unavailable", redact(text), { ambiguous: method !== "GET" });
 }
 

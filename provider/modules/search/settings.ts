@@ -3,13 +3,14 @@ import { durationViolation } from "../../core/duration";
 import { isObject } from "../../core/json";
 import type { Rules, ValueRule } from "../../core/rules";
 import { connectionRules, unusedConnectionRules } from "./connection/rules";
-import { jsonObjectOrBlank } from "./json/fields";
 
 /** At most one connection block. */
 export const oneBlock: ValueRule = { maxItems: 1 };
 
+const servers: ValueRule = { ...oneBlock, example: [{ endpoints: ["https://search.example.com:9200"] }] };
+
 /** The rules of the provider's settings. */
-export const settingRules: Rules = { properties: { searchServers: oneBlock, agentManagers: oneBlock, dashboards: oneBlock } };
+export const settingRules: Rules = { properties: { searchServers: servers, agentManagers: oneBlock, dashboards: oneBlock } };
 
 const timeLimit: ValueRule = { test: durationViolation };
 
@@ -25,8 +26,8 @@ export const typeRules: Readonly<Record<string, Rules>> = {
   "quartet:search:IndexTemplateAlias": { properties: { filter: { json: "object" } } },
   "quartet:search:IndexTemplateBody": {
     properties: {
-      mappings: { test: jsonObjectOrBlank },
-      settings: { test: jsonObjectOrBlank },
+      mappings: { json: "objectOrBlank" },
+      settings: { json: "objectOrBlank" },
       aliases: { test: duplicateAliasViolation },
     },
   },

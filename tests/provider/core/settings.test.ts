@@ -87,7 +87,7 @@ describe("a wrong setting", () => {
       "no boolean",
       { strict: "maybe" },
       "strict",
-      /^expected true or false or its JSON form \(setting quartet:strict; see `pulumi config set quartet:strict`\)$/,
+      /^expected true or false or its JSON form\. Change it with `pulumi config set quartet:strict`\.$/,
     ],
     ["no list", { names: "a,b" }, "names", /^expected a list or its JSON form/],
     ["no object", { server: "http://h" }, "server", /^expected an object or its JSON form/],

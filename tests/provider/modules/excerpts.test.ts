@@ -29,7 +29,7 @@ const messages: [module: string, limit: number, message: (text: string) => strin
   ["cloud, members", 300, (text) => JSON.stringify(parseResponse(page(JSON.stringify({ [text]: 1 }), 200), redact))],
   ["eventrouting, error", 500, (text) => eventError(page(text), { about: "Channel c", redact }).message],
   ["eventrouting, no JSON", 500, (text) => eventUnreadable(page(text, 200), { about: "Channel c", redact }).message],
-  ["datapipeline, error", 200, (text) => pipelineError("getX: GET /x", page(text), { redact, source: "s" }).message],
+  ["datapipeline, error", 200, (text) => pipelineError("getX: GET /x", page(text), { redact, source: "s", url: "http://h/v1" }).message],
 ];
 
 describe.each(messages)("%s", (_module, limit, message) => {

@@ -1,14 +1,6 @@
 // JSON in text fields: read, written, and embedded in request bodies as the user wrote it, so that numbers keep their digits. Pure.
-import { isNestedDeeper, maxJsonDepth, parseExact, type Json } from "../../../core/exact-json";
-import { isObject, parseJson } from "../../../core/json";
+import { parseExact, type Json } from "../../../core/exact-json";
 import type { Plain } from "../../../core/value";
-
-/** Returns why a text is neither a JSON object nor blank; a blank text counts as absent. */
-export function jsonObjectOrBlank(value: unknown): string | undefined {
-  const text = String(value);
-  if (isNestedDeeper(text, maxJsonDepth)) return `JSON nested more than ${maxJsonDepth} levels deep`;
-  return text.trim() === "" || isObject(parseJson(text)) ? undefined : "not a JSON object";
-}
 
 /** Returns the object of members that are JSON texts, without those that are `undefined` or blank. */
 export function objectText(members: Readonly<Record<string, string | undefined>>): string {

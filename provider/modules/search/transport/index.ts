@@ -145,9 +145,13 @@ export class SearchTransport {
 }
 
 function withTlsHint(error: unknown): unknown {
-  if (!(error instanceof TransportError) || error.phase !== "tls") return error;
+  if (!(error instanceof TransportError) || error.phase !== "tls" || !/CERT|SIGN|ISSUER|FINGERPRINT/.test(error.systemCode)) return error;
   const advice = "Set caFile, caData, caFingerprint or insecure of the connection so that the certificate is trusted.";
-  return new TransportError(error.phase, error.code, `${error.message} ${advice}`, { cause: error.cause, ambiguous: error.ambiguous });
+  return new TransportError(error.phase, error.systemCode, `${error.message} ${advice}`, {
+    cause: error.cause,
+    ambiguous: error.ambiguous,
+    permanent: error.isPermanent,
+  });
 }
 
 /** The body is parsed here, once, whatever its depth: error bodies may be nested deeply. */

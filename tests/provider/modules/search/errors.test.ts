@@ -103,7 +103,10 @@ describe("the message", () => {
       answer(200, "<h1>Welcome hunter22</h1>", { headers: { "content-type": "text/html" }, method: "PUT" }),
       clean,
     );
-    expect(text.message).toBe("PUT /_x/y: HTTP 200: the response of type text/html is not JSON: <h1>Welcome [secret]</h1>");
+    expect(text.message).toBe(
+      "PUT /_x/y: HTTP 200: the response of type text/html is not JSON: <h1>Welcome [secret]</h1>\n" +
+        "The response does not come from Elasticsearch. Check the endpoint and the proxies before it.",
+    );
     expect([text.code, text.ambiguous]).toEqual(["unavailable", true]);
     expect(unreadableBody(answer(200, "{"), clean).ambiguous).toBe(false);
   });

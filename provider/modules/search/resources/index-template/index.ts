@@ -6,7 +6,6 @@ import { equal } from "../../../../core/json";
 import { each, mergeTraits } from "../../../../core/traits";
 import type { SearchClient } from "../../client";
 import { containsMembers, equalJsonOrBlank, equalSets } from "../../equality";
-import { jsonObjectOrBlank } from "../../json/fields";
 import { oneBlock } from "../../settings";
 import { alreadyExists, withImportHint } from "../existing";
 import { isSystemObject } from "../listing";
@@ -35,7 +34,7 @@ export const SearchIndexTemplate: Resource<SearchClient, Inputs, State> = {
     {
       name: { validate: objectNameRule, stable: true, autoname: objectNameFormat },
       indexPatterns: { validate: { minItems: 1 }, equals: equalSets },
-      metadata: { validate: { test: jsonObjectOrBlank }, equals: equalJsonOrBlank, default: "" },
+      metadata: { validate: { json: "objectOrBlank" }, equals: equalJsonOrBlank, default: "" },
       priority: { validate: { whole: true, minimum: 0 } },
       version: { validate: { whole: true } },
       template: { default: {} },

@@ -264,7 +264,7 @@ test("all violations are reported at once", () => {
     expect.stringMatching(/^metadata \| not a JSON object/),
     expect.stringMatching(/^name \| must not be blank and must not contain/),
     "onFailures | expected at least one entry; got none",
-    "processors[1] | processors[1]: not a JSON object",
+    "processors[1] | processors[1]: not a JSON object: got a list",
     expect.stringMatching(/^processors\[2\] \| processors\[2\]: not a JSON object/),
     expect.stringMatching(/^timeouts\.create \| .*expected a time limit/),
     "version | expected a whole number; got 1.5",
