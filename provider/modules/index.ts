@@ -23,5 +23,8 @@ export const modules = {
     ],
     load: async () => (await import("./eventrouting")).eventrouting,
   },
-  search: { settings: ["searchServers", "agentManagers", "dashboards"], load: async () => (await import("./search")).search },
+  search: {
+    settings: ["searchServers", "agentManagers", "dashboards", "searchPreviewChecks"],
+    load: async () => (await import("./search")).search,
+  },
 } satisfies Record<string, ModuleEntry>;

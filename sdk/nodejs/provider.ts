@@ -70,6 +70,7 @@ export class Provider extends pulumi.ProviderResource {
             resourceInputs["profile"] = args?.profile;
             resourceInputs["protocol"] = args?.protocol;
             resourceInputs["region"] = args?.region;
+            resourceInputs["searchPreviewChecks"] = pulumi.output(args?.searchPreviewChecks).apply(JSON.stringify);
             resourceInputs["searchServers"] = pulumi.output(args?.searchServers ? pulumi.secret(args.searchServers) : undefined).apply(JSON.stringify);
             resourceInputs["secretId"] = args?.secretId;
             resourceInputs["secretKey"] = args?.secretKey ? pulumi.secret(args.secretKey) : undefined;
@@ -226,6 +227,10 @@ export interface ProviderArgs {
      * Region of all objects of `cloud`, for example `ap-shanghai`. When neither the settings nor the environment contain one: the region of the profile file, if the keys come from there, otherwise `ap-guangzhou`. Environment: `TENCENTCLOUD_REGION`.
      */
     region?: pulumi.Input<string | undefined>;
+    /**
+     * Whether previews send known pipelines and index templates to the server, which validates them without storing them (`_simulate`). What it rejects fails the preview. An unreachable server or a missing privilege is a warning. Default: `false`; previews then send no request.
+     */
+    searchPreviewChecks?: pulumi.Input<boolean | undefined>;
     /**
      * Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list is the same as absence. Values that it does not set come from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; they are sufficient on their own. A missing address is an error of the first call that needs one, so the processor functions work without one. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state.
      */

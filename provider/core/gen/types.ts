@@ -7094,6 +7094,7 @@ export type Settings = {
   profile?: string;
   protocol?: string | Cloud.RequestProtocol;
   region?: string;
+  searchPreviewChecks?: boolean;
   searchServers?: Search.SearchConnection[];
   secretId?: string;
   secretKey?: string;

@@ -52,10 +52,12 @@ const tagPrefix = "quartet:";
 function propertyOf(error: RemoteError, lists: ProcessorLists): string {
   const tag = textOf(error.processor_tag);
   if (tag?.startsWith(tagPrefix)) return tag.slice(tagPrefix.length);
-  const name = textOf(error.processor_type) ?? textOf(error.property_name);
+  const type = textOf(error.processor_type);
+  const name = type ?? textOf(error.property_name);
   if (name === undefined) return "";
   const candidates = entriesOf(lists).filter(({ text }) => namesOf(parseExact(text)).includes(name));
-  return candidates.length === 1 ? candidates[0]!.property : "processors";
+  if (candidates.length === 1) return candidates[0]!.property;
+  return type === undefined && candidates.length === 0 ? "" : "processors";
 }
 
 function entriesOf({ processors, onFailures = [] }: ProcessorLists): { property: string; text: string }[] {
@@ -75,13 +77,13 @@ function namesOf(value: Json | undefined): string[] {
  * Returns the pipeline with a tag in every processor that names its property: errors of the server contain the tag, but no index. A tag that is not a text
  * stays, because it is itself an error.
  */
-export function taggedPipeline(lists: ProcessorLists): string {
+export function taggedPipeline(lists: ProcessorLists, members?: Record<string, string | undefined>): string {
   const tagged = (name: keyof ProcessorLists): string[] =>
     (lists[name] ?? []).map((text, i) => {
       const entry = parseExact(text);
       return entry === undefined ? text : exactText(withTag(entry, `${tagPrefix}${name}[${i}]`));
     });
-  return pipelineText({ processors: tagged("processors"), onFailures: lists.onFailures && tagged("onFailures") });
+  return pipelineText({ processors: tagged("processors"), onFailures: lists.onFailures && tagged("onFailures") }, members);
 }
 
 /** Returns the definition of a pipeline of these processors, with further members as JSON texts. */

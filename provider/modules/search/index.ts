@@ -26,6 +26,7 @@ export const search: Module<SearchClient> = {
   name: "search",
   rules: typeRules,
   settings: settingRules,
+  previewChecks: ({ settings }) => settings.searchPreviewChecks === true,
   connect,
   functions: {
     ...processors,

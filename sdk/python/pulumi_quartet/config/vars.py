@@ -255,6 +255,13 @@ class _ExportableConfig(types.ModuleType):
         return __config__.get('region')
 
     @_builtins.property
+    def search_preview_checks(self) -> Optional[bool]:
+        """
+        Whether previews send known pipelines and index templates to the server, which validates them without storing them (`_simulate`). What it rejects fails the preview. An unreachable server or a missing privilege is a warning. Default: `false`; previews then send no request.
+        """
+        return __config__.get_bool('searchPreviewChecks')
+
+    @_builtins.property
     def search_servers(self) -> Optional[str]:
         """
         Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list is the same as absence. Values that it does not set come from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; they are sufficient on their own. A missing address is an error of the first call that needs one, so the processor functions work without one. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state.

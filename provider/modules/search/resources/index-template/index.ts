@@ -13,6 +13,7 @@ import { canonicalId, nameToDelete, objectIdViolation, objectName, objectNameFor
 import { templateBody } from "./body";
 import { containsMappings, equalMappings, withForeignMembers } from "./mappings";
 import { equalAliases, equalAliasLists, equalRetention, matchesLifecycle } from "./parts";
+import { templateFailures } from "./preview";
 import { templatesIn, templateState } from "./response";
 import { equalSettings } from "./settings";
 
@@ -56,6 +57,13 @@ export const SearchIndexTemplate: Resource<SearchClient, Inputs, State> = {
   // The server rejects a second template with the same patterns and priority.
   deleteBeforeReplace: true,
   timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
+
+  async previewCheck({ inputs, isUnknown }, { client }) {
+    const { name, indexPatterns } = inputs;
+    const isIncomplete = ["composedOfs", "ignoreMissingComponentTemplates", "template", "dataStream"].some(isUnknown);
+    if (name === undefined || indexPatterns === undefined || isIncomplete) return [];
+    return templateFailures(name, templateBody({ ...inputs, indexPatterns }), client);
+  },
 
   async create({ inputs, created }, context) {
     const { client } = context;

@@ -5,7 +5,7 @@ import { equalText, isObject } from "../../../../core/json";
 import { omitUndefined } from "../../../../core/records";
 import type { Plain } from "../../../../core/value";
 import type { SearchClient } from "../../client";
-import { listText, objectText } from "../../json/fields";
+import { pipelineText } from "../../definitions";
 import { jsonParts } from "../../json/parts";
 import { fromRemote, toRemote } from "../../mapping";
 import { unexpectedResponse } from "../../response";
@@ -13,6 +13,7 @@ import { oneBlock } from "../../settings";
 import { alreadyExists, withImportHint } from "../existing";
 import { isSystemObject } from "../listing";
 import { canonicalId, nameToDelete, objectIdViolation, objectName, objectNameFormat, objectNameRule } from "../ids";
+import { pipelineFailures } from "./preview";
 import { equalProcessors } from "./processors";
 
 type Inputs = Named<Search.SearchIngestPipelineInputs, "name">;
@@ -40,6 +41,11 @@ export const SearchIngestPipeline: Resource<SearchClient, Inputs, State> = {
   },
   importId: { validate: objectIdViolation },
   timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
+
+  async previewCheck({ inputs, isUnknown }, { client }) {
+    if (isUnknown("processors") || isUnknown("onFailures")) return [];
+    return pipelineFailures({ processors: inputs.processors ?? [], onFailures: inputs.onFailures }, membersOf(inputs), client);
+  },
 
   async create({ inputs, created }, { client, differences }) {
     const { name } = inputs;
@@ -87,12 +93,12 @@ function pathOf(name: string): string[] {
 }
 
 function bodyOf(inputs: Inputs): string {
-  return objectText({
-    ...toRemote(inputs, plainFields),
-    processors: listText(inputs.processors),
-    on_failure: inputs.onFailures && listText(inputs.onFailures),
-    _meta: inputs.metadata,
-  });
+  return pipelineText(inputs, membersOf(inputs));
+}
+
+/** Returns the members of the definition other than processors. */
+function membersOf(inputs: Partial<Inputs>): Record<string, string | undefined> {
+  return { ...toRemote(inputs, plainFields), _meta: inputs.metadata };
 }
 
 /** Returns the pipeline, or `undefined` if there is none. The dates of its creation and last change are not part of the state. */
