@@ -30,6 +30,11 @@ beforeAll(async () => {
     _meta: { owner: "team-a", numbers: [1, 2.5] },
     version: 3,
   });
+  await made("/_component_template/part", {
+    template: { settings: { "index.number_of_replicas": 0, number_of_shards: 3 }, mappings: { properties: { user: { type: "keyword" } } } },
+    version: 4,
+    _meta: { owner: "team-a" },
+  });
   await made("/_index_template/plain", { index_patterns: ["plain-*"], priority: 1 });
   await made("/_index_template/rich", {
     index_patterns: ["rich-b-*", "rich-a-*"],
@@ -56,6 +61,7 @@ describe("155: import with generated code", () => {
   const imports: [string, string, () => string][] = [
     ["SearchIngestPipeline", "bare", () => "bare"],
     ["SearchIngestPipeline", "full", () => `${uuid()}/full`],
+    ["SearchComponentTemplate", "part", () => "part"],
     ["SearchIndexTemplate", "plain", () => "plain"],
     ["SearchIndexTemplate", "rich", () => `${uuid()}/rich`],
   ];

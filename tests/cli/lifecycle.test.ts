@@ -13,11 +13,17 @@ const program = ({ retention = "30d", level = "info" } = {}): Program => ({
     stamp: set("event.ingested", "{{{_ingest.timestamp}}}"),
     level: set("log.level", level),
     found: { "fn::invoke": { function: "quartet:search:getSearchIndexTemplate", arguments: { name: "${logs.name}" } } },
+    parts: { "fn::invoke": { function: "quartet:search:getSearchComponentTemplate", arguments: { name: "${base.name}" } } },
+    read: { "fn::invoke": { function: "quartet:search:getSearchIngestPipeline", arguments: { name: "${access.name}" } } },
   },
   resources: {
     access: {
       type: "quartet:search:SearchIngestPipeline",
       properties: { name: "access", description: "Access log", processors: ["${stamp}", "${level}"], metadata: '{"owner":"team-a"}' },
+    },
+    base: {
+      type: "quartet:search:SearchComponentTemplate",
+      properties: { name: "base", template: { settings: '{ "number_of_replicas": 0 }' }, version: 1 },
     },
     logs: {
       type: "quartet:search:SearchIndexTemplate",
@@ -25,6 +31,7 @@ const program = ({ retention = "30d", level = "info" } = {}): Program => ({
         name: "logs",
         indexPatterns: ["logs-shop-*"],
         priority: 200,
+        composedOfs: ["${base.name}"],
         dataStream: {},
         template: {
           settings: { "fn::toJSON": { number_of_shards: 3, "index.default_pipeline": "${access.name}" } },
@@ -34,7 +41,13 @@ const program = ({ retention = "30d", level = "info" } = {}): Program => ({
       },
     },
   },
-  outputs: { id: "${access.id}", found: "${found.indexPatterns}", settings: "${found}" },
+  outputs: {
+    id: "${access.id}",
+    found: "${found.indexPatterns}",
+    settings: "${found}",
+    component: "${parts.template.settings}",
+    processors: "${read.processors}",
+  },
 });
 
 let cli: Cli;
@@ -57,6 +70,7 @@ describe("a YAML program with a pipeline, a template and lookups", () => {
     expect(await stack.steps()).toEqual([
       { op: "create", name: "lifecycle-test", paths: {} },
       { op: "create", name: "access", paths: {} },
+      { op: "create", name: "base", paths: {} },
       { op: "create", name: "logs", paths: {} },
     ]);
     expect(search.requests.filter(({ method }) => method !== "GET")).toEqual([]);
@@ -65,9 +79,11 @@ describe("a YAML program with a pipeline, a template and lookups", () => {
   it("is made by up, dependencies first, and the lookup in the program sees what was made", async () => {
     await stack.up();
     const writes = search.requests.filter(({ method }) => method === "PUT").map(({ path }) => path);
-    expect(writes).toEqual(["/_ingest/pipeline/access", "/_index_template/logs"]);
+    expect(writes.sort()).toEqual(["/_component_template/base", "/_index_template/logs", "/_ingest/pipeline/access"]);
     expect(await stack.outputs()).toMatchObject({
       id: `${search.emulator.clusterUuid}/access`,
+      component: '{"index":{"number_of_replicas":"0"}}',
+      processors: [expect.stringContaining("event.ingested"), expect.stringContaining("log.level")],
       found: ["logs-shop-*"],
       settings: { name: "logs", priority: 200, template: { settings: '{"index":{"default_pipeline":"access","number_of_shards":"3"}}' } },
     });
@@ -90,7 +106,7 @@ describe("a YAML program with a pipeline, a template and lookups", () => {
     stack.program(program({ retention: "90d" }));
     expect(await stack.steps()).toEqual([{ op: "update", name: "logs", paths: { "template.lifecycle.dataRetention": "update" } }]);
     search.requests.length = 0;
-    expect(await stack.up()).toMatch(/~ 1 updated\s+2 unchanged/);
+    expect(await stack.up()).toMatch(/~ 1 updated\s+3 unchanged/);
     expect(search.requests.filter(({ method }) => method === "PUT").map(({ path }) => path)).toEqual(["/_index_template/logs"]);
     expect(await stack.steps()).toEqual([]);
   });
@@ -135,7 +151,8 @@ describe("a YAML program with a pipeline, a template and lookups", () => {
 
   it("is gone after destroy", async () => {
     await stack.ok("destroy", "--yes", "--skip-preview");
-    expect([search.emulator.pipelines.size, search.emulator.indexTemplates.size]).toEqual([0, 0]);
+    const { pipelines, indexTemplates, componentTemplates } = search.emulator;
+    expect([pipelines.size, indexTemplates.size, componentTemplates.size]).toEqual([0, 0, 0]);
     expect(await stack.resources()).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ const drop = '{"drop":{}}';
 const kinds = {
   "quartet:search:SearchIngestPipeline": { property: "name", inputs: { processors: [drop] }, valid: /^[a-z0-9][a-z0-9._-]{0,199}$/ },
   "quartet:search:SearchIndexTemplate": { property: "name", inputs: { indexPatterns: ["a"] }, valid: /^[a-z0-9][a-z0-9._-]{0,199}$/ },
+  "quartet:search:SearchComponentTemplate": { property: "name", inputs: { template: {} }, valid: /^[a-z0-9][a-z0-9._-]{0,199}$/ },
   "quartet:search:SearchEnrichPolicy": {
     property: "name",
     inputs: { policyType: "match", indices: ["i"], matchField: "m", enrichFields: ["e"] },

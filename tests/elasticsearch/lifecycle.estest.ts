@@ -1,9 +1,10 @@
-/** The lifecycle of both resources through the built plugin on the genuine node: made, changed, imported, drifted, met again, removed. */
+/** The lifecycle of pipelines and templates through the built plugin on the genuine node: made, changed, imported, drifted, met again, removed. */
 import { status } from "@grpc/grpc-js";
 import { failureOf } from "../support/failure";
 import type { Json, Properties } from "../support/structs";
 import { clean } from "./agree";
 import { overHttp } from "./agreement";
+import { components } from "./lifecycle/components";
 import type { Kind } from "./lifecycle/kind";
 import { changed } from "./lifecycle/kind";
 import { pipelines } from "./lifecycle/pipelines";
@@ -13,7 +14,7 @@ import { good, pluginOfFile, restOf } from "./provider";
 const url = process.env.ELASTICSEARCH_NODE ?? "";
 const rest = restOf(url);
 const scene = pluginOfFile(() => ({ endpoints: [url] }));
-const kinds: Kind[] = [pipelines, templates];
+const kinds: Kind[] = [pipelines, templates, components];
 
 beforeEach(async () => {
   await clean(overHttp(url));

@@ -34,9 +34,11 @@ export function confide(canaries: Canaries): Confided {
       "an API key": (layer) => ({ apiKey: Buffer.from(`tester:${of(`${layer}-key`)}`).toString("base64") }),
       "a bearer token": (layer) => ({ bearerToken: of(`${layer}-bearer`), esClientAuthentication: of(`${layer}-shared`) }),
     },
-    resources: [pipelineWith(of, hidden), templateWith(of, hidden), policyWith(of, hidden), connectorWith(of, hidden)],
+    resources: [pipelineWith(of, hidden), templateWith(of, hidden), componentWith(of), policyWith(of, hidden), connectorWith(of, hidden)],
     functions: [
       [lookupToken, { name: hidden("lookup-name") }],
+      ["quartet:search:getSearchComponentTemplate", { name: hidden("lookup-component") }],
+      ["quartet:search:getSearchIngestPipeline", { name: hidden("lookup-pipeline") }],
       ["quartet:search:getSearchConnector", { connectorId: hidden("lookup-connector") }],
       ["quartet:search:getSearchEnrichPolicy", { name: hidden("lookup-policy") }],
       ["quartet:search:simulateSearchIngestPipeline", simulationWith(of)],
@@ -85,6 +87,15 @@ function templateWith(of: Of, hidden: Hidden): Confidant {
       template: template("mapping"),
     },
     news: { name: "canary", indexPatterns: [hidden("new-pattern")], template: template("new-mapping") },
+  };
+}
+
+function componentWith(of: Of): Confidant {
+  const template = (mapping: string): Json => secret({ mappings: `{"_meta":{"m":"${of(mapping)}"}}` });
+  return {
+    subject: { type: "quartet:search:SearchComponentTemplate" },
+    inputs: { name: "canary", metadata: secret(`{"m":"${of("component-metadata")}"}`), template: template("component-mapping") },
+    news: { name: "canary", template: template("new-component-mapping") },
   };
 }
 

@@ -60,6 +60,12 @@ export const kinds: readonly Kind[] = [
     news: { name: objectName, indexPatterns: ["orphans-*"], priority: 2, template: { settings: '{"index":{"number_of_shards":"2"}}' } },
   },
   {
+    title: "component template",
+    type: "quartet:search:SearchComponentTemplate",
+    inputs: { name: objectName, template: { settings: '{"number_of_replicas":0}' } },
+    news: { name: objectName, template: { settings: '{"number_of_replicas":1}' }, version: 2 },
+  },
+  {
     title: "policy",
     type: "quartet:search:SearchEnrichPolicy",
     inputs: { name: objectName, policyType: "match", indices: ["users"], matchField: "email", enrichFields: ["city"] },
@@ -88,6 +94,7 @@ export function standing(emulator: SearchEmulator): string[] {
   return [
     ...emulator.pipelines.names(),
     ...emulator.indexTemplates.names(),
+    ...emulator.componentTemplates.names(),
     ...emulator.enrich.policies.names(),
     ...connectors.map(([id]) => id),
   ];

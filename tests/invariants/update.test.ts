@@ -111,8 +111,16 @@ const isCovered = (path: string, by: readonly string[]): boolean => {
   return by.some((one) => covers(parse(one), steps) || covers(steps, parse(one)));
 };
 
-/** Inputs that the service returns only with another value of another input: a change of the one shows or hides the other. */
+/** The service applies `routing` to both other members, and returns only these. */
+const routedBy = {
+  "template.aliases[*].indexRouting": ["template.aliases[*].routing"],
+  "template.aliases[*].searchRouting": ["template.aliases[*].routing"],
+};
+
+/** Inputs whose value at the service depends on another input: a change of that one changes, shows or hides them. */
 const shownBy: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  "quartet:search:SearchIndexTemplate": routedBy,
+  "quartet:search:SearchComponentTemplate": routedBy,
   "quartet:cloud:ApiGatewayCustomDomain": { pathMappings: ["isDefaultMapping"] }, // the mappings of the default mapping are the service's own
 };
 
@@ -155,7 +163,9 @@ async function violations(subject: Subject, { stored, news, ignore, changes, isF
   const named = [...shown, ...warnings.flatMap(pathsIn)];
   const announced = [
     ...named,
-    ...Object.entries(shownBy[type] ?? {}).flatMap(([key, by]) => (by.some((one) => named.includes(one)) ? [key] : [])),
+    ...Object.entries(shownBy[type] ?? {}).flatMap(([key, by]) =>
+      by.some((one) => named.some((path) => covers(parse(one), parse(path)))) ? [key] : [],
+    ),
   ];
   // Another order is a change where Diff says so, as for processors.
   const meant = changedPaths(await scene.diff(type, { ...updated, inputs: before as ValueMap, state: {} }, after as ValueMap));
@@ -187,7 +197,7 @@ const importable = variants.filter(({ cannotImport }) => !cannotImport);
 /** Resources of which updates once changed what another writer had set. */
 const attacked = [
   ...["Channel", "Trigger"].map((name) => `quartet:eventrouting/v1:${name}`),
-  ...["SearchIngestPipeline", "SearchIndexTemplate"].map((name) => `quartet:search:${name}`),
+  ...["SearchIngestPipeline", "SearchIndexTemplate", "SearchComponentTemplate"].map((name) => `quartet:search:${name}`),
   ...["Service", "ApiApp", "Upstream", "Plugin", "Api", "ApiKey", "UsagePlan", "CustomDomain"].map(
     (name) => `quartet:cloud:ApiGateway${name}`,
   ),

@@ -4696,6 +4696,22 @@ export namespace Search {
   /** Format of a tile of a grid. */
   export type GeoGridTileType = "geohash" | "geotile" | "geohex";
 
+  /** Reads one component template. */
+  export type GetSearchComponentTemplateInputs = {
+    name: string;
+    searchConnections?: SearchConnection[];
+  };
+
+  export type GetSearchComponentTemplateOutputs = {
+    deprecated?: boolean;
+    id: string;
+    metadata?: string;
+    name: string;
+    searchConnections?: SearchConnection[];
+    template: IndexTemplateBody;
+    version?: number;
+  };
+
   /** Reads one content connector. */
   export type GetSearchConnectorInputs = {
     connectorId: string;
@@ -4773,6 +4789,25 @@ export namespace Search {
     priority?: number;
     searchConnections?: SearchConnection[];
     template?: IndexTemplateBody;
+    version?: number;
+  };
+
+  /** Reads one ingest pipeline. */
+  export type GetSearchIngestPipelineInputs = {
+    name: string;
+    searchConnections?: SearchConnection[];
+  };
+
+  export type GetSearchIngestPipelineOutputs = {
+    deprecated?: boolean;
+    description?: string;
+    fieldAccessPattern?: string;
+    id: string;
+    metadata?: string;
+    name: string;
+    onFailures: string[];
+    processors: string[];
+    searchConnections?: SearchConnection[];
     version?: number;
   };
 
@@ -6187,6 +6222,27 @@ export namespace Search {
     update?: string;
   };
 
+  /** A component template of Elasticsearch: mappings, settings and aliases that index templates include by its name in `composedOfs`. */
+  export type SearchComponentTemplateInputs = {
+    deprecated?: boolean;
+    metadata?: string;
+    name?: string;
+    searchConnections?: SearchConnection[];
+    template: IndexTemplateBody;
+    timeouts?: ResourceTimeouts;
+    version?: number;
+  };
+
+  export type SearchComponentTemplateState = {
+    deprecated?: boolean;
+    metadata?: string;
+    name: string;
+    searchConnections?: SearchConnection[];
+    template: IndexTemplateBody;
+    timeouts?: ResourceTimeouts;
+    version?: number;
+  };
+
   /** Connection to Elasticsearch. */
   export type SearchConnection = {
     apiKey?: string;
@@ -6705,6 +6761,10 @@ export type Functions = {
     inputs: EventroutingV1.GetTriggersInputs;
     outputs: EventroutingV1.GetTriggersOutputs;
   };
+  "quartet:search:getSearchComponentTemplate": {
+    inputs: Search.GetSearchComponentTemplateInputs;
+    outputs: Search.GetSearchComponentTemplateOutputs;
+  };
   "quartet:search:getSearchConnector": {
     inputs: Search.GetSearchConnectorInputs;
     outputs: Search.GetSearchConnectorOutputs;
@@ -6716,6 +6776,10 @@ export type Functions = {
   "quartet:search:getSearchIndexTemplate": {
     inputs: Search.GetSearchIndexTemplateInputs;
     outputs: Search.GetSearchIndexTemplateOutputs;
+  };
+  "quartet:search:getSearchIngestPipeline": {
+    inputs: Search.GetSearchIngestPipelineInputs;
+    outputs: Search.GetSearchIngestPipelineOutputs;
   };
   "quartet:search:getSearchIngestProcessorAppend": {
     inputs: Search.GetSearchIngestProcessorAppendInputs;
@@ -7040,6 +7104,10 @@ export type Resources = {
   "quartet:eventrouting/v1:TriggerIamPolicy": {
     inputs: EventroutingV1.TriggerIamPolicyInputs;
     state: EventroutingV1.TriggerIamPolicyState;
+  };
+  "quartet:search:SearchComponentTemplate": {
+    inputs: Search.SearchComponentTemplateInputs;
+    state: Search.SearchComponentTemplateState;
   };
   "quartet:search:SearchConnector": {
     inputs: Search.SearchConnectorInputs;

@@ -2,11 +2,14 @@
 import type { FunctionTable, Module, ModuleContext, RequestContext, ResourceTable } from "../../core/contract";
 import { SearchClient } from "./client";
 import type { ConnectionBlock } from "./connection";
+import { getSearchComponentTemplate } from "./functions/getSearchComponentTemplate";
 import { getSearchConnector } from "./functions/getSearchConnector";
 import { getSearchEnrichPolicy } from "./functions/getSearchEnrichPolicy";
 import { getSearchIndexTemplate } from "./functions/getSearchIndexTemplate";
+import { getSearchIngestPipeline } from "./functions/getSearchIngestPipeline";
 import { processors } from "./functions/processors";
 import { simulateSearchIngestPipeline } from "./functions/simulateSearchIngestPipeline";
+import { SearchComponentTemplate } from "./resources/component-template";
 import { SearchConnector } from "./resources/connector";
 import { SearchEnrichPolicy } from "./resources/enrich-policy";
 import { SearchIndexTemplate } from "./resources/index-template";
@@ -30,12 +33,15 @@ export const search: Module<SearchClient> = {
   connect,
   functions: {
     ...processors,
+    getSearchComponentTemplate,
     getSearchConnector,
     getSearchEnrichPolicy,
     getSearchIndexTemplate,
+    getSearchIngestPipeline,
     simulateSearchIngestPipeline,
   } satisfies FunctionTable<"search", SearchClient>,
   resources: {
+    SearchComponentTemplate,
     SearchConnector,
     SearchEnrichPolicy,
     SearchIndexTemplate,

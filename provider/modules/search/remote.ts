@@ -45,13 +45,13 @@ export type RemotePolicyEntry = RemoteObject<"config">;
 /** The response of the execution of an enrich policy. */
 export type RemoteExecution = RemoteObject<"status">;
 
-/** An entry of `index_templates`. */
-export type RemoteTemplateEntry = RemoteObject<"name" | "index_template">;
+/** An entry of `index_templates` or `component_templates`. */
+export type RemoteTemplateEntry = RemoteObject<"name" | "index_template" | "component_template">;
 
-/** An index template. */
-export type RemoteIndexTemplate = RemoteObject<"data_stream" | "template">;
+/** An index template, or a component template, which has no member `data_stream`. */
+export type RemoteTemplateObject = RemoteObject<"data_stream" | "template">;
 
-/** The member `template` of an index template. */
+/** The member `template` of an index or component template. */
 export type RemoteTemplateBody = RemoteObject<"aliases" | "lifecycle" | "data_stream_options">;
 
 /** The member `failure_store` of data stream options. */

@@ -5,6 +5,11 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 // Export members:
+export { GetSearchComponentTemplateArgs, GetSearchComponentTemplateResult, GetSearchComponentTemplateOutputArgs } from "./getSearchComponentTemplate";
+export const getSearchComponentTemplate: typeof import("./getSearchComponentTemplate").getSearchComponentTemplate = null as any;
+export const getSearchComponentTemplateOutput: typeof import("./getSearchComponentTemplate").getSearchComponentTemplateOutput = null as any;
+utilities.lazyLoad(exports, ["getSearchComponentTemplate","getSearchComponentTemplateOutput"], () => require("./getSearchComponentTemplate"));
+
 export { GetSearchConnectorArgs, GetSearchConnectorResult, GetSearchConnectorOutputArgs } from "./getSearchConnector";
 export const getSearchConnector: typeof import("./getSearchConnector").getSearchConnector = null as any;
 export const getSearchConnectorOutput: typeof import("./getSearchConnector").getSearchConnectorOutput = null as any;
@@ -19,6 +24,11 @@ export { GetSearchIndexTemplateArgs, GetSearchIndexTemplateResult, GetSearchInde
 export const getSearchIndexTemplate: typeof import("./getSearchIndexTemplate").getSearchIndexTemplate = null as any;
 export const getSearchIndexTemplateOutput: typeof import("./getSearchIndexTemplate").getSearchIndexTemplateOutput = null as any;
 utilities.lazyLoad(exports, ["getSearchIndexTemplate","getSearchIndexTemplateOutput"], () => require("./getSearchIndexTemplate"));
+
+export { GetSearchIngestPipelineArgs, GetSearchIngestPipelineResult, GetSearchIngestPipelineOutputArgs } from "./getSearchIngestPipeline";
+export const getSearchIngestPipeline: typeof import("./getSearchIngestPipeline").getSearchIngestPipeline = null as any;
+export const getSearchIngestPipelineOutput: typeof import("./getSearchIngestPipeline").getSearchIngestPipelineOutput = null as any;
+utilities.lazyLoad(exports, ["getSearchIngestPipeline","getSearchIngestPipelineOutput"], () => require("./getSearchIngestPipeline"));
 
 export { GetSearchIngestProcessorAppendArgs, GetSearchIngestProcessorAppendResult, GetSearchIngestProcessorAppendOutputArgs } from "./getSearchIngestProcessorAppend";
 export const getSearchIngestProcessorAppend: typeof import("./getSearchIngestProcessorAppend").getSearchIngestProcessorAppend = null as any;
@@ -260,6 +270,11 @@ export const getSearchIngestProcessorUserAgent: typeof import("./getSearchIngest
 export const getSearchIngestProcessorUserAgentOutput: typeof import("./getSearchIngestProcessorUserAgent").getSearchIngestProcessorUserAgentOutput = null as any;
 utilities.lazyLoad(exports, ["getSearchIngestProcessorUserAgent","getSearchIngestProcessorUserAgentOutput"], () => require("./getSearchIngestProcessorUserAgent"));
 
+export { SearchComponentTemplateArgs } from "./searchComponentTemplate";
+export type SearchComponentTemplate = import("./searchComponentTemplate").SearchComponentTemplate;
+export const SearchComponentTemplate: typeof import("./searchComponentTemplate").SearchComponentTemplate = null as any;
+utilities.lazyLoad(exports, ["SearchComponentTemplate"], () => require("./searchComponentTemplate"));
+
 export { SearchConnectorArgs } from "./searchConnector";
 export type SearchConnector = import("./searchConnector").SearchConnector;
 export const SearchConnector: typeof import("./searchConnector").SearchConnector = null as any;
@@ -293,6 +308,8 @@ const _module = {
     version: utilities.getVersion(),
     construct: (name: string, type: string, urn: string): pulumi.Resource => {
         switch (type) {
+            case "quartet:search:SearchComponentTemplate":
+                return new SearchComponentTemplate(name, <any>undefined, { urn })
             case "quartet:search:SearchConnector":
                 return new SearchConnector(name, <any>undefined, { urn })
             case "quartet:search:SearchEnrichPolicy":

@@ -80,6 +80,7 @@ _utilities.register(
   "mod": "search",
   "fqn": "pulumi_quartet.search",
   "classes": {
+   "quartet:search:SearchComponentTemplate": "SearchComponentTemplate",
    "quartet:search:SearchConnector": "SearchConnector",
    "quartet:search:SearchEnrichPolicy": "SearchEnrichPolicy",
    "quartet:search:SearchIndexTemplate": "SearchIndexTemplate",

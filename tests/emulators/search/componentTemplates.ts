@@ -5,6 +5,7 @@ import type { Api, Call, Endpoint, State } from "./api";
 import { flag } from "./api";
 import { bad, illegal, notFound, numbered, reply, SearchFailure } from "./errors";
 import { parseJson } from "./json";
+import type { StoredIndexTemplate } from "./indexTemplates";
 import { mappingProblem } from "./mappings";
 import { nameProblems } from "./names";
 import { bool, freeObject, long, readObject } from "./objectParser";
@@ -50,12 +51,17 @@ const get = (name: string | undefined, { componentTemplates }: State): EmulatorR
   return reply(found.length > 0 || name === undefined ? 200 : 404, { component_templates: found });
 };
 
+/** The components that a template needs: without those that it allows to be missing. */
+const required = ({ composed_of: parts, ignore_missing_component_templates: optional }: StoredIndexTemplate): string[] =>
+  parts.filter((part) => !(Array.isArray(optional) && optional.includes(part)));
+
 const remove = (expression: string, { componentTemplates, indexTemplates }: State): EmulatorReply => {
   const { names, missing } = select(expression, componentTemplates);
-  const users = indexTemplates.entries().filter(([, { composed_of: parts }]) => parts.some((part) => names.includes(part)));
-  if (users.length > 0) {
-    const used = names.filter((name) => users.some(([, { composed_of: parts }]) => parts.includes(name)));
-    const by = users.map(([user]) => user).join(", ");
+  const users = indexTemplates.entries().map(([user, stored]) => ({ user, parts: required(stored) }));
+  const using = users.filter(({ parts }) => parts.some((part) => names.includes(part)));
+  if (using.length > 0) {
+    const used = names.filter((name) => using.some(({ parts }) => parts.includes(name)));
+    const by = using.map(({ user }) => user).join(", ");
     throw illegal(`component templates [${used.join(", ")}] cannot be removed as they are still in use by index templates [${by}]`);
   }
   if (missing.length > 0) throw notFound(missing.join(","));

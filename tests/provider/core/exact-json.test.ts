@@ -7,10 +7,10 @@ import { equalSets } from "../../../provider/modules/search/equality";
 import { responseError } from "../../../provider/modules/search/errors";
 import { isGone } from "../../../provider/modules/search/gone";
 import { jsonParts } from "../../../provider/modules/search/json/parts";
-import { equalMappings } from "../../../provider/modules/search/resources/index-template/mappings";
-import { equalAliasLists } from "../../../provider/modules/search/resources/index-template/parts";
+import { equalMappings } from "../../../provider/modules/search/resources/template/mappings";
+import { equalAliasLists } from "../../../provider/modules/search/resources/template/parts";
 import { fromRemote } from "../../../provider/modules/search/mapping";
-import { equalSettings } from "../../../provider/modules/search/resources/index-template/settings";
+import { equalSettings } from "../../../provider/modules/search/resources/template/settings";
 import { equalProcessors } from "../../../provider/modules/search/resources/ingest-pipeline/processors";
 import type { SearchResponse } from "../../../provider/modules/search/response";
 

@@ -95,6 +95,30 @@ const templates: Variant[] = [
   }),
 ];
 
+const components: Variant[] = [
+  variant("SearchComponentTemplate", "minimal", {
+    inputs: { name: "base", template: {} },
+    news: { name: "base", template: { settings: '{"number_of_replicas":0}' } },
+  }),
+  variant("SearchComponentTemplate", "all inputs of an index", {
+    inputs: {
+      ...{ name: "base", template: body, version: 7, deprecated: true, metadata: '{"owner": "ops"}' },
+      ...{ timeouts, searchConnections: [connection] },
+    },
+    news: {
+      ...{ name: "base", template: { ...body, settings: '{"index.number_of_shards":3}' }, version: 8, metadata: '{"owner":"ops"}' },
+      ...{ timeouts, searchConnections: [connection] },
+    },
+  }),
+  variant("SearchComponentTemplate", "options of data streams", {
+    inputs: {
+      name: "base",
+      template: { lifecycle: { dataRetention: "7d" }, dataStreamOptions: { failureStore: { enabled: true } } },
+    },
+    news: { name: "base", template: { lifecycle: { dataRetention: "30d", enabled: true } } },
+  }),
+];
+
 const match: Properties = { name: "users", policyType: "match", indices: ["users"], matchField: "email", enrichFields: ["city", "name"] };
 const policy = (title: string, inputs: Properties, news: Properties): Variant =>
   variant(
@@ -148,4 +172,4 @@ const connectors: Variant[] = [
 ];
 
 /** All of them. */
-export const searchVariants: readonly Variant[] = [...pipelines, ...templates, ...policies, ...connectors];
+export const searchVariants: readonly Variant[] = [...pipelines, ...templates, ...components, ...policies, ...connectors];

@@ -4,7 +4,8 @@ import { ProviderError } from "../../../core/errors";
 import type { Search } from "../../../core/gen/types";
 import { omitUndefined } from "../../../core/records";
 import type { SearchClient } from "../client";
-import { templatesIn, templateState } from "../resources/index-template/response";
+import { templateState } from "../resources/index-template/response";
+import { templatesIn } from "../resources/template/response";
 import { oneBlock } from "../settings";
 
 type Outputs = Search.GetSearchIndexTemplateOutputs;
@@ -14,7 +15,7 @@ export const getSearchIndexTemplate: ProviderFunction<SearchClient, Search.GetSe
   rules: { properties: { name: { minLength: 1 }, searchConnections: oneBlock } },
   async read({ name, searchConnections }, { client, log }) {
     const connection = omitUndefined({ searchConnections });
-    const templates = templatesIn(await client.fetch(["_index_template", name]));
+    const templates = templatesIn("index_template", await client.fetch(["_index_template", name]));
     const [template] = templates;
     if (templates.length > 1) throw severalTemplates(name, templates.map((match) => match.name).sort());
     if (!template) {

@@ -7,9 +7,11 @@ from .. import _utilities
 import typing
 # Export this package's modules as members:
 from ._enums import *
+from .get_search_component_template import *
 from .get_search_connector import *
 from .get_search_enrich_policy import *
 from .get_search_index_template import *
+from .get_search_ingest_pipeline import *
 from .get_search_ingest_processor_append import *
 from .get_search_ingest_processor_attachment import *
 from .get_search_ingest_processor_bytes import *
@@ -58,6 +60,7 @@ from .get_search_ingest_processor_uppercase import *
 from .get_search_ingest_processor_uri_parts import *
 from .get_search_ingest_processor_urldecode import *
 from .get_search_ingest_processor_user_agent import *
+from .search_component_template import *
 from .search_connector import *
 from .search_enrich_policy import *
 from .search_index_template import *

@@ -2,9 +2,9 @@
 import { containsMembers, equalJsonOrBlank, equalSets } from "../../../../provider/modules/search/equality";
 import { equalScalars } from "../../../../provider/modules/search/json/scalars";
 import { alreadyExists } from "../../../../provider/modules/search/resources/existing";
-import { containsMappings, equalMappings } from "../../../../provider/modules/search/resources/index-template/mappings";
-import { equalAliasLists, equalRetention, matchesLifecycle } from "../../../../provider/modules/search/resources/index-template/parts";
-import { equalSettings } from "../../../../provider/modules/search/resources/index-template/settings";
+import { containsMappings, equalMappings } from "../../../../provider/modules/search/resources/template/mappings";
+import { equalAliasLists, equalRetention, matchesLifecycle } from "../../../../provider/modules/search/resources/template/parts";
+import { equalSettings } from "../../../../provider/modules/search/resources/template/settings";
 import { equalProcessors } from "../../../../provider/modules/search/resources/ingest-pipeline/processors";
 import type { Plain } from "../../../../provider/core/value";
 

@@ -2,7 +2,7 @@
 import { parseJson } from "../../../../provider/core/json";
 import { listIn, type SearchResponse } from "../../../../provider/modules/search/response";
 import { policiesIn } from "../../../../provider/modules/search/resources/enrich-policy/response";
-import { templatesIn } from "../../../../provider/modules/search/resources/index-template/response";
+import { templatesIn } from "../../../../provider/modules/search/resources/template/response";
 
 const answer = (text: string): SearchResponse => ({
   method: "GET",
@@ -15,7 +15,7 @@ const answer = (text: string): SearchResponse => ({
 });
 
 test("an absent object is an empty list, and so is an empty list", () => {
-  expect([policiesIn(undefined), templatesIn(undefined)]).toEqual([[], []]);
+  expect([policiesIn(undefined), templatesIn("index_template", undefined)]).toEqual([[], []]);
   expect(listIn(answer('{"policies":[]}'), "policies")).toEqual([]);
   expect(listIn(answer('{"policies":[1]}'), "policies")).toEqual([1]);
 });
@@ -24,5 +24,5 @@ test.each(["[]", "null", "{}", '{"policies":null,"index_templates":{}}', '"<html
   expect(() => policiesIn(answer(text))).toThrow(
     /^GET \/_x: HTTP 200: not a response of Elasticsearch: expected a list "policies"\. Check the endpoint/,
   );
-  expect(() => templatesIn(answer(text))).toThrow(/expected a list "index_templates"/);
+  expect(() => templatesIn("index_template", answer(text))).toThrow(/expected a list "index_templates"/);
 });

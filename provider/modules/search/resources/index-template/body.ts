@@ -2,6 +2,7 @@
 import type { Search } from "../../../../core/gen/types";
 import { jsonOf, objectText } from "../../json/fields";
 import { toRemote } from "../../mapping";
+import { templatePartText } from "../template/body";
 
 /** Returns the body of the PUT; `current` is the data stream part at the server. */
 export function templateBody(inputs: Search.SearchIndexTemplateInputs, current?: Search.IndexTemplateDataStream): string {
@@ -12,7 +13,7 @@ export function templateBody(inputs: Search.SearchIndexTemplateInputs, current?:
     ignore_missing_component_templates: missing?.length ? jsonOf(missing) : undefined,
     ...toRemote(inputs, ["priority", "version", "allowAutoCreate", "deprecated"]),
     _meta: inputs.metadata,
-    template: template && innerBody(template),
+    template: template && templatePartText(template),
     data_stream: dataStream && dataStreamBody(dataStream, current),
   });
 }
@@ -24,36 +25,4 @@ function dataStreamBody(
 ): string {
   const isRouted = allowCustomRouting || current?.allowCustomRouting === true;
   return objectText({ hidden: jsonOf(hidden), allow_custom_routing: isRouted ? jsonOf(allowCustomRouting) : undefined });
-}
-
-function innerBody({ settings, mappings, aliases, lifecycle, dataStreamOptions }: Search.IndexTemplateBody): string {
-  const store = dataStreamOptions?.failureStore;
-  return objectText({
-    settings,
-    mappings,
-    aliases: aliases?.length ? objectText(Object.fromEntries(aliases.map((alias) => [alias.name, aliasBody(alias)]))) : undefined,
-    lifecycle: lifecycle && lifecycleBody(lifecycle),
-    data_stream_options: store && objectText({ failure_store: storeBody(store) }),
-  });
-}
-
-/** `routing` is first: the server applies it to both other members, and the later value takes precedence. */
-function aliasBody({ filter, routing, indexRouting, searchRouting, isHidden, isWriteIndex }: Search.IndexTemplateAlias): string {
-  return objectText({
-    filter,
-    routing: routing ? jsonOf(routing) : undefined,
-    index_routing: indexRouting ? jsonOf(indexRouting) : undefined,
-    search_routing: searchRouting ? jsonOf(searchRouting) : undefined,
-    is_hidden: isHidden ? "true" : undefined,
-    is_write_index: isWriteIndex ? "true" : undefined,
-  });
-}
-
-function lifecycleBody(lifecycle: Search.IndexTemplateLifecycle): string {
-  return objectText(toRemote(lifecycle, ["dataRetention", "enabled"]));
-}
-
-function storeBody({ enabled, lifecycle }: Search.FailureStore): string {
-  const inner = lifecycle && lifecycleBody(lifecycle);
-  return objectText({ enabled: jsonOf(enabled), lifecycle: inner === "{}" ? undefined : inner });
 }

@@ -2,26 +2,21 @@
 import type { Named, Resource } from "../../../../core/contract";
 import type { Search } from "../../../../core/gen/types";
 import { equalText, isObject } from "../../../../core/json";
-import { omitUndefined } from "../../../../core/records";
-import type { Plain } from "../../../../core/value";
 import type { SearchClient } from "../../client";
 import { pipelineText } from "../../definitions";
-import { jsonParts } from "../../json/parts";
-import { fromRemote, toRemote } from "../../mapping";
-import { unexpectedResponse } from "../../response";
+import { toRemote } from "../../mapping";
 import { oneBlock } from "../../settings";
 import { alreadyExists, withImportHint } from "../existing";
 import { isSystemObject } from "../listing";
 import { canonicalId, nameToDelete, objectIdViolation, objectName, objectNameFormat, objectNameRule } from "../ids";
 import { pipelineFailures } from "./preview";
 import { equalProcessors } from "./processors";
+import { collection, pathOf, plainFields, readPipeline } from "./response";
 
 type Inputs = Named<Search.SearchIngestPipelineInputs, "name">;
 type State = Search.SearchIngestPipelineState;
 
 const token = "quartet:search:SearchIngestPipeline";
-const collection = ["_ingest", "pipeline"];
-const plainFields = ["description", "version", "deprecated", "fieldAccessPattern"];
 const processorList = { minItems: 1, json: "object" } as const;
 
 /** An ingest pipeline. */
@@ -88,10 +83,6 @@ export const SearchIngestPipeline: Resource<SearchClient, Inputs, State> = {
   },
 };
 
-function pathOf(name: string): string[] {
-  return [...collection, name];
-}
-
 function bodyOf(inputs: Inputs): string {
   return pipelineText(inputs, membersOf(inputs));
 }
@@ -99,29 +90,4 @@ function bodyOf(inputs: Inputs): string {
 /** Returns the members of the definition other than processors. */
 function membersOf(inputs: Partial<Inputs>): Record<string, string | undefined> {
   return { ...toRemote(inputs, plainFields), _meta: inputs.metadata };
-}
-
-/** Returns the pipeline, or `undefined` if there is none. The dates of its creation and last change are not part of the state. */
-async function readPipeline(name: string, client: SearchClient): Promise<State | undefined> {
-  const response = await client.fetch(pathOf(name));
-  if (!response) return undefined;
-  if (!isObject(response.json)) throw unexpectedResponse(response, "pipelines by name");
-  const pipeline = Object.hasOwn(response.json, name) ? response.json[name] : undefined;
-  if (!isObject(pipeline)) return undefined;
-  const partAt = jsonParts(response.text);
-  const entries = (key: string): string[] | undefined => entryTexts(pipeline[key], (i) => partAt([name, key, i]));
-  return {
-    name,
-    processors: entries("processors") ?? [],
-    ...fromRemote(pipeline, plainFields),
-    ...omitUndefined({
-      onFailures: entries("on_failure"),
-      metadata: isObject(pipeline._meta) ? partAt([name, "_meta"]) : undefined,
-    }),
-  };
-}
-
-/** Returns the entries as they were received. */
-function entryTexts(list: Plain | undefined, textAt: (index: number) => string | undefined): string[] | undefined {
-  return Array.isArray(list) ? list.map((entry, i) => textAt(i) ?? JSON.stringify(entry)) : undefined;
 }

@@ -1,0 +1,22 @@
+// Reads one ingest pipeline. See docs/modules/search.md#getsearchingestpipeline.
+import type { ProviderFunction } from "../../../core/contract";
+import { ProviderError } from "../../../core/errors";
+import type { Search } from "../../../core/gen/types";
+import { omitUndefined } from "../../../core/records";
+import type { SearchClient } from "../client";
+import { objectNameRule } from "../resources/ids";
+import { readPipeline } from "../resources/ingest-pipeline/response";
+import { oneBlock } from "../settings";
+
+type Outputs = Search.GetSearchIngestPipelineOutputs;
+
+/** Reads one ingest pipeline. Fails if there is none. */
+export const getSearchIngestPipeline: ProviderFunction<SearchClient, Search.GetSearchIngestPipelineInputs, Outputs> = {
+  rules: { properties: { name: objectNameRule, searchConnections: oneBlock } },
+  async read({ name, searchConnections }, { client }) {
+    const { uuid } = await client.cluster();
+    const found = await readPipeline(name, client);
+    if (!found) throw new ProviderError("not_found", `Ingest pipeline not found: "${name}". Check the name and the endpoint.`);
+    return { onFailures: [], ...found, id: `${uuid}/${name}`, ...omitUndefined({ searchConnections }) };
+  },
+};

@@ -1,0 +1,44 @@
+// Ingest pipelines as the server returns them, with the names of the schema. See docs/modules/search.md#ingest-pipelines.
+import type { Search } from "../../../../core/gen/types";
+import { isObject } from "../../../../core/json";
+import { omitUndefined } from "../../../../core/records";
+import type { Plain } from "../../../../core/value";
+import type { SearchClient } from "../../client";
+import { jsonParts } from "../../json/parts";
+import { fromRemote } from "../../mapping";
+import { unexpectedResponse } from "../../response";
+
+/** The path of all pipelines. */
+export const collection = ["_ingest", "pipeline"];
+/** Members that are no JSON texts. */
+export const plainFields = ["description", "version", "deprecated", "fieldAccessPattern"];
+
+/** Returns the path of one pipeline. */
+export function pathOf(name: string): string[] {
+  return [...collection, name];
+}
+
+/** Returns the pipeline, or `undefined` if there is none. The dates of its creation and last change are not part of the state. */
+export async function readPipeline(name: string, client: SearchClient): Promise<Search.SearchIngestPipelineState | undefined> {
+  const response = await client.fetch(pathOf(name));
+  if (!response) return undefined;
+  if (!isObject(response.json)) throw unexpectedResponse(response, "pipelines by name");
+  const pipeline = Object.hasOwn(response.json, name) ? response.json[name] : undefined;
+  if (!isObject(pipeline)) return undefined;
+  const partAt = jsonParts(response.text);
+  const entries = (key: string): string[] | undefined => entryTexts(pipeline[key], (i) => partAt([name, key, i]));
+  return {
+    name,
+    processors: entries("processors") ?? [],
+    ...fromRemote(pipeline, plainFields),
+    ...omitUndefined({
+      onFailures: entries("on_failure"),
+      metadata: isObject(pipeline._meta) ? partAt([name, "_meta"]) : undefined,
+    }),
+  };
+}
+
+/** Returns the entries as they were received. */
+function entryTexts(list: Plain | undefined, textAt: (index: number) => string | undefined): string[] | undefined {
+  return Array.isArray(list) ? list.map((entry, i) => textAt(i) ?? JSON.stringify(entry)) : undefined;
+}

@@ -1,0 +1,85 @@
+// Index and component templates as the server returns them. See docs/modules/search.md#getsearchindextemplate. Pure.
+import type { Search } from "../../../../core/gen/types";
+import { isObject } from "../../../../core/json";
+import { objectOf, omitUndefined } from "../../../../core/records";
+import type { Plain } from "../../../../core/value";
+import { jsonParts } from "../../json/parts";
+import { byCodePoint } from "../../json/writer";
+import { asText, fromRemote } from "../../mapping";
+import type { RemoteFailureStore, RemoteTemplateBody, RemoteTemplateEntry, RemoteTemplateObject } from "../../remote";
+import { listIn, type SearchResponse } from "../../response";
+
+/** The name of a kind of templates on the server: in paths after `_`, in responses in the singular and in the plural. */
+export type RemoteKind = "index_template" | "component_template";
+
+/** Returns the JSON text of a part of the template as it was received; `undefined` if it is absent or null. */
+export type TextAt = (...path: (string | number)[]) => string | undefined;
+
+/** One template of a response. */
+export interface RemoteTemplate {
+  name: string;
+  template: RemoteTemplateObject;
+  textAt: TextAt;
+}
+
+/** Returns the templates in a response to `GET /_index_template/...` or `GET /_component_template/...`; none if there is no response. Fails as `listIn`. */
+export function templatesIn(kind: RemoteKind, response: SearchResponse | undefined): RemoteTemplate[] {
+  if (!response) return [];
+  const list = `${kind}s`;
+  const partAt = jsonParts(response.text);
+  return listIn(response, list).flatMap((entry, i) => {
+    const { name, [kind]: template }: RemoteTemplateEntry = objectOf(entry);
+    if (typeof name !== "string" || !isObject(template)) return [];
+    const textAt: TextAt = (...path) => {
+      const text = partAt([list, i, kind, ...path]);
+      return text === "null" ? undefined : text;
+    };
+    return [{ name, template, textAt }];
+  });
+}
+
+/** Returns a list of texts; `undefined` if it is absent or null. */
+export function textsIn(value: Plain | undefined, key: string, textAt: TextAt): string[] | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (!Array.isArray(value)) return [asText(value, () => textAt(key))];
+  return value.map((item, i) => asText(item, () => textAt(key, i)));
+}
+
+/** Returns the part `template` of a template. Members that the server does not return are absent. */
+export function templatePart(remote: Plain | undefined, textAt: TextAt): Search.IndexTemplateBody | undefined {
+  if (!isObject(remote)) return undefined;
+  const { aliases, lifecycle, data_stream_options: dataStreamOptions }: RemoteTemplateBody = remote;
+  return omitUndefined({
+    settings: textAt("template", "settings"),
+    mappings: textAt("template", "mappings"),
+    aliases: aliasesOf(aliases, textAt),
+    lifecycle: lifecycleOf(lifecycle),
+    dataStreamOptions: dataStreamOptionsOf(dataStreamOptions),
+  });
+}
+
+function aliasesOf(remote: Plain | undefined, textAt: TextAt): Search.IndexTemplateAlias[] | undefined {
+  if (!isObject(remote) || Object.keys(remote).length === 0) return undefined;
+  const names = Object.keys(remote).sort(byCodePoint);
+  return names.map((name) => ({
+    name,
+    ...omitUndefined({ filter: textAt("template", "aliases", name, "filter") }),
+    indexRouting: "",
+    routing: "",
+    searchRouting: "",
+    isHidden: false,
+    isWriteIndex: false,
+    ...fromRemote(remote[name], ["indexRouting", "searchRouting", "isHidden", "isWriteIndex"]),
+  }));
+}
+
+function lifecycleOf(remote: Plain | undefined): Search.IndexTemplateLifecycle | undefined {
+  return isObject(remote) ? fromRemote(remote, ["dataRetention", "enabled"]) : undefined;
+}
+
+function dataStreamOptionsOf(remote: Plain | undefined): Search.DataStreamOptions | undefined {
+  const { failure_store: store } = objectOf(remote);
+  if (!isObject(store)) return undefined;
+  const { lifecycle }: RemoteFailureStore = store;
+  return { failureStore: { ...fromRemote(store, ["enabled"]), ...omitUndefined({ lifecycle: lifecycleOf(lifecycle) }) } };
+}

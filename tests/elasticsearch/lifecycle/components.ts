@@ -1,0 +1,67 @@
+/** Component templates: every input, every change. What a template part means is that of index templates. See docs/modules/search.md#component-templates. */
+import type { Properties } from "../../support/structs";
+import type { Kind } from "./kind";
+import { spellings } from "./template-spellings";
+import { templates } from "./templates";
+
+const name = "logs-part";
+const inner = templates.full["template"] as Properties;
+const stands = (templates.stands as Properties)["template"]!;
+const least: Properties = { name, template: {} };
+const full: Properties = { name, template: inner, version: 3, metadata: '{ "owner": "team-a" }', deprecated: true };
+const given = (template: Properties): Properties => ({ name, template });
+
+/** The changes and forms of index templates that concern the part `template` only. */
+const within = templates.changes.filter(({ to, detailed }) => {
+  const names = [...Object.keys(to), ...Object.keys(detailed).map((path) => path.split(".")[0])];
+  return names.every((key) => key === "template") && to["template"] !== null && !Object.hasOwn(detailed, "template");
+});
+const forms = spellings
+  .filter(({ given: { template } }) => template !== undefined)
+  .map(({ title, given: { template } }) => ({ title, given: given(template as Properties) }));
+
+/** The data of component templates. */
+export const components: Kind = {
+  type: "quartet:search:SearchComponentTemplate",
+  api: "/_component_template",
+  inAnswer: (answer) => ((answer as Properties)["component_templates"] as Properties[] | undefined)?.[0]?.["component_template"],
+  least,
+  full,
+  stands: { template: stands, version: 3, _meta: { owner: "team-a" }, deprecated: true },
+  changes: [
+    ...within,
+    { title: "the version", to: { version: 0 }, detailed: { version: "UPDATE" } },
+    { title: "no version", to: { version: null }, detailed: { version: "DELETE" } },
+    { title: "the metadata", to: { metadata: '{"owner":"team-b"}' }, detailed: { metadata: "UPDATE" } },
+    { title: "no metadata", to: { metadata: null }, detailed: { metadata: "DELETE" } },
+    { title: "no longer deprecated", to: { deprecated: null }, detailed: { deprecated: "DELETE" } },
+  ],
+  spellings: [
+    { title: "the least", given: least },
+    { title: "defaults in words", given: { ...least, metadata: "", deprecated: false } },
+    ...forms,
+  ],
+  drifts: [
+    {
+      title: "settings and mappings",
+      given: given({ settings: '{"number_of_shards":1}', mappings: '{"properties":{"a":{"type":"keyword"}}}' }),
+      put: { template: { settings: { number_of_shards: 2 }, mappings: { properties: { a: { type: "text" } } } } },
+      read: { template: { settings: '{"index":{"number_of_shards":"2"}}', mappings: '{"properties":{"a":{"type":"text"}}}' } },
+      detailed: { "template.settings": "UPDATE", "template.mappings": "UPDATE" },
+    },
+    {
+      title: "what the program does not give",
+      given: least,
+      put: { template: { lifecycle: { data_retention: "5d" } }, version: 2, _meta: { a: 1 }, deprecated: true },
+      read: { template: { lifecycle: { dataRetention: "5d" } }, version: 2, metadata: '{"a":1}', deprecated: true },
+      detailed: { "template.lifecycle": "DELETE", version: "DELETE", metadata: "DELETE", deprecated: "DELETE" },
+    },
+  ],
+  refusals: [
+    {
+      title: "an unknown setting",
+      given: given({ settings: '{"numbr_of_shards":1}' }),
+      says: "illegal_argument_exception: unknown setting [index.numbr_of_shards] did you mean [index.number_of_shards]?",
+    },
+  ],
+};
