@@ -82,7 +82,8 @@ async function updateObject(write: Write, step: UpdateStep): Promise<ValueMap> {
       await resource.resource.update?.(updateRequest(write, { id, changes, prior, remote: remote.state, ignore }), context);
     const found = await readBack(resource, id, context, { inputs, state: { ...withoutRemoved(step, inputs), ...inputs } });
     runtime.forget(resource, id);
-    return markedState(write, found.state);
+    // A removed value that the service still returns is as secret as it was.
+    return markedState({ ...write, marks: [...write.marks, removedMembers(olds, inputs)] }, found.state);
   } catch (error) {
     throw await updateFailed(write, step, error);
   }
@@ -92,6 +93,10 @@ async function updateObject(write: Write, step: UpdateStep): Promise<ValueMap> {
 function withoutRemoved({ prior, changes }: UpdateStep, inputs: PlainMap): PlainMap {
   const changed = new Set(changedNames(changes));
   return mapMembers<Plain, Plain>(prior.state, (value, key) => (changed.has(key) && !(key in inputs) ? undefined : value));
+}
+
+function removedMembers(olds: ValueMap, inputs: PlainMap): ValueMap {
+  return mapMembers<Value, Value>(olds, (value, key) => (key in inputs ? undefined : value));
 }
 
 function notFound({ token }: RegisteredResource, id: string): ProviderError {

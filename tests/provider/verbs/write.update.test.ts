@@ -22,6 +22,20 @@ describe("an update", () => {
     expect(shown(next["secretNote"])).toBe('secret("psst")');
   });
 
+  it("keeps the secret mark of a removed value that the service still returns", async () => {
+    const { runtime, olds } = await made();
+    const { resource } = await runtime.registry.resource(Note);
+    const read = resource.read.bind(resource);
+    resource.read = async (...args) => {
+      const found = await read(...args);
+      return found && { ...found, state: { ...found.state, label: "hidden" } };
+    };
+    const before = { ...inputs, label: new Secret("hidden") };
+    const { label: _, ...news } = inputs;
+    const next = await updating(runtime, { olds: { ...olds, label: new Secret("hidden") }, oldInputs: before, news });
+    expect(shown(next["label"])).toBe('secret("hidden")');
+  });
+
   it("without a change writes nothing and succeeds: that clears earlier errors", async () => {
     const { shop, runtime, olds } = await made();
     expect(shown(await updating(runtime, { olds }))).toBe(shown(olds));
