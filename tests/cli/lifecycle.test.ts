@@ -8,13 +8,16 @@ const set = (field: string, value: string): object => ({
   "fn::invoke": { function: "quartet:search:getSearchIngestProcessorSet", arguments: { field, value }, return: "json" },
 });
 
+/** The name in an ID: unknown until the object exists, so that previews do not look for it. */
+const nameIn = (id: string): object => ({ "fn::select": [1, { "fn::split": ["/", id] }] });
+
 const program = ({ retention = "30d", level = "info" } = {}): Program => ({
   variables: {
     stamp: set("event.ingested", "{{{_ingest.timestamp}}}"),
     level: set("log.level", level),
     found: { "fn::invoke": { function: "quartet:search:getSearchIndexTemplate", arguments: { name: "${logs.name}" } } },
-    parts: { "fn::invoke": { function: "quartet:search:getSearchComponentTemplate", arguments: { name: "${base.name}" } } },
-    read: { "fn::invoke": { function: "quartet:search:getSearchIngestPipeline", arguments: { name: "${access.name}" } } },
+    parts: { "fn::invoke": { function: "quartet:search:getSearchComponentTemplate", arguments: { name: nameIn("${base.id}") } } },
+    read: { "fn::invoke": { function: "quartet:search:getSearchIngestPipeline", arguments: { name: nameIn("${access.id}") } } },
   },
   resources: {
     access: {
@@ -135,7 +138,7 @@ describe("a YAML program with a pipeline, a template and lookups", () => {
   it("makes again what somebody deleted", async () => {
     search.emulator.pipelines.delete("access");
     await stack.ok("refresh", "--yes", "--skip-preview");
-    expect((await stack.resources()).map(({ id }) => id)).toEqual([`${search.emulator.clusterUuid}/logs`]);
+    expect((await stack.resources()).map(({ id }) => id)).toEqual(["base", "logs"].map((name) => `${search.emulator.clusterUuid}/${name}`));
     await stack.up();
     expect(search.emulator.pipelines.names()).toEqual(["access"]);
   });

@@ -43,7 +43,7 @@ test.each(resources)("149: %s has a handler for every verb", async (type) => {
 test("149: what the schema does not declare is not there", async () => {
   for (const token of [
     "quartet:search:SearchIngestPipeline",
-    "quartet:search:getSearchIngestPipeline",
+    "quartet:search:getSearchIngestPipelines",
     "quartet:search:toString",
     "quartet:search:__proto__",
   ]) {

@@ -10,6 +10,7 @@ const campaign = campaignOfFile();
 const expected = [
   ["create of a pipeline", "GET /, GET ~, PUT ~, GET ~"],
   ["create of a template", "GET /, GET ~, PUT ~, GET ~"],
+  ["create of a component template", "GET /, GET ~, PUT ~, GET ~"],
   ["create of a policy", "GET /, PUT ~, PUT ~/_execute, GET ~"],
   [
     "create of a connector with an id",
@@ -21,6 +22,7 @@ const expected = [
   ],
   ["update of a pipeline", "GET ~, GET /, PUT ~, GET ~"],
   ["update of a template", "GET ~, GET /, PUT ~, GET ~"],
+  ["update of a component template", "GET ~, GET /, PUT ~, GET ~"],
   ["update of a policy", "GET ~, GET /, GET ~"],
   [
     "update of a connector with an id",
@@ -32,6 +34,7 @@ const expected = [
   ],
   ["delete of a pipeline", "DELETE ~"],
   ["delete of a template", "DELETE ~"],
+  ["delete of a component template", "DELETE ~"],
   ["delete of a policy", "DELETE ~"],
   ["delete of a connector with an id", "GET /, DELETE ~"],
   ["delete of a connector without an id", "GET /, DELETE ~"],
@@ -41,7 +44,7 @@ test("the calls that are struck are all that the resources make", () => {
   const calls = new Map<string, string[]>();
   for (const { kind, verb, call } of campaign.plans) {
     const key = `${verb} of a ${kind.title}`;
-    const line = call.replace(/\/_(ingest\/pipeline|index_template|enrich\/policy|connector)\/[\w-]+/, "~");
+    const line = call.replace(/\/_(ingest\/pipeline|(?:index|component)_template|enrich\/policy|connector)\/[\w-]+/, "~");
     calls.set(key, [...(calls.get(key) ?? []), line]);
   }
   expect([...calls].map(([operation, lines]) => [operation, lines.join(", ")])).toEqual(expected);
