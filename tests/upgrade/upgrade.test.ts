@@ -14,6 +14,10 @@ import { recordedDiff, withWholeLists, refresh } from "./recorder";
 import type { OpenRemote } from "./remote";
 import { Remote } from "./remote";
 import { services } from "./services";
+import { cloudVariants } from "./variants/cloud";
+import { eventVariants } from "./variants/eventrouting";
+import { searchVariants } from "./variants/search";
+import type { Variant } from "./variants/variant";
 
 /** The emulator's clock while this build runs: later than all that is recorded. */
 const now = new Date("2026-04-01T08:00:00.000Z");
@@ -46,17 +50,21 @@ async function restore(open: OpenRemote, variant: RecordedVariant, { journalLeng
   await rpc.configure(open.settings);
 }
 
-/** Resources that a released version does not have. */
-const addedSince: Readonly<Record<string, readonly string[]>> = { "0.1.0": ["quartet:search:SearchComponentTemplate"] };
+/** What the next release records. */
+const variants: readonly Variant[] = [...searchVariants, ...cloudVariants, ...eventVariants];
+
+/** Whether the released version has the resource. */
+const isIn = (version: string, { addedAfter }: Variant): boolean =>
+  addedAfter === undefined || version.localeCompare(addedAfter, "en", { numeric: true }) > 0;
 
 describe.each(recordedVersions())("state of version %s", (version) => {
   test("has a recording of every resource of that version", () => {
     const recorded = moduleNames.flatMap((module) =>
       readRecording(version, module, endpointPlaceholder).variants.map(({ token }) => token),
     );
-    const added = addedSince[version] ?? [];
-    expect([...new Set([...recorded, ...added])].sort()).toEqual(Object.keys(schema.resources!).sort());
-    expect(recorded.filter((token) => added.includes(token))).toEqual([]);
+    const newer = variants.filter((variant) => !isIn(version, variant)).map(({ token }) => token);
+    expect(recorded.filter((token) => newer.includes(token))).toEqual([]);
+    expect([...new Set([...recorded, ...newer])].sort()).toEqual(Object.keys(schema.resources!).sort());
   });
 
   describe.each(moduleNames)("%s", (module) => {

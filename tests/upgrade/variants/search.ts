@@ -57,7 +57,7 @@ const body: Properties = {
   mappings: '{"properties":{"a":{"type":"keyword","ignore_above":256}},"dynamic":"strict"}',
   settings: '{"number_of_shards":2,"index":{"refresh_interval":"5s"}}',
 };
-const component = { template: { settings: { number_of_replicas: 0 } } };
+const base = { template: { settings: { number_of_replicas: 0 } } };
 
 const templates: Variant[] = [
   variant("SearchIndexTemplate", "minimal", {
@@ -70,7 +70,7 @@ const templates: Variant[] = [
     { inputs: {} },
     {
       program(preparation) {
-        put(preparation, "/_component_template/base", component);
+        put(preparation, "/_component_template/base", base);
         const inputs: Properties = {
           ...{ name: "logs", indexPatterns: ["logs-*"], priority: 200, version: 7, deprecated: true, allowAutoCreate: true },
           ...{ composedOfs: ["base", "optional"], ignoreMissingComponentTemplates: ["optional"], metadata: '{"owner": "ops"}' },
@@ -95,12 +95,13 @@ const templates: Variant[] = [
   }),
 ];
 
+const component = (title: string, program: Program): Variant => variant("SearchComponentTemplate", title, program, { addedAfter: "0.1.0" });
 const components: Variant[] = [
-  variant("SearchComponentTemplate", "minimal", {
+  component("minimal", {
     inputs: { name: "base", template: {} },
     news: { name: "base", template: { settings: '{"number_of_replicas":0}' } },
   }),
-  variant("SearchComponentTemplate", "all inputs of an index", {
+  component("all inputs of an index", {
     inputs: {
       ...{ name: "base", template: body, version: 7, deprecated: true, metadata: '{"owner": "ops"}' },
       ...{ timeouts, searchConnections: [connection] },
@@ -110,7 +111,7 @@ const components: Variant[] = [
       ...{ timeouts, searchConnections: [connection] },
     },
   }),
-  variant("SearchComponentTemplate", "options of data streams", {
+  component("options of data streams", {
     inputs: {
       name: "base",
       template: { lifecycle: { dataRetention: "7d" }, dataStreamOptions: { failureStore: { enabled: true } } },
