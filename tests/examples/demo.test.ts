@@ -8,7 +8,7 @@ import { cleanEnvironment } from "../../tools/workspace";
 import type { Search } from "../support/search";
 import { openSearch } from "../support/search";
 
-jest.setTimeout(180_000); // the whole story is some dozen runs of the CLI
+jest.setTimeout(600_000); // the whole story is some dozen runs of the CLI
 
 const root = join(__dirname, "..", "..");
 

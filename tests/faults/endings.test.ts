@@ -5,7 +5,7 @@ import type { Struck } from "./campaign";
 import type { Strike } from "./strikes";
 import { endings, kills, silentEndings } from "./strikes";
 
-jest.setTimeout(90_000);
+jest.setTimeout(600_000);
 const campaign = campaignOfFile();
 const titled = (strikes: readonly Strike[]): [string, Strike][] => strikes.map((strike) => [strike.title, strike]);
 

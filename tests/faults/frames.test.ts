@@ -11,7 +11,7 @@ import { until } from "../support/waiting";
 import { deep, drasticMethods, harmlessMethods } from "./malformed";
 import { storm } from "./storm";
 
-jest.setTimeout(120_000);
+jest.setTimeout(600_000);
 afterEach(scenes.closeSearches);
 afterAll(scenes.closeScenes);
 

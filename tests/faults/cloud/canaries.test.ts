@@ -23,7 +23,7 @@ import { allOf } from "../repeating";
 import { device, holders, secretId, sources } from "./confided";
 import { repeating, ways } from "./repeating";
 
-jest.setTimeout(120_000);
+jest.setTimeout(600_000);
 let canaries: Canaries;
 let collector: Collector;
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { useVirtualTime } from "../virtual/time";
 import { cloudCampaignOfFile } from "./campaign";
 import { serviceErrors } from "./failures";
 
-jest.setTimeout(180_000);
+jest.setTimeout(600_000);
 useVirtualTime();
 const campaign = cloudCampaignOfFile();
 

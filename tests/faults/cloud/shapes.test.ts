@@ -8,7 +8,7 @@ import type { CloudSample, Ground } from "../../samples/cloud";
 import { cloudSamples, prepare } from "../../samples/cloud";
 import { defectsAmong, strikes, wrongForms } from "../forms";
 
-jest.setTimeout(120_000);
+jest.setTimeout(600_000);
 let scene: Scene;
 let cloud: Cloud;
 let ground: Ground;
