@@ -16,8 +16,8 @@ export interface Alignment {
 const mostDifferences = 64;
 
 /**
- * Returns the alignment of two lists. Returns undefined if they differ in too many elements, or if an element is removed and another one added at the same
- * position: a path of a diff holds one change only.
+ * Returns the alignment of two lists. Returns undefined if a comparison by position has no more changes, if they differ in too many elements, or if an
+ * element is removed and another one added at the same position: a path of a diff holds one change only.
  */
 export function align<T>(old: readonly T[], next: readonly T[], isSame: (old: T, next: T) => boolean): Alignment | undefined {
   const parts = diffArrays([...old], [...next], { comparator: isSame, maxEditLength: mostDifferences });
@@ -40,7 +40,15 @@ export function align<T>(old: readonly T[], next: readonly T[], isSame: (old: T,
     inNext += part.removed ? 0 : part.count;
   }
   closeGap();
-  return [...added].some((at) => removed.has(at)) ? undefined : { changed, removed, added };
+  if ([...added].some((at) => removed.has(at))) return undefined;
+  const isShorter = changed.size + removed.size + added.size < differencesByPosition(old, next, isSame);
+  return isShorter ? { changed, removed, added } : undefined;
+}
+
+function differencesByPosition<T>(old: readonly T[], next: readonly T[], isSame: (old: T, next: T) => boolean): number {
+  const shared = Math.min(old.length, next.length);
+  const different = old.slice(0, shared).filter((item, at) => !isSame(item, next[at]!)).length;
+  return different + Math.abs(old.length - next.length);
 }
 
 function positions(from: number, count: number): number[] {

@@ -18,14 +18,18 @@ import * as utilities from "../utilities";
  *
  * const processors = ['{"convert":{"field":"status","type":"integer"}}'];
  *
- * // Fails the preview when the pipeline stops parsing the example.
- * const parsed = await quartet.search.simulateSearchIngestPipeline({
+ * const parsed = quartet.search.simulateSearchIngestPipelineOutput({
  *     processors,
  *     documents: ['{"status":"200"}'],
  * });
- * for (const { error } of parsed.results) {
- *     if (error !== undefined) throw new Error(`The pipeline does not parse the example: ${error}`);
- * }
+ *
+ * // Fails the preview when the pipeline stops parsing the example.
+ * export const errors = parsed.results.apply((results) => {
+ *     for (const { error } of results) {
+ *         if (error !== undefined) throw new Error(`The pipeline does not parse the example: ${error}`);
+ *     }
+ *     return parsed.failed;
+ * });
  *
  * const pipeline = new quartet.search.SearchIngestPipeline("web", { name: "web", processors });
  * ```
@@ -86,14 +90,18 @@ export interface SimulateSearchIngestPipelineResult {
  *
  * const processors = ['{"convert":{"field":"status","type":"integer"}}'];
  *
- * // Fails the preview when the pipeline stops parsing the example.
- * const parsed = await quartet.search.simulateSearchIngestPipeline({
+ * const parsed = quartet.search.simulateSearchIngestPipelineOutput({
  *     processors,
  *     documents: ['{"status":"200"}'],
  * });
- * for (const { error } of parsed.results) {
- *     if (error !== undefined) throw new Error(`The pipeline does not parse the example: ${error}`);
- * }
+ *
+ * // Fails the preview when the pipeline stops parsing the example.
+ * export const errors = parsed.results.apply((results) => {
+ *     for (const { error } of results) {
+ *         if (error !== undefined) throw new Error(`The pipeline does not parse the example: ${error}`);
+ *     }
+ *     return parsed.failed;
+ * });
  *
  * const pipeline = new quartet.search.SearchIngestPipeline("web", { name: "web", processors });
  * ```
