@@ -88,7 +88,9 @@ export function taggedPipeline(lists: ProcessorLists, members?: Record<string, s
 
 /** Returns the definition of a pipeline of these processors, with further members as JSON texts. */
 export function pipelineText({ processors, onFailures }: ProcessorLists, members: Record<string, string | undefined> = {}): string {
-  return objectText({ ...members, processors: listText(processors), on_failure: onFailures && listText(onFailures) });
+  // Elasticsearch keeps the order of the members: an imported pipeline is written as it was read.
+  const { _meta, ...others } = members;
+  return objectText({ ...others, processors: listText(processors), on_failure: onFailures && listText(onFailures), _meta });
 }
 
 function withTag(entry: Json, tag: string): Json {
