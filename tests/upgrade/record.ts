@@ -1,13 +1,13 @@
 /**
  * Records what the built plugin stores of every resource: `npm run build && npx tsx tests/upgrade/record.ts`.
- * Writes one file per module into the folder of the plugin's version. Run it once for each release, from the commit of the release.
+ * Writes one file per module, and the schema without its descriptions, into the folder of the plugin's version. Run it once for each release, from the commit of the release.
  */
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { startPlugin, stopPlugins } from "../support/plugin";
 import { Rpc } from "../support/rpc";
 import type { ModuleName, RecordedVariant } from "./recording";
-import { endpointPlaceholder, moduleNames, recordingPath } from "./recording";
+import { endpointPlaceholder, moduleNames, recordingPath, schemaPath } from "./recording";
 import { recordVariant } from "./recorder";
 import { Remote } from "./remote";
 import { services } from "./services";
@@ -56,11 +56,19 @@ async function recordModule(rpc: Rpc, module: ModuleName): Promise<void> {
   console.log(`${path}: ${recorded.length} variants`);
 }
 
+function recordSchema(version: string): void {
+  const text = readFileSync(join(__dirname, "..", "..", "schema.json"), "utf8");
+  const withoutDescriptions = (key: string, value: unknown): unknown =>
+    key === "description" && typeof value === "string" ? undefined : value;
+  writeFileSync(schemaPath(version), `${JSON.stringify(JSON.parse(text), withoutDescriptions, 1)}\n`);
+}
+
 async function main(): Promise<void> {
   const plugin = await startPlugin();
   const rpc = new Rpc(plugin.port);
   try {
     for (const module of moduleNames) await recordModule(rpc, module);
+    recordSchema(await rpc.version());
   } finally {
     rpc.close();
     await stopPlugins();

@@ -72,14 +72,18 @@ export interface Recording {
   variants: RecordedVariant[];
 }
 
-/** The versions that have a recording. */
+/** The versions that have a recording, the oldest first. */
 export const recordedVersions = (): string[] =>
   readdirSync(__dirname, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && /^\d+\.\d+\.\d+$/.test(entry.name))
-    .map(({ name }) => name);
+    .map(({ name }) => name)
+    .sort((left, right) => left.localeCompare(right, "en", { numeric: true }));
 
 /** The file of a recording. */
 export const recordingPath = (version: string, module: ModuleName): string => join(__dirname, version, `${module}.json`);
+
+/** The file of the schema of a version, without descriptions. */
+export const schemaPath = (version: string): string => join(__dirname, version, "schema.json");
 
 /** Reads a recording; `endpoint` replaces the placeholder. Returns no variants when the version has no file for the module. */
 export function readRecording(version: string, module: ModuleName, endpoint: string): Recording {
