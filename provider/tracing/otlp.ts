@@ -4,7 +4,7 @@ import type { Context, Span } from "@opentelemetry/api";
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { ExportResultCode, parseTraceParent } from "@opentelemetry/core";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-grpc";
-import { Resource } from "@opentelemetry/resources";
+import { resourceFromAttributes } from "@opentelemetry/resources";
 import type { SpanExporter } from "@opentelemetry/sdk-trace-base";
 import { AlwaysOnSampler, BasicTracerProvider, BatchSpanProcessor, ParentBasedSampler } from "@opentelemetry/sdk-trace-base";
 import type { RequestSubject, RpcSubject, Tracing } from "./spans";
@@ -32,7 +32,7 @@ interface Running {
 export function createTracing({ endpoint, version, fallback, undelivered }: OtlpOptions): Tracing {
   const exporter = new OTLPTraceExporter({ url: `http://${endpoint.replace(/^\w+:\/\//, "")}` });
   const provider = new BasicTracerProvider({
-    resource: new Resource({ "service.name": "pulumi-resource-quartet", "service.version": version }),
+    resource: resourceFromAttributes({ "service.name": "pulumi-resource-quartet", "service.version": version }),
     sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
     spanLimits: { attributeValueLengthLimit: 1024 },
     spanProcessors: [

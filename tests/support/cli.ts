@@ -89,8 +89,8 @@ export async function openCli(): Promise<Cli> {
 
 const compilerOptions = {
   target: "ES2022",
-  module: "CommonJS",
-  moduleResolution: "Node10",
+  module: "NodeNext",
+  moduleResolution: "NodeNext",
   strict: true,
   skipLibCheck: true,
   types: ["node"],

@@ -8,12 +8,11 @@ const options: ts.CompilerOptions = {
   strict: true,
   noEmit: true,
   target: ts.ScriptTarget.ES2022,
-  module: ts.ModuleKind.CommonJS,
-  moduleResolution: ts.ModuleResolutionKind.Node10,
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
   skipLibCheck: true,
   types: ["node"],
-  baseUrl: root,
-  paths: { "pulumi-quartet": ["sdk/nodejs/index.ts"] },
+  paths: { "pulumi-quartet": [join(root, "sdk/nodejs/index.ts")] },
 };
 
 /** The faults of each program by its name; faults of the SDK itself count for every one. */
