@@ -56,12 +56,13 @@ export const inProcess =
 
 /**
  * Replaces what differs from start to start, or by the order of hash tables: headers named out of a set, places in the text that the node derives
- * from a script, and the time of a simulation.
+ * from a script, the name of a simulated template, and the time of a simulation.
  */
 const settled = (body: string): string =>
   body
     .replaceAll("[Content-Type, Accept]", "[Accept, Content-Type]")
     .replaceAll(/\[1:\d+\] \[script\]/g, "[script]")
+    .replaceAll(/\bsimulate_template_[\w-]{22}/g, "simulate_template_X")
     .replaceAll(/"timestamp":"[^"]*Z"/g, '"timestamp":"now"');
 
 const parse = (text: string): Json => {

@@ -10,30 +10,12 @@ import type { Properties } from "../support/structs";
 import { clean } from "./agree";
 import { overHttp } from "./agreement";
 import { cases } from "./documents";
+import { UNKNOWN } from "./node-processors";
 import { good, pluginOfFile, restOf } from "./provider";
 
 const url = process.env.ELASTICSEARCH_NODE ?? "";
 const rest = restOf(url);
 const scene = pluginOfFile(() => ({ endpoints: [url] }));
-
-const OTHER_MODULE = "the module is not part of the node that the tests can have";
-const LATER = "the processor came after 8.19";
-const FLAGGED = "the released 8.19 has it behind a feature flag that is off";
-
-/** Types that the node refuses, and why. Nothing else may be refused. */
-const UNKNOWN: Readonly<Record<string, string>> = {
-  attachment: OTHER_MODULE,
-  cef: LATER,
-  circle: OTHER_MODULE,
-  enrich: OTHER_MODULE,
-  geo_grid: OTHER_MODULE,
-  geoip: OTHER_MODULE,
-  inference: OTHER_MODULE,
-  ip_location: OTHER_MODULE,
-  normalize_for_stream: FLAGGED,
-  recover_failure_document: LATER,
-  user_agent: OTHER_MODULE,
-};
 
 /** What became of each, for the table at the end. */
 const outcomes: string[] = [];

@@ -16,10 +16,13 @@ export interface ProcessorLists {
   onFailures?: readonly string[] | undefined;
 }
 
-/** Whether the server has read the definition and rejected it. Responses to paths that it does not have contain a text as `error`. */
+/**
+ * Whether the server has read the definition and rejected it. Responses to paths that it does not have contain a text as `error`. Some rejections of processors
+ * have the status 404 (a stored script that does not exist) or 500 (a pattern of `dissect`, a language of `script`): these name the type of the processor.
+ */
 export function isRejection({ status, json }: Pick<SearchResponse, "status" | "json">): boolean {
   const { error }: RemoteFailure = objectOf(json);
-  return isObject(error) && (status === 400 || (status === 404 && error.processor_type !== undefined));
+  return isObject(error) && (status === 400 || ((status === 404 || status === 500) && error.processor_type !== undefined));
 }
 
 /** Returns the errors of a rejected definition: the first, and those that the server has suppressed. */
@@ -29,9 +32,14 @@ export function rejections({ json }: Pick<SearchResponse, "json">): RemoteError[
   return [first, ...rowsOf(first.suppressed)];
 }
 
-/** Returns the reasons of an error, from the outermost to the innermost, each once, without secrets. */
+/** Returns the reasons of an error, from the outermost to the innermost, without those that an outer one contains, without secrets. */
 export function fullReason(error: RemoteError, redact: Redact): string {
-  return redact([...new Set([error, ...causeChain(error.caused_by)].map(reasonOf).filter((text) => text !== ""))].join(": "));
+  const reasons: string[] = [];
+  for (const cause of [error, ...causeChain(error.caused_by)]) {
+    const own = textOf(cause.reason) ?? "";
+    if (reasonOf(cause) !== "" && !reasons.some((outer) => own !== "" && outer.includes(own))) reasons.push(reasonOf(cause));
+  }
+  return redact(reasons.join(": "));
 }
 
 /** Returns the failure of each error at its processor, if the tag or the type of the processor determines it. */
@@ -41,7 +49,7 @@ export function processorFailures(errors: readonly RemoteError[], lists: Process
     const subject = type === undefined ? "the pipeline" : `the processor "${redact(type)}"`;
     return {
       property: propertyOf(error, lists),
-      reason: `Elasticsearch rejects ${subject}: ${fullReason(error, redact)}. Correct the definition.`,
+      reason: `Elasticsearch rejects ${subject}: ${fullReason(error, redact).replace(/\.+$/, "")}. Correct the definition.`,
     };
   });
 }

@@ -3,6 +3,7 @@ import * as pipelines from "./pipelines";
 import { combinations } from "./processors";
 import * as settings from "./settings";
 import type { Group } from "./step";
+import { simulations } from "./template-simulations";
 import * as templates from "./templates";
 import * as wire from "./wire";
 
@@ -12,6 +13,7 @@ export { processorGroups } from "./processors";
 export const groups: Group[] = [
   ...Object.values(wire),
   ...Object.values(templates),
+  simulations,
   ...Object.values(settings),
   ...Object.values(pipelines),
   combinations,

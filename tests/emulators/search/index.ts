@@ -23,6 +23,7 @@ import { pipelineApi } from "./pipelines";
 import { authenticate, authorize } from "./security";
 import type { SecurityOptions } from "./security";
 import { simulateApi } from "./simulate";
+import { simulateTemplateApi } from "./simulateTemplates";
 import { didYouMean, near } from "./suggest";
 
 export type { SecurityOptions } from "./security";
@@ -141,7 +142,7 @@ const hasConnectors = ({ version, buildFlavor }: State): boolean => buildFlavor 
 /** Makes an emulator with nothing in it. */
 export const createSearchEmulator = (options: SearchEmulatorOptions = {}): SearchEmulator => {
   const state = createState(options);
-  const apis = [clusterApi, pipelineApi, simulateApi, indexTemplateApi, componentTemplateApi, indexApi];
+  const apis = [clusterApi, pipelineApi, simulateApi, indexTemplateApi, simulateTemplateApi, componentTemplateApi, indexApi];
   const { connectors, routes: connectorRoutes } = createConnectors(state);
   const { enrich, routes: enrichRoutes } = createEnrich(state);
   const route = createRouter([

@@ -53,7 +53,8 @@ const fields = {
   deprecated: bool,
 };
 
-const read = (body: string): Sent & { index_patterns: string[] } => {
+/** Reads the body of a template; fails as the server does. */
+export const readTemplate = (body: string): ReadTemplate => {
   if (body === "") throw bad("parse_exception", "request body is required");
   const sent: Sent = readObject("index_template", fields, parseJson(body));
   if (!sent.index_patterns) throw illegal("Required [index_patterns]");
@@ -61,7 +62,7 @@ const read = (body: string): Sent & { index_patterns: string[] } => {
   return { ...sent, index_patterns: sent.index_patterns };
 };
 
-const render = ({ template: inner, ...sent }: Sent & { index_patterns: string[] }): StoredIndexTemplate =>
+const render = ({ template: inner, ...sent }: ReadTemplate): StoredIndexTemplate =>
   ({ composed_of: [], ...sent, ...(inner ? { template: renderTemplate(inner) } : {}) }) as unknown as StoredIndexTemplate;
 
 /** Components must exist, but for those that the template allows to be missing. */
@@ -83,7 +84,7 @@ const dataStreamOnly = (part: "lifecycle" | "data_stream_options", sent: Sent, s
   return components.some((component) => component?.[part] !== undefined);
 };
 
-const checkParts = (name: string, sent: Sent & { index_patterns: string[] }, state: State): void => {
+const checkParts = (name: string, sent: ReadTemplate, state: State): void => {
   const { template: inner = {}, index_patterns: patterns } = sent;
   const problems = [...nameProblems(name), ...patterns.flatMap(patternProblems), ...settingProblems(inner.settings ?? new Map())];
   if (problems.length > 0) throw bad("invalid_index_template_exception", `index_template [${name}] invalid, cause [${numbered(problems)}]`);
@@ -96,18 +97,31 @@ const checkParts = (name: string, sent: Sent & { index_patterns: string[] }, sta
   checkComposition(name, inner, sent.data_stream !== undefined);
 };
 
-const put = (name: string, sent: Sent & { index_patterns: string[] }, create: boolean, state: State): EmulatorReply => {
-  const invalid = [
-    ...(name.trim() === "" ? ["name is missing"] : []),
-    ...((sent.priority ?? 0) < 0 ? ["index template priority must be >= 0"] : []),
-  ];
-  if (invalid.length > 0) throw bad("action_request_validation_exception", numbered(invalid));
+/** A template that the server would store, or has stored. */
+export type ReadTemplate = Sent & { index_patterns: string[] };
+
+const refuse = (problems: string[]): void => {
+  if (problems.length > 0) throw bad("action_request_validation_exception", numbered(problems));
+};
+
+/** The problems that the server finds before it looks at anything else. */
+const requestProblems = ({ priority = 0 }: Sent): string[] => (priority < 0 ? ["index template priority must be >= 0"] : []);
+
+/** Checks a template as the server does before it stores it, and returns what it would store. */
+export const checkTemplate = (name: string, sent: ReadTemplate, create: boolean, state: State): StoredIndexTemplate => {
+  refuse(requestProblems(sent));
   checkComponents(name, sent, state);
   if (create && state.indexTemplates.has(name)) throw illegal(`index template [${name}] already exists`);
   const next = render(sent);
   checkOverlap(name, next, state);
   checkParts(name, sent, state);
   checkDataStreams(name, next, state);
+  return next;
+};
+
+const put = (name: string, sent: ReadTemplate, create: boolean, state: State): EmulatorReply => {
+  refuse([...(name.trim() === "" ? ["name is missing"] : []), ...requestProblems(sent)]);
+  const next = checkTemplate(name, sent, create, state);
   state.indexTemplates.set(name, { ...next, ...stamps(state.indexTemplates.get(name), state) });
   return reply(200, { acknowledged: true });
 };
@@ -137,7 +151,7 @@ export const indexTemplateApi: Api = (state) => {
     query: { create: "bool", cause: "text", master_timeout: "time" },
     takesBody: true,
     prepare: (call) => {
-      const sent = read(call.body);
+      const sent = readTemplate(call.body);
       const create = flag(call, "create");
       return { action: "indices:admin/index_template/put", run: () => put(name(call), sent, create, state) };
     },

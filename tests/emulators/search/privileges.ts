@@ -13,6 +13,7 @@ export const ACTIONS = {
   "cluster:monitor/main": MONITOR,
   "cluster:monitor/health": MONITOR,
   "indices:admin/index_template/get": TEMPLATE_READ,
+  "indices:admin/index_template/simulate": TEMPLATE_WRITE,
   "indices:admin/index_template/put": TEMPLATE_WRITE,
   "indices:admin/index_template/delete": TEMPLATE_WRITE,
   "cluster:admin/component_template/get": TEMPLATE_READ,

@@ -11,6 +11,7 @@ import { templatePartText } from "../template/body";
 import { templateOperations } from "../template/operations";
 import { templatesIn } from "../template/response";
 import { templateTraits } from "../template/traits";
+import { componentFailures } from "./preview";
 import { componentState } from "./response";
 
 type Inputs = Named<Search.SearchComponentTemplateInputs, "name">;
@@ -28,6 +29,10 @@ const operations = templateOperations<Inputs, State>({
 export const SearchComponentTemplate: Resource<SearchClient, Inputs, State> = {
   ...operations,
   properties: templateTraits,
+
+  async previewCheck({ inputs: { template } }, { client }) {
+    return template ? componentFailures(template, client) : [];
+  },
 
   async delete(request, context) {
     try {

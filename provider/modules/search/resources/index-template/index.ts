@@ -42,6 +42,8 @@ export const SearchIndexTemplate: Resource<SearchClient, Inputs, State> = {
     const { name, indexPatterns } = inputs;
     const isIncomplete = ["composedOfs", "ignoreMissingComponentTemplates", "template", "dataStream"].some(isUnknown);
     if (name === undefined || indexPatterns === undefined || isIncomplete) return [];
-    return templateFailures(name, templateBody({ ...inputs, indexPatterns }), client);
+    const definition = { ...inputs, indexPatterns };
+    const own = inputs.composedOfs?.length ? { ...definition, composedOfs: [], ignoreMissingComponentTemplates: [] } : undefined;
+    return templateFailures({ name, body: templateBody(definition), ownBody: own && templateBody(own) }, client);
   },
 };

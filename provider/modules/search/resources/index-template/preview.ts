@@ -1,34 +1,36 @@
-// Tries the definition of an index template in a preview. See docs/modules/search.md#preview-checks.
+// Validates the definition of an index template in a preview. See docs/modules/search.md#preview-checks.
 import type { Failure } from "../../../../core/errors";
 import type { SearchClient } from "../../client";
-import { fullReason, isMissingReference, isRejection, rejections } from "../../definitions";
+import { simulateTemplate, templateFailure, type TemplateRejection } from "../template/preview";
 
-const properties: readonly [reason: RegExp, property: string][] = [
-  [/mappings?\b/, "template.mappings"],
-  [/\balias\b/, "template.aliases"],
-  [/\bindex_pattern /, "indexPatterns"],
-  [/\bpriority must\b/, "priority"],
-  [/lifecycle configuration/, "template.lifecycle"],
-  [/data stream options/, "template.dataStreamOptions"],
-  [/\bsetting|settings?\b|\[index\./, "template.settings"],
-];
+/** An index template to validate. */
+export interface TemplateDefinition {
+  name: string;
+  body: string;
+  /** The body without components, if the template is composed of any. */
+  ownBody?: string | undefined;
+}
 
 /** Conflicts with objects that the same run may change or delete. */
 const conflict = /same priority|no longer match/;
 
-/** Returns what the server rejects. A conflict with an existing object is a warning. */
-export async function templateFailures(name: string, body: string, client: SearchClient): Promise<Failure[]> {
-  const response = await client.simulate(["_index_template", "_simulate", name], body, isRejection);
-  if (response.status < 300) return [];
-  const redact = await client.redactor();
-  const errors = rejections(response).filter((error) => !isMissingReference(error));
-  const reasons = errors.map((error) => fullReason(error, redact));
-  for (const reason of reasons.filter((text) => conflict.test(text))) client.warnOnce(`Preview check: index template "${name}": ${reason}`);
-  return reasons
-    .filter((reason) => !conflict.test(reason))
-    .map((reason) => ({ property: propertyOf(reason), reason: `Elasticsearch rejects the template: ${reason}. Correct the definition.` }));
+/**
+ * Returns what the server rejects. A conflict with an existing object is a warning. Components are taken as the server has them, although the same run may
+ * create or change them: of a template that has components, only what the server rejects without them is a failure.
+ */
+export async function templateFailures({ name, body, ownBody }: TemplateDefinition, client: SearchClient): Promise<Failure[]> {
+  const { rejections, isIncomplete } = await simulateTemplate(name, body, client);
+  const certain = ownBody === undefined ? rejections.filter(({ reason }) => !conflict.test(reason)) : [];
+  if (ownBody !== undefined && (isIncomplete || rejections.length > 0)) {
+    const own = await simulateTemplate(name, ownBody, client);
+    certain.push(...own.rejections.filter(({ isIndependent }) => isIndependent));
+  }
+  if (certain.length === 0) rejections.forEach((rejection) => warn(name, rejection, client));
+  return certain.map(templateFailure);
 }
 
-function propertyOf(reason: string): string {
-  return properties.find(([pattern]) => pattern.test(reason))?.[1] ?? "";
+function warn(name: string, { reason }: TemplateRejection, client: SearchClient): void {
+  client.warnOnce(
+    `Preview check: index template "${name}": ${reason}. Elasticsearch compares it with other templates as they are now; this update may change them.`,
+  );
 }

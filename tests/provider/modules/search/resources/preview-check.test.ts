@@ -1,5 +1,6 @@
-// Preview checks of pipelines and index templates. See docs/modules/search.md#preview-checks.
+// Preview checks of pipelines, index templates and component templates. See docs/modules/search.md#preview-checks.
 import type { HttpResponse } from "../../../../../provider/core/http-types";
+import { SearchComponentTemplate } from "../../../../../provider/modules/search/resources/component-template";
 import { SearchIndexTemplate } from "../../../../../provider/modules/search/resources/index-template";
 import { SearchIngestPipeline } from "../../../../../provider/modules/search/resources/ingest-pipeline";
 import { createSearchEmulator } from "../../../../emulators/search/index";
@@ -20,6 +21,18 @@ const template = async (response: Partial<HttpResponse>, lines = operation()) =>
     { inputs: { name: "t", indexPatterns: ["t-*"] }, isUnknown: () => false },
     context(recorded(() => response).send, lines),
   );
+const emulator = () => {
+  const search = createSearchEmulator();
+  return { search, ...emulated(search.handle) };
+};
+const composed = async (inputs: object, server = emulator(), lines = operation()) =>
+  SearchIndexTemplate.previewCheck!(
+    { inputs: { name: "t", indexPatterns: ["t-*"], ...inputs }, isUnknown: () => false },
+    context(server.send, lines),
+  );
+const component = async (inputs: object, server = emulator()) =>
+  SearchComponentTemplate.previewCheck!({ inputs: { name: "c", ...inputs }, isUnknown: () => false }, context(server.send));
+const mappings = (properties: object): string => JSON.stringify({ properties });
 const rejected = (reason: string, type = "illegal_argument_exception") => json({ error: { type, reason }, status: 400 }, 400);
 
 test("a sound pipeline is validated without documents", async () => {
@@ -57,15 +70,107 @@ test.each([401, 403, 404, 500])("HTTP %i is an error, which becomes a warning", 
   await failure(template(json("<html>", status)));
 });
 
-test.each([
-  ["template.settings", "index_template [t] invalid, cause [Validation Failed: 1: unknown setting [index.number_of_shardz];]"],
+test.each<[property: string, reason: string, shown?: string]>([
+  [
+    "template.settings",
+    "index_template [t] invalid, cause [Validation Failed: 1: unknown setting [index.number_of_shardz];]",
+    "unknown setting",
+  ],
   ["template.mappings", "invalid composite mappings for [t]"],
   ["template.aliases", "failed to parse filter for alias [a]"],
-  ["indexPatterns", "index_template [t] invalid, cause [Validation Failed: 1: index_pattern [_x] must not start with '_';]"],
+  [
+    "indexPatterns",
+    "index_template [t] invalid, cause [Validation Failed: 1: index_pattern [_x] must not start with '_';]",
+    "index_pattern [_x]",
+  ],
   ["template.lifecycle", "index template [t] specifies lifecycle configuration that can only be used in combination with a data stream"],
   ["", "something else"],
-])("a rejected template fails at %j", async (property, reason) => {
-  expect(await template(rejected(reason))).toMatchObject([{ property, reason: expect.stringContaining(reason) }]);
+])("a rejected template fails at %j", async (property, reason, shown = reason) => {
+  expect(await template(rejected(reason))).toMatchObject([{ property, reason: expect.stringContaining(shown) }]);
+});
+
+test("each reason of a list is a failure of its own", async () => {
+  const settings = '{"number_of_shardz":1}';
+  expect(await composed({ indexPatterns: ["_t"], template: { settings } })).toMatchObject([
+    { property: "indexPatterns", reason: expect.stringContaining("index_pattern [_t] must not start with '_'. Correct") },
+    { property: "template.settings", reason: expect.stringContaining("unknown setting [index.number_of_shardz]") },
+  ]);
+});
+
+test("a processor that the server rejects with HTTP 500 is a failure", async () => {
+  const cause = { type: "pattern_parse", reason: "Unable to parse pattern: x" };
+  const error = { type: "exception", reason: `DissectException: ${cause.reason}`, processor_type: "drop", caused_by: cause };
+  expect(await pipeline({}, recorded(() => json({ error, status: 500 }, 500)).send)).toEqual([
+    {
+      property: "processors[0]",
+      reason:
+        'Elasticsearch rejects the processor "drop": exception: DissectException: Unable to parse pattern: x. Correct the definition.',
+    },
+  ]);
+});
+
+describe("a template with components, which the same run may create or change", () => {
+  const wrong = { template: { mappings: mappings({ a: { type: "txt" } }) } };
+
+  test.each([["absent"], ["stored"]])("fails for what is wrong whatever the component %s contains", async (name) => {
+    const server = emulator();
+    server.search.componentTemplates.set("stored", { template: {} });
+    expect(await composed({ composedOfs: [name], ...wrong }, server)).toMatchObject([{ property: "template.mappings" }]);
+    expect(server.sent.map(({ line }) => line)).toEqual(Array(2).fill("POST /_index_template/_simulate/t"));
+    expect(server.sent.map(({ body }) => JSON.parse(String(body)).composed_of)).toEqual([[name], []]);
+  });
+
+  test("is not simulated again if it is valid", async () => {
+    const server = emulator();
+    server.search.componentTemplates.set("stored", { template: {} });
+    expect(await composed({ composedOfs: ["stored"], template: { settings: "{}" } }, server)).toEqual([]);
+    expect(server.sent).toHaveLength(1);
+  });
+
+  test("gives a warning for what may depend on the component", async () => {
+    const [lines, server] = [operation(), emulator()];
+    server.search.componentTemplates.set("stored", { template: { lifecycle: { data_retention: "7d" } } });
+    expect(await composed({ composedOfs: ["stored"] }, server, lines)).toEqual([]);
+    expect(lines.lines).toMatchObject([{ severity: "warning", message: expect.stringContaining("lifecycle configuration") }]);
+  });
+});
+
+describe("component templates", () => {
+  const whole = {
+    settings: '{"number_of_shards":1}',
+    mappings: mappings({ "@timestamp": { type: "keyword" } }),
+    lifecycle: { dataRetention: "7d" },
+    dataStreamOptions: { failureStore: { enabled: true } },
+  };
+
+  test("are simulated as index templates that meet no other one; lifecycle and options apart, in a data stream", async () => {
+    const server = emulator();
+    server.search.indexTemplates.set("all", { index_patterns: ["*"], composed_of: [], data_stream: {} });
+    expect(await component({ template: whole }, server)).toEqual([]);
+    const bodies = server.sent.map(({ line, body }) => [line, Object.keys(JSON.parse(String(body)).template)]);
+    expect(bodies).toEqual([
+      ["POST /_index_template/_simulate", ["settings", "mappings"]],
+      ["POST /_index_template/_simulate", ["lifecycle", "data_stream_options"]],
+    ]);
+    // The largest number of the server keeps its digits.
+    expect(server.sent[0]!.body).toContain('"priority":9223372036854775807');
+    expect(server.search.indexTemplates.names()).toEqual(["all"]);
+  });
+
+  test.each([
+    ["template.settings", { settings: '{"number_of_shardz":1}' }],
+    ["template.mappings", { mappings: mappings({ a: { type: "txt" } }) }],
+    ["template.aliases", { aliases: [{ name: "a b" }] }],
+    ["template.lifecycle", { lifecycle: { dataRetention: "a week" } }],
+  ])("fail at %s", async (property, part) => {
+    expect(await component({ template: part })).toMatchObject([{ property }]);
+  });
+
+  test("are not sent while the template is unknown", async () => {
+    const server = emulator();
+    expect(await component({}, server)).toEqual([]);
+    expect(server.sent).toEqual([]);
+  });
 });
 
 test("a component template that does not exist yet is no failure", async () => {

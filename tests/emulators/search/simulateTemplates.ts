@@ -1,0 +1,48 @@
+/**
+ * `_index_template/_simulate` and `_index_template/_simulate/{name}` with a template as body: the checks of a PUT, and nothing is stored. The emulator does not
+ * compose the template: of a valid one it returns the template's own part. See docs/modules/search.md#preview-checks.
+ */
+import { randomBytes } from "node:crypto";
+import type { EmulatorReply } from "../exchange";
+import type { Route } from "../router";
+import type { Api, Endpoint, State } from "./api";
+import { flag } from "./api";
+import { bad, illegal, numbered, reply } from "./errors";
+import { checkTemplate, readTemplate, type ReadTemplate } from "./indexTemplates";
+
+/** The server makes up a name of 22 letters, digits, `_` and `-`. */
+const madeUpName = (): string => `simulate_template_${randomBytes(16).toString("base64url").toLowerCase()}`;
+
+const simulate = (name: string, sent: ReadTemplate, create: boolean, state: State): EmulatorReply => {
+  const { template = {} } = checkTemplate(name, sent, create, state);
+  return reply(200, { template, overlapping: [] });
+};
+
+const simulateStored = (name: string | undefined, { indexTemplates }: State): never => {
+  if (name === undefined)
+    throw bad(
+      "action_request_validation_exception",
+      numbered(["either index name or index template body must be specified for simulation"]),
+    );
+  if (!indexTemplates.has(name)) throw illegal(`unable to simulate template [${name}] that does not exist`);
+  throw illegal("the emulator does not simulate stored templates");
+};
+
+const action = "indices:admin/index_template/simulate";
+
+/** The routes of simulations of index templates. */
+export const simulateTemplateApi: Api = (state) => {
+  const handler: Endpoint = {
+    query: { create: "bool", cause: "text", master_timeout: "time", include_defaults: "bool" },
+    takesBody: true,
+    prepare: (call) => {
+      const { name } = call.parts;
+      if (call.body === "") return { action, run: () => simulateStored(name, state) };
+      const sent = readTemplate(call.body);
+      const create = flag(call, "create");
+      return { action, run: () => simulate(name ?? madeUpName(), sent, create, state) };
+    },
+  };
+  const paths = ["/_index_template/_simulate", "/_index_template/_simulate/{name}"];
+  return paths.map((path): Route<Endpoint> => ({ method: "POST", path, handler }));
+};
