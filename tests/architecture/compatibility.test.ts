@@ -3,11 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ReleasedSchema } from "../../provider/tools/schema-changes";
 import { breakingChanges } from "../../provider/tools/schema-changes";
-import { recordedVersions, schemaPath } from "../upgrade/recording";
+import { readReleasedSchema, recordedVersions } from "../upgrade/recording";
 
 const root = join(__dirname, "..", "..");
-const read = (path: string): ReleasedSchema => JSON.parse(readFileSync(path, "utf8")) as ReleasedSchema;
-const current = read(join(root, "schema.json"));
+const current = JSON.parse(readFileSync(join(root, "schema.json"), "utf8")) as ReleasedSchema;
 const released = recordedVersions().at(-1)!;
 
 /** The paths in backquotes below "Breaking changes", in the sections of CHANGELOG.md that are newer than the release. */
@@ -19,13 +18,13 @@ function namedPaths(): Set<string> {
 
 test("each breaking change since the last release is named in CHANGELOG.md", () => {
   const named = namedPaths();
-  const missing = breakingChanges(read(schemaPath(released)), current).filter(({ path }) => !named.has(path));
+  const missing = breakingChanges(readReleasedSchema(released), current).filter(({ path }) => !named.has(path));
   const advice = `Keep it as it was in ${released}, or name the path in CHANGELOG.md below "### Breaking changes".`;
   expect(missing.map(({ path, change }) => `${path} ${change}. ${advice}`)).toEqual([]);
 });
 
 test("the recording of the last release holds its schema", () => {
-  const { version, resources } = read(schemaPath(released));
+  const { version, resources } = readReleasedSchema(released);
   expect(version).toBe(released);
   expect(Object.keys(resources ?? {}).length).toBeGreaterThan(30);
 });

@@ -1,6 +1,6 @@
 /**
  * Records what the built plugin stores of every resource: `npm run build && npx tsx tests/upgrade/record.ts`.
- * Writes one file per module, and the schema without its descriptions, into the folder of the plugin's version. Run it once for each release, from the commit of the release.
+ * Writes one file per module, the schema without its descriptions, and a whole stack (with the real CLI) into the folder of the plugin's version. Run it once for each release, from the commit of the release.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -8,6 +8,7 @@ import { startPlugin, stopPlugins } from "../support/plugin";
 import { Rpc } from "../support/rpc";
 import type { ModuleName, RecordedVariant } from "./recording";
 import { endpointPlaceholder, moduleNames, recordingPath, schemaPath } from "./recording";
+import { recordStack } from "./record-stack";
 import { recordVariant } from "./recorder";
 import { Remote } from "./remote";
 import { services } from "./services";
@@ -68,7 +69,9 @@ async function main(): Promise<void> {
   const rpc = new Rpc(plugin.port);
   try {
     for (const module of moduleNames) await recordModule(rpc, module);
-    recordSchema(await rpc.version());
+    const version = await rpc.version();
+    recordSchema(version);
+    await recordStack(version);
   } finally {
     rpc.close();
     await stopPlugins();

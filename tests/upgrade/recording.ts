@@ -1,6 +1,7 @@
 /** The format of a recording: what one released version stores of every resource, and how the remote side gets there. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { ReleasedSchema } from "../../provider/tools/schema-changes";
 import type { Json } from "../emulators/exchange";
 import type { Properties } from "../support/structs";
 
@@ -84,6 +85,10 @@ export const recordingPath = (version: string, module: ModuleName): string => jo
 
 /** The file of the schema of a version, without descriptions. */
 export const schemaPath = (version: string): string => join(__dirname, version, "schema.json");
+
+/** Reads the schema of a version. */
+export const readReleasedSchema = (version: string): ReleasedSchema =>
+  JSON.parse(readFileSync(schemaPath(version), "utf8")) as ReleasedSchema;
 
 /** Reads a recording; `endpoint` replaces the placeholder. Returns no variants when the version has no file for the module. */
 export function readRecording(version: string, module: ModuleName, endpoint: string): Recording {

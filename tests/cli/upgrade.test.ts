@@ -1,0 +1,60 @@
+// A stack with a resource of every kind that a released version wrote: this build takes it over with the real CLI, without a change and without a write.
+import type { Cli, Stack } from "../support/cli";
+import { openCli } from "../support/cli";
+import { moduleNames, readReleasedSchema, recordedVersions } from "../upgrade/recording";
+import type { OpenRemotes } from "../upgrade/stack";
+import { openRemotes, project, readStack, setTime } from "../upgrade/stack";
+
+/** The emulators' clock while this build runs. */
+const now = new Date("2026-04-01T08:00:00.000Z");
+
+let cli: Cli;
+
+beforeAll(async () => {
+  cli = await openCli();
+});
+afterAll(() => cli?.workspace.remove());
+
+describe.each(recordedVersions())("the stack of version %s", (version) => {
+  const { program, state, journals } = readStack(version);
+  let remotes: OpenRemotes;
+  let stack: Stack;
+
+  beforeAll(async () => {
+    remotes = await openRemotes();
+    for (const module of moduleNames) remotes.remotes[module].remote.replay(journals[module]);
+    setTime(remotes, now);
+    stack = await cli.stack(project, remotes.environment);
+    stack.program(program);
+    stack.write("state.json", JSON.stringify(state));
+    await stack.ok("stack", "import", "--file", "state.json");
+    writes();
+  });
+  afterAll(() => remotes?.stop());
+
+  const writes = (): string[] => moduleNames.flatMap((module) => remotes.remotes[module].remote.journal.splice(0).map(({ call }) => call));
+  const unchanged = async (...args: string[]): Promise<void> => {
+    const run = await stack.run([...args, "--expect-no-changes"]);
+    expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: "" });
+    expect(run.stdout).toMatch(/\d\d unchanged/);
+    expect(writes()).toEqual([]);
+  };
+
+  it("holds every resource that the version has", async () => {
+    const types = new Set((await stack.resources()).map(({ type }) => type));
+    const kinds = Object.keys(readReleasedSchema(version).resources ?? {});
+    expect(kinds.filter((kind) => !types.has(kind))).toEqual([]);
+  });
+
+  it("previews without a change", () => unchanged("preview"));
+
+  it("refreshes without a change", () => unchanged("refresh", "--yes", "--skip-preview"));
+
+  it("is deployed without a change", () => unchanged("up", "--yes", "--skip-preview"));
+
+  it("is destroyed", async () => {
+    await stack.ok("destroy", "--yes", "--skip-preview");
+    expect(await stack.resources()).toEqual([]);
+    expect(writes().length).toBeGreaterThan(30);
+  });
+});

@@ -1,0 +1,128 @@
+/** One stack with a resource of every kind: its program, the emulators that it meets, and the format of its recording. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gateway } from "../cli/gateway";
+import { routing } from "../cli/routing";
+import type { Json } from "../emulators/exchange";
+import { request } from "../emulators/eventrouting/asking";
+import type { Program } from "../support/cli";
+import { cloudKeys } from "../support/cloud";
+import { eventToken } from "../support/events";
+import type { JournalEntry, ModuleName } from "./recording";
+import { moduleNames } from "./recording";
+import type { OpenRemote } from "./remote";
+import { Remote } from "./remote";
+import { services } from "./services";
+
+/** The project; the URNs of the recorded state contain it. */
+export const project = "upgrade";
+
+/** What one released version stores of the whole stack, and how the remote side gets there. */
+export interface StackRecording {
+  version: string;
+  /** The program, as Pulumi.yaml holds it. */
+  program: Program;
+  /** `pulumi stack export --show-secrets`; all secrets are made up for the recording. */
+  state: Json;
+  journals: Record<ModuleName, JournalEntry[]>;
+}
+
+/** The file of a recording. */
+export const stackPath = (version: string): string => join(__dirname, version, "stack.json");
+
+/** Reads a recording. */
+export const readStack = (version: string): StackRecording => JSON.parse(readFileSync(stackPath(version), "utf8")) as StackRecording;
+
+const of = (kind: string, properties: object): object => ({ type: `quartet:${kind}`, properties });
+
+const searchResources: Record<string, object> = {
+  stamp: of("search:SearchIngestPipeline", { name: "stamp", processors: ['{"set":{"field":"event.dataset","value":"shop"}}'], version: 2 }),
+  base: of("search:SearchComponentTemplate", { name: "base", template: { settings: '{"number_of_shards":1}' } }),
+  logs: of("search:SearchIndexTemplate", {
+    ...{ name: "logs", indexPatterns: ["logs-*"], priority: 200, composedOfs: ["${base.name}"], dataStream: {} },
+    template: { mappings: '{"properties":{"client.ip":{"type":"ip"}}}', lifecycle: { dataRetention: "30d" } },
+  }),
+  users: of("search:SearchEnrichPolicy", {
+    ...{ name: "users", policyType: "match", indices: ["users"], matchField: "email", enrichFields: ["city"] },
+  }),
+  crawler: of("search:SearchConnector", {
+    ...{ connectorId: "orders", serviceType: "postgresql", name: "orders", indexName: "orders" },
+    configurationValues: { host: { string: "db" }, password: { secretValue: { "fn::secret": "made-up-password" } } },
+  }),
+};
+
+const document = JSON.stringify({
+  openapi: "3.0.0",
+  info: { title: "documents", version: "1.0.0" },
+  paths: {
+    "/first": {
+      get: {
+        operationId: "first",
+        "x-apigw-service-timeout": 15,
+        "x-apigw-backend": { ServiceType: "HTTP", ServiceConfig: { Url: "http://backend.example.com", Path: "/first", Method: "GET" } },
+        responses: { 200: { description: "ok" } },
+      },
+    },
+  },
+});
+
+/** The kinds of `cloud` that are done once; they are not part of the program of tests/cli/gateway.ts. */
+const operations: Record<string, object> = {
+  documents: of("cloud:ApiGatewayService", { serviceName: "documents", protocol: "http", netTypes: ["OUTER"] }),
+  document: of("cloud:ApiGatewayImportOpenApi", { serviceId: "${documents.id}", content: document, encodeType: "JSON" }),
+  rotated: of("cloud:ApiGatewayApiApp", { apiAppName: "rotated" }),
+  rotation: of("cloud:ApiGatewayUpdateApiAppKey", {
+    apiAppId: "${rotated.id}",
+    apiAppKey: { "fn::secret": "a-made-up-key-of-the-program" },
+  }),
+  switched: of("cloud:ApiGatewayUpdateService", {
+    ...{ serviceId: "${service.id}", environmentName: "release", versionName: "${release.releaseVersion}" },
+  }),
+};
+
+/** The program with a resource of every kind. */
+export function wholeProgram(): Program {
+  return { resources: { ...searchResources, ...gateway().resources, ...operations, ...routing().resources } };
+}
+
+/** The remote side of the stack. */
+export interface OpenRemotes {
+  remotes: Record<ModuleName, OpenRemote>;
+  /** Leads the provider here without settings, so that the state holds no address. */
+  environment: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+/** Starts the three emulators. */
+export async function openRemotes(): Promise<OpenRemotes> {
+  const opened = await Promise.all(moduleNames.map(async (module) => [module, await Remote.open(services[module])] as const));
+  const remotes = Object.fromEntries(opened) as Record<ModuleName, OpenRemote>;
+  const { search, cloud, eventrouting } = remotes;
+  const environment = {
+    ELASTICSEARCH_ENDPOINTS: search.url,
+    TENCENTCLOUD_PROTOCOL: "HTTP",
+    TENCENTCLOUD_DOMAIN: `localhost:${new URL(cloud.url).port}`,
+    TENCENTCLOUD_REGION: "ap-guangzhou",
+    TENCENTCLOUD_SECRET_ID: cloudKeys.secretId,
+    TENCENTCLOUD_SECRET_KEY: cloudKeys.secretKey,
+    GOOGLE_EVENTARC_CUSTOM_ENDPOINT: eventrouting.url,
+    QUARTET_GOOGLE_TOKEN_URL: `${eventrouting.url}/token`,
+    GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT: eventrouting.url,
+    GOOGLE_PROJECT: "demo-project",
+    GOOGLE_REGION: "us-central1",
+    GOOGLE_OAUTH_ACCESS_TOKEN: eventToken,
+  };
+  const stop = async (): Promise<void> => void (await Promise.all(Object.values(remotes).map((remote) => remote.stop())));
+  return { remotes, environment, stop };
+}
+
+/** Sets the clock of each emulator. */
+export function setTime({ remotes }: OpenRemotes, time: Date): void {
+  for (const { remote } of Object.values(remotes)) remote.time = time;
+}
+
+/** Creates what the program does not create itself: the index that the enrich policy reads. */
+export function prepareIndex({ remotes }: OpenRemotes): void {
+  const { status } = remotes.search.remote.handle(request("PUT /users"));
+  if (status !== 200) throw new Error(`PUT /users failed: HTTP ${status}`);
+}
