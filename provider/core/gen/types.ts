@@ -447,7 +447,7 @@ export namespace Cloud {
     serviceId?: string;
   };
 
-  /** Limits of one API. */
+  /** Rate limits of one API in each environment. */
   export type ApiGatewayApiThrottling = {
     apiId: string;
     apiName: string;
@@ -456,7 +456,7 @@ export namespace Cloud {
     strategyLists: ApiGatewayEnvironmentQuota[];
   };
 
-  /** Kinds of APIs. */
+  /** What an API is used for, which decides the inputs that it takes. */
   export type ApiGatewayApiType = "NORMAL" | "TSF";
 
   /** A usage plan that is bound to an API. */
@@ -583,7 +583,7 @@ export namespace Cloud {
   /** Products behind a back end in a VPC. */
   export type ApiGatewayBackendProduct = "clb" | "cvm" | "upstream";
 
-  /** Types of back ends. */
+  /** Where the gateway forwards requests to. */
   export type ApiGatewayBackendType = "HTTP" | "MOCK" | "TSF" | "SCF" | "WEBSOCKET" | "COS" | "TARGET" | "EB" | "VPC" | "UPSTREAM" | "GRPC";
 
   /** A header that switches Base64 on. */
@@ -663,7 +663,7 @@ export namespace Cloud {
     subDomain: string;
   };
 
-  /** An API document. */
+  /** An API document: a page for the callers of some APIs of a service. */
   export type ApiGatewayDocInfo = {
     apiDocId: string;
     apiDocName: string;
@@ -694,7 +694,7 @@ export namespace Cloud {
     versionName?: string;
   };
 
-  /** A filter of a list. */
+  /** A condition that the listed objects meet; several conditions are combined with AND. */
   export type ApiGatewayFilter = {
     name: string;
     values: string[];
@@ -839,7 +839,7 @@ export namespace Cloud {
   /** Versions of the Internet Protocol. */
   export type ApiGatewayIpVersion = "IPv4" | "IPv6";
 
-  /** An API key. */
+  /** An API key: an ID and a secret that callers sign their requests with. */
   export type ApiGatewayKeyInfo = {
     accessKeySecret: string;
     apiKeyId: string;
@@ -848,7 +848,7 @@ export namespace Cloud {
     status: string;
   };
 
-  /** States of a key. */
+  /** Whether the gateway accepts a key. */
   export type ApiGatewayKeyStatus = "on" | "off";
 
   /** A microservice behind an API. */
@@ -925,7 +925,7 @@ export namespace Cloud {
     pluginType: string;
   };
 
-  /** Types of plugins. */
+  /** What a plugin does with requests or responses. */
   export type ApiGatewayPluginType =
     | "IPControl"
     | "TrafficControl"
@@ -1138,7 +1138,7 @@ export namespace Cloud {
     strategyId: string;
   };
 
-  /** A tag of an API. */
+  /** A tag of an API: a key with a value, used for search and cost allocation. */
   export type ApiGatewayTagInfo = {
     key: string;
     value: string;
@@ -3798,7 +3798,7 @@ export namespace Datapipeline {
     message: string;
   };
 
-  /** One team in a list. */
+  /** One team, as lists of teams contain it. */
   export type TeamSummary = {
     description: string;
     id: string;
@@ -4133,7 +4133,7 @@ export namespace EventroutingV1 {
   /** Ways to compare an attribute of an event with a value. */
   export type EventFilterOperator = "path_pattern" | "match-path-pattern";
 
-  /** A type of events. */
+  /** A type of events, with the attributes by which triggers can filter it. */
   export type EventType = {
     description: string;
     eventSchemaUri: string;

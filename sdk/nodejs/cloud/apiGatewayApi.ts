@@ -106,7 +106,7 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly apiGatewayApiId: pulumi.Output<string>;
     /**
-     * Name of the API.
+     * Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
      */
     declare public readonly apiName: pulumi.Output<string>;
     /**
@@ -532,7 +532,7 @@ export interface ApiGatewayApiArgs {
      */
     apiDesc?: pulumi.Input<string | undefined>;
     /**
-     * Name of the API.
+     * Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
      */
     apiName: pulumi.Input<string>;
     /**

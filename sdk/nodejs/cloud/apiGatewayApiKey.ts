@@ -72,7 +72,7 @@ export class ApiGatewayApiKey extends pulumi.CustomResource {
      */
     declare public readonly accessKeyId: pulumi.Output<string>;
     /**
-     * Secret of the key.
+     * Secret part of the key pair (`SecretKey`), which clients sign their requests with. For `manual` keys it is the given one, 10 to 50 characters.
      */
     declare public readonly accessKeySecret: pulumi.Output<string>;
     /**

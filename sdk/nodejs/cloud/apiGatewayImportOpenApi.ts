@@ -97,7 +97,7 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly apiId: pulumi.Output<string>;
     /**
-     * Name of the API.
+     * Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
      */
     declare public /*out*/ readonly apiName: pulumi.Output<string | undefined>;
     /**

@@ -97,7 +97,7 @@ export class ApiGatewayUsagePlan extends pulumi.CustomResource {
      */
     declare public readonly usagePlanDesc: pulumi.Output<string | undefined>;
     /**
-     * Name of the plan.
+     * Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
      */
     declare public readonly usagePlanName: pulumi.Output<string>;
 
@@ -159,7 +159,7 @@ export interface ApiGatewayUsagePlanArgs {
      */
     usagePlanDesc?: pulumi.Input<string | undefined>;
     /**
-     * Name of the plan.
+     * Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
      */
     usagePlanName: pulumi.Input<string>;
 }

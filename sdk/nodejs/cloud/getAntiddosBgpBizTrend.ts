@@ -94,7 +94,7 @@ export interface GetAntiddosBgpBizTrendResult {
      */
     readonly endTime: string;
     /**
-     * The given `flag`.
+     * The given `flag`: 0 for a fixed period, 1 for a custom one.
      */
     readonly flag: number;
     /**

@@ -96,7 +96,7 @@ export interface GetAntiddosOverviewAttackTrendResult {
      */
     readonly period: number;
     /**
-     * Number of periods.
+     * Number of periods in the time range, as returned by the service; `period` is the length of one.
      */
     readonly periodPointCount: number;
     /**

@@ -68,7 +68,7 @@ export interface GetApiGatewayApiAppApiArgs {
 
 export interface GetApiGatewayApiAppApiResult {
     /**
-     * The given `apiId`.
+     * The given `apiId`, repeated so that it can be passed on together with the result.
      */
     readonly apiId: string;
     /**

@@ -68,7 +68,7 @@ export interface GetApiGatewayApiPluginsArgs {
 
 export interface GetApiGatewayApiPluginsResult {
     /**
-     * The given `apiId`.
+     * The given `apiId`, repeated so that it can be passed on together with the result.
      */
     readonly apiId: string;
     /**

@@ -70,7 +70,7 @@ export interface GetApiGatewayBindApiAppsStatusArgs {
 
 export interface GetApiGatewayBindApiAppsStatusResult {
     /**
-     * The given `apiIds`.
+     * The given `apiIds`, repeated in the given order.
      */
     readonly apiIds: string[];
     /**

@@ -49,7 +49,7 @@ export interface GetConnectionCertificatesResult {
      */
     readonly certificates: outputs.datapipeline.Certificate[];
     /**
-     * The given `id`.
+     * The given `id`, unchanged.
      */
     readonly id: string;
 }

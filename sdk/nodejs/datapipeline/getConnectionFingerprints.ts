@@ -49,7 +49,7 @@ export interface GetConnectionFingerprintsResult {
      */
     readonly fingerprints: outputs.datapipeline.Fingerprint[];
     /**
-     * The given `id`.
+     * The given `id`, unchanged.
      */
     readonly id: string;
 }

@@ -49,11 +49,11 @@ export interface GetConnectorCertificatesResult {
      */
     readonly certificates: outputs.datapipeline.Certificate[];
     /**
-     * The given `id`.
+     * The given `id`, unchanged.
      */
     readonly connectorId: string;
     /**
-     * The given `id`.
+     * The given `id`, unchanged.
      */
     readonly id: string;
 }

@@ -45,7 +45,7 @@ export interface GetConnectorFingerprintsArgs {
 
 export interface GetConnectorFingerprintsResult {
     /**
-     * The given `id`.
+     * The given `id`, unchanged.
      */
     readonly connectorId: string;
     /**
@@ -53,7 +53,7 @@ export interface GetConnectorFingerprintsResult {
      */
     readonly fingerprints: outputs.datapipeline.Fingerprint[];
     /**
-     * The given `id`.
+     * The given `id`, unchanged.
      */
     readonly id: string;
 }

@@ -49,11 +49,11 @@ export interface GetDestinationCertificatesResult {
      */
     readonly certificates: outputs.datapipeline.Certificate[];
     /**
-     * The given `id`.
+     * The given `id`, unchanged.
      */
     readonly destinationId: string;
     /**
-     * The given `id`.
+     * The given `id`, unchanged.
      */
     readonly id: string;
 }

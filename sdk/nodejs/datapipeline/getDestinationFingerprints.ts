@@ -45,7 +45,7 @@ export interface GetDestinationFingerprintsArgs {
 
 export interface GetDestinationFingerprintsResult {
     /**
-     * The given `id`.
+     * The given `id`, unchanged.
      */
     readonly destinationId: string;
     /**
@@ -53,7 +53,7 @@ export interface GetDestinationFingerprintsResult {
      */
     readonly fingerprints: outputs.datapipeline.Fingerprint[];
     /**
-     * The given `id`.
+     * The given `id`, unchanged.
      */
     readonly id: string;
 }

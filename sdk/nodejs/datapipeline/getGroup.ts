@@ -47,7 +47,7 @@ export interface GetGroupResult {
      */
     readonly lastUpdated: string;
     /**
-     * Name of the group.
+     * Display name of the group. It can change, so that references use the ID.
      */
     readonly name: string;
 }

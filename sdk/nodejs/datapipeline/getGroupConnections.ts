@@ -54,7 +54,7 @@ export interface GetGroupConnectionsResult {
      */
     readonly connections: outputs.datapipeline.GroupConnection[];
     /**
-     * The given `id`.
+     * The given `id`, unchanged.
      */
     readonly id: string;
     /**

@@ -54,7 +54,7 @@ export interface GetGroupConnectorsResult {
      */
     readonly connectors: outputs.datapipeline.GroupConnection[];
     /**
-     * The given `id`.
+     * The given `id`, unchanged.
      */
     readonly id: string;
     /**

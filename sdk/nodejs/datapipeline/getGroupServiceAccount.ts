@@ -35,7 +35,7 @@ export interface GetGroupServiceAccountArgs {
 
 export interface GetGroupServiceAccountResult {
     /**
-     * The given `id`.
+     * The given `id`, unchanged.
      */
     readonly id: string;
     /**

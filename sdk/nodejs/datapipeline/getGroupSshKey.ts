@@ -35,7 +35,7 @@ export interface GetGroupSshKeyArgs {
 
 export interface GetGroupSshKeyResult {
     /**
-     * The given `id`.
+     * The given `id`, unchanged.
      */
     readonly id: string;
     /**

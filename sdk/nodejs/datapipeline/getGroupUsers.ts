@@ -45,7 +45,7 @@ export interface GetGroupUsersArgs {
 
 export interface GetGroupUsersResult {
     /**
-     * The given `id`.
+     * The given `id`, unchanged.
      */
     readonly id: string;
     /**

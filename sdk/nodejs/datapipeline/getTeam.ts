@@ -43,7 +43,7 @@ export interface GetTeamResult {
      */
     readonly id: string;
     /**
-     * Name of the team.
+     * Display name of the team, as shown in the dashboard.
      */
     readonly name: string;
     /**

@@ -49,11 +49,11 @@ export interface GetTeamConnectorMembershipsResult {
      */
     readonly connectors: outputs.datapipeline.ConnectorMembership[];
     /**
-     * The given `teamId`.
+     * The given `teamId`, unchanged.
      */
     readonly id: string;
     /**
-     * The given `teamId`.
+     * The given `teamId`, unchanged.
      */
     readonly teamId: string;
 }

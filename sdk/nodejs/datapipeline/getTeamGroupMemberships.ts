@@ -49,11 +49,11 @@ export interface GetTeamGroupMembershipsResult {
      */
     readonly groups: outputs.datapipeline.GroupMembership[];
     /**
-     * The given `teamId`.
+     * The given `teamId`, unchanged.
      */
     readonly id: string;
     /**
-     * The given `teamId`.
+     * The given `teamId`, unchanged.
      */
     readonly teamId: string;
 }

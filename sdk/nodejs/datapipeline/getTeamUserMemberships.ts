@@ -45,11 +45,11 @@ export interface GetTeamUserMembershipsArgs {
 
 export interface GetTeamUserMembershipsResult {
     /**
-     * The given `teamId`.
+     * The given `teamId`, unchanged.
      */
     readonly id: string;
     /**
-     * The given `teamId`.
+     * The given `teamId`, unchanged.
      */
     readonly teamId: string;
     /**

@@ -49,7 +49,7 @@ export interface GetUserConnectionMembershipsResult {
      */
     readonly connections: outputs.datapipeline.ConnectionMembership[];
     /**
-     * The given `id`.
+     * The given `id`, unchanged.
      */
     readonly id: string;
 }

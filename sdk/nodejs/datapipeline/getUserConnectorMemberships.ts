@@ -49,11 +49,11 @@ export interface GetUserConnectorMembershipsResult {
      */
     readonly connectors: outputs.datapipeline.ConnectorMembership[];
     /**
-     * The given `userId`.
+     * The given `userId`, unchanged.
      */
     readonly id: string;
     /**
-     * The given `userId`.
+     * The given `userId`, unchanged.
      */
     readonly userId: string;
 }

@@ -49,11 +49,11 @@ export interface GetUserGroupMembershipsResult {
      */
     readonly groups: outputs.datapipeline.GroupMembership[];
     /**
-     * The given `userId`.
+     * The given `userId`, unchanged.
      */
     readonly id: string;
     /**
-     * The given `userId`.
+     * The given `userId`, unchanged.
      */
     readonly userId: string;
 }

@@ -64,7 +64,7 @@ export interface GetSearchEnrichPolicyResult {
      */
     readonly matchField: string;
     /**
-     * Name of the policy.
+     * Name of the enrich policy, unique in the cluster.
      */
     readonly name: string;
     /**

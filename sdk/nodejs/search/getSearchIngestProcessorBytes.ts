@@ -29,7 +29,7 @@ export interface GetSearchIngestProcessorBytesArgs {
      */
     description?: string;
     /**
-     * Field to convert.
+     * Field whose text is converted to a number of bytes, such as `1kb` to 1024. It may contain a list of texts.
      */
     field: string;
     /**
@@ -64,7 +64,7 @@ export interface GetSearchIngestProcessorBytesResult {
      */
     readonly description?: string;
     /**
-     * Field to convert.
+     * Field whose text is converted to a number of bytes, such as `1kb` to 1024. It may contain a list of texts.
      */
     readonly field: string;
     /**
@@ -125,7 +125,7 @@ export interface GetSearchIngestProcessorBytesOutputArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Field to convert.
+     * Field whose text is converted to a number of bytes, such as `1kb` to 1024. It may contain a list of texts.
      */
     field: pulumi.Input<string>;
     /**

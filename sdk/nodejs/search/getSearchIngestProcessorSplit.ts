@@ -31,7 +31,7 @@ export interface GetSearchIngestProcessorSplitArgs {
      */
     description?: string;
     /**
-     * Field to split.
+     * Field whose text is split into a list.
      */
     field: string;
     /**
@@ -74,7 +74,7 @@ export interface GetSearchIngestProcessorSplitResult {
      */
     readonly description?: string;
     /**
-     * Field to split.
+     * Field whose text is split into a list.
      */
     readonly field: string;
     /**
@@ -145,7 +145,7 @@ export interface GetSearchIngestProcessorSplitOutputArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Field to split.
+     * Field whose text is split into a list.
      */
     field: pulumi.Input<string>;
     /**

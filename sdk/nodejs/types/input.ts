@@ -12,11 +12,11 @@ export namespace cloud {
      */
     export interface AntiddosTag {
         /**
-         * Key of the tag.
+         * Key of the tag, unique among the tags of an object.
          */
         tagKey: string;
         /**
-         * Value of the tag.
+         * Value of the tag; may be empty.
          */
         tagValue: string;
     }
@@ -26,11 +26,11 @@ export namespace cloud {
      */
     export interface AntiddosTagArgs {
         /**
-         * Key of the tag.
+         * Key of the tag, unique among the tags of an object.
          */
         tagKey: pulumi.Input<string>;
         /**
-         * Value of the tag.
+         * Value of the tag; may be empty.
          */
         tagValue: pulumi.Input<string>;
     }
@@ -62,7 +62,7 @@ export namespace cloud {
      */
     export interface ApiGatewayConstantParameterSpecArgs {
         /**
-         * The constant value.
+         * Value that the gateway adds to every request to the back end.
          */
         defaultValue?: pulumi.Input<string | undefined>;
         /**
@@ -92,7 +92,7 @@ export namespace cloud {
          */
         authorization?: pulumi.Input<boolean | undefined>;
         /**
-         * Name of the bucket.
+         * Name of the COS bucket with the ID of the account, such as `files-1250000000`.
          */
         bucketName: pulumi.Input<string>;
         /**
@@ -102,11 +102,11 @@ export namespace cloud {
     }
 
     /**
-     * A filter of a list.
+     * A condition that the listed objects meet; several conditions are combined with AND.
      */
     export interface ApiGatewayFilter {
         /**
-         * Name of the filter.
+         * Name of the filter, as the service defines it for the list.
          */
         name: string;
         /**
@@ -116,11 +116,11 @@ export namespace cloud {
     }
 
     /**
-     * A filter of a list.
+     * A condition that the listed objects meet; several conditions are combined with AND.
      */
     export interface ApiGatewayFilterArgs {
         /**
-         * Name of the filter.
+         * Name of the filter, as the service defines it for the list.
          */
         name: pulumi.Input<string>;
         /**
@@ -134,7 +134,7 @@ export namespace cloud {
      */
     export interface ApiGatewayMicroServiceSpecArgs {
         /**
-         * ID of the cluster.
+         * ID of the cluster of the microservice.
          */
         clusterId: pulumi.Input<string>;
         /**
@@ -358,11 +358,11 @@ export namespace cloud {
      */
     export interface ApiGatewayUpstreamKubernetesLabelSpecArgs {
         /**
-         * Key of the label.
+         * Key of the Kubernetes label, such as `app`.
          */
         key: pulumi.Input<string>;
         /**
-         * Value of the label.
+         * Value of the Kubernetes label; pods must have exactly this value.
          */
         value: pulumi.Input<string>;
     }
@@ -372,7 +372,7 @@ export namespace cloud {
      */
     export interface ApiGatewayUpstreamKubernetesServiceSpecArgs {
         /**
-         * ID of the cluster.
+         * ID of the cluster of the microservice.
          */
         clusterId: pulumi.Input<string>;
         /**
@@ -418,7 +418,7 @@ export namespace cloud {
          */
         nameSpace?: pulumi.Input<string | undefined>;
         /**
-         * Port, 0 to 65535.
+         * Port on which the node accepts requests, 0 to 65535.
          */
         port: pulumi.Input<number>;
         /**
@@ -843,7 +843,7 @@ export namespace search {
      */
     export interface ConnectorConfigurationValueArgs {
         /**
-         * Boolean value.
+         * Value of a field of type boolean. Set exactly one member of the value.
          */
         bool?: pulumi.Input<boolean | undefined>;
         /**
@@ -851,7 +851,7 @@ export namespace search {
          */
         json?: pulumi.Input<string | undefined>;
         /**
-         * Numeric value.
+         * Value of a field of type number, integers and fractions. Set exactly one member of the value.
          */
         number?: pulumi.Input<number | undefined>;
         /**
@@ -883,7 +883,7 @@ export namespace search {
          */
         documentLevelSecurity?: pulumi.Input<inputs.search.ConnectorFeatureFlagArgs | undefined>;
         /**
-         * Incremental syncs.
+         * Whether the connector can synchronize only what changed since the last run.
          */
         incrementalSync?: pulumi.Input<inputs.search.ConnectorFeatureFlagArgs | undefined>;
         /**

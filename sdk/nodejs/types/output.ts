@@ -16,7 +16,7 @@ export namespace cloud {
          */
         id: string;
         /**
-         * Name of the group.
+         * Display name of the group. It can change, so that references use the ID.
          */
         name: string;
         /**
@@ -198,7 +198,7 @@ export namespace cloud {
          */
         eipLists: string[];
         /**
-         * ID of the instance.
+         * ID of the anti-DDoS instance, such as `bgp-0000abcd`.
          */
         instanceId: string;
     }
@@ -216,7 +216,7 @@ export namespace cloud {
          */
         eipLists: string[];
         /**
-         * ID of the instance.
+         * ID of the anti-DDoS instance, such as `bgp-0000abcd`.
          */
         instanceId: string;
     }
@@ -324,11 +324,11 @@ export namespace cloud {
      */
     export interface AntiddosTag {
         /**
-         * Key of the tag.
+         * Key of the tag, unique among the tags of an object.
          */
         tagKey: string;
         /**
-         * Value of the tag.
+         * Value of the tag; may be empty.
          */
         tagValue: string;
     }
@@ -350,7 +350,7 @@ export namespace cloud {
          */
         apiId?: string;
         /**
-         * Name of the API.
+         * Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
          */
         apiName?: string;
         /**
@@ -430,7 +430,7 @@ export namespace cloud {
          */
         requestParameters: outputs.cloud.ApiGatewayRequestParameterInfo[];
         /**
-         * Custom error codes.
+         * Error codes that replace those of the gateway or the back end; empty if there are none.
          */
         responseErrorCodes: outputs.cloud.ApiGatewayResponseErrorCodeInfo[];
         /**
@@ -538,7 +538,7 @@ export namespace cloud {
          */
         serviceWebsocketTransportFunctionQualifier?: string;
         /**
-         * Tags of the API.
+         * Tags of the API as the service returns them; empty if there are none.
          */
         tags: outputs.cloud.ApiGatewayTagInfo[];
     }
@@ -552,7 +552,7 @@ export namespace cloud {
          */
         apiDesc?: string;
         /**
-         * Name of the API.
+         * Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
          */
         apiName?: string;
         /**
@@ -588,7 +588,7 @@ export namespace cloud {
          */
         requestParameters: outputs.cloud.ApiGatewayRequestParameterInfo[];
         /**
-         * Custom error codes.
+         * Error codes that replace those of the gateway or the back end; empty if there are none.
          */
         responseErrorCodes: outputs.cloud.ApiGatewayResponseErrorCodeInfo[];
         /**
@@ -654,7 +654,7 @@ export namespace cloud {
     }
 
     /**
-     * Limits of one API.
+     * Rate limits of one API in each environment.
      */
     export interface ApiGatewayApiThrottling {
         /**
@@ -662,15 +662,15 @@ export namespace cloud {
          */
         apiId: string;
         /**
-         * Name of the API.
+         * Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
          */
         apiName: string;
         /**
-         * Method of the API.
+         * HTTP method of the front end of the API, such as `GET` or `ANY`.
          */
         method: string;
         /**
-         * Path of the API.
+         * Path of the front end of the API, beginning with `/`; parameters are in braces.
          */
         path: string;
         /**
@@ -688,7 +688,7 @@ export namespace cloud {
          */
         apiId?: string;
         /**
-         * Name of the API.
+         * Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
          */
         apiName?: string;
         /**
@@ -712,7 +712,7 @@ export namespace cloud {
          */
         maxRequestNumPreSec?: number;
         /**
-         * Method of the API.
+         * HTTP method of the front end of the API, such as `GET` or `ANY`.
          */
         method?: string;
         /**
@@ -720,7 +720,7 @@ export namespace cloud {
          */
         modifiedTime?: string;
         /**
-         * Path of the API.
+         * Path of the front end of the API, beginning with `/`; parameters are in braces.
          */
         path?: string;
         /**
@@ -740,7 +740,7 @@ export namespace cloud {
          */
         usagePlanId?: string;
         /**
-         * Name of the plan.
+         * Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
          */
         usagePlanName?: string;
     }
@@ -762,11 +762,11 @@ export namespace cloud {
          */
         apiId?: string;
         /**
-         * Name of the API.
+         * Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
          */
         apiName?: string;
         /**
-         * Region of the API.
+         * Region of the API, such as `ap-guangzhou`.
          */
         apiRegion?: string;
         /**
@@ -844,7 +844,7 @@ export namespace cloud {
          */
         apiId: string;
         /**
-         * Name of the API.
+         * Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
          */
         apiName?: string;
         /**
@@ -930,7 +930,7 @@ export namespace cloud {
          */
         usagePlanId: string;
         /**
-         * Name of the plan.
+         * Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
          */
         usagePlanName: string;
     }
@@ -960,7 +960,7 @@ export namespace cloud {
          */
         pluginId: string;
         /**
-         * Name of the plugin.
+         * Name of the plugin, as shown in the console.
          */
         pluginName: string;
         /**
@@ -1070,7 +1070,7 @@ export namespace cloud {
      */
     export interface ApiGatewayConstantParameter {
         /**
-         * The constant value.
+         * Value that the gateway adds to every request to the back end.
          */
         defaultValue?: string;
         /**
@@ -1092,7 +1092,7 @@ export namespace cloud {
      */
     export interface ApiGatewayConstantParameterSpec {
         /**
-         * The constant value.
+         * Value that the gateway adds to every request to the back end.
          */
         defaultValue?: string;
         /**
@@ -1122,7 +1122,7 @@ export namespace cloud {
          */
         authorization?: boolean;
         /**
-         * Name of the bucket.
+         * Name of the COS bucket with the ID of the account, such as `files-1250000000`.
          */
         bucketName: string;
         /**
@@ -1140,7 +1140,7 @@ export namespace cloud {
          */
         certificateId: string;
         /**
-         * The custom domain.
+         * Domain name that is bound to the service, such as `api.example.com`.
          */
         domainName: string;
         /**
@@ -1166,7 +1166,7 @@ export namespace cloud {
     }
 
     /**
-     * An API document.
+     * An API document: a page for the callers of some APIs of a service.
      */
     export interface ApiGatewayDocInfo {
         /**
@@ -1238,11 +1238,11 @@ export namespace cloud {
     }
 
     /**
-     * A filter of a list.
+     * A condition that the listed objects meet; several conditions are combined with AND.
      */
     export interface ApiGatewayFilter {
         /**
-         * Name of the filter.
+         * Name of the filter, as the service defines it for the list.
          */
         name: string;
         /**
@@ -1282,7 +1282,7 @@ export namespace cloud {
          */
         apiId: string;
         /**
-         * Name of the API.
+         * Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
          */
         apiName?: string;
         /**
@@ -1302,7 +1302,7 @@ export namespace cloud {
          */
         createTime?: string;
         /**
-         * Method of the API.
+         * HTTP method of the front end of the API, such as `GET` or `ANY`.
          */
         method?: string;
         /**
@@ -1314,7 +1314,7 @@ export namespace cloud {
          */
         oauthConfig?: {[key: string]: string};
         /**
-         * Path of the API.
+         * Path of the front end of the API, beginning with `/`; parameters are in braces.
          */
         path?: string;
         /**
@@ -1330,7 +1330,7 @@ export namespace cloud {
          */
         serviceId: string;
         /**
-         * Tags as text.
+         * Tags of the API as one text, in the form in which the service returns them.
          */
         tags: string[];
         /**
@@ -1338,7 +1338,7 @@ export namespace cloud {
          */
         uniqVpcId?: string;
         /**
-         * Number of the VPC.
+         * Number of the VPC in the numbering of the service. `uniqVpcId` is the ID that other products use.
          */
         vpcId?: number;
     }
@@ -1386,7 +1386,7 @@ export namespace cloud {
     }
 
     /**
-     * An API key.
+     * An API key: an ID and a secret that callers sign their requests with.
      */
     export interface ApiGatewayKeyInfo {
         /**
@@ -1394,7 +1394,7 @@ export namespace cloud {
          */
         accessKeySecret: string;
         /**
-         * ID of the key.
+         * ID of the key (`SecretId`), which callers send with each request.
          */
         apiKeyId: string;
         /**
@@ -1416,7 +1416,7 @@ export namespace cloud {
      */
     export interface ApiGatewayMicroService {
         /**
-         * ID of the cluster.
+         * ID of the cluster of the microservice.
          */
         clusterId: string;
         /**
@@ -1434,7 +1434,7 @@ export namespace cloud {
      */
     export interface ApiGatewayMicroServiceSpec {
         /**
-         * ID of the cluster.
+         * ID of the cluster of the microservice.
          */
         clusterId: string;
         /**
@@ -1492,7 +1492,7 @@ export namespace cloud {
          */
         apiId: string;
         /**
-         * Name of the API.
+         * Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
          */
         apiName: string;
         /**
@@ -1508,11 +1508,11 @@ export namespace cloud {
          */
         isAttached?: boolean;
         /**
-         * Method of the API.
+         * HTTP method of the front end of the API, such as `GET` or `ANY`.
          */
         method: string;
         /**
-         * Path of the API.
+         * Path of the front end of the API, beginning with `/`; parameters are in braces.
          */
         path: string;
     }
@@ -1642,7 +1642,7 @@ export namespace cloud {
          */
         apiId: string;
         /**
-         * Name of the API.
+         * Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
          */
         apiName?: string;
         /**
@@ -1818,7 +1818,7 @@ export namespace cloud {
          */
         usagePlanId: string;
         /**
-         * Name of the plan.
+         * Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
          */
         usagePlanName?: string;
     }
@@ -1840,7 +1840,7 @@ export namespace cloud {
          */
         usagePlanId?: string;
         /**
-         * Name of the plan.
+         * Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
          */
         usagePlanName?: string;
     }
@@ -1860,15 +1860,15 @@ export namespace cloud {
     }
 
     /**
-     * A tag of an API.
+     * A tag of an API: a key with a value, used for search and cost allocation.
      */
     export interface ApiGatewayTagInfo {
         /**
-         * Key of the tag.
+         * Key of the tag, unique among the tags of an object.
          */
         key: string;
         /**
-         * Value of the tag.
+         * Value of the tag; may be empty.
          */
         value: string;
     }
@@ -1974,7 +1974,7 @@ export namespace cloud {
          */
         apiId: string;
         /**
-         * Name of the API.
+         * Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
          */
         apiName?: string;
         /**
@@ -2046,11 +2046,11 @@ export namespace cloud {
      */
     export interface ApiGatewayUpstreamKubernetesLabelSpec {
         /**
-         * Key of the label.
+         * Key of the Kubernetes label, such as `app`.
          */
         key: string;
         /**
-         * Value of the label.
+         * Value of the Kubernetes label; pods must have exactly this value.
          */
         value: string;
     }
@@ -2060,7 +2060,7 @@ export namespace cloud {
      */
     export interface ApiGatewayUpstreamKubernetesServiceSpec {
         /**
-         * ID of the cluster.
+         * ID of the cluster of the microservice.
          */
         clusterId: string;
         /**
@@ -2106,7 +2106,7 @@ export namespace cloud {
          */
         nameSpace?: string;
         /**
-         * Port, 0 to 65535.
+         * Port on which the node accepts requests, 0 to 65535.
          */
         port: number;
         /**
@@ -2248,7 +2248,7 @@ export namespace cloud {
          */
         usagePlanId?: string;
         /**
-         * Name of the plan.
+         * Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
          */
         usagePlanName?: string;
     }
@@ -7271,7 +7271,7 @@ export namespace datapipeline {
          */
         lastUpdated: string;
         /**
-         * Name of the group.
+         * Display name of the group. It can change, so that references use the ID.
          */
         name: string;
     }
@@ -7563,7 +7563,7 @@ export namespace datapipeline {
          */
         isDeprecated: boolean;
         /**
-         * Name of the role.
+         * Name of the role, such as `Account Administrator`; memberships refer to it.
          */
         name: string;
         /**
@@ -7591,7 +7591,7 @@ export namespace datapipeline {
     }
 
     /**
-     * One team in a list.
+     * One team, as lists of teams contain it.
      */
     export interface TeamSummary {
         /**
@@ -7603,7 +7603,7 @@ export namespace datapipeline {
          */
         id: string;
         /**
-         * Name of the team.
+         * Display name of the team, as shown in the dashboard.
          */
         name: string;
         /**
@@ -7775,7 +7775,7 @@ export namespace datapipeline {
          */
         command: string;
         /**
-         * Name of the step.
+         * Name of the step within the transformation.
          */
         name: string;
     }
@@ -8031,7 +8031,7 @@ export namespace eventrouting {
         }
 
         /**
-         * A type of events.
+         * A type of events, with the attributes by which triggers can filter it.
          */
         export interface EventType {
             /**
@@ -8367,7 +8367,7 @@ export namespace search {
      */
     export interface ConnectorConfigurationValue {
         /**
-         * Boolean value.
+         * Value of a field of type boolean. Set exactly one member of the value.
          */
         bool?: boolean;
         /**
@@ -8375,7 +8375,7 @@ export namespace search {
          */
         json?: string;
         /**
-         * Numeric value.
+         * Value of a field of type number, integers and fractions. Set exactly one member of the value.
          */
         number?: number;
         /**
@@ -8407,7 +8407,7 @@ export namespace search {
          */
         documentLevelSecurity?: outputs.search.ConnectorFeatureFlag;
         /**
-         * Incremental syncs.
+         * Whether the connector can synchronize only what changed since the last run.
          */
         incrementalSync?: outputs.search.ConnectorFeatureFlag;
         /**

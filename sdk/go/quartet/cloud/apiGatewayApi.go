@@ -43,7 +43,7 @@ type ApiGatewayApi struct {
 	ApiDesc pulumi.StringPtrOutput `pulumi:"apiDesc"`
 	// ID of the API, the same as `id`.
 	ApiGatewayApiId pulumi.StringOutput `pulumi:"apiGatewayApiId"`
-	// Name of the API.
+	// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 	ApiName pulumi.StringOutput `pulumi:"apiName"`
 	// Kind of the API. `TSF` needs the back-end type `TSF`. One of `NORMAL`, `TSF`.
 	ApiType pulumi.StringOutput `pulumi:"apiType"`
@@ -245,7 +245,7 @@ type apiGatewayApiArgs struct {
 	ApiBusinessType *string `pulumi:"apiBusinessType"`
 	// Description, free text.
 	ApiDesc *string `pulumi:"apiDesc"`
-	// Name of the API.
+	// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 	ApiName string `pulumi:"apiName"`
 	// Kind of the API. `TSF` needs the back-end type `TSF`. One of `NORMAL`, `TSF`. Default: `NORMAL`.
 	ApiType *string `pulumi:"apiType"`
@@ -375,7 +375,7 @@ type ApiGatewayApiArgs struct {
 	ApiBusinessType pulumi.StringPtrInput
 	// Description, free text.
 	ApiDesc pulumi.StringPtrInput
-	// Name of the API.
+	// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 	ApiName pulumi.StringInput
 	// Kind of the API. `TSF` needs the back-end type `TSF`. One of `NORMAL`, `TSF`. Default: `NORMAL`.
 	ApiType pulumi.StringPtrInput
@@ -601,7 +601,7 @@ func (o ApiGatewayApiOutput) ApiGatewayApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringOutput { return v.ApiGatewayApiId }).(pulumi.StringOutput)
 }
 
-// Name of the API.
+// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 func (o ApiGatewayApiOutput) ApiName() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringOutput { return v.ApiName }).(pulumi.StringOutput)
 }

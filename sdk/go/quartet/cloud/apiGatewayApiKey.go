@@ -37,7 +37,7 @@ type ApiGatewayApiKey struct {
 
 	// ID of the key. A change replaces the key.
 	AccessKeyId pulumi.StringOutput `pulumi:"accessKeyId"`
-	// Secret of the key.
+	// Secret part of the key pair (`SecretKey`), which clients sign their requests with. For `manual` keys it is the given one, 10 to 50 characters.
 	AccessKeySecret pulumi.StringOutput `pulumi:"accessKeySecret"`
 	// Origin of the key pair. A change replaces the key. One of `auto`, `manual`.
 	AccessKeyType pulumi.StringOutput `pulumi:"accessKeyType"`
@@ -227,7 +227,7 @@ func (o ApiGatewayApiKeyOutput) AccessKeyId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiKey) pulumi.StringOutput { return v.AccessKeyId }).(pulumi.StringOutput)
 }
 
-// Secret of the key.
+// Secret part of the key pair (`SecretKey`), which clients sign their requests with. For `manual` keys it is the given one, 10 to 50 characters.
 func (o ApiGatewayApiKeyOutput) AccessKeySecret() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiKey) pulumi.StringOutput { return v.AccessKeySecret }).(pulumi.StringOutput)
 }

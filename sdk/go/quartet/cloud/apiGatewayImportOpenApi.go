@@ -37,7 +37,7 @@ type ApiGatewayImportOpenApi struct {
 	ApiGatewayImportOpenApiId pulumi.StringOutput `pulumi:"apiGatewayImportOpenApiId"`
 	// ID of the first API.
 	ApiId pulumi.StringOutput `pulumi:"apiId"`
-	// Name of the API.
+	// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 	ApiName pulumi.StringPtrOutput `pulumi:"apiName"`
 	// Kind of the API: `NORMAL` or `TSF`.
 	ApiType pulumi.StringPtrOutput `pulumi:"apiType"`
@@ -326,7 +326,7 @@ func (o ApiGatewayImportOpenApiOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringOutput { return v.ApiId }).(pulumi.StringOutput)
 }
 
-// Name of the API.
+// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 func (o ApiGatewayImportOpenApiOutput) ApiName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ApiName }).(pulumi.StringPtrOutput)
 }

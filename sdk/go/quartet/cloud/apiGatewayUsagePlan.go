@@ -49,7 +49,7 @@ type ApiGatewayUsagePlan struct {
 	ModifyTime pulumi.StringOutput `pulumi:"modifyTime"`
 	// Description, free text.
 	UsagePlanDesc pulumi.StringPtrOutput `pulumi:"usagePlanDesc"`
-	// Name of the plan.
+	// Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
 	UsagePlanName pulumi.StringOutput `pulumi:"usagePlanName"`
 }
 
@@ -108,7 +108,7 @@ type apiGatewayUsagePlanArgs struct {
 	MaxRequestNumPreSec *int `pulumi:"maxRequestNumPreSec"`
 	// Description, free text.
 	UsagePlanDesc *string `pulumi:"usagePlanDesc"`
-	// Name of the plan.
+	// Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
 	UsagePlanName string `pulumi:"usagePlanName"`
 }
 
@@ -120,7 +120,7 @@ type ApiGatewayUsagePlanArgs struct {
 	MaxRequestNumPreSec pulumi.IntPtrInput
 	// Description, free text.
 	UsagePlanDesc pulumi.StringPtrInput
-	// Name of the plan.
+	// Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
 	UsagePlanName pulumi.StringInput
 }
 
@@ -251,7 +251,7 @@ func (o ApiGatewayUsagePlanOutput) UsagePlanDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlan) pulumi.StringPtrOutput { return v.UsagePlanDesc }).(pulumi.StringPtrOutput)
 }
 
-// Name of the plan.
+// Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
 func (o ApiGatewayUsagePlanOutput) UsagePlanName() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlan) pulumi.StringOutput { return v.UsagePlanName }).(pulumi.StringOutput)
 }

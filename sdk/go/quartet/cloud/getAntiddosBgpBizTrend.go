@@ -55,7 +55,7 @@ type GetAntiddosBgpBizTrendResult struct {
 	DataLists []float64 `pulumi:"dataLists"`
 	// The given `endTime`.
 	EndTime string `pulumi:"endTime"`
-	// The given `flag`.
+	// The given `flag`: 0 for a fixed period, 1 for a custom one.
 	Flag float64 `pulumi:"flag"`
 	// The given `instanceId`.
 	Id string `pulumi:"id"`
@@ -136,7 +136,7 @@ func (o GetAntiddosBgpBizTrendResultOutput) EndTime() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosBgpBizTrendResult) string { return v.EndTime }).(pulumi.StringOutput)
 }
 
-// The given `flag`.
+// The given `flag`: 0 for a fixed period, 1 for a custom one.
 func (o GetAntiddosBgpBizTrendResultOutput) Flag() pulumi.Float64Output {
 	return o.ApplyT(func(v GetAntiddosBgpBizTrendResult) float64 { return v.Flag }).(pulumi.Float64Output)
 }

@@ -57,7 +57,7 @@ type GetAntiddosOverviewAttackTrendResult struct {
 	Id string `pulumi:"id"`
 	// Length of a period in seconds, as returned by the service, otherwise as given.
 	Period float64 `pulumi:"period"`
-	// Number of periods.
+	// Number of periods in the time range, as returned by the service; `period` is the length of one.
 	PeriodPointCount float64 `pulumi:"periodPointCount"`
 	// The given `resultOutputFile`; absent when none was given.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
@@ -138,7 +138,7 @@ func (o GetAntiddosOverviewAttackTrendResultOutput) Period() pulumi.Float64Outpu
 	return o.ApplyT(func(v GetAntiddosOverviewAttackTrendResult) float64 { return v.Period }).(pulumi.Float64Output)
 }
 
-// Number of periods.
+// Number of periods in the time range, as returned by the service; `period` is the length of one.
 func (o GetAntiddosOverviewAttackTrendResultOutput) PeriodPointCount() pulumi.Float64Output {
 	return o.ApplyT(func(v GetAntiddosOverviewAttackTrendResult) float64 { return v.PeriodPointCount }).(pulumi.Float64Output)
 }

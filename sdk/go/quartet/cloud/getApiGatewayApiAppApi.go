@@ -47,7 +47,7 @@ type GetApiGatewayApiAppApiArgs struct {
 }
 
 type GetApiGatewayApiAppApiResult struct {
-	// The given `apiId`.
+	// The given `apiId`, repeated so that it can be passed on together with the result.
 	ApiId string `pulumi:"apiId"`
 	// The given `apiRegion`.
 	ApiRegion string `pulumi:"apiRegion"`
@@ -103,7 +103,7 @@ func (o GetApiGatewayApiAppApiResultOutput) ToGetApiGatewayApiAppApiResultOutput
 	return o
 }
 
-// The given `apiId`.
+// The given `apiId`, repeated so that it can be passed on together with the result.
 func (o GetApiGatewayApiAppApiResultOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppApiResult) string { return v.ApiId }).(pulumi.StringOutput)
 }

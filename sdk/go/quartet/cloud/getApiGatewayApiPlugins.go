@@ -47,7 +47,7 @@ type GetApiGatewayApiPluginsArgs struct {
 }
 
 type GetApiGatewayApiPluginsResult struct {
-	// The given `apiId`.
+	// The given `apiId`, repeated so that it can be passed on together with the result.
 	ApiId string `pulumi:"apiId"`
 	// The given `environmentName`; absent when none was given.
 	EnvironmentName *string `pulumi:"environmentName"`
@@ -103,7 +103,7 @@ func (o GetApiGatewayApiPluginsResultOutput) ToGetApiGatewayApiPluginsResultOutp
 	return o
 }
 
-// The given `apiId`.
+// The given `apiId`, repeated so that it can be passed on together with the result.
 func (o GetApiGatewayApiPluginsResultOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiPluginsResult) string { return v.ApiId }).(pulumi.StringOutput)
 }

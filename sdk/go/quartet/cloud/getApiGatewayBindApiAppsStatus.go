@@ -47,7 +47,7 @@ type GetApiGatewayBindApiAppsStatusArgs struct {
 }
 
 type GetApiGatewayBindApiAppsStatusResult struct {
-	// The given `apiIds`.
+	// The given `apiIds`, repeated in the given order.
 	ApiIds []string `pulumi:"apiIds"`
 	// The given `filters`; absent when none was given.
 	Filters []ApiGatewayFilter `pulumi:"filters"`
@@ -103,7 +103,7 @@ func (o GetApiGatewayBindApiAppsStatusResultOutput) ToGetApiGatewayBindApiAppsSt
 	return o
 }
 
-// The given `apiIds`.
+// The given `apiIds`, repeated in the given order.
 func (o GetApiGatewayBindApiAppsStatusResultOutput) ApiIds() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetApiGatewayBindApiAppsStatusResult) []string { return v.ApiIds }).(pulumi.StringArrayOutput)
 }

@@ -182,13 +182,13 @@ func (in *antiddosAttackTypePtr) ToAntiddosAttackTypePtrOutputWithContext(ctx co
 type AntiddosTrafficMetric string
 
 const (
-	// Incoming traffic.
+	// Bandwidth of incoming traffic.
 	AntiddosTrafficMetricIntraffic = AntiddosTrafficMetric("intraffic")
-	// Outgoing traffic.
+	// Bandwidth of outgoing traffic.
 	AntiddosTrafficMetricOuttraffic = AntiddosTrafficMetric("outtraffic")
-	// Incoming packets.
+	// Number of incoming packets.
 	AntiddosTrafficMetricInpkg = AntiddosTrafficMetric("inpkg")
-	// Outgoing packets.
+	// Number of outgoing packets.
 	AntiddosTrafficMetricOutpkg = AntiddosTrafficMetric("outpkg")
 )
 
@@ -358,7 +358,7 @@ type ApiGatewayAccessKeyType string
 const (
 	// The service generates the pair.
 	ApiGatewayAccessKeyTypeAuto = ApiGatewayAccessKeyType("auto")
-	// You set the pair.
+	// The program sets both parts of the pair, `accessKeyId` and `accessKeySecret`.
 	ApiGatewayAccessKeyTypeManual = ApiGatewayAccessKeyType("manual")
 )
 
@@ -688,11 +688,11 @@ func (in *apiGatewayApiBusinessTypePtr) ToApiGatewayApiBusinessTypePtrOutputWith
 	return pulumi.ToOutputWithContext(ctx, in).(ApiGatewayApiBusinessTypePtrOutput)
 }
 
-// Kinds of APIs.
+// What an API is used for, which decides the inputs that it takes.
 type ApiGatewayApiType string
 
 const (
-	// A regular API.
+	// A regular API, which forwards requests to a back end.
 	ApiGatewayApiTypeNormal = ApiGatewayApiType("NORMAL")
 	// An API of microservices; its back end must be of type TSF.
 	ApiGatewayApiTypeTsf = ApiGatewayApiType("TSF")
@@ -862,7 +862,7 @@ type ApiGatewayAuthType string
 const (
 	// With an API key of a usage plan that is bound to the API.
 	ApiGatewayAuthTypeSecret = ApiGatewayAuthType("SECRET")
-	// No authentication.
+	// Callers are not authenticated; anyone who reaches the address can call the API.
 	ApiGatewayAuthTypeNone = ApiGatewayAuthType("NONE")
 	// With an OAuth token.
 	ApiGatewayAuthTypeOauth = ApiGatewayAuthType("OAUTH")
@@ -1038,7 +1038,7 @@ const (
 	ApiGatewayBackendProductClb = ApiGatewayBackendProduct("clb")
 	// Virtual machines (CVM).
 	ApiGatewayBackendProductCvm = ApiGatewayBackendProduct("cvm")
-	// A back-end channel.
+	// A back-end channel, created with `ApiGatewayUpstream`.
 	ApiGatewayBackendProductUpstream = ApiGatewayBackendProduct("upstream")
 )
 
@@ -1201,7 +1201,7 @@ func (in *apiGatewayBackendProductPtr) ToApiGatewayBackendProductPtrOutputWithCo
 	return pulumi.ToOutputWithContext(ctx, in).(ApiGatewayBackendProductPtrOutput)
 }
 
-// Types of back ends.
+// Where the gateway forwards requests to.
 type ApiGatewayBackendType string
 
 const (
@@ -1223,7 +1223,7 @@ const (
 	ApiGatewayBackendTypeEB = ApiGatewayBackendType("EB")
 	// A back end in a VPC.
 	ApiGatewayBackendTypeVpc = ApiGatewayBackendType("VPC")
-	// A back-end channel.
+	// A back-end channel, created with `ApiGatewayUpstream`.
 	ApiGatewayBackendTypeUpstream = ApiGatewayBackendType("UPSTREAM")
 	// A gRPC back end of the API.
 	ApiGatewayBackendTypeGrpc = ApiGatewayBackendType("GRPC")
@@ -1916,7 +1916,7 @@ func (in *apiGatewayCosPathMatchModePtr) ToApiGatewayCosPathMatchModePtrOutputWi
 type ApiGatewayEnvironment string
 
 const (
-	// Test environment.
+	// Environment for tests, before a version is released.
 	ApiGatewayEnvironmentTest = ApiGatewayEnvironment("test")
 	// Pre-release environment.
 	ApiGatewayEnvironmentPrepub = ApiGatewayEnvironment("prepub")
@@ -2591,7 +2591,7 @@ func (in *apiGatewayIpStrategyTypePtr) ToApiGatewayIpStrategyTypePtrOutputWithCo
 type ApiGatewayIpVersion string
 
 const (
-	// IPv4.
+	// IPv4 addresses only.
 	ApiGatewayIpVersionIPv4 = ApiGatewayIpVersion("IPv4")
 	// IPv6; the service may reject it.
 	ApiGatewayIpVersionIPv6 = ApiGatewayIpVersion("IPv6")
@@ -2755,7 +2755,7 @@ func (in *apiGatewayIpVersionPtr) ToApiGatewayIpVersionPtrOutputWithContext(ctx 
 	return pulumi.ToOutputWithContext(ctx, in).(ApiGatewayIpVersionPtrOutput)
 }
 
-// States of a key.
+// Whether the gateway accepts a key.
 type ApiGatewayKeyStatus string
 
 const (
@@ -3091,7 +3091,7 @@ func (in *apiGatewayNetTypePtr) ToApiGatewayNetTypePtrOutputWithContext(ctx cont
 	return pulumi.ToOutputWithContext(ctx, in).(ApiGatewayNetTypePtrOutput)
 }
 
-// Types of plugins.
+// What a plugin does with requests or responses.
 type ApiGatewayPluginType string
 
 const (
@@ -3455,23 +3455,23 @@ func (in *apiGatewayProtocolPtr) ToApiGatewayProtocolPtrOutputWithContext(ctx co
 type ApiGatewayRequestMethod string
 
 const (
-	// HTTP method GET.
+	// Requests with the HTTP method GET, which by convention reads a resource.
 	ApiGatewayRequestMethodGet = ApiGatewayRequestMethod("GET")
-	// HTTP method POST.
+	// Requests with the HTTP method POST, which by convention creates or processes a resource.
 	ApiGatewayRequestMethodPost = ApiGatewayRequestMethod("POST")
-	// HTTP method PUT.
+	// Requests with the HTTP method PUT, which by convention replaces a resource.
 	ApiGatewayRequestMethodPut = ApiGatewayRequestMethod("PUT")
-	// HTTP method DELETE.
+	// Requests with the HTTP method DELETE, which by convention removes a resource.
 	ApiGatewayRequestMethodDelete = ApiGatewayRequestMethod("DELETE")
-	// HTTP method HEAD.
+	// Requests with the HTTP method HEAD, which by convention reads the headers of a resource.
 	ApiGatewayRequestMethodHead = ApiGatewayRequestMethod("HEAD")
-	// Any HTTP method.
+	// Any HTTP method; the back end receives the method of the request.
 	ApiGatewayRequestMethodAny = ApiGatewayRequestMethod("ANY")
 	// HTTP method OPTIONS.
 	ApiGatewayRequestMethodOptions = ApiGatewayRequestMethod("OPTIONS")
-	// HTTP method PATCH.
+	// Requests with the HTTP method PATCH, which by convention changes a part of a resource.
 	ApiGatewayRequestMethodPatch = ApiGatewayRequestMethod("PATCH")
-	// HTTP method TRACE.
+	// Requests with the HTTP method TRACE, which return the request for diagnosis.
 	ApiGatewayRequestMethodTrace = ApiGatewayRequestMethod("TRACE")
 	// Method BEGIN, defined by the service.
 	ApiGatewayRequestMethodBegin = ApiGatewayRequestMethod("BEGIN")
@@ -3647,15 +3647,15 @@ func (in *apiGatewayRequestMethodPtr) ToApiGatewayRequestMethodPtrOutputWithCont
 type ApiGatewayResponseType string
 
 const (
-	// Responses are HTML.
+	// The response type is HTML, `text/html`.
 	ApiGatewayResponseTypeHtml = ApiGatewayResponseType("HTML")
-	// Responses are JSON.
+	// The response type is JSON, `application/json`.
 	ApiGatewayResponseTypeJson = ApiGatewayResponseType("JSON")
 	// Responses are plain text.
 	ApiGatewayResponseTypeText = ApiGatewayResponseType("TEXT")
 	// Responses are binary data.
 	ApiGatewayResponseTypeBinary = ApiGatewayResponseType("BINARY")
-	// Responses are XML.
+	// The response type is XML, `application/xml`.
 	ApiGatewayResponseTypeXml = ApiGatewayResponseType("XML")
 )
 
@@ -3824,9 +3824,9 @@ func (in *apiGatewayResponseTypePtr) ToApiGatewayResponseTypePtrOutputWithContex
 type ApiGatewayScfFunctionType string
 
 const (
-	// An event function.
+	// A function that receives the request as an event, a JSON object.
 	ApiGatewayScfFunctionTypeEvent = ApiGatewayScfFunctionType("EVENT")
-	// An HTTP function.
+	// A function that runs a web server and receives the HTTP request.
 	ApiGatewayScfFunctionTypeHttp = ApiGatewayScfFunctionType("HTTP")
 )
 
@@ -3992,13 +3992,13 @@ func (in *apiGatewayScfFunctionTypePtr) ToApiGatewayScfFunctionTypePtrOutputWith
 type ApiGatewayUpstreamScheme string
 
 const (
-	// HTTP to the nodes.
+	// The gateway connects to the nodes with HTTP, not encrypted.
 	ApiGatewayUpstreamSchemeHttp = ApiGatewayUpstreamScheme("HTTP")
-	// HTTPS to the nodes.
+	// The gateway connects to the nodes with HTTPS.
 	ApiGatewayUpstreamSchemeHttps = ApiGatewayUpstreamScheme("HTTPS")
-	// gRPC without TLS.
+	// The gateway connects to the nodes with gRPC, not encrypted.
 	ApiGatewayUpstreamSchemeGRPC = ApiGatewayUpstreamScheme("gRPC")
-	// gRPC over TLS.
+	// The gateway connects to the nodes with gRPC over TLS.
 	ApiGatewayUpstreamSchemeGRPCs = ApiGatewayUpstreamScheme("gRPCs")
 )
 
@@ -4336,7 +4336,7 @@ type RequestProtocol string
 const (
 	// HTTP, not encrypted; for tests and relays.
 	RequestProtocolHttp = RequestProtocol("HTTP")
-	// HTTPS, encrypted.
+	// Requests to the API of the service are sent with HTTPS.
 	RequestProtocolHttps = RequestProtocol("HTTPS")
 )
 

@@ -17,7 +17,7 @@ var _ = internal.GetEnvOrDefault
 type AddressTemplateGroupInfo struct {
 	// ID of the group, for example `ipmg-dih8xdbq`.
 	Id string `pulumi:"id"`
-	// Name of the group.
+	// Display name of the group. It can change, so that references use the ID.
 	Name string `pulumi:"name"`
 	// IDs of the address templates in the group, in the order of the service.
 	TemplateIds []string `pulumi:"templateIds"`
@@ -43,7 +43,7 @@ func (o AddressTemplateGroupInfoOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v AddressTemplateGroupInfo) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Name of the group.
+// Display name of the group. It can change, so that references use the ID.
 func (o AddressTemplateGroupInfoOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v AddressTemplateGroupInfo) string { return v.Name }).(pulumi.StringOutput)
 }
@@ -535,7 +535,7 @@ func (o AntiddosLayer7ListenerArrayOutput) Index(i pulumi.IntInput) AntiddosLaye
 type AntiddosListenerInstance struct {
 	// IP addresses of the instance.
 	EipLists []string `pulumi:"eipLists"`
-	// ID of the instance.
+	// ID of the anti-DDoS instance, such as `bgp-0000abcd`.
 	InstanceId string `pulumi:"instanceId"`
 }
 
@@ -559,7 +559,7 @@ func (o AntiddosListenerInstanceOutput) EipLists() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v AntiddosListenerInstance) []string { return v.EipLists }).(pulumi.StringArrayOutput)
 }
 
-// ID of the instance.
+// ID of the anti-DDoS instance, such as `bgp-0000abcd`.
 func (o AntiddosListenerInstanceOutput) InstanceId() pulumi.StringOutput {
 	return o.ApplyT(func(v AntiddosListenerInstance) string { return v.InstanceId }).(pulumi.StringOutput)
 }
@@ -590,7 +590,7 @@ type AntiddosListenerRuleInstance struct {
 	Cname string `pulumi:"cname"`
 	// IP addresses of the instance.
 	EipLists []string `pulumi:"eipLists"`
-	// ID of the instance.
+	// ID of the anti-DDoS instance, such as `bgp-0000abcd`.
 	InstanceId string `pulumi:"instanceId"`
 }
 
@@ -619,7 +619,7 @@ func (o AntiddosListenerRuleInstanceOutput) EipLists() pulumi.StringArrayOutput 
 	return o.ApplyT(func(v AntiddosListenerRuleInstance) []string { return v.EipLists }).(pulumi.StringArrayOutput)
 }
 
-// ID of the instance.
+// ID of the anti-DDoS instance, such as `bgp-0000abcd`.
 func (o AntiddosListenerRuleInstanceOutput) InstanceId() pulumi.StringOutput {
 	return o.ApplyT(func(v AntiddosListenerRuleInstance) string { return v.InstanceId }).(pulumi.StringOutput)
 }
@@ -960,9 +960,9 @@ func (o AntiddosStandardPlusPackageArrayOutput) Index(i pulumi.IntInput) Antiddo
 
 // A tag, as a filter and in results.
 type AntiddosTag struct {
-	// Key of the tag.
+	// Key of the tag, unique among the tags of an object.
 	TagKey string `pulumi:"tagKey"`
-	// Value of the tag.
+	// Value of the tag; may be empty.
 	TagValue string `pulumi:"tagValue"`
 }
 
@@ -979,9 +979,9 @@ type AntiddosTagInput interface {
 
 // A tag, as a filter and in results.
 type AntiddosTagArgs struct {
-	// Key of the tag.
+	// Key of the tag, unique among the tags of an object.
 	TagKey pulumi.StringInput `pulumi:"tagKey"`
-	// Value of the tag.
+	// Value of the tag; may be empty.
 	TagValue pulumi.StringInput `pulumi:"tagValue"`
 }
 
@@ -1037,12 +1037,12 @@ func (o AntiddosTagOutput) ToAntiddosTagOutputWithContext(ctx context.Context) A
 	return o
 }
 
-// Key of the tag.
+// Key of the tag, unique among the tags of an object.
 func (o AntiddosTagOutput) TagKey() pulumi.StringOutput {
 	return o.ApplyT(func(v AntiddosTag) string { return v.TagKey }).(pulumi.StringOutput)
 }
 
-// Value of the tag.
+// Value of the tag; may be empty.
 func (o AntiddosTagOutput) TagValue() pulumi.StringOutput {
 	return o.ApplyT(func(v AntiddosTag) string { return v.TagValue }).(pulumi.StringOutput)
 }
@@ -1075,7 +1075,7 @@ type ApiGatewayApiDetail struct {
 	ApiDesc *string `pulumi:"apiDesc"`
 	// ID of the API, for example `api-7fq2m0zd`.
 	ApiId *string `pulumi:"apiId"`
-	// Name of the API.
+	// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 	ApiName *string `pulumi:"apiName"`
 	// `NORMAL`, or `TSF` for an API of microservices.
 	ApiType *string `pulumi:"apiType"`
@@ -1115,7 +1115,7 @@ type ApiGatewayApiDetail struct {
 	RequestConfigs []ApiGatewayFrontendRequest `pulumi:"requestConfigs"`
 	// Parameters of the front end, in the order of the service.
 	RequestParameters []ApiGatewayRequestParameterInfo `pulumi:"requestParameters"`
-	// Custom error codes.
+	// Error codes that replace those of the gateway or the back end; empty if there are none.
 	ResponseErrorCodes []ApiGatewayResponseErrorCodeInfo `pulumi:"responseErrorCodes"`
 	// Example of an error response.
 	ResponseFailExample *string `pulumi:"responseFailExample"`
@@ -1169,7 +1169,7 @@ type ApiGatewayApiDetail struct {
 	ServiceWebsocketTransportFunctionNamespace *string `pulumi:"serviceWebsocketTransportFunctionNamespace"`
 	// Version of the WebSocket transport function.
 	ServiceWebsocketTransportFunctionQualifier *string `pulumi:"serviceWebsocketTransportFunctionQualifier"`
-	// Tags of the API.
+	// Tags of the API as the service returns them; empty if there are none.
 	Tags []ApiGatewayTagInfo `pulumi:"tags"`
 }
 
@@ -1203,7 +1203,7 @@ func (o ApiGatewayApiDetailOutput) ApiId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ApiId }).(pulumi.StringPtrOutput)
 }
 
-// Name of the API.
+// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 func (o ApiGatewayApiDetailOutput) ApiName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ApiName }).(pulumi.StringPtrOutput)
 }
@@ -1303,7 +1303,7 @@ func (o ApiGatewayApiDetailOutput) RequestParameters() ApiGatewayRequestParamete
 	return o.ApplyT(func(v ApiGatewayApiDetail) []ApiGatewayRequestParameterInfo { return v.RequestParameters }).(ApiGatewayRequestParameterInfoArrayOutput)
 }
 
-// Custom error codes.
+// Error codes that replace those of the gateway or the back end; empty if there are none.
 func (o ApiGatewayApiDetailOutput) ResponseErrorCodes() ApiGatewayResponseErrorCodeInfoArrayOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) []ApiGatewayResponseErrorCodeInfo { return v.ResponseErrorCodes }).(ApiGatewayResponseErrorCodeInfoArrayOutput)
 }
@@ -1438,7 +1438,7 @@ func (o ApiGatewayApiDetailOutput) ServiceWebsocketTransportFunctionQualifier() 
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceWebsocketTransportFunctionQualifier }).(pulumi.StringPtrOutput)
 }
 
-// Tags of the API.
+// Tags of the API as the service returns them; empty if there are none.
 func (o ApiGatewayApiDetailOutput) Tags() ApiGatewayTagInfoArrayOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) []ApiGatewayTagInfo { return v.Tags }).(ApiGatewayTagInfoArrayOutput)
 }
@@ -1467,7 +1467,7 @@ func (o ApiGatewayApiDetailArrayOutput) Index(i pulumi.IntInput) ApiGatewayApiDe
 type ApiGatewayApiSummary struct {
 	// Description, free text.
 	ApiDesc *string `pulumi:"apiDesc"`
-	// Name of the API.
+	// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 	ApiName *string `pulumi:"apiName"`
 	// How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
 	AuthType *string `pulumi:"authType"`
@@ -1485,7 +1485,7 @@ type ApiGatewayApiSummary struct {
 	RequestConfigPath string `pulumi:"requestConfigPath"`
 	// Parameters of the front end, in the order of the service.
 	RequestParameters []ApiGatewayRequestParameterInfo `pulumi:"requestParameters"`
-	// Custom error codes.
+	// Error codes that replace those of the gateway or the back end; empty if there are none.
 	ResponseErrorCodes []ApiGatewayResponseErrorCodeInfo `pulumi:"responseErrorCodes"`
 	// Example of an error response.
 	ResponseFailExample *string `pulumi:"responseFailExample"`
@@ -1539,7 +1539,7 @@ func (o ApiGatewayApiSummaryOutput) ApiDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *string { return v.ApiDesc }).(pulumi.StringPtrOutput)
 }
 
-// Name of the API.
+// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 func (o ApiGatewayApiSummaryOutput) ApiName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *string { return v.ApiName }).(pulumi.StringPtrOutput)
 }
@@ -1584,7 +1584,7 @@ func (o ApiGatewayApiSummaryOutput) RequestParameters() ApiGatewayRequestParamet
 	return o.ApplyT(func(v ApiGatewayApiSummary) []ApiGatewayRequestParameterInfo { return v.RequestParameters }).(ApiGatewayRequestParameterInfoArrayOutput)
 }
 
-// Custom error codes.
+// Error codes that replace those of the gateway or the back end; empty if there are none.
 func (o ApiGatewayApiSummaryOutput) ResponseErrorCodes() ApiGatewayResponseErrorCodeInfoArrayOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) []ApiGatewayResponseErrorCodeInfo { return v.ResponseErrorCodes }).(ApiGatewayResponseErrorCodeInfoArrayOutput)
 }
@@ -1684,21 +1684,21 @@ func (o ApiGatewayApiSummaryArrayOutput) Index(i pulumi.IntInput) ApiGatewayApiS
 	}).(ApiGatewayApiSummaryOutput)
 }
 
-// Limits of one API.
+// Rate limits of one API in each environment.
 type ApiGatewayApiThrottling struct {
 	// ID of the API, for example `api-7fq2m0zd`.
 	ApiId string `pulumi:"apiId"`
-	// Name of the API.
+	// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 	ApiName string `pulumi:"apiName"`
-	// Method of the API.
+	// HTTP method of the front end of the API, such as `GET` or `ANY`.
 	Method string `pulumi:"method"`
-	// Path of the API.
+	// Path of the front end of the API, beginning with `/`; parameters are in braces.
 	Path string `pulumi:"path"`
 	// Limit in each environment.
 	StrategyLists []ApiGatewayEnvironmentQuota `pulumi:"strategyLists"`
 }
 
-// Limits of one API.
+// Rate limits of one API in each environment.
 type ApiGatewayApiThrottlingOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayApiThrottlingOutput) ElementType() reflect.Type {
@@ -1718,17 +1718,17 @@ func (o ApiGatewayApiThrottlingOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayApiThrottling) string { return v.ApiId }).(pulumi.StringOutput)
 }
 
-// Name of the API.
+// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 func (o ApiGatewayApiThrottlingOutput) ApiName() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayApiThrottling) string { return v.ApiName }).(pulumi.StringOutput)
 }
 
-// Method of the API.
+// HTTP method of the front end of the API, such as `GET` or `ANY`.
 func (o ApiGatewayApiThrottlingOutput) Method() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayApiThrottling) string { return v.Method }).(pulumi.StringOutput)
 }
 
-// Path of the API.
+// Path of the front end of the API, beginning with `/`; parameters are in braces.
 func (o ApiGatewayApiThrottlingOutput) Path() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayApiThrottling) string { return v.Path }).(pulumi.StringOutput)
 }
@@ -1762,7 +1762,7 @@ func (o ApiGatewayApiThrottlingArrayOutput) Index(i pulumi.IntInput) ApiGatewayA
 type ApiGatewayApiUsagePlanBinding struct {
 	// ID of the API, for example `api-7fq2m0zd`.
 	ApiId *string `pulumi:"apiId"`
-	// Name of the API.
+	// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 	ApiName *string `pulumi:"apiName"`
 	// When the plan was bound, ISO 8601 in UTC.
 	CreatedTime *string `pulumi:"createdTime"`
@@ -1774,11 +1774,11 @@ type ApiGatewayApiUsagePlanBinding struct {
 	MaxRequestNum *float64 `pulumi:"maxRequestNum"`
 	// Number of requests allowed per second; -1 means no limit.
 	MaxRequestNumPreSec *float64 `pulumi:"maxRequestNumPreSec"`
-	// Method of the API.
+	// HTTP method of the front end of the API, such as `GET` or `ANY`.
 	Method *string `pulumi:"method"`
 	// Time of the last change of the binding, ISO 8601 in UTC.
 	ModifiedTime *string `pulumi:"modifiedTime"`
-	// Path of the API.
+	// Path of the front end of the API, beginning with `/`; parameters are in braces.
 	Path *string `pulumi:"path"`
 	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId *string `pulumi:"serviceId"`
@@ -1788,7 +1788,7 @@ type ApiGatewayApiUsagePlanBinding struct {
 	UsagePlanDesc *string `pulumi:"usagePlanDesc"`
 	// ID of the plan, for example `usagePlan-w8d1r5tc`.
 	UsagePlanId *string `pulumi:"usagePlanId"`
-	// Name of the plan.
+	// Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
 	UsagePlanName *string `pulumi:"usagePlanName"`
 }
 
@@ -1812,7 +1812,7 @@ func (o ApiGatewayApiUsagePlanBindingOutput) ApiId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.ApiId }).(pulumi.StringPtrOutput)
 }
 
-// Name of the API.
+// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 func (o ApiGatewayApiUsagePlanBindingOutput) ApiName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.ApiName }).(pulumi.StringPtrOutput)
 }
@@ -1842,7 +1842,7 @@ func (o ApiGatewayApiUsagePlanBindingOutput) MaxRequestNumPreSec() pulumi.Float6
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *float64 { return v.MaxRequestNumPreSec }).(pulumi.Float64PtrOutput)
 }
 
-// Method of the API.
+// HTTP method of the front end of the API, such as `GET` or `ANY`.
 func (o ApiGatewayApiUsagePlanBindingOutput) Method() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.Method }).(pulumi.StringPtrOutput)
 }
@@ -1852,7 +1852,7 @@ func (o ApiGatewayApiUsagePlanBindingOutput) ModifiedTime() pulumi.StringPtrOutp
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.ModifiedTime }).(pulumi.StringPtrOutput)
 }
 
-// Path of the API.
+// Path of the front end of the API, beginning with `/`; parameters are in braces.
 func (o ApiGatewayApiUsagePlanBindingOutput) Path() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.Path }).(pulumi.StringPtrOutput)
 }
@@ -1877,7 +1877,7 @@ func (o ApiGatewayApiUsagePlanBindingOutput) UsagePlanId() pulumi.StringPtrOutpu
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.UsagePlanId }).(pulumi.StringPtrOutput)
 }
 
-// Name of the plan.
+// Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
 func (o ApiGatewayApiUsagePlanBindingOutput) UsagePlanName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.UsagePlanName }).(pulumi.StringPtrOutput)
 }
@@ -1910,9 +1910,9 @@ type ApiGatewayAppBinding struct {
 	ApiAppName *string `pulumi:"apiAppName"`
 	// ID of the API, for example `api-7fq2m0zd`.
 	ApiId *string `pulumi:"apiId"`
-	// Name of the API.
+	// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 	ApiName *string `pulumi:"apiName"`
-	// Region of the API.
+	// Region of the API, such as `ap-guangzhou`.
 	ApiRegion *string `pulumi:"apiRegion"`
 	// When the permission was given, ISO 8601 in UTC.
 	AuthorizedTime *string `pulumi:"authorizedTime"`
@@ -1952,12 +1952,12 @@ func (o ApiGatewayAppBindingOutput) ApiId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppBinding) *string { return v.ApiId }).(pulumi.StringPtrOutput)
 }
 
-// Name of the API.
+// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 func (o ApiGatewayAppBindingOutput) ApiName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppBinding) *string { return v.ApiName }).(pulumi.StringPtrOutput)
 }
 
-// Region of the API.
+// Region of the API, such as `ap-guangzhou`.
 func (o ApiGatewayAppBindingOutput) ApiRegion() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppBinding) *string { return v.ApiRegion }).(pulumi.StringPtrOutput)
 }
@@ -2139,7 +2139,7 @@ type ApiGatewayAppServiceApi struct {
 	ApiDesc *string `pulumi:"apiDesc"`
 	// ID of the API, for example `api-7fq2m0zd`.
 	ApiId string `pulumi:"apiId"`
-	// Name of the API.
+	// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 	ApiName *string `pulumi:"apiName"`
 	// `NORMAL`, or `TSF` for an API of microservices.
 	ApiType *string `pulumi:"apiType"`
@@ -2199,7 +2199,7 @@ func (o ApiGatewayAppServiceApiOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) string { return v.ApiId }).(pulumi.StringOutput)
 }
 
-// Name of the API.
+// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 func (o ApiGatewayAppServiceApiOutput) ApiName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) *string { return v.ApiName }).(pulumi.StringPtrOutput)
 }
@@ -2303,7 +2303,7 @@ type ApiGatewayAppServiceUsagePlan struct {
 	UsagePlanDesc *string `pulumi:"usagePlanDesc"`
 	// ID of the plan, for example `usagePlan-w8d1r5tc`.
 	UsagePlanId string `pulumi:"usagePlanId"`
-	// Name of the plan.
+	// Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
 	UsagePlanName string `pulumi:"usagePlanName"`
 }
 
@@ -2352,7 +2352,7 @@ func (o ApiGatewayAppServiceUsagePlanOutput) UsagePlanId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceUsagePlan) string { return v.UsagePlanId }).(pulumi.StringOutput)
 }
 
-// Name of the plan.
+// Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
 func (o ApiGatewayAppServiceUsagePlanOutput) UsagePlanName() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceUsagePlan) string { return v.UsagePlanName }).(pulumi.StringOutput)
 }
@@ -2389,7 +2389,7 @@ type ApiGatewayAttachedPlugin struct {
 	PluginData string `pulumi:"pluginData"`
 	// ID of the plugin, for example `plugin-b6n0t3ys`.
 	PluginId string `pulumi:"pluginId"`
-	// Name of the plugin.
+	// Name of the plugin, as shown in the console.
 	PluginName string `pulumi:"pluginName"`
 	// Type of the plugin, for example `IPControl`.
 	PluginType string `pulumi:"pluginType"`
@@ -2435,7 +2435,7 @@ func (o ApiGatewayAttachedPluginOutput) PluginId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAttachedPlugin) string { return v.PluginId }).(pulumi.StringOutput)
 }
 
-// Name of the plugin.
+// Name of the plugin, as shown in the console.
 func (o ApiGatewayAttachedPluginOutput) PluginName() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAttachedPlugin) string { return v.PluginName }).(pulumi.StringOutput)
 }
@@ -2899,7 +2899,7 @@ func (o ApiGatewayBase64TriggerRuleArrayOutput) Index(i pulumi.IntInput) ApiGate
 
 // A constant parameter of requests to the back end. Values that the service does not return are absent.
 type ApiGatewayConstantParameter struct {
-	// The constant value.
+	// Value that the gateway adds to every request to the back end.
 	DefaultValue *string `pulumi:"defaultValue"`
 	// Comment on the parameter or error code.
 	Desc *string `pulumi:"desc"`
@@ -2924,7 +2924,7 @@ func (o ApiGatewayConstantParameterOutput) ToApiGatewayConstantParameterOutputWi
 	return o
 }
 
-// The constant value.
+// Value that the gateway adds to every request to the back end.
 func (o ApiGatewayConstantParameterOutput) DefaultValue() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayConstantParameter) *string { return v.DefaultValue }).(pulumi.StringPtrOutput)
 }
@@ -2966,7 +2966,7 @@ func (o ApiGatewayConstantParameterArrayOutput) Index(i pulumi.IntInput) ApiGate
 
 // A constant parameter of every request to an HTTP back end.
 type ApiGatewayConstantParameterSpec struct {
-	// The constant value.
+	// Value that the gateway adds to every request to the back end.
 	DefaultValue *string `pulumi:"defaultValue"`
 	// Comment on the parameter or error code.
 	Desc *string `pulumi:"desc"`
@@ -2989,7 +2989,7 @@ type ApiGatewayConstantParameterSpecInput interface {
 
 // A constant parameter of every request to an HTTP back end.
 type ApiGatewayConstantParameterSpecArgs struct {
-	// The constant value.
+	// Value that the gateway adds to every request to the back end.
 	DefaultValue pulumi.StringPtrInput `pulumi:"defaultValue"`
 	// Comment on the parameter or error code.
 	Desc pulumi.StringPtrInput `pulumi:"desc"`
@@ -3051,7 +3051,7 @@ func (o ApiGatewayConstantParameterSpecOutput) ToApiGatewayConstantParameterSpec
 	return o
 }
 
-// The constant value.
+// Value that the gateway adds to every request to the back end.
 func (o ApiGatewayConstantParameterSpecOutput) DefaultValue() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayConstantParameterSpec) *string { return v.DefaultValue }).(pulumi.StringPtrOutput)
 }
@@ -3097,7 +3097,7 @@ type ApiGatewayCosBackendSpec struct {
 	Action string `pulumi:"action"`
 	// Whether calls to the bucket are signed. Default of the service: false.
 	Authorization *bool `pulumi:"authorization"`
-	// Name of the bucket.
+	// Name of the COS bucket with the ID of the account, such as `files-1250000000`.
 	BucketName string `pulumi:"bucketName"`
 	// How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
 	PathMatchMode *string `pulumi:"pathMatchMode"`
@@ -3120,7 +3120,7 @@ type ApiGatewayCosBackendSpecArgs struct {
 	Action pulumi.StringInput `pulumi:"action"`
 	// Whether calls to the bucket are signed. Default of the service: false.
 	Authorization pulumi.BoolPtrInput `pulumi:"authorization"`
-	// Name of the bucket.
+	// Name of the COS bucket with the ID of the account, such as `files-1250000000`.
 	BucketName pulumi.StringInput `pulumi:"bucketName"`
 	// How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
 	PathMatchMode pulumi.StringPtrInput `pulumi:"pathMatchMode"`
@@ -3214,7 +3214,7 @@ func (o ApiGatewayCosBackendSpecOutput) Authorization() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ApiGatewayCosBackendSpec) *bool { return v.Authorization }).(pulumi.BoolPtrOutput)
 }
 
-// Name of the bucket.
+// Name of the COS bucket with the ID of the account, such as `files-1250000000`.
 func (o ApiGatewayCosBackendSpecOutput) BucketName() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayCosBackendSpec) string { return v.BucketName }).(pulumi.StringOutput)
 }
@@ -3268,7 +3268,7 @@ func (o ApiGatewayCosBackendSpecPtrOutput) Authorization() pulumi.BoolPtrOutput 
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Name of the bucket.
+// Name of the COS bucket with the ID of the account, such as `files-1250000000`.
 func (o ApiGatewayCosBackendSpecPtrOutput) BucketName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayCosBackendSpec) *string {
 		if v == nil {
@@ -3312,7 +3312,7 @@ func (o ApiGatewayCosBackendSpecArrayOutput) Index(i pulumi.IntInput) ApiGateway
 type ApiGatewayCustomDomainInfo struct {
 	// ID of the certificate.
 	CertificateId string `pulumi:"certificateId"`
-	// The custom domain.
+	// Domain name that is bound to the service, such as `api.example.com`.
 	DomainName string `pulumi:"domainName"`
 	// Whether the default path mapping is used.
 	IsDefaultMapping bool `pulumi:"isDefaultMapping"`
@@ -3346,7 +3346,7 @@ func (o ApiGatewayCustomDomainInfoOutput) CertificateId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayCustomDomainInfo) string { return v.CertificateId }).(pulumi.StringOutput)
 }
 
-// The custom domain.
+// Domain name that is bound to the service, such as `api.example.com`.
 func (o ApiGatewayCustomDomainInfoOutput) DomainName() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayCustomDomainInfo) string { return v.DomainName }).(pulumi.StringOutput)
 }
@@ -3396,7 +3396,7 @@ func (o ApiGatewayCustomDomainInfoArrayOutput) Index(i pulumi.IntInput) ApiGatew
 	}).(ApiGatewayCustomDomainInfoOutput)
 }
 
-// An API document.
+// An API document: a page for the callers of some APIs of a service.
 type ApiGatewayDocInfo struct {
 	// ID of the document, for example `apidoc-r4e7u2wm`.
 	ApiDocId string `pulumi:"apiDocId"`
@@ -3406,7 +3406,7 @@ type ApiGatewayDocInfo struct {
 	ApiDocStatus string `pulumi:"apiDocStatus"`
 }
 
-// An API document.
+// An API document: a page for the callers of some APIs of a service.
 type ApiGatewayDocInfoOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayDocInfoOutput) ElementType() reflect.Type {
@@ -3636,9 +3636,9 @@ func (o ApiGatewayEnvironmentThrottlingArrayOutput) Index(i pulumi.IntInput) Api
 	}).(ApiGatewayEnvironmentThrottlingOutput)
 }
 
-// A filter of a list.
+// A condition that the listed objects meet; several conditions are combined with AND.
 type ApiGatewayFilter struct {
-	// Name of the filter.
+	// Name of the filter, as the service defines it for the list.
 	Name string `pulumi:"name"`
 	// Values that match; duplicates are sent once.
 	Values []string `pulumi:"values"`
@@ -3655,9 +3655,9 @@ type ApiGatewayFilterInput interface {
 	ToApiGatewayFilterOutputWithContext(context.Context) ApiGatewayFilterOutput
 }
 
-// A filter of a list.
+// A condition that the listed objects meet; several conditions are combined with AND.
 type ApiGatewayFilterArgs struct {
-	// Name of the filter.
+	// Name of the filter, as the service defines it for the list.
 	Name pulumi.StringInput `pulumi:"name"`
 	// Values that match; duplicates are sent once.
 	Values pulumi.StringArrayInput `pulumi:"values"`
@@ -3700,7 +3700,7 @@ func (i ApiGatewayFilterArray) ToApiGatewayFilterArrayOutputWithContext(ctx cont
 	return pulumi.ToOutputWithContext(ctx, i).(ApiGatewayFilterArrayOutput)
 }
 
-// A filter of a list.
+// A condition that the listed objects meet; several conditions are combined with AND.
 type ApiGatewayFilterOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayFilterOutput) ElementType() reflect.Type {
@@ -3715,7 +3715,7 @@ func (o ApiGatewayFilterOutput) ToApiGatewayFilterOutputWithContext(ctx context.
 	return o
 }
 
-// Name of the filter.
+// Name of the filter, as the service defines it for the list.
 func (o ApiGatewayFilterOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayFilter) string { return v.Name }).(pulumi.StringOutput)
 }
@@ -3806,7 +3806,7 @@ type ApiGatewayIpStrategyApi struct {
 	ApiDesc *string `pulumi:"apiDesc"`
 	// ID of the API, for example `api-7fq2m0zd`.
 	ApiId string `pulumi:"apiId"`
-	// Name of the API.
+	// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 	ApiName *string `pulumi:"apiName"`
 	// `NORMAL`, or `TSF` for an API of microservices.
 	ApiType *string `pulumi:"apiType"`
@@ -3816,13 +3816,13 @@ type ApiGatewayIpStrategyApi struct {
 	AuthType *string `pulumi:"authType"`
 	// Creation time of the API, ISO 8601 in UTC.
 	CreateTime *string `pulumi:"createTime"`
-	// Method of the API.
+	// HTTP method of the front end of the API, such as `GET` or `ANY`.
 	Method *string `pulumi:"method"`
 	// Time of the last change of the API, ISO 8601 in UTC.
 	ModifyTime *string `pulumi:"modifyTime"`
 	// OAuth settings: a map with the keys `login_redirect_url`, `public_key` and `token_location`.
 	OauthConfig map[string]string `pulumi:"oauthConfig"`
-	// Path of the API.
+	// Path of the front end of the API, beginning with `/`; parameters are in braces.
 	Path *string `pulumi:"path"`
 	// Protocol of the API.
 	Protocol *string `pulumi:"protocol"`
@@ -3830,11 +3830,11 @@ type ApiGatewayIpStrategyApi struct {
 	RelationBusinessApiIds []string `pulumi:"relationBusinessApiIds"`
 	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId string `pulumi:"serviceId"`
-	// Tags as text.
+	// Tags of the API as one text, in the form in which the service returns them.
 	Tags []string `pulumi:"tags"`
 	// ID of the VPC, for example `vpc-8j2k5n1c`.
 	UniqVpcId *string `pulumi:"uniqVpcId"`
-	// Number of the VPC.
+	// Number of the VPC in the numbering of the service. `uniqVpcId` is the ID that other products use.
 	VpcId *float64 `pulumi:"vpcId"`
 }
 
@@ -3868,7 +3868,7 @@ func (o ApiGatewayIpStrategyApiOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) string { return v.ApiId }).(pulumi.StringOutput)
 }
 
-// Name of the API.
+// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 func (o ApiGatewayIpStrategyApiOutput) ApiName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.ApiName }).(pulumi.StringPtrOutput)
 }
@@ -3893,7 +3893,7 @@ func (o ApiGatewayIpStrategyApiOutput) CreateTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.CreateTime }).(pulumi.StringPtrOutput)
 }
 
-// Method of the API.
+// HTTP method of the front end of the API, such as `GET` or `ANY`.
 func (o ApiGatewayIpStrategyApiOutput) Method() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.Method }).(pulumi.StringPtrOutput)
 }
@@ -3908,7 +3908,7 @@ func (o ApiGatewayIpStrategyApiOutput) OauthConfig() pulumi.StringMapOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) map[string]string { return v.OauthConfig }).(pulumi.StringMapOutput)
 }
 
-// Path of the API.
+// Path of the front end of the API, beginning with `/`; parameters are in braces.
 func (o ApiGatewayIpStrategyApiOutput) Path() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.Path }).(pulumi.StringPtrOutput)
 }
@@ -3928,7 +3928,7 @@ func (o ApiGatewayIpStrategyApiOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) string { return v.ServiceId }).(pulumi.StringOutput)
 }
 
-// Tags as text.
+// Tags of the API as one text, in the form in which the service returns them.
 func (o ApiGatewayIpStrategyApiOutput) Tags() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) []string { return v.Tags }).(pulumi.StringArrayOutput)
 }
@@ -3938,7 +3938,7 @@ func (o ApiGatewayIpStrategyApiOutput) UniqVpcId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.UniqVpcId }).(pulumi.StringPtrOutput)
 }
 
-// Number of the VPC.
+// Number of the VPC in the numbering of the service. `uniqVpcId` is the ID that other products use.
 func (o ApiGatewayIpStrategyApiOutput) VpcId() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *float64 { return v.VpcId }).(pulumi.Float64PtrOutput)
 }
@@ -4065,11 +4065,11 @@ func (o ApiGatewayIpStrategyInfoArrayOutput) Index(i pulumi.IntInput) ApiGateway
 	}).(ApiGatewayIpStrategyInfoOutput)
 }
 
-// An API key.
+// An API key: an ID and a secret that callers sign their requests with.
 type ApiGatewayKeyInfo struct {
 	// Secret of the key. It is a secret; use the output form of the function, which marks it as secret.
 	AccessKeySecret string `pulumi:"accessKeySecret"`
-	// ID of the key.
+	// ID of the key (`SecretId`), which callers send with each request.
 	ApiKeyId string `pulumi:"apiKeyId"`
 	// Creation time of the key, ISO 8601 in UTC.
 	CreateTime string `pulumi:"createTime"`
@@ -4079,7 +4079,7 @@ type ApiGatewayKeyInfo struct {
 	Status string `pulumi:"status"`
 }
 
-// An API key.
+// An API key: an ID and a secret that callers sign their requests with.
 type ApiGatewayKeyInfoOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayKeyInfoOutput) ElementType() reflect.Type {
@@ -4099,7 +4099,7 @@ func (o ApiGatewayKeyInfoOutput) AccessKeySecret() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayKeyInfo) string { return v.AccessKeySecret }).(pulumi.StringOutput)
 }
 
-// ID of the key.
+// ID of the key (`SecretId`), which callers send with each request.
 func (o ApiGatewayKeyInfoOutput) ApiKeyId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayKeyInfo) string { return v.ApiKeyId }).(pulumi.StringOutput)
 }
@@ -4141,7 +4141,7 @@ func (o ApiGatewayKeyInfoArrayOutput) Index(i pulumi.IntInput) ApiGatewayKeyInfo
 
 // A microservice behind an API.
 type ApiGatewayMicroService struct {
-	// ID of the cluster.
+	// ID of the cluster of the microservice.
 	ClusterId string `pulumi:"clusterId"`
 	// Name of the microservice.
 	MicroServiceName string `pulumi:"microServiceName"`
@@ -4164,7 +4164,7 @@ func (o ApiGatewayMicroServiceOutput) ToApiGatewayMicroServiceOutputWithContext(
 	return o
 }
 
-// ID of the cluster.
+// ID of the cluster of the microservice.
 func (o ApiGatewayMicroServiceOutput) ClusterId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayMicroService) string { return v.ClusterId }).(pulumi.StringOutput)
 }
@@ -4201,7 +4201,7 @@ func (o ApiGatewayMicroServiceArrayOutput) Index(i pulumi.IntInput) ApiGatewayMi
 
 // A microservice (TSF) behind an API.
 type ApiGatewayMicroServiceSpec struct {
-	// ID of the cluster.
+	// ID of the cluster of the microservice.
 	ClusterId string `pulumi:"clusterId"`
 	// Name of the microservice.
 	MicroServiceName string `pulumi:"microServiceName"`
@@ -4222,7 +4222,7 @@ type ApiGatewayMicroServiceSpecInput interface {
 
 // A microservice (TSF) behind an API.
 type ApiGatewayMicroServiceSpecArgs struct {
-	// ID of the cluster.
+	// ID of the cluster of the microservice.
 	ClusterId pulumi.StringInput `pulumi:"clusterId"`
 	// Name of the microservice.
 	MicroServiceName pulumi.StringInput `pulumi:"microServiceName"`
@@ -4282,7 +4282,7 @@ func (o ApiGatewayMicroServiceSpecOutput) ToApiGatewayMicroServiceSpecOutputWith
 	return o
 }
 
-// ID of the cluster.
+// ID of the cluster of the microservice.
 func (o ApiGatewayMicroServiceSpecOutput) ClusterId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayMicroServiceSpec) string { return v.ClusterId }).(pulumi.StringOutput)
 }
@@ -4579,7 +4579,7 @@ func (o ApiGatewayOauthConfigSpecArrayOutput) Index(i pulumi.IntInput) ApiGatewa
 type ApiGatewayPluginApi struct {
 	// ID of the API, for example `api-7fq2m0zd`.
 	ApiId string `pulumi:"apiId"`
-	// Name of the API.
+	// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 	ApiName string `pulumi:"apiName"`
 	// `NORMAL`, or `TSF` for an API of microservices.
 	ApiType string `pulumi:"apiType"`
@@ -4587,9 +4587,9 @@ type ApiGatewayPluginApi struct {
 	AttachedOtherPlugin *bool `pulumi:"attachedOtherPlugin"`
 	// Whether this plugin is bound to the API.
 	IsAttached *bool `pulumi:"isAttached"`
-	// Method of the API.
+	// HTTP method of the front end of the API, such as `GET` or `ANY`.
 	Method string `pulumi:"method"`
-	// Path of the API.
+	// Path of the front end of the API, beginning with `/`; parameters are in braces.
 	Path string `pulumi:"path"`
 }
 
@@ -4613,7 +4613,7 @@ func (o ApiGatewayPluginApiOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayPluginApi) string { return v.ApiId }).(pulumi.StringOutput)
 }
 
-// Name of the API.
+// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 func (o ApiGatewayPluginApiOutput) ApiName() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayPluginApi) string { return v.ApiName }).(pulumi.StringOutput)
 }
@@ -4633,12 +4633,12 @@ func (o ApiGatewayPluginApiOutput) IsAttached() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ApiGatewayPluginApi) *bool { return v.IsAttached }).(pulumi.BoolPtrOutput)
 }
 
-// Method of the API.
+// HTTP method of the front end of the API, such as `GET` or `ANY`.
 func (o ApiGatewayPluginApiOutput) Method() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayPluginApi) string { return v.Method }).(pulumi.StringOutput)
 }
 
-// Path of the API.
+// Path of the front end of the API, beginning with `/`; parameters are in braces.
 func (o ApiGatewayPluginApiOutput) Path() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayPluginApi) string { return v.Path }).(pulumi.StringOutput)
 }
@@ -5105,7 +5105,7 @@ type ApiGatewayServiceApiSummary struct {
 	ApiDesc *string `pulumi:"apiDesc"`
 	// ID of the API, for example `api-7fq2m0zd`.
 	ApiId string `pulumi:"apiId"`
-	// Name of the API.
+	// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 	ApiName *string `pulumi:"apiName"`
 	// Method of the front end.
 	Method string `pulumi:"method"`
@@ -5138,7 +5138,7 @@ func (o ApiGatewayServiceApiSummaryOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceApiSummary) string { return v.ApiId }).(pulumi.StringOutput)
 }
 
-// Name of the API.
+// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 func (o ApiGatewayServiceApiSummaryOutput) ApiName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceApiSummary) *string { return v.ApiName }).(pulumi.StringPtrOutput)
 }
@@ -5645,7 +5645,7 @@ type ApiGatewayServiceUsagePlanBinding struct {
 	BindType string `pulumi:"bindType"`
 	// ID of the plan, for example `usagePlan-w8d1r5tc`.
 	UsagePlanId string `pulumi:"usagePlanId"`
-	// Name of the plan.
+	// Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
 	UsagePlanName *string `pulumi:"usagePlanName"`
 }
 
@@ -5679,7 +5679,7 @@ func (o ApiGatewayServiceUsagePlanBindingOutput) UsagePlanId() pulumi.StringOutp
 	return o.ApplyT(func(v ApiGatewayServiceUsagePlanBinding) string { return v.UsagePlanId }).(pulumi.StringOutput)
 }
 
-// Name of the plan.
+// Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
 func (o ApiGatewayServiceUsagePlanBindingOutput) UsagePlanName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceUsagePlanBinding) *string { return v.UsagePlanName }).(pulumi.StringPtrOutput)
 }
@@ -5712,7 +5712,7 @@ type ApiGatewayServiceUsagePlanRef struct {
 	BindType string `pulumi:"bindType"`
 	// ID of the plan, for example `usagePlan-w8d1r5tc`.
 	UsagePlanId *string `pulumi:"usagePlanId"`
-	// Name of the plan.
+	// Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
 	UsagePlanName *string `pulumi:"usagePlanName"`
 }
 
@@ -5746,7 +5746,7 @@ func (o ApiGatewayServiceUsagePlanRefOutput) UsagePlanId() pulumi.StringPtrOutpu
 	return o.ApplyT(func(v ApiGatewayServiceUsagePlanRef) *string { return v.UsagePlanId }).(pulumi.StringPtrOutput)
 }
 
-// Name of the plan.
+// Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
 func (o ApiGatewayServiceUsagePlanRefOutput) UsagePlanName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceUsagePlanRef) *string { return v.UsagePlanName }).(pulumi.StringPtrOutput)
 }
@@ -5824,15 +5824,15 @@ func (o ApiGatewayServiceVersionArrayOutput) Index(i pulumi.IntInput) ApiGateway
 	}).(ApiGatewayServiceVersionOutput)
 }
 
-// A tag of an API.
+// A tag of an API: a key with a value, used for search and cost allocation.
 type ApiGatewayTagInfo struct {
-	// Key of the tag.
+	// Key of the tag, unique among the tags of an object.
 	Key string `pulumi:"key"`
-	// Value of the tag.
+	// Value of the tag; may be empty.
 	Value string `pulumi:"value"`
 }
 
-// A tag of an API.
+// A tag of an API: a key with a value, used for search and cost allocation.
 type ApiGatewayTagInfoOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayTagInfoOutput) ElementType() reflect.Type {
@@ -5847,12 +5847,12 @@ func (o ApiGatewayTagInfoOutput) ToApiGatewayTagInfoOutputWithContext(ctx contex
 	return o
 }
 
-// Key of the tag.
+// Key of the tag, unique among the tags of an object.
 func (o ApiGatewayTagInfoOutput) Key() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayTagInfo) string { return v.Key }).(pulumi.StringOutput)
 }
 
-// Value of the tag.
+// Value of the tag; may be empty.
 func (o ApiGatewayTagInfoOutput) Value() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayTagInfo) string { return v.Value }).(pulumi.StringOutput)
 }
@@ -6368,7 +6368,7 @@ func (o ApiGatewayTsfLoadBalanceSpecArrayOutput) Index(i pulumi.IntInput) ApiGat
 type ApiGatewayUpstreamBinding struct {
 	// ID of the API, for example `api-7fq2m0zd`.
 	ApiId string `pulumi:"apiId"`
-	// Name of the API.
+	// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 	ApiName *string `pulumi:"apiName"`
 	// When the API was bound, ISO 8601 in UTC.
 	BindTime string `pulumi:"bindTime"`
@@ -6398,7 +6398,7 @@ func (o ApiGatewayUpstreamBindingOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamBinding) string { return v.ApiId }).(pulumi.StringOutput)
 }
 
-// Name of the API.
+// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 func (o ApiGatewayUpstreamBindingOutput) ApiName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamBinding) *string { return v.ApiName }).(pulumi.StringPtrOutput)
 }
@@ -6770,9 +6770,9 @@ func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) UnhealthyTimeout() pulumi.
 
 // A label that pods must have.
 type ApiGatewayUpstreamKubernetesLabelSpec struct {
-	// Key of the label.
+	// Key of the Kubernetes label, such as `app`.
 	Key string `pulumi:"key"`
-	// Value of the label.
+	// Value of the Kubernetes label; pods must have exactly this value.
 	Value string `pulumi:"value"`
 }
 
@@ -6789,9 +6789,9 @@ type ApiGatewayUpstreamKubernetesLabelSpecInput interface {
 
 // A label that pods must have.
 type ApiGatewayUpstreamKubernetesLabelSpecArgs struct {
-	// Key of the label.
+	// Key of the Kubernetes label, such as `app`.
 	Key pulumi.StringInput `pulumi:"key"`
-	// Value of the label.
+	// Value of the Kubernetes label; pods must have exactly this value.
 	Value pulumi.StringInput `pulumi:"value"`
 }
 
@@ -6847,12 +6847,12 @@ func (o ApiGatewayUpstreamKubernetesLabelSpecOutput) ToApiGatewayUpstreamKuberne
 	return o
 }
 
-// Key of the label.
+// Key of the Kubernetes label, such as `app`.
 func (o ApiGatewayUpstreamKubernetesLabelSpecOutput) Key() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamKubernetesLabelSpec) string { return v.Key }).(pulumi.StringOutput)
 }
 
-// Value of the label.
+// Value of the Kubernetes label; pods must have exactly this value.
 func (o ApiGatewayUpstreamKubernetesLabelSpecOutput) Value() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamKubernetesLabelSpec) string { return v.Value }).(pulumi.StringOutput)
 }
@@ -6879,7 +6879,7 @@ func (o ApiGatewayUpstreamKubernetesLabelSpecArrayOutput) Index(i pulumi.IntInpu
 
 // A Kubernetes service behind a back-end channel.
 type ApiGatewayUpstreamKubernetesServiceSpec struct {
-	// ID of the cluster.
+	// ID of the cluster of the microservice.
 	ClusterId string `pulumi:"clusterId"`
 	// Additional labels that select pods.
 	ExtraLabels []ApiGatewayUpstreamKubernetesLabelSpec `pulumi:"extraLabels"`
@@ -6908,7 +6908,7 @@ type ApiGatewayUpstreamKubernetesServiceSpecInput interface {
 
 // A Kubernetes service behind a back-end channel.
 type ApiGatewayUpstreamKubernetesServiceSpecArgs struct {
-	// ID of the cluster.
+	// ID of the cluster of the microservice.
 	ClusterId pulumi.StringInput `pulumi:"clusterId"`
 	// Additional labels that select pods.
 	ExtraLabels ApiGatewayUpstreamKubernetesLabelSpecArrayInput `pulumi:"extraLabels"`
@@ -6976,7 +6976,7 @@ func (o ApiGatewayUpstreamKubernetesServiceSpecOutput) ToApiGatewayUpstreamKuber
 	return o
 }
 
-// ID of the cluster.
+// ID of the cluster of the microservice.
 func (o ApiGatewayUpstreamKubernetesServiceSpecOutput) ClusterId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamKubernetesServiceSpec) string { return v.ClusterId }).(pulumi.StringOutput)
 }
@@ -7041,7 +7041,7 @@ type ApiGatewayUpstreamNodeSpec struct {
 	Host string `pulumi:"host"`
 	// Namespace in the Kubernetes cluster.
 	NameSpace *string `pulumi:"nameSpace"`
-	// Port, 0 to 65535.
+	// Port on which the node accepts requests, 0 to 65535.
 	Port int `pulumi:"port"`
 	// Name of the Kubernetes service.
 	ServiceName *string `pulumi:"serviceName"`
@@ -7076,7 +7076,7 @@ type ApiGatewayUpstreamNodeSpecArgs struct {
 	Host pulumi.StringInput `pulumi:"host"`
 	// Namespace in the Kubernetes cluster.
 	NameSpace pulumi.StringPtrInput `pulumi:"nameSpace"`
-	// Port, 0 to 65535.
+	// Port on which the node accepts requests, 0 to 65535.
 	Port pulumi.IntInput `pulumi:"port"`
 	// Name of the Kubernetes service.
 	ServiceName pulumi.StringPtrInput `pulumi:"serviceName"`
@@ -7159,7 +7159,7 @@ func (o ApiGatewayUpstreamNodeSpecOutput) NameSpace() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamNodeSpec) *string { return v.NameSpace }).(pulumi.StringPtrOutput)
 }
 
-// Port, 0 to 65535.
+// Port on which the node accepts requests, 0 to 65535.
 func (o ApiGatewayUpstreamNodeSpecOutput) Port() pulumi.IntOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamNodeSpec) int { return v.Port }).(pulumi.IntOutput)
 }
@@ -7432,7 +7432,7 @@ type ApiGatewayUsagePlanInfo struct {
 	UsagePlanDesc *string `pulumi:"usagePlanDesc"`
 	// ID of the plan, for example `usagePlan-w8d1r5tc`.
 	UsagePlanId *string `pulumi:"usagePlanId"`
-	// Name of the plan.
+	// Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
 	UsagePlanName *string `pulumi:"usagePlanName"`
 }
 
@@ -7481,7 +7481,7 @@ func (o ApiGatewayUsagePlanInfoOutput) UsagePlanId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanInfo) *string { return v.UsagePlanId }).(pulumi.StringPtrOutput)
 }
 
-// Name of the plan.
+// Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
 func (o ApiGatewayUsagePlanInfoOutput) UsagePlanName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanInfo) *string { return v.UsagePlanName }).(pulumi.StringPtrOutput)
 }

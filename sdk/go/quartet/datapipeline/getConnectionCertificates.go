@@ -39,7 +39,7 @@ type GetConnectionCertificatesArgs struct {
 type GetConnectionCertificatesResult struct {
 	// Approved certificates.
 	Certificates []Certificate `pulumi:"certificates"`
-	// The given `id`.
+	// The given `id`, unchanged.
 	Id string `pulumi:"id"`
 }
 
@@ -84,7 +84,7 @@ func (o GetConnectionCertificatesResultOutput) Certificates() CertificateArrayOu
 	return o.ApplyT(func(v GetConnectionCertificatesResult) []Certificate { return v.Certificates }).(CertificateArrayOutput)
 }
 
-// The given `id`.
+// The given `id`, unchanged.
 func (o GetConnectionCertificatesResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionCertificatesResult) string { return v.Id }).(pulumi.StringOutput)
 }

@@ -39,7 +39,7 @@ type GetConnectionFingerprintsArgs struct {
 type GetConnectionFingerprintsResult struct {
 	// Approved fingerprints.
 	Fingerprints []Fingerprint `pulumi:"fingerprints"`
-	// The given `id`.
+	// The given `id`, unchanged.
 	Id string `pulumi:"id"`
 }
 
@@ -84,7 +84,7 @@ func (o GetConnectionFingerprintsResultOutput) Fingerprints() FingerprintArrayOu
 	return o.ApplyT(func(v GetConnectionFingerprintsResult) []Fingerprint { return v.Fingerprints }).(FingerprintArrayOutput)
 }
 
-// The given `id`.
+// The given `id`, unchanged.
 func (o GetConnectionFingerprintsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionFingerprintsResult) string { return v.Id }).(pulumi.StringOutput)
 }

@@ -39,9 +39,9 @@ type GetConnectorCertificatesArgs struct {
 type GetConnectorCertificatesResult struct {
 	// Approved certificates.
 	Certificates []Certificate `pulumi:"certificates"`
-	// The given `id`.
+	// The given `id`, unchanged.
 	ConnectorId string `pulumi:"connectorId"`
-	// The given `id`.
+	// The given `id`, unchanged.
 	Id string `pulumi:"id"`
 }
 
@@ -86,12 +86,12 @@ func (o GetConnectorCertificatesResultOutput) Certificates() CertificateArrayOut
 	return o.ApplyT(func(v GetConnectorCertificatesResult) []Certificate { return v.Certificates }).(CertificateArrayOutput)
 }
 
-// The given `id`.
+// The given `id`, unchanged.
 func (o GetConnectorCertificatesResultOutput) ConnectorId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectorCertificatesResult) string { return v.ConnectorId }).(pulumi.StringOutput)
 }
 
-// The given `id`.
+// The given `id`, unchanged.
 func (o GetConnectorCertificatesResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectorCertificatesResult) string { return v.Id }).(pulumi.StringOutput)
 }

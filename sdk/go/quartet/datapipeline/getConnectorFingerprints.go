@@ -37,11 +37,11 @@ type GetConnectorFingerprintsArgs struct {
 }
 
 type GetConnectorFingerprintsResult struct {
-	// The given `id`.
+	// The given `id`, unchanged.
 	ConnectorId string `pulumi:"connectorId"`
 	// Approved fingerprints.
 	Fingerprints []Fingerprint `pulumi:"fingerprints"`
-	// The given `id`.
+	// The given `id`, unchanged.
 	Id string `pulumi:"id"`
 }
 
@@ -81,7 +81,7 @@ func (o GetConnectorFingerprintsResultOutput) ToGetConnectorFingerprintsResultOu
 	return o
 }
 
-// The given `id`.
+// The given `id`, unchanged.
 func (o GetConnectorFingerprintsResultOutput) ConnectorId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectorFingerprintsResult) string { return v.ConnectorId }).(pulumi.StringOutput)
 }
@@ -91,7 +91,7 @@ func (o GetConnectorFingerprintsResultOutput) Fingerprints() FingerprintArrayOut
 	return o.ApplyT(func(v GetConnectorFingerprintsResult) []Fingerprint { return v.Fingerprints }).(FingerprintArrayOutput)
 }
 
-// The given `id`.
+// The given `id`, unchanged.
 func (o GetConnectorFingerprintsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectorFingerprintsResult) string { return v.Id }).(pulumi.StringOutput)
 }

@@ -39,9 +39,9 @@ type GetDestinationCertificatesArgs struct {
 type GetDestinationCertificatesResult struct {
 	// Approved certificates.
 	Certificates []Certificate `pulumi:"certificates"`
-	// The given `id`.
+	// The given `id`, unchanged.
 	DestinationId string `pulumi:"destinationId"`
-	// The given `id`.
+	// The given `id`, unchanged.
 	Id string `pulumi:"id"`
 }
 
@@ -86,12 +86,12 @@ func (o GetDestinationCertificatesResultOutput) Certificates() CertificateArrayO
 	return o.ApplyT(func(v GetDestinationCertificatesResult) []Certificate { return v.Certificates }).(CertificateArrayOutput)
 }
 
-// The given `id`.
+// The given `id`, unchanged.
 func (o GetDestinationCertificatesResultOutput) DestinationId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationCertificatesResult) string { return v.DestinationId }).(pulumi.StringOutput)
 }
 
-// The given `id`.
+// The given `id`, unchanged.
 func (o GetDestinationCertificatesResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationCertificatesResult) string { return v.Id }).(pulumi.StringOutput)
 }

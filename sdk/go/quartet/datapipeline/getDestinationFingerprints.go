@@ -37,11 +37,11 @@ type GetDestinationFingerprintsArgs struct {
 }
 
 type GetDestinationFingerprintsResult struct {
-	// The given `id`.
+	// The given `id`, unchanged.
 	DestinationId string `pulumi:"destinationId"`
 	// Approved fingerprints.
 	Fingerprints []Fingerprint `pulumi:"fingerprints"`
-	// The given `id`.
+	// The given `id`, unchanged.
 	Id string `pulumi:"id"`
 }
 
@@ -81,7 +81,7 @@ func (o GetDestinationFingerprintsResultOutput) ToGetDestinationFingerprintsResu
 	return o
 }
 
-// The given `id`.
+// The given `id`, unchanged.
 func (o GetDestinationFingerprintsResultOutput) DestinationId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationFingerprintsResult) string { return v.DestinationId }).(pulumi.StringOutput)
 }
@@ -91,7 +91,7 @@ func (o GetDestinationFingerprintsResultOutput) Fingerprints() FingerprintArrayO
 	return o.ApplyT(func(v GetDestinationFingerprintsResult) []Fingerprint { return v.Fingerprints }).(FingerprintArrayOutput)
 }
 
-// The given `id`.
+// The given `id`, unchanged.
 func (o GetDestinationFingerprintsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationFingerprintsResult) string { return v.Id }).(pulumi.StringOutput)
 }

@@ -39,7 +39,7 @@ type GetGroupResult struct {
 	Id string `pulumi:"id"`
 	// Always empty: the service does not return it.
 	LastUpdated string `pulumi:"lastUpdated"`
-	// Name of the group.
+	// Display name of the group. It can change, so that references use the ID.
 	Name string `pulumi:"name"`
 }
 
@@ -90,7 +90,7 @@ func (o GetGroupResultOutput) LastUpdated() pulumi.StringOutput {
 	return o.ApplyT(func(v GetGroupResult) string { return v.LastUpdated }).(pulumi.StringOutput)
 }
 
-// Name of the group.
+// Display name of the group. It can change, so that references use the ID.
 func (o GetGroupResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v GetGroupResult) string { return v.Name }).(pulumi.StringOutput)
 }

@@ -41,7 +41,7 @@ type GetGroupConnectionsArgs struct {
 type GetGroupConnectionsResult struct {
 	// Connections of the group.
 	Connections []GroupConnection `pulumi:"connections"`
-	// The given `id`.
+	// The given `id`, unchanged.
 	Id string `pulumi:"id"`
 	// The given `schema`; absent when none was given.
 	Schema *string `pulumi:"schema"`
@@ -90,7 +90,7 @@ func (o GetGroupConnectionsResultOutput) Connections() GroupConnectionArrayOutpu
 	return o.ApplyT(func(v GetGroupConnectionsResult) []GroupConnection { return v.Connections }).(GroupConnectionArrayOutput)
 }
 
-// The given `id`.
+// The given `id`, unchanged.
 func (o GetGroupConnectionsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetGroupConnectionsResult) string { return v.Id }).(pulumi.StringOutput)
 }

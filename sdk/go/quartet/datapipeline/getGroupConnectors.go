@@ -41,7 +41,7 @@ type GetGroupConnectorsArgs struct {
 type GetGroupConnectorsResult struct {
 	// Connections of the group.
 	Connectors []GroupConnection `pulumi:"connectors"`
-	// The given `id`.
+	// The given `id`, unchanged.
 	Id string `pulumi:"id"`
 	// The given `schema`; absent when none was given.
 	Schema *string `pulumi:"schema"`
@@ -90,7 +90,7 @@ func (o GetGroupConnectorsResultOutput) Connectors() GroupConnectionArrayOutput 
 	return o.ApplyT(func(v GetGroupConnectorsResult) []GroupConnection { return v.Connectors }).(GroupConnectionArrayOutput)
 }
 
-// The given `id`.
+// The given `id`, unchanged.
 func (o GetGroupConnectorsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetGroupConnectorsResult) string { return v.Id }).(pulumi.StringOutput)
 }

@@ -33,7 +33,7 @@ type GetGroupServiceAccountArgs struct {
 }
 
 type GetGroupServiceAccountResult struct {
-	// The given `id`.
+	// The given `id`, unchanged.
 	Id string `pulumi:"id"`
 	// E-mail identity of the service account.
 	ServiceAccount string `pulumi:"serviceAccount"`
@@ -71,7 +71,7 @@ func (o GetGroupServiceAccountResultOutput) ToGetGroupServiceAccountResultOutput
 	return o
 }
 
-// The given `id`.
+// The given `id`, unchanged.
 func (o GetGroupServiceAccountResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetGroupServiceAccountResult) string { return v.Id }).(pulumi.StringOutput)
 }

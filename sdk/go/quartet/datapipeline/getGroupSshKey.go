@@ -33,7 +33,7 @@ type GetGroupSshKeyArgs struct {
 }
 
 type GetGroupSshKeyResult struct {
-	// The given `id`.
+	// The given `id`, unchanged.
 	Id string `pulumi:"id"`
 	// Public key of the SSH key pair of the group.
 	PublicKey string `pulumi:"publicKey"`
@@ -71,7 +71,7 @@ func (o GetGroupSshKeyResultOutput) ToGetGroupSshKeyResultOutputWithContext(ctx 
 	return o
 }
 
-// The given `id`.
+// The given `id`, unchanged.
 func (o GetGroupSshKeyResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetGroupSshKeyResult) string { return v.Id }).(pulumi.StringOutput)
 }

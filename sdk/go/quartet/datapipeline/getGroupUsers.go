@@ -37,7 +37,7 @@ type GetGroupUsersArgs struct {
 }
 
 type GetGroupUsersResult struct {
-	// The given `id`.
+	// The given `id`, unchanged.
 	Id string `pulumi:"id"`
 	// Users of the group, in the order of the service.
 	Users []GroupUser `pulumi:"users"`
@@ -79,7 +79,7 @@ func (o GetGroupUsersResultOutput) ToGetGroupUsersResultOutputWithContext(ctx co
 	return o
 }
 
-// The given `id`.
+// The given `id`, unchanged.
 func (o GetGroupUsersResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetGroupUsersResult) string { return v.Id }).(pulumi.StringOutput)
 }

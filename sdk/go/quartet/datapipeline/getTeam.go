@@ -37,7 +37,7 @@ type GetTeamResult struct {
 	Description string `pulumi:"description"`
 	// Identifier of the team.
 	Id string `pulumi:"id"`
-	// Name of the team.
+	// Display name of the team, as shown in the dashboard.
 	Name string `pulumi:"name"`
 	// Account role of the team; empty when none.
 	Role string `pulumi:"role"`
@@ -85,7 +85,7 @@ func (o GetTeamResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTeamResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Name of the team.
+// Display name of the team, as shown in the dashboard.
 func (o GetTeamResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTeamResult) string { return v.Name }).(pulumi.StringOutput)
 }

@@ -39,7 +39,7 @@ type GetTeamConnectionMembershipsArgs struct {
 type GetTeamConnectionMembershipsResult struct {
 	// All elements found, in the order of the service.
 	Connections []ConnectionMembership `pulumi:"connections"`
-	// The given `id`.
+	// The given `id`, unchanged.
 	Id string `pulumi:"id"`
 }
 
@@ -84,7 +84,7 @@ func (o GetTeamConnectionMembershipsResultOutput) Connections() ConnectionMember
 	return o.ApplyT(func(v GetTeamConnectionMembershipsResult) []ConnectionMembership { return v.Connections }).(ConnectionMembershipArrayOutput)
 }
 
-// The given `id`.
+// The given `id`, unchanged.
 func (o GetTeamConnectionMembershipsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTeamConnectionMembershipsResult) string { return v.Id }).(pulumi.StringOutput)
 }

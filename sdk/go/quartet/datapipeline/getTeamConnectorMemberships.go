@@ -39,9 +39,9 @@ type GetTeamConnectorMembershipsArgs struct {
 type GetTeamConnectorMembershipsResult struct {
 	// All memberships, in the order of the service.
 	Connectors []ConnectorMembership `pulumi:"connectors"`
-	// The given `teamId`.
+	// The given `teamId`, unchanged.
 	Id string `pulumi:"id"`
-	// The given `teamId`.
+	// The given `teamId`, unchanged.
 	TeamId string `pulumi:"teamId"`
 }
 
@@ -86,12 +86,12 @@ func (o GetTeamConnectorMembershipsResultOutput) Connectors() ConnectorMembershi
 	return o.ApplyT(func(v GetTeamConnectorMembershipsResult) []ConnectorMembership { return v.Connectors }).(ConnectorMembershipArrayOutput)
 }
 
-// The given `teamId`.
+// The given `teamId`, unchanged.
 func (o GetTeamConnectorMembershipsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTeamConnectorMembershipsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// The given `teamId`.
+// The given `teamId`, unchanged.
 func (o GetTeamConnectorMembershipsResultOutput) TeamId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTeamConnectorMembershipsResult) string { return v.TeamId }).(pulumi.StringOutput)
 }

@@ -39,9 +39,9 @@ type GetTeamGroupMembershipsArgs struct {
 type GetTeamGroupMembershipsResult struct {
 	// All memberships, in the order of the service.
 	Groups []GroupMembership `pulumi:"groups"`
-	// The given `teamId`.
+	// The given `teamId`, unchanged.
 	Id string `pulumi:"id"`
-	// The given `teamId`.
+	// The given `teamId`, unchanged.
 	TeamId string `pulumi:"teamId"`
 }
 
@@ -86,12 +86,12 @@ func (o GetTeamGroupMembershipsResultOutput) Groups() GroupMembershipArrayOutput
 	return o.ApplyT(func(v GetTeamGroupMembershipsResult) []GroupMembership { return v.Groups }).(GroupMembershipArrayOutput)
 }
 
-// The given `teamId`.
+// The given `teamId`, unchanged.
 func (o GetTeamGroupMembershipsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTeamGroupMembershipsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// The given `teamId`.
+// The given `teamId`, unchanged.
 func (o GetTeamGroupMembershipsResultOutput) TeamId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTeamGroupMembershipsResult) string { return v.TeamId }).(pulumi.StringOutput)
 }

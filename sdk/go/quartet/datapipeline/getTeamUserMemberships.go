@@ -37,9 +37,9 @@ type GetTeamUserMembershipsArgs struct {
 }
 
 type GetTeamUserMembershipsResult struct {
-	// The given `teamId`.
+	// The given `teamId`, unchanged.
 	Id string `pulumi:"id"`
-	// The given `teamId`.
+	// The given `teamId`, unchanged.
 	TeamId string `pulumi:"teamId"`
 	// All memberships, in the order of the service.
 	Users []TeamUserMembership `pulumi:"users"`
@@ -81,12 +81,12 @@ func (o GetTeamUserMembershipsResultOutput) ToGetTeamUserMembershipsResultOutput
 	return o
 }
 
-// The given `teamId`.
+// The given `teamId`, unchanged.
 func (o GetTeamUserMembershipsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTeamUserMembershipsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// The given `teamId`.
+// The given `teamId`, unchanged.
 func (o GetTeamUserMembershipsResultOutput) TeamId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTeamUserMembershipsResult) string { return v.TeamId }).(pulumi.StringOutput)
 }

@@ -39,7 +39,7 @@ type GetUserConnectionMembershipsArgs struct {
 type GetUserConnectionMembershipsResult struct {
 	// All elements found, in the order of the service.
 	Connections []ConnectionMembership `pulumi:"connections"`
-	// The given `id`.
+	// The given `id`, unchanged.
 	Id string `pulumi:"id"`
 }
 
@@ -84,7 +84,7 @@ func (o GetUserConnectionMembershipsResultOutput) Connections() ConnectionMember
 	return o.ApplyT(func(v GetUserConnectionMembershipsResult) []ConnectionMembership { return v.Connections }).(ConnectionMembershipArrayOutput)
 }
 
-// The given `id`.
+// The given `id`, unchanged.
 func (o GetUserConnectionMembershipsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetUserConnectionMembershipsResult) string { return v.Id }).(pulumi.StringOutput)
 }

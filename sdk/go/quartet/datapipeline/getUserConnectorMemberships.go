@@ -39,9 +39,9 @@ type GetUserConnectorMembershipsArgs struct {
 type GetUserConnectorMembershipsResult struct {
 	// All memberships, in the order of the service.
 	Connectors []ConnectorMembership `pulumi:"connectors"`
-	// The given `userId`.
+	// The given `userId`, unchanged.
 	Id string `pulumi:"id"`
-	// The given `userId`.
+	// The given `userId`, unchanged.
 	UserId string `pulumi:"userId"`
 }
 
@@ -86,12 +86,12 @@ func (o GetUserConnectorMembershipsResultOutput) Connectors() ConnectorMembershi
 	return o.ApplyT(func(v GetUserConnectorMembershipsResult) []ConnectorMembership { return v.Connectors }).(ConnectorMembershipArrayOutput)
 }
 
-// The given `userId`.
+// The given `userId`, unchanged.
 func (o GetUserConnectorMembershipsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetUserConnectorMembershipsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// The given `userId`.
+// The given `userId`, unchanged.
 func (o GetUserConnectorMembershipsResultOutput) UserId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetUserConnectorMembershipsResult) string { return v.UserId }).(pulumi.StringOutput)
 }

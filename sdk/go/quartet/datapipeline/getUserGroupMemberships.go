@@ -39,9 +39,9 @@ type GetUserGroupMembershipsArgs struct {
 type GetUserGroupMembershipsResult struct {
 	// All memberships, in the order of the service.
 	Groups []GroupMembership `pulumi:"groups"`
-	// The given `userId`.
+	// The given `userId`, unchanged.
 	Id string `pulumi:"id"`
-	// The given `userId`.
+	// The given `userId`, unchanged.
 	UserId string `pulumi:"userId"`
 }
 
@@ -86,12 +86,12 @@ func (o GetUserGroupMembershipsResultOutput) Groups() GroupMembershipArrayOutput
 	return o.ApplyT(func(v GetUserGroupMembershipsResult) []GroupMembership { return v.Groups }).(GroupMembershipArrayOutput)
 }
 
-// The given `userId`.
+// The given `userId`, unchanged.
 func (o GetUserGroupMembershipsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetUserGroupMembershipsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// The given `userId`.
+// The given `userId`, unchanged.
 func (o GetUserGroupMembershipsResultOutput) UserId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetUserGroupMembershipsResult) string { return v.UserId }).(pulumi.StringOutput)
 }

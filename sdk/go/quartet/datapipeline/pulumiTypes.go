@@ -18728,7 +18728,7 @@ type GroupSummary struct {
 	Id string `pulumi:"id"`
 	// Always empty: the service does not return it.
 	LastUpdated string `pulumi:"lastUpdated"`
-	// Name of the group.
+	// Display name of the group. It can change, so that references use the ID.
 	Name string `pulumi:"name"`
 }
 
@@ -18762,7 +18762,7 @@ func (o GroupSummaryOutput) LastUpdated() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupSummary) string { return v.LastUpdated }).(pulumi.StringOutput)
 }
 
-// Name of the group.
+// Display name of the group. It can change, so that references use the ID.
 func (o GroupSummaryOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupSummary) string { return v.Name }).(pulumi.StringOutput)
 }
@@ -19651,7 +19651,7 @@ type Role struct {
 	IsCustom bool `pulumi:"isCustom"`
 	// Whether the role is being retired.
 	IsDeprecated bool `pulumi:"isDeprecated"`
-	// Name of the role.
+	// Name of the role, such as `Account Administrator`; memberships refer to it.
 	Name string `pulumi:"name"`
 	// Role to use instead of a deprecated one; empty when none.
 	ReplacementRoleName string `pulumi:"replacementRoleName"`
@@ -19689,7 +19689,7 @@ func (o RoleOutput) IsDeprecated() pulumi.BoolOutput {
 	return o.ApplyT(func(v Role) bool { return v.IsDeprecated }).(pulumi.BoolOutput)
 }
 
-// Name of the role.
+// Name of the role, such as `Account Administrator`; memberships refer to it.
 func (o RoleOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v Role) string { return v.Name }).(pulumi.StringOutput)
 }
@@ -19777,19 +19777,19 @@ func (o StatusMessageArrayOutput) Index(i pulumi.IntInput) StatusMessageOutput {
 	}).(StatusMessageOutput)
 }
 
-// One team in a list.
+// One team, as lists of teams contain it.
 type TeamSummary struct {
 	// Team description; empty when none.
 	Description string `pulumi:"description"`
 	// Identifier of the team.
 	Id string `pulumi:"id"`
-	// Name of the team.
+	// Display name of the team, as shown in the dashboard.
 	Name string `pulumi:"name"`
 	// Account role of the team; empty when none.
 	Role string `pulumi:"role"`
 }
 
-// One team in a list.
+// One team, as lists of teams contain it.
 type TeamSummaryOutput struct{ *pulumi.OutputState }
 
 func (TeamSummaryOutput) ElementType() reflect.Type {
@@ -19814,7 +19814,7 @@ func (o TeamSummaryOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v TeamSummary) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Name of the team.
+// Display name of the team, as shown in the dashboard.
 func (o TeamSummaryOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v TeamSummary) string { return v.Name }).(pulumi.StringOutput)
 }
@@ -20512,7 +20512,7 @@ func (o TransformationSchedulePtrOutput) TimeOfDay() pulumi.StringPtrOutput {
 type TransformationStep struct {
 	// Command of dbt that the step runs.
 	Command string `pulumi:"command"`
-	// Name of the step.
+	// Name of the step within the transformation.
 	Name string `pulumi:"name"`
 }
 
@@ -20536,7 +20536,7 @@ func (o TransformationStepOutput) Command() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationStep) string { return v.Command }).(pulumi.StringOutput)
 }
 
-// Name of the step.
+// Name of the step within the transformation.
 func (o TransformationStepOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationStep) string { return v.Name }).(pulumi.StringOutput)
 }

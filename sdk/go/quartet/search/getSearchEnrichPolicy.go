@@ -45,7 +45,7 @@ type LookupSearchEnrichPolicyResult struct {
 	Indices []string `pulumi:"indices"`
 	// Field of the source indices that is compared with the document.
 	MatchField string `pulumi:"matchField"`
-	// Name of the policy.
+	// Name of the enrich policy, unique in the cluster.
 	Name string `pulumi:"name"`
 	// Type of the policy. One of `geo_match`, `match`, `range`.
 	PolicyType string `pulumi:"policyType"`
@@ -111,7 +111,7 @@ func (o LookupSearchEnrichPolicyResultOutput) MatchField() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupSearchEnrichPolicyResult) string { return v.MatchField }).(pulumi.StringOutput)
 }
 
-// Name of the policy.
+// Name of the enrich policy, unique in the cluster.
 func (o LookupSearchEnrichPolicyResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupSearchEnrichPolicyResult) string { return v.Name }).(pulumi.StringOutput)
 }

@@ -27,7 +27,7 @@ func GetSearchIngestProcessorBytes(ctx *pulumi.Context, args *GetSearchIngestPro
 type GetSearchIngestProcessorBytesArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Field to convert.
+	// Field whose text is converted to a number of bytes, such as `1kb` to 1024. It may contain a list of texts.
 	Field string `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
@@ -63,7 +63,7 @@ func (val *GetSearchIngestProcessorBytesArgs) Defaults() *GetSearchIngestProcess
 type GetSearchIngestProcessorBytesResult struct {
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Field to convert.
+	// Field whose text is converted to a number of bytes, such as `1kb` to 1024. It may contain a list of texts.
 	Field string `pulumi:"field"`
 	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
@@ -95,7 +95,7 @@ func GetSearchIngestProcessorBytesOutput(ctx *pulumi.Context, args GetSearchInge
 type GetSearchIngestProcessorBytesOutputArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Field to convert.
+	// Field whose text is converted to a number of bytes, such as `1kb` to 1024. It may contain a list of texts.
 	Field pulumi.StringInput `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
@@ -134,7 +134,7 @@ func (o GetSearchIngestProcessorBytesResultOutput) Description() pulumi.StringPt
 	return o.ApplyT(func(v GetSearchIngestProcessorBytesResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Field to convert.
+// Field whose text is converted to a number of bytes, such as `1kb` to 1024. It may contain a list of texts.
 func (o GetSearchIngestProcessorBytesResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorBytesResult) string { return v.Field }).(pulumi.StringOutput)
 }

@@ -27,7 +27,7 @@ func GetSearchIngestProcessorSplit(ctx *pulumi.Context, args *GetSearchIngestPro
 type GetSearchIngestProcessorSplitArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Field to split.
+	// Field whose text is split into a list.
 	Field string `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
@@ -71,7 +71,7 @@ func (val *GetSearchIngestProcessorSplitArgs) Defaults() *GetSearchIngestProcess
 type GetSearchIngestProcessorSplitResult struct {
 	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Field to split.
+	// Field whose text is split into a list.
 	Field string `pulumi:"field"`
 	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
@@ -107,7 +107,7 @@ func GetSearchIngestProcessorSplitOutput(ctx *pulumi.Context, args GetSearchInge
 type GetSearchIngestProcessorSplitOutputArgs struct {
 	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Field to split.
+	// Field whose text is split into a list.
 	Field pulumi.StringInput `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
@@ -150,7 +150,7 @@ func (o GetSearchIngestProcessorSplitResultOutput) Description() pulumi.StringPt
 	return o.ApplyT(func(v GetSearchIngestProcessorSplitResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Field to split.
+// Field whose text is split into a list.
 func (o GetSearchIngestProcessorSplitResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSplitResult) string { return v.Field }).(pulumi.StringOutput)
 }

@@ -16,7 +16,7 @@ type CircleShapeType string
 const (
 	// Shape on the earth, in degrees.
 	CircleShapeTypeGeoShape = CircleShapeType("geo_shape")
-	// Shape in a plane.
+	// A `shape` field: coordinates in a plane; the error distance has no unit.
 	CircleShapeTypeShape = CircleShapeType("shape")
 )
 
@@ -190,7 +190,7 @@ const (
 	ConvertTypeFloat = ConvertType("float")
 	// Number of double precision.
 	ConvertTypeDouble = ConvertType("double")
-	// String.
+	// Converts to a string; numbers are written in decimal notation.
 	ConvertTypeString = ConvertType("string")
 	// `true` or `false`, in any case.
 	ConvertTypeBoolean = ConvertType("boolean")
@@ -1058,13 +1058,13 @@ func (in *fieldAccessPatternPtr) ToFieldAccessPatternPtrOutputWithContext(ctx co
 type FingerprintMethod string
 
 const (
-	// MD5 hash.
+	// MD5, 128 bits: fast, and not safe against deliberate collisions.
 	FingerprintMethodMd5 = FingerprintMethod("MD5")
-	// SHA-1 hash.
+	// SHA-1, 160 bits: the default of Elasticsearch; not safe against deliberate collisions.
 	FingerprintMethodSha1 = FingerprintMethod("SHA-1")
-	// SHA-256 hash.
+	// SHA-256, 256 bits: safe against deliberate collisions.
 	FingerprintMethodSha256 = FingerprintMethod("SHA-256")
-	// SHA-512 hash.
+	// SHA-512, 512 bits: safe against deliberate collisions, the longest result.
 	FingerprintMethodSha512 = FingerprintMethod("SHA-512")
 	// MurmurHash3, fast and not cryptographic.
 	FingerprintMethodMurmurHash3 = FingerprintMethod("MurmurHash3")
@@ -1235,7 +1235,7 @@ func (in *fingerprintMethodPtr) ToFingerprintMethodPtrOutputWithContext(ctx cont
 type GeoGridFormat string
 
 const (
-	// Shape as GeoJSON.
+	// The boundary of the cell as GeoJSON.
 	GeoGridFormatGeoJson = GeoGridFormat("geojson")
 	// Shape as well-known text (WKT).
 	GeoGridFormatWkt = GeoGridFormat("wkt")
@@ -1403,7 +1403,7 @@ func (in *geoGridFormatPtr) ToGeoGridFormatPtrOutputWithContext(ctx context.Cont
 type GeoGridTileType string
 
 const (
-	// Geohash cell.
+	// The field contains a geohash cell, such as `u0y`.
 	GeoGridTileTypeGeohash = GeoGridTileType("geohash")
 	// Map tile, `zoom/x/y`.
 	GeoGridTileTypeGeotile = GeoGridTileType("geotile")

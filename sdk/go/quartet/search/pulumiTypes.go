@@ -169,11 +169,11 @@ func (o AgentManagerConnectionArrayOutput) Index(i pulumi.IntInput) AgentManager
 
 // Value of one configuration field of a connector. Exactly one member has to be given.
 type ConnectorConfigurationValue struct {
-	// Boolean value.
+	// Value of a field of type boolean. Set exactly one member of the value.
 	Bool *bool `pulumi:"bool"`
 	// Any JSON value, as text.
 	Json *string `pulumi:"json"`
-	// Numeric value.
+	// Value of a field of type number, integers and fractions. Set exactly one member of the value.
 	Number *float64 `pulumi:"number"`
 	// Text that is a credential. It is a secret and never read from the server, so only changes in the program are detected.
 	SecretValue *string `pulumi:"secretValue"`
@@ -194,11 +194,11 @@ type ConnectorConfigurationValueInput interface {
 
 // Value of one configuration field of a connector. Exactly one member has to be given.
 type ConnectorConfigurationValueArgs struct {
-	// Boolean value.
+	// Value of a field of type boolean. Set exactly one member of the value.
 	Bool pulumi.BoolPtrInput `pulumi:"bool"`
 	// Any JSON value, as text.
 	Json pulumi.StringPtrInput `pulumi:"json"`
-	// Numeric value.
+	// Value of a field of type number, integers and fractions. Set exactly one member of the value.
 	Number pulumi.Float64PtrInput `pulumi:"number"`
 	// Text that is a credential. It is a secret and never read from the server, so only changes in the program are detected.
 	SecretValue pulumi.StringPtrInput `pulumi:"secretValue"`
@@ -258,7 +258,7 @@ func (o ConnectorConfigurationValueOutput) ToConnectorConfigurationValueOutputWi
 	return o
 }
 
-// Boolean value.
+// Value of a field of type boolean. Set exactly one member of the value.
 func (o ConnectorConfigurationValueOutput) Bool() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ConnectorConfigurationValue) *bool { return v.Bool }).(pulumi.BoolPtrOutput)
 }
@@ -268,7 +268,7 @@ func (o ConnectorConfigurationValueOutput) Json() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfigurationValue) *string { return v.Json }).(pulumi.StringPtrOutput)
 }
 
-// Numeric value.
+// Value of a field of type number, integers and fractions. Set exactly one member of the value.
 func (o ConnectorConfigurationValueOutput) Number() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v ConnectorConfigurationValue) *float64 { return v.Number }).(pulumi.Float64PtrOutput)
 }
@@ -447,7 +447,7 @@ func (o ConnectorFeatureFlagPtrOutput) Enabled() pulumi.BoolPtrOutput {
 type ConnectorFeatures struct {
 	// Document-level security: syncs include the permissions of each document.
 	DocumentLevelSecurity *ConnectorFeatureFlag `pulumi:"documentLevelSecurity"`
-	// Incremental syncs.
+	// Whether the connector can synchronize only what changed since the last run.
 	IncrementalSync *ConnectorFeatureFlag `pulumi:"incrementalSync"`
 	// API keys of connectors managed by Elastic.
 	NativeConnectorApiKeys *ConnectorFeatureFlag `pulumi:"nativeConnectorApiKeys"`
@@ -470,7 +470,7 @@ type ConnectorFeaturesInput interface {
 type ConnectorFeaturesArgs struct {
 	// Document-level security: syncs include the permissions of each document.
 	DocumentLevelSecurity ConnectorFeatureFlagPtrInput `pulumi:"documentLevelSecurity"`
-	// Incremental syncs.
+	// Whether the connector can synchronize only what changed since the last run.
 	IncrementalSync ConnectorFeatureFlagPtrInput `pulumi:"incrementalSync"`
 	// API keys of connectors managed by Elastic.
 	NativeConnectorApiKeys ConnectorFeatureFlagPtrInput `pulumi:"nativeConnectorApiKeys"`
@@ -561,7 +561,7 @@ func (o ConnectorFeaturesOutput) DocumentLevelSecurity() ConnectorFeatureFlagPtr
 	return o.ApplyT(func(v ConnectorFeatures) *ConnectorFeatureFlag { return v.DocumentLevelSecurity }).(ConnectorFeatureFlagPtrOutput)
 }
 
-// Incremental syncs.
+// Whether the connector can synchronize only what changed since the last run.
 func (o ConnectorFeaturesOutput) IncrementalSync() ConnectorFeatureFlagPtrOutput {
 	return o.ApplyT(func(v ConnectorFeatures) *ConnectorFeatureFlag { return v.IncrementalSync }).(ConnectorFeatureFlagPtrOutput)
 }
@@ -610,7 +610,7 @@ func (o ConnectorFeaturesPtrOutput) DocumentLevelSecurity() ConnectorFeatureFlag
 	}).(ConnectorFeatureFlagPtrOutput)
 }
 
-// Incremental syncs.
+// Whether the connector can synchronize only what changed since the last run.
 func (o ConnectorFeaturesPtrOutput) IncrementalSync() ConnectorFeatureFlagPtrOutput {
 	return o.ApplyT(func(v *ConnectorFeatures) *ConnectorFeatureFlag {
 		if v == nil {

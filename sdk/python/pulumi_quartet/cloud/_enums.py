@@ -58,19 +58,19 @@ class AntiddosTrafficMetric(_builtins.str, Enum):
     """
     INTRAFFIC = "intraffic"
     """
-    Incoming traffic.
+    Bandwidth of incoming traffic.
     """
     OUTTRAFFIC = "outtraffic"
     """
-    Outgoing traffic.
+    Bandwidth of outgoing traffic.
     """
     INPKG = "inpkg"
     """
-    Incoming packets.
+    Number of incoming packets.
     """
     OUTPKG = "outpkg"
     """
-    Outgoing packets.
+    Number of outgoing packets.
     """
 
 
@@ -85,7 +85,7 @@ class ApiGatewayAccessKeyType(_builtins.str, Enum):
     """
     MANUAL = "manual"
     """
-    You set the pair.
+    The program sets both parts of the pair, `accessKeyId` and `accessKeySecret`.
     """
 
 
@@ -107,11 +107,11 @@ class ApiGatewayApiBusinessType(_builtins.str, Enum):
 @pulumi.type_token("quartet:cloud:ApiGatewayApiType")
 class ApiGatewayApiType(_builtins.str, Enum):
     """
-    Kinds of APIs.
+    What an API is used for, which decides the inputs that it takes.
     """
     NORMAL = "NORMAL"
     """
-    A regular API.
+    A regular API, which forwards requests to a back end.
     """
     TSF = "TSF"
     """
@@ -130,7 +130,7 @@ class ApiGatewayAuthType(_builtins.str, Enum):
     """
     NONE = "NONE"
     """
-    No authentication.
+    Callers are not authenticated; anyone who reaches the address can call the API.
     """
     OAUTH = "OAUTH"
     """
@@ -157,14 +157,14 @@ class ApiGatewayBackendProduct(_builtins.str, Enum):
     """
     UPSTREAM = "upstream"
     """
-    A back-end channel.
+    A back-end channel, created with `ApiGatewayUpstream`.
     """
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayBackendType")
 class ApiGatewayBackendType(_builtins.str, Enum):
     """
-    Types of back ends.
+    Where the gateway forwards requests to.
     """
     HTTP = "HTTP"
     """
@@ -204,7 +204,7 @@ class ApiGatewayBackendType(_builtins.str, Enum):
     """
     UPSTREAM = "UPSTREAM"
     """
-    A back-end channel.
+    A back-end channel, created with `ApiGatewayUpstream`.
     """
     GRPC = "GRPC"
     """
@@ -280,7 +280,7 @@ class ApiGatewayEnvironment(_builtins.str, Enum):
     """
     TEST = "test"
     """
-    Test environment.
+    Environment for tests, before a version is released.
     """
     PREPUB = "prepub"
     """
@@ -344,7 +344,7 @@ class ApiGatewayIpVersion(_builtins.str, Enum):
     """
     I_PV4 = "IPv4"
     """
-    IPv4.
+    IPv4 addresses only.
     """
     I_PV6 = "IPv6"
     """
@@ -355,7 +355,7 @@ class ApiGatewayIpVersion(_builtins.str, Enum):
 @pulumi.type_token("quartet:cloud:ApiGatewayKeyStatus")
 class ApiGatewayKeyStatus(_builtins.str, Enum):
     """
-    States of a key.
+    Whether the gateway accepts a key.
     """
     ON = "on"
     """
@@ -385,7 +385,7 @@ class ApiGatewayNetType(_builtins.str, Enum):
 @pulumi.type_token("quartet:cloud:ApiGatewayPluginType")
 class ApiGatewayPluginType(_builtins.str, Enum):
     """
-    Types of plugins.
+    What a plugin does with requests or responses.
     """
     IP_CONTROL = "IPControl"
     """
@@ -451,27 +451,27 @@ class ApiGatewayRequestMethod(_builtins.str, Enum):
     """
     GET = "GET"
     """
-    HTTP method GET.
+    Requests with the HTTP method GET, which by convention reads a resource.
     """
     POST = "POST"
     """
-    HTTP method POST.
+    Requests with the HTTP method POST, which by convention creates or processes a resource.
     """
     PUT = "PUT"
     """
-    HTTP method PUT.
+    Requests with the HTTP method PUT, which by convention replaces a resource.
     """
     DELETE = "DELETE"
     """
-    HTTP method DELETE.
+    Requests with the HTTP method DELETE, which by convention removes a resource.
     """
     HEAD = "HEAD"
     """
-    HTTP method HEAD.
+    Requests with the HTTP method HEAD, which by convention reads the headers of a resource.
     """
     ANY = "ANY"
     """
-    Any HTTP method.
+    Any HTTP method; the back end receives the method of the request.
     """
     OPTIONS = "OPTIONS"
     """
@@ -479,11 +479,11 @@ class ApiGatewayRequestMethod(_builtins.str, Enum):
     """
     PATCH = "PATCH"
     """
-    HTTP method PATCH.
+    Requests with the HTTP method PATCH, which by convention changes a part of a resource.
     """
     TRACE = "TRACE"
     """
-    HTTP method TRACE.
+    Requests with the HTTP method TRACE, which return the request for diagnosis.
     """
     BEGIN = "BEGIN"
     """
@@ -498,11 +498,11 @@ class ApiGatewayResponseType(_builtins.str, Enum):
     """
     HTML = "HTML"
     """
-    Responses are HTML.
+    The response type is HTML, `text/html`.
     """
     JSON = "JSON"
     """
-    Responses are JSON.
+    The response type is JSON, `application/json`.
     """
     TEXT = "TEXT"
     """
@@ -514,7 +514,7 @@ class ApiGatewayResponseType(_builtins.str, Enum):
     """
     XML = "XML"
     """
-    Responses are XML.
+    The response type is XML, `application/xml`.
     """
 
 
@@ -525,11 +525,11 @@ class ApiGatewayScfFunctionType(_builtins.str, Enum):
     """
     EVENT = "EVENT"
     """
-    An event function.
+    A function that receives the request as an event, a JSON object.
     """
     HTTP = "HTTP"
     """
-    An HTTP function.
+    A function that runs a web server and receives the HTTP request.
     """
 
 
@@ -540,19 +540,19 @@ class ApiGatewayUpstreamScheme(_builtins.str, Enum):
     """
     HTTP = "HTTP"
     """
-    HTTP to the nodes.
+    The gateway connects to the nodes with HTTP, not encrypted.
     """
     HTTPS = "HTTPS"
     """
-    HTTPS to the nodes.
+    The gateway connects to the nodes with HTTPS.
     """
     GRPC = "gRPC"
     """
-    gRPC without TLS.
+    The gateway connects to the nodes with gRPC, not encrypted.
     """
     GRPCS = "gRPCs"
     """
-    gRPC over TLS.
+    The gateway connects to the nodes with gRPC over TLS.
     """
 
 
@@ -582,5 +582,5 @@ class RequestProtocol(_builtins.str, Enum):
     """
     HTTPS = "HTTPS"
     """
-    HTTPS, encrypted.
+    Requests to the API of the service are sent with HTTPS.
     """

@@ -64,11 +64,11 @@ class AntiddosTagDict(TypedDict):
     """
     tag_key: _builtins.str
     """
-    Key of the tag.
+    Key of the tag, unique among the tags of an object.
     """
     tag_value: _builtins.str
     """
-    Value of the tag.
+    Value of the tag; may be empty.
     """
 
 @pulumi.input_type
@@ -79,8 +79,8 @@ class AntiddosTag:
         """
         A tag, as a filter and in results.
 
-        :param _builtins.str tag_key: Key of the tag.
-        :param _builtins.str tag_value: Value of the tag.
+        :param _builtins.str tag_key: Key of the tag, unique among the tags of an object.
+        :param _builtins.str tag_value: Value of the tag; may be empty.
         """
         pulumi.set(__self__, "tag_key", tag_key)
         pulumi.set(__self__, "tag_value", tag_value)
@@ -89,7 +89,7 @@ class AntiddosTag:
     @pulumi.getter(name="tagKey")
     def tag_key(self) -> _builtins.str:
         """
-        Key of the tag.
+        Key of the tag, unique among the tags of an object.
         """
         return pulumi.get(self, "tag_key")
 
@@ -101,7 +101,7 @@ class AntiddosTag:
     @pulumi.getter(name="tagValue")
     def tag_value(self) -> _builtins.str:
         """
-        Value of the tag.
+        Value of the tag; may be empty.
         """
         return pulumi.get(self, "tag_value")
 
@@ -210,7 +210,7 @@ class ApiGatewayConstantParameterSpecArgsDict(TypedDict):
     """
     default_value: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    The constant value.
+    Value that the gateway adds to every request to the back end.
     """
     desc: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -235,7 +235,7 @@ class ApiGatewayConstantParameterSpecArgs:
         """
         A constant parameter of every request to an HTTP back end.
 
-        :param pulumi.Input[_builtins.str] default_value: The constant value.
+        :param pulumi.Input[_builtins.str] default_value: Value that the gateway adds to every request to the back end.
         :param pulumi.Input[_builtins.str] desc: Comment on the parameter or error code.
         :param pulumi.Input[_builtins.str] name: Name of the parameter.
         :param pulumi.Input[_builtins.str] position: Place in the request to the back end.
@@ -253,7 +253,7 @@ class ApiGatewayConstantParameterSpecArgs:
     @pulumi.getter(name="defaultValue")
     def default_value(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        The constant value.
+        Value that the gateway adds to every request to the back end.
         """
         return pulumi.get(self, "default_value")
 
@@ -308,7 +308,7 @@ class ApiGatewayCosBackendSpecArgsDict(TypedDict):
     """
     bucket_name: pulumi.Input[_builtins.str]
     """
-    Name of the bucket.
+    Name of the COS bucket with the ID of the account, such as `files-1250000000`.
     """
     authorization: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
@@ -330,7 +330,7 @@ class ApiGatewayCosBackendSpecArgs:
         Object storage behind an API.
 
         :param pulumi.Input[Union[_builtins.str, 'ApiGatewayCosAction']] action: Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
-        :param pulumi.Input[_builtins.str] bucket_name: Name of the bucket.
+        :param pulumi.Input[_builtins.str] bucket_name: Name of the COS bucket with the ID of the account, such as `files-1250000000`.
         :param pulumi.Input[_builtins.bool] authorization: Whether calls to the bucket are signed. Default of the service: false.
         :param pulumi.Input[Union[_builtins.str, 'ApiGatewayCosPathMatchMode']] path_match_mode: How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
         """
@@ -357,7 +357,7 @@ class ApiGatewayCosBackendSpecArgs:
     @pulumi.getter(name="bucketName")
     def bucket_name(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the bucket.
+        Name of the COS bucket with the ID of the account, such as `files-1250000000`.
         """
         return pulumi.get(self, "bucket_name")
 
@@ -392,11 +392,11 @@ class ApiGatewayCosBackendSpecArgs:
 
 class ApiGatewayFilterDict(TypedDict):
     """
-    A filter of a list.
+    A condition that the listed objects meet; several conditions are combined with AND.
     """
     name: _builtins.str
     """
-    Name of the filter.
+    Name of the filter, as the service defines it for the list.
     """
     values: Sequence[_builtins.str]
     """
@@ -409,9 +409,9 @@ class ApiGatewayFilter:
                  name: _builtins.str,
                  values: Sequence[_builtins.str]):
         """
-        A filter of a list.
+        A condition that the listed objects meet; several conditions are combined with AND.
 
-        :param _builtins.str name: Name of the filter.
+        :param _builtins.str name: Name of the filter, as the service defines it for the list.
         :param Sequence[_builtins.str] values: Values that match; duplicates are sent once.
         """
         pulumi.set(__self__, "name", name)
@@ -421,7 +421,7 @@ class ApiGatewayFilter:
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the filter.
+        Name of the filter, as the service defines it for the list.
         """
         return pulumi.get(self, "name")
 
@@ -448,7 +448,7 @@ class ApiGatewayMicroServiceSpecArgsDict(TypedDict):
     """
     cluster_id: pulumi.Input[_builtins.str]
     """
-    ID of the cluster.
+    ID of the cluster of the microservice.
     """
     micro_service_name: pulumi.Input[_builtins.str]
     """
@@ -468,7 +468,7 @@ class ApiGatewayMicroServiceSpecArgs:
         """
         A microservice (TSF) behind an API.
 
-        :param pulumi.Input[_builtins.str] cluster_id: ID of the cluster.
+        :param pulumi.Input[_builtins.str] cluster_id: ID of the cluster of the microservice.
         :param pulumi.Input[_builtins.str] micro_service_name: Name of the microservice.
         :param pulumi.Input[_builtins.str] namespace_id: ID of the namespace.
         """
@@ -480,7 +480,7 @@ class ApiGatewayMicroServiceSpecArgs:
     @pulumi.getter(name="clusterId")
     def cluster_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the cluster.
+        ID of the cluster of the microservice.
         """
         return pulumi.get(self, "cluster_id")
 
@@ -1419,11 +1419,11 @@ class ApiGatewayUpstreamKubernetesLabelSpecArgsDict(TypedDict):
     """
     key: pulumi.Input[_builtins.str]
     """
-    Key of the label.
+    Key of the Kubernetes label, such as `app`.
     """
     value: pulumi.Input[_builtins.str]
     """
-    Value of the label.
+    Value of the Kubernetes label; pods must have exactly this value.
     """
 
 @pulumi.input_type
@@ -1434,8 +1434,8 @@ class ApiGatewayUpstreamKubernetesLabelSpecArgs:
         """
         A label that pods must have.
 
-        :param pulumi.Input[_builtins.str] key: Key of the label.
-        :param pulumi.Input[_builtins.str] value: Value of the label.
+        :param pulumi.Input[_builtins.str] key: Key of the Kubernetes label, such as `app`.
+        :param pulumi.Input[_builtins.str] value: Value of the Kubernetes label; pods must have exactly this value.
         """
         pulumi.set(__self__, "key", key)
         pulumi.set(__self__, "value", value)
@@ -1444,7 +1444,7 @@ class ApiGatewayUpstreamKubernetesLabelSpecArgs:
     @pulumi.getter
     def key(self) -> pulumi.Input[_builtins.str]:
         """
-        Key of the label.
+        Key of the Kubernetes label, such as `app`.
         """
         return pulumi.get(self, "key")
 
@@ -1456,7 +1456,7 @@ class ApiGatewayUpstreamKubernetesLabelSpecArgs:
     @pulumi.getter
     def value(self) -> pulumi.Input[_builtins.str]:
         """
-        Value of the label.
+        Value of the Kubernetes label; pods must have exactly this value.
         """
         return pulumi.get(self, "value")
 
@@ -1471,7 +1471,7 @@ class ApiGatewayUpstreamKubernetesServiceSpecArgsDict(TypedDict):
     """
     cluster_id: pulumi.Input[_builtins.str]
     """
-    ID of the cluster.
+    ID of the cluster of the microservice.
     """
     extra_labels: pulumi.Input[Sequence[pulumi.Input['ApiGatewayUpstreamKubernetesLabelSpecArgsDict']]]
     """
@@ -1511,7 +1511,7 @@ class ApiGatewayUpstreamKubernetesServiceSpecArgs:
         """
         A Kubernetes service behind a back-end channel.
 
-        :param pulumi.Input[_builtins.str] cluster_id: ID of the cluster.
+        :param pulumi.Input[_builtins.str] cluster_id: ID of the cluster of the microservice.
         :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayUpstreamKubernetesLabelSpecArgs']]] extra_labels: Additional labels that select pods.
         :param pulumi.Input[_builtins.str] namespace: Namespace in the cluster.
         :param pulumi.Input[_builtins.int] port: Port of the service.
@@ -1532,7 +1532,7 @@ class ApiGatewayUpstreamKubernetesServiceSpecArgs:
     @pulumi.getter(name="clusterId")
     def cluster_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the cluster.
+        ID of the cluster of the microservice.
         """
         return pulumi.get(self, "cluster_id")
 
@@ -1623,7 +1623,7 @@ class ApiGatewayUpstreamNodeSpecArgsDict(TypedDict):
     """
     port: pulumi.Input[_builtins.int]
     """
-    Port, 0 to 65535.
+    Port on which the node accepts requests, 0 to 65535.
     """
     weight: pulumi.Input[_builtins.int]
     """
@@ -1675,7 +1675,7 @@ class ApiGatewayUpstreamNodeSpecArgs:
         A node of a back-end channel. The health of a node is not part of it.
 
         :param pulumi.Input[_builtins.str] host: IP address or domain.
-        :param pulumi.Input[_builtins.int] port: Port, 0 to 65535.
+        :param pulumi.Input[_builtins.int] port: Port on which the node accepts requests, 0 to 65535.
         :param pulumi.Input[_builtins.int] weight: Weight of the node: its share of the requests, 0 to 100; 0 removes the node.
         :param pulumi.Input[_builtins.str] cluster_id: ID of the Kubernetes cluster.
         :param pulumi.Input[_builtins.str] name_space: Namespace in the Kubernetes cluster.
@@ -1719,7 +1719,7 @@ class ApiGatewayUpstreamNodeSpecArgs:
     @pulumi.getter
     def port(self) -> pulumi.Input[_builtins.int]:
         """
-        Port, 0 to 65535.
+        Port on which the node accepts requests, 0 to 65535.
         """
         return pulumi.get(self, "port")
 

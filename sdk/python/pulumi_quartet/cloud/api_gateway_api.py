@@ -88,7 +88,7 @@ class ApiGatewayApiArgs:
         """
         The set of arguments for constructing a ApiGatewayApi resource.
 
-        :param pulumi.Input[_builtins.str] api_name: Name of the API.
+        :param pulumi.Input[_builtins.str] api_name: Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
         :param pulumi.Input[_builtins.str] request_config_path: Path of the front end, for example `/orders`.
         :param pulumi.Input[_builtins.str] service_id: ID of the service that holds the API. A change replaces the API.
         :param pulumi.Input[Union[_builtins.str, 'ApiGatewayApiBusinessType']] api_business_type: Role of the API in OAuth; only sent with `authType` `OAUTH`. Set by the service when not given. One of `NORMAL`, `OAUTH`.
@@ -294,7 +294,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="apiName")
     def api_name(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the API.
+        Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
         """
         return pulumi.get(self, "api_name")
 
@@ -1148,7 +1148,7 @@ class ApiGatewayApi(pulumi.CustomResource):
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[Union[_builtins.str, 'ApiGatewayApiBusinessType']] api_business_type: Role of the API in OAuth; only sent with `authType` `OAUTH`. Set by the service when not given. One of `NORMAL`, `OAUTH`.
         :param pulumi.Input[_builtins.str] api_desc: Description, free text.
-        :param pulumi.Input[_builtins.str] api_name: Name of the API.
+        :param pulumi.Input[_builtins.str] api_name: Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
         :param pulumi.Input[Union[_builtins.str, 'ApiGatewayApiType']] api_type: Kind of the API. `TSF` needs the back-end type `TSF`. One of `NORMAL`, `TSF`. Default: `NORMAL`.
         :param pulumi.Input[_builtins.str] auth_relation_api_id: ID of the authorization API that a business API uses. Set by the service when not given.
         :param pulumi.Input[Union[_builtins.str, 'ApiGatewayAuthType']] auth_type: How callers authenticate. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Default: `NONE`.
@@ -1530,7 +1530,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="apiName")
     def api_name(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the API.
+        Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
         """
         return pulumi.get(self, "api_name")
 

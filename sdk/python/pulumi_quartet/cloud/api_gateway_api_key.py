@@ -270,7 +270,7 @@ class ApiGatewayApiKey(pulumi.CustomResource):
     @pulumi.getter(name="accessKeySecret")
     def access_key_secret(self) -> pulumi.Output[_builtins.str]:
         """
-        Secret of the key.
+        Secret part of the key pair (`SecretKey`), which clients sign their requests with. For `manual` keys it is the given one, 10 to 50 characters.
         """
         return pulumi.get(self, "access_key_secret")
 

@@ -361,7 +361,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="apiName")
     def api_name(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Name of the API.
+        Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
         """
         return pulumi.get(self, "api_name")
 

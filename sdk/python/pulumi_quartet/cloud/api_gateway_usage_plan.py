@@ -27,7 +27,7 @@ class ApiGatewayUsagePlanArgs:
         """
         The set of arguments for constructing a ApiGatewayUsagePlan resource.
 
-        :param pulumi.Input[_builtins.str] usage_plan_name: Name of the plan.
+        :param pulumi.Input[_builtins.str] usage_plan_name: Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
         :param pulumi.Input[_builtins.int] max_request_num: Number of requests allowed in all: 1 to 99999999, or -1 for no limit. Default: `-1`.
         :param pulumi.Input[_builtins.int] max_request_num_pre_sec: Number of requests allowed per second: 1 to 2000, or -1 for no limit. Default: `-1`.
         :param pulumi.Input[_builtins.str] usage_plan_desc: Description, free text.
@@ -48,7 +48,7 @@ class ApiGatewayUsagePlanArgs:
     @pulumi.getter(name="usagePlanName")
     def usage_plan_name(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the plan.
+        Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
         """
         return pulumi.get(self, "usage_plan_name")
 
@@ -132,7 +132,7 @@ class ApiGatewayUsagePlan(pulumi.CustomResource):
         :param pulumi.Input[_builtins.int] max_request_num: Number of requests allowed in all: 1 to 99999999, or -1 for no limit. Default: `-1`.
         :param pulumi.Input[_builtins.int] max_request_num_pre_sec: Number of requests allowed per second: 1 to 2000, or -1 for no limit. Default: `-1`.
         :param pulumi.Input[_builtins.str] usage_plan_desc: Description, free text.
-        :param pulumi.Input[_builtins.str] usage_plan_name: Name of the plan.
+        :param pulumi.Input[_builtins.str] usage_plan_name: Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
         """
         ...
     @overload
@@ -303,7 +303,7 @@ class ApiGatewayUsagePlan(pulumi.CustomResource):
     @pulumi.getter(name="usagePlanName")
     def usage_plan_name(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the plan.
+        Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
         """
         return pulumi.get(self, "usage_plan_name")
 

@@ -87,7 +87,7 @@ class GetAntiddosBgpBizTrendResult:
     @pulumi.getter
     def flag(self) -> _builtins.float:
         """
-        The given `flag`.
+        The given `flag`: 0 for a fixed period, 1 for a custom one.
         """
         return pulumi.get(self, "flag")
 

@@ -97,7 +97,7 @@ class GetAntiddosOverviewAttackTrendResult:
     @pulumi.getter(name="periodPointCount")
     def period_point_count(self) -> _builtins.float:
         """
-        Number of periods.
+        Number of periods in the time range, as returned by the service; `period` is the length of one.
         """
         return pulumi.get(self, "period_point_count")
 

@@ -50,7 +50,7 @@ class GetApiGatewayApiPluginsResult:
     @pulumi.getter(name="apiId")
     def api_id(self) -> _builtins.str:
         """
-        The given `apiId`.
+        The given `apiId`, repeated so that it can be passed on together with the result.
         """
         return pulumi.get(self, "api_id")
 

@@ -51,7 +51,7 @@ class GetApiGatewayBindApiAppsStatusResult:
     @pulumi.getter(name="apiIds")
     def api_ids(self) -> Sequence[_builtins.str]:
         """
-        The given `apiIds`.
+        The given `apiIds`, repeated in the given order.
         """
         return pulumi.get(self, "api_ids")
 

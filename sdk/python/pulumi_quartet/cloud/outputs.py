@@ -109,7 +109,7 @@ class AddressTemplateGroupInfo(dict):
         A group of IP address templates.
 
         :param _builtins.str id: ID of the group, for example `ipmg-dih8xdbq`.
-        :param _builtins.str name: Name of the group.
+        :param _builtins.str name: Display name of the group. It can change, so that references use the ID.
         :param Sequence[_builtins.str] template_ids: IDs of the address templates in the group, in the order of the service.
         """
         pulumi.set(__self__, "id", id)
@@ -128,7 +128,7 @@ class AddressTemplateGroupInfo(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the group.
+        Display name of the group. It can change, so that references use the ID.
         """
         return pulumi.get(self, "name")
 
@@ -578,7 +578,7 @@ class AntiddosListenerInstance(dict):
         An instance that a listener belongs to.
 
         :param Sequence[_builtins.str] eip_lists: IP addresses of the instance.
-        :param _builtins.str instance_id: ID of the instance.
+        :param _builtins.str instance_id: ID of the anti-DDoS instance, such as `bgp-0000abcd`.
         """
         pulumi.set(__self__, "eip_lists", eip_lists)
         pulumi.set(__self__, "instance_id", instance_id)
@@ -595,7 +595,7 @@ class AntiddosListenerInstance(dict):
     @pulumi.getter(name="instanceId")
     def instance_id(self) -> _builtins.str:
         """
-        ID of the instance.
+        ID of the anti-DDoS instance, such as `bgp-0000abcd`.
         """
         return pulumi.get(self, "instance_id")
 
@@ -614,7 +614,7 @@ class AntiddosListenerRuleInstance(dict):
 
         :param _builtins.str cname: CNAME of the instance.
         :param Sequence[_builtins.str] eip_lists: IP addresses of the instance.
-        :param _builtins.str instance_id: ID of the instance.
+        :param _builtins.str instance_id: ID of the anti-DDoS instance, such as `bgp-0000abcd`.
         """
         pulumi.set(__self__, "cname", cname)
         pulumi.set(__self__, "eip_lists", eip_lists)
@@ -640,7 +640,7 @@ class AntiddosListenerRuleInstance(dict):
     @pulumi.getter(name="instanceId")
     def instance_id(self) -> _builtins.str:
         """
-        ID of the instance.
+        ID of the anti-DDoS instance, such as `bgp-0000abcd`.
         """
         return pulumi.get(self, "instance_id")
 
@@ -914,8 +914,8 @@ class AntiddosTag(dict):
         """
         A tag, as a filter and in results.
 
-        :param _builtins.str tag_key: Key of the tag.
-        :param _builtins.str tag_value: Value of the tag.
+        :param _builtins.str tag_key: Key of the tag, unique among the tags of an object.
+        :param _builtins.str tag_value: Value of the tag; may be empty.
         """
         pulumi.set(__self__, "tag_key", tag_key)
         pulumi.set(__self__, "tag_value", tag_value)
@@ -924,7 +924,7 @@ class AntiddosTag(dict):
     @pulumi.getter(name="tagKey")
     def tag_key(self) -> _builtins.str:
         """
-        Key of the tag.
+        Key of the tag, unique among the tags of an object.
         """
         return pulumi.get(self, "tag_key")
 
@@ -932,7 +932,7 @@ class AntiddosTag(dict):
     @pulumi.getter(name="tagValue")
     def tag_value(self) -> _builtins.str:
         """
-        Value of the tag.
+        Value of the tag; may be empty.
         """
         return pulumi.get(self, "tag_value")
 
@@ -1005,16 +1005,16 @@ class ApiGatewayApiDetail(dict):
         :param Sequence['ApiGatewayOauthConfig'] oauth_configs: OAuth settings: no or one element.
         :param Sequence['ApiGatewayFrontendRequest'] request_configs: Path and method of the front end: no or one element.
         :param Sequence['ApiGatewayRequestParameterInfo'] request_parameters: Parameters of the front end, in the order of the service.
-        :param Sequence['ApiGatewayResponseErrorCodeInfo'] response_error_codes: Custom error codes.
+        :param Sequence['ApiGatewayResponseErrorCodeInfo'] response_error_codes: Error codes that replace those of the gateway or the back end; empty if there are none.
         :param Sequence['ApiGatewayBackendConfig'] service_configs: Back end: no or one element.
         :param Sequence['ApiGatewayBackendParameter'] service_parameters: Parameters of the back end, in the order of the service.
         :param Sequence['ApiGatewayTsfHealthCheck'] service_tsf_health_check_confs: Health check of the microservices: no or one element.
         :param Sequence['ApiGatewayTsfLoadBalance'] service_tsf_load_balance_confs: Load balancing of the microservices: no or one element.
-        :param Sequence['ApiGatewayTagInfo'] tags: Tags of the API.
+        :param Sequence['ApiGatewayTagInfo'] tags: Tags of the API as the service returns them; empty if there are none.
         :param _builtins.str api_business_type: With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
         :param _builtins.str api_desc: Description, free text.
         :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`.
-        :param _builtins.str api_name: Name of the API.
+        :param _builtins.str api_name: Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
         :param _builtins.str api_type: `NORMAL`, or `TSF` for an API of microservices.
         :param _builtins.str auth_relation_api_id: ID of the authorization API that a business API uses.
         :param _builtins.str auth_type: How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
@@ -1206,7 +1206,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="responseErrorCodes")
     def response_error_codes(self) -> Sequence['outputs.ApiGatewayResponseErrorCodeInfo']:
         """
-        Custom error codes.
+        Error codes that replace those of the gateway or the back end; empty if there are none.
         """
         return pulumi.get(self, "response_error_codes")
 
@@ -1246,7 +1246,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter
     def tags(self) -> Sequence['outputs.ApiGatewayTagInfo']:
         """
-        Tags of the API.
+        Tags of the API as the service returns them; empty if there are none.
         """
         return pulumi.get(self, "tags")
 
@@ -1278,7 +1278,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="apiName")
     def api_name(self) -> Optional[_builtins.str]:
         """
-        Name of the API.
+        Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
         """
         return pulumi.get(self, "api_name")
 
@@ -1585,14 +1585,14 @@ class ApiGatewayApiSummary(dict):
         :param _builtins.str request_config_method: Method of the front end. Empty when the service returns none.
         :param _builtins.str request_config_path: Path of the front end. Empty when the service returns none.
         :param Sequence['ApiGatewayRequestParameterInfo'] request_parameters: Parameters of the front end, in the order of the service.
-        :param Sequence['ApiGatewayResponseErrorCodeInfo'] response_error_codes: Custom error codes.
+        :param Sequence['ApiGatewayResponseErrorCodeInfo'] response_error_codes: Error codes that replace those of the gateway or the back end; empty if there are none.
         :param _builtins.str service_config_method: Method of the back end. Empty when there is none.
         :param _builtins.str service_config_path: Path of the back end. Empty when there is none.
         :param _builtins.str service_config_product: Product behind the back end in a VPC. Empty when there is none.
         :param _builtins.str service_config_url: Address of the back end. Empty when there is none.
         :param _builtins.str service_config_vpc_id: ID of the VPC of the back end. Empty when there is none.
         :param _builtins.str api_desc: Description, free text.
-        :param _builtins.str api_name: Name of the API.
+        :param _builtins.str api_name: Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
         :param _builtins.str auth_type: How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
         :param _builtins.str create_time: Creation time of the API, ISO 8601 in UTC.
         :param _builtins.bool enable_cors: Whether cross-origin requests (CORS) are allowed.
@@ -1681,7 +1681,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="responseErrorCodes")
     def response_error_codes(self) -> Sequence['outputs.ApiGatewayResponseErrorCodeInfo']:
         """
-        Custom error codes.
+        Error codes that replace those of the gateway or the back end; empty if there are none.
         """
         return pulumi.get(self, "response_error_codes")
 
@@ -1737,7 +1737,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="apiName")
     def api_name(self) -> Optional[_builtins.str]:
         """
-        Name of the API.
+        Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
         """
         return pulumi.get(self, "api_name")
 
@@ -1865,7 +1865,7 @@ class ApiGatewayApiSummary(dict):
 @pulumi.output_type
 class ApiGatewayApiThrottling(dict):
     """
-    Limits of one API.
+    Rate limits of one API in each environment.
     """
     def __init__(__self__, *,
                  api_id: _builtins.str,
@@ -1874,12 +1874,12 @@ class ApiGatewayApiThrottling(dict):
                  path: _builtins.str,
                  strategy_lists: Sequence['outputs.ApiGatewayEnvironmentQuota']):
         """
-        Limits of one API.
+        Rate limits of one API in each environment.
 
         :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`.
-        :param _builtins.str api_name: Name of the API.
-        :param _builtins.str method: Method of the API.
-        :param _builtins.str path: Path of the API.
+        :param _builtins.str api_name: Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
+        :param _builtins.str method: HTTP method of the front end of the API, such as `GET` or `ANY`.
+        :param _builtins.str path: Path of the front end of the API, beginning with `/`; parameters are in braces.
         :param Sequence['ApiGatewayEnvironmentQuota'] strategy_lists: Limit in each environment.
         """
         pulumi.set(__self__, "api_id", api_id)
@@ -1900,7 +1900,7 @@ class ApiGatewayApiThrottling(dict):
     @pulumi.getter(name="apiName")
     def api_name(self) -> _builtins.str:
         """
-        Name of the API.
+        Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
         """
         return pulumi.get(self, "api_name")
 
@@ -1908,7 +1908,7 @@ class ApiGatewayApiThrottling(dict):
     @pulumi.getter
     def method(self) -> _builtins.str:
         """
-        Method of the API.
+        HTTP method of the front end of the API, such as `GET` or `ANY`.
         """
         return pulumi.get(self, "method")
 
@@ -1916,7 +1916,7 @@ class ApiGatewayApiThrottling(dict):
     @pulumi.getter
     def path(self) -> _builtins.str:
         """
-        Path of the API.
+        Path of the front end of the API, beginning with `/`; parameters are in braces.
         """
         return pulumi.get(self, "path")
 
@@ -1954,20 +1954,20 @@ class ApiGatewayApiUsagePlanBinding(dict):
         A usage plan that is bound to an API. Values that the service does not return are absent.
 
         :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`.
-        :param _builtins.str api_name: Name of the API.
+        :param _builtins.str api_name: Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
         :param _builtins.str created_time: When the plan was bound, ISO 8601 in UTC.
         :param _builtins.str environment: Environment in which the plan is bound.
         :param _builtins.float in_use_request_num: Number of requests used so far.
         :param _builtins.float max_request_num: Number of requests allowed in all; -1 means no limit.
         :param _builtins.float max_request_num_pre_sec: Number of requests allowed per second; -1 means no limit.
-        :param _builtins.str method: Method of the API.
+        :param _builtins.str method: HTTP method of the front end of the API, such as `GET` or `ANY`.
         :param _builtins.str modified_time: Time of the last change of the binding, ISO 8601 in UTC.
-        :param _builtins.str path: Path of the API.
+        :param _builtins.str path: Path of the front end of the API, beginning with `/`; parameters are in braces.
         :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         :param _builtins.str service_name: Name of the service.
         :param _builtins.str usage_plan_desc: Description of the plan.
         :param _builtins.str usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`.
-        :param _builtins.str usage_plan_name: Name of the plan.
+        :param _builtins.str usage_plan_name: Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
         """
         if api_id is not None:
             pulumi.set(__self__, "api_id", api_id)
@@ -2012,7 +2012,7 @@ class ApiGatewayApiUsagePlanBinding(dict):
     @pulumi.getter(name="apiName")
     def api_name(self) -> Optional[_builtins.str]:
         """
-        Name of the API.
+        Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
         """
         return pulumi.get(self, "api_name")
 
@@ -2060,7 +2060,7 @@ class ApiGatewayApiUsagePlanBinding(dict):
     @pulumi.getter
     def method(self) -> Optional[_builtins.str]:
         """
-        Method of the API.
+        HTTP method of the front end of the API, such as `GET` or `ANY`.
         """
         return pulumi.get(self, "method")
 
@@ -2076,7 +2076,7 @@ class ApiGatewayApiUsagePlanBinding(dict):
     @pulumi.getter
     def path(self) -> Optional[_builtins.str]:
         """
-        Path of the API.
+        Path of the front end of the API, beginning with `/`; parameters are in braces.
         """
         return pulumi.get(self, "path")
 
@@ -2116,7 +2116,7 @@ class ApiGatewayApiUsagePlanBinding(dict):
     @pulumi.getter(name="usagePlanName")
     def usage_plan_name(self) -> Optional[_builtins.str]:
         """
-        Name of the plan.
+        Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
         """
         return pulumi.get(self, "usage_plan_name")
 
@@ -2141,8 +2141,8 @@ class ApiGatewayAppBinding(dict):
         :param _builtins.str api_app_id: ID of the application, for example `app-q1z5h8kd`.
         :param _builtins.str api_app_name: Name of the application.
         :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`.
-        :param _builtins.str api_name: Name of the API.
-        :param _builtins.str api_region: Region of the API.
+        :param _builtins.str api_name: Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
+        :param _builtins.str api_region: Region of the API, such as `ap-guangzhou`.
         :param _builtins.str authorized_time: When the permission was given, ISO 8601 in UTC.
         :param _builtins.str environment_name: Environment of the permission.
         :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
@@ -2191,7 +2191,7 @@ class ApiGatewayAppBinding(dict):
     @pulumi.getter(name="apiName")
     def api_name(self) -> Optional[_builtins.str]:
         """
-        Name of the API.
+        Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
         """
         return pulumi.get(self, "api_name")
 
@@ -2199,7 +2199,7 @@ class ApiGatewayAppBinding(dict):
     @pulumi.getter(name="apiRegion")
     def api_region(self) -> Optional[_builtins.str]:
         """
-        Region of the API.
+        Region of the API, such as `ap-guangzhou`.
         """
         return pulumi.get(self, "api_region")
 
@@ -2381,7 +2381,7 @@ class ApiGatewayAppServiceApi(dict):
         :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         :param _builtins.str api_business_type: With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
         :param _builtins.str api_desc: Description, free text.
-        :param _builtins.str api_name: Name of the API.
+        :param _builtins.str api_name: Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
         :param _builtins.str api_type: `NORMAL`, or `TSF` for an API of microservices.
         :param _builtins.str auth_relation_api_id: ID of the authorization API that a business API uses.
         :param _builtins.str auth_type: How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
@@ -2494,7 +2494,7 @@ class ApiGatewayAppServiceApi(dict):
     @pulumi.getter(name="apiName")
     def api_name(self) -> Optional[_builtins.str]:
         """
-        Name of the API.
+        Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
         """
         return pulumi.get(self, "api_name")
 
@@ -2576,7 +2576,7 @@ class ApiGatewayAppServiceUsagePlan(dict):
         :param _builtins.float max_request_num_pre_sec: Number of requests allowed per second; -1 means no limit.
         :param _builtins.str modified_time: Time of the last change of the plan, ISO 8601 in UTC.
         :param _builtins.str usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`.
-        :param _builtins.str usage_plan_name: Name of the plan.
+        :param _builtins.str usage_plan_name: Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
         :param _builtins.str usage_plan_desc: Description of the plan.
         """
         pulumi.set(__self__, "created_time", created_time)
@@ -2632,7 +2632,7 @@ class ApiGatewayAppServiceUsagePlan(dict):
     @pulumi.getter(name="usagePlanName")
     def usage_plan_name(self) -> _builtins.str:
         """
-        Name of the plan.
+        Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
         """
         return pulumi.get(self, "usage_plan_name")
 
@@ -2666,7 +2666,7 @@ class ApiGatewayAttachedPlugin(dict):
         :param _builtins.str environment: Environment in which the plugin is bound.
         :param _builtins.str plugin_data: Definition of the plugin: a JSON object as text.
         :param _builtins.str plugin_id: ID of the plugin, for example `plugin-b6n0t3ys`.
-        :param _builtins.str plugin_name: Name of the plugin.
+        :param _builtins.str plugin_name: Name of the plugin, as shown in the console.
         :param _builtins.str plugin_type: Type of the plugin, for example `IPControl`.
         """
         pulumi.set(__self__, "attached_time", attached_time)
@@ -2721,7 +2721,7 @@ class ApiGatewayAttachedPlugin(dict):
     @pulumi.getter(name="pluginName")
     def plugin_name(self) -> _builtins.str:
         """
-        Name of the plugin.
+        Name of the plugin, as shown in the console.
         """
         return pulumi.get(self, "plugin_name")
 
@@ -3027,7 +3027,7 @@ class ApiGatewayConstantParameter(dict):
         """
         A constant parameter of requests to the back end. Values that the service does not return are absent.
 
-        :param _builtins.str default_value: The constant value.
+        :param _builtins.str default_value: Value that the gateway adds to every request to the back end.
         :param _builtins.str desc: Comment on the parameter or error code.
         :param _builtins.str name: Name of the parameter.
         :param _builtins.str position: Place in the request.
@@ -3045,7 +3045,7 @@ class ApiGatewayConstantParameter(dict):
     @pulumi.getter(name="defaultValue")
     def default_value(self) -> Optional[_builtins.str]:
         """
-        The constant value.
+        Value that the gateway adds to every request to the back end.
         """
         return pulumi.get(self, "default_value")
 
@@ -3104,7 +3104,7 @@ class ApiGatewayConstantParameterSpec(dict):
         """
         A constant parameter of every request to an HTTP back end.
 
-        :param _builtins.str default_value: The constant value.
+        :param _builtins.str default_value: Value that the gateway adds to every request to the back end.
         :param _builtins.str desc: Comment on the parameter or error code.
         :param _builtins.str name: Name of the parameter.
         :param _builtins.str position: Place in the request to the back end.
@@ -3122,7 +3122,7 @@ class ApiGatewayConstantParameterSpec(dict):
     @pulumi.getter(name="defaultValue")
     def default_value(self) -> Optional[_builtins.str]:
         """
-        The constant value.
+        Value that the gateway adds to every request to the back end.
         """
         return pulumi.get(self, "default_value")
 
@@ -3184,7 +3184,7 @@ class ApiGatewayCosBackendSpec(dict):
         Object storage behind an API.
 
         :param Union[_builtins.str, 'ApiGatewayCosAction'] action: Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
-        :param _builtins.str bucket_name: Name of the bucket.
+        :param _builtins.str bucket_name: Name of the COS bucket with the ID of the account, such as `files-1250000000`.
         :param _builtins.bool authorization: Whether calls to the bucket are signed. Default of the service: false.
         :param Union[_builtins.str, 'ApiGatewayCosPathMatchMode'] path_match_mode: How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
         """
@@ -3207,7 +3207,7 @@ class ApiGatewayCosBackendSpec(dict):
     @pulumi.getter(name="bucketName")
     def bucket_name(self) -> _builtins.str:
         """
-        Name of the bucket.
+        Name of the COS bucket with the ID of the account, such as `files-1250000000`.
         """
         return pulumi.get(self, "bucket_name")
 
@@ -3245,7 +3245,7 @@ class ApiGatewayCustomDomainInfo(dict):
         A custom domain of a service.
 
         :param _builtins.str certificate_id: ID of the certificate.
-        :param _builtins.str domain_name: The custom domain.
+        :param _builtins.str domain_name: Domain name that is bound to the service, such as `api.example.com`.
         :param _builtins.bool is_default_mapping: Whether the default path mapping is used.
         :param _builtins.bool is_status_on: Whether the domain resolves.
         :param _builtins.str net_type: Network from which the domain is reached: `INNER` or `OUTER`.
@@ -3272,7 +3272,7 @@ class ApiGatewayCustomDomainInfo(dict):
     @pulumi.getter(name="domainName")
     def domain_name(self) -> _builtins.str:
         """
-        The custom domain.
+        Domain name that is bound to the service, such as `api.example.com`.
         """
         return pulumi.get(self, "domain_name")
 
@@ -3320,14 +3320,14 @@ class ApiGatewayCustomDomainInfo(dict):
 @pulumi.output_type
 class ApiGatewayDocInfo(dict):
     """
-    An API document.
+    An API document: a page for the callers of some APIs of a service.
     """
     def __init__(__self__, *,
                  api_doc_id: _builtins.str,
                  api_doc_name: _builtins.str,
                  api_doc_status: _builtins.str):
         """
-        An API document.
+        An API document: a page for the callers of some APIs of a service.
 
         :param _builtins.str api_doc_id: ID of the document, for example `apidoc-r4e7u2wm`.
         :param _builtins.str api_doc_name: Name of the document.
@@ -3501,15 +3501,15 @@ class ApiGatewayEnvironmentThrottling(dict):
 @pulumi.output_type
 class ApiGatewayFilter(dict):
     """
-    A filter of a list.
+    A condition that the listed objects meet; several conditions are combined with AND.
     """
     def __init__(__self__, *,
                  name: _builtins.str,
                  values: Sequence[_builtins.str]):
         """
-        A filter of a list.
+        A condition that the listed objects meet; several conditions are combined with AND.
 
-        :param _builtins.str name: Name of the filter.
+        :param _builtins.str name: Name of the filter, as the service defines it for the list.
         :param Sequence[_builtins.str] values: Values that match; duplicates are sent once.
         """
         pulumi.set(__self__, "name", name)
@@ -3519,7 +3519,7 @@ class ApiGatewayFilter(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the filter.
+        Name of the filter, as the service defines it for the list.
         """
         return pulumi.get(self, "name")
 
@@ -3596,21 +3596,21 @@ class ApiGatewayIpStrategyApi(dict):
         :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`.
         :param Sequence[_builtins.str] relation_business_api_ids: IDs of the business APIs that use an authorization API.
         :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
-        :param Sequence[_builtins.str] tags: Tags as text.
+        :param Sequence[_builtins.str] tags: Tags of the API as one text, in the form in which the service returns them.
         :param _builtins.str api_business_type: With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
         :param _builtins.str api_desc: Description, free text.
-        :param _builtins.str api_name: Name of the API.
+        :param _builtins.str api_name: Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
         :param _builtins.str api_type: `NORMAL`, or `TSF` for an API of microservices.
         :param _builtins.str auth_relation_api_id: ID of the authorization API that a business API uses.
         :param _builtins.str auth_type: How callers authenticate: `SECRET`, `NONE`, `OAUTH` or `EIAM`.
         :param _builtins.str create_time: Creation time of the API, ISO 8601 in UTC.
-        :param _builtins.str method: Method of the API.
+        :param _builtins.str method: HTTP method of the front end of the API, such as `GET` or `ANY`.
         :param _builtins.str modify_time: Time of the last change of the API, ISO 8601 in UTC.
         :param Mapping[str, _builtins.str] oauth_config: OAuth settings: a map with the keys `login_redirect_url`, `public_key` and `token_location`.
-        :param _builtins.str path: Path of the API.
+        :param _builtins.str path: Path of the front end of the API, beginning with `/`; parameters are in braces.
         :param _builtins.str protocol: Protocol of the API.
         :param _builtins.str uniq_vpc_id: ID of the VPC, for example `vpc-8j2k5n1c`.
-        :param _builtins.float vpc_id: Number of the VPC.
+        :param _builtins.float vpc_id: Number of the VPC in the numbering of the service. `uniqVpcId` is the ID that other products use.
         """
         pulumi.set(__self__, "api_id", api_id)
         pulumi.set(__self__, "relation_business_api_ids", relation_business_api_ids)
@@ -3673,7 +3673,7 @@ class ApiGatewayIpStrategyApi(dict):
     @pulumi.getter
     def tags(self) -> Sequence[_builtins.str]:
         """
-        Tags as text.
+        Tags of the API as one text, in the form in which the service returns them.
         """
         return pulumi.get(self, "tags")
 
@@ -3697,7 +3697,7 @@ class ApiGatewayIpStrategyApi(dict):
     @pulumi.getter(name="apiName")
     def api_name(self) -> Optional[_builtins.str]:
         """
-        Name of the API.
+        Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
         """
         return pulumi.get(self, "api_name")
 
@@ -3737,7 +3737,7 @@ class ApiGatewayIpStrategyApi(dict):
     @pulumi.getter
     def method(self) -> Optional[_builtins.str]:
         """
-        Method of the API.
+        HTTP method of the front end of the API, such as `GET` or `ANY`.
         """
         return pulumi.get(self, "method")
 
@@ -3761,7 +3761,7 @@ class ApiGatewayIpStrategyApi(dict):
     @pulumi.getter
     def path(self) -> Optional[_builtins.str]:
         """
-        Path of the API.
+        Path of the front end of the API, beginning with `/`; parameters are in braces.
         """
         return pulumi.get(self, "path")
 
@@ -3785,7 +3785,7 @@ class ApiGatewayIpStrategyApi(dict):
     @pulumi.getter(name="vpcId")
     def vpc_id(self) -> Optional[_builtins.float]:
         """
-        Number of the VPC.
+        Number of the VPC in the numbering of the service. `uniqVpcId` is the ID that other products use.
         """
         return pulumi.get(self, "vpc_id")
 
@@ -3912,7 +3912,7 @@ class ApiGatewayIpStrategyInfo(dict):
 @pulumi.output_type
 class ApiGatewayKeyInfo(dict):
     """
-    An API key.
+    An API key: an ID and a secret that callers sign their requests with.
     """
     def __init__(__self__, *,
                  access_key_secret: _builtins.str,
@@ -3921,10 +3921,10 @@ class ApiGatewayKeyInfo(dict):
                  modify_time: _builtins.str,
                  status: _builtins.str):
         """
-        An API key.
+        An API key: an ID and a secret that callers sign their requests with.
 
         :param _builtins.str access_key_secret: Secret of the key. It is a secret; use the output form of the function, which marks it as secret.
-        :param _builtins.str api_key_id: ID of the key.
+        :param _builtins.str api_key_id: ID of the key (`SecretId`), which callers send with each request.
         :param _builtins.str create_time: Creation time of the key, ISO 8601 in UTC.
         :param _builtins.str modify_time: Time of the last change of the key, ISO 8601 in UTC.
         :param _builtins.str status: State: `on` or `off`. Empty for any other state.
@@ -3947,7 +3947,7 @@ class ApiGatewayKeyInfo(dict):
     @pulumi.getter(name="apiKeyId")
     def api_key_id(self) -> _builtins.str:
         """
-        ID of the key.
+        ID of the key (`SecretId`), which callers send with each request.
         """
         return pulumi.get(self, "api_key_id")
 
@@ -3988,7 +3988,7 @@ class ApiGatewayMicroService(dict):
         """
         A microservice behind an API.
 
-        :param _builtins.str cluster_id: ID of the cluster.
+        :param _builtins.str cluster_id: ID of the cluster of the microservice.
         :param _builtins.str micro_service_name: Name of the microservice.
         :param _builtins.str namespace_id: ID of the namespace.
         """
@@ -4000,7 +4000,7 @@ class ApiGatewayMicroService(dict):
     @pulumi.getter(name="clusterId")
     def cluster_id(self) -> _builtins.str:
         """
-        ID of the cluster.
+        ID of the cluster of the microservice.
         """
         return pulumi.get(self, "cluster_id")
 
@@ -4054,7 +4054,7 @@ class ApiGatewayMicroServiceSpec(dict):
         """
         A microservice (TSF) behind an API.
 
-        :param _builtins.str cluster_id: ID of the cluster.
+        :param _builtins.str cluster_id: ID of the cluster of the microservice.
         :param _builtins.str micro_service_name: Name of the microservice.
         :param _builtins.str namespace_id: ID of the namespace.
         """
@@ -4066,7 +4066,7 @@ class ApiGatewayMicroServiceSpec(dict):
     @pulumi.getter(name="clusterId")
     def cluster_id(self) -> _builtins.str:
         """
-        ID of the cluster.
+        ID of the cluster of the microservice.
         """
         return pulumi.get(self, "cluster_id")
 
@@ -4216,10 +4216,10 @@ class ApiGatewayPluginApi(dict):
         An API that a plugin can be bound to. Values that the service does not return are absent.
 
         :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`.
-        :param _builtins.str api_name: Name of the API.
+        :param _builtins.str api_name: Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
         :param _builtins.str api_type: `NORMAL`, or `TSF` for an API of microservices.
-        :param _builtins.str method: Method of the API.
-        :param _builtins.str path: Path of the API.
+        :param _builtins.str method: HTTP method of the front end of the API, such as `GET` or `ANY`.
+        :param _builtins.str path: Path of the front end of the API, beginning with `/`; parameters are in braces.
         :param _builtins.bool attached_other_plugin: Whether another plugin is bound to the API.
         :param _builtins.bool is_attached: Whether this plugin is bound to the API.
         """
@@ -4245,7 +4245,7 @@ class ApiGatewayPluginApi(dict):
     @pulumi.getter(name="apiName")
     def api_name(self) -> _builtins.str:
         """
-        Name of the API.
+        Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
         """
         return pulumi.get(self, "api_name")
 
@@ -4261,7 +4261,7 @@ class ApiGatewayPluginApi(dict):
     @pulumi.getter
     def method(self) -> _builtins.str:
         """
-        Method of the API.
+        HTTP method of the front end of the API, such as `GET` or `ANY`.
         """
         return pulumi.get(self, "method")
 
@@ -4269,7 +4269,7 @@ class ApiGatewayPluginApi(dict):
     @pulumi.getter
     def path(self) -> _builtins.str:
         """
-        Path of the API.
+        Path of the front end of the API, beginning with `/`; parameters are in braces.
         """
         return pulumi.get(self, "path")
 
@@ -4666,7 +4666,7 @@ class ApiGatewayServiceApiSummary(dict):
         :param _builtins.str method: Method of the front end.
         :param _builtins.str path: Path of the front end.
         :param _builtins.str api_desc: Description, free text.
-        :param _builtins.str api_name: Name of the API.
+        :param _builtins.str api_name: Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
         """
         pulumi.set(__self__, "api_id", api_id)
         pulumi.set(__self__, "method", method)
@@ -4712,7 +4712,7 @@ class ApiGatewayServiceApiSummary(dict):
     @pulumi.getter(name="apiName")
     def api_name(self) -> Optional[_builtins.str]:
         """
-        Name of the API.
+        Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
         """
         return pulumi.get(self, "api_name")
 
@@ -5169,7 +5169,7 @@ class ApiGatewayServiceUsagePlanBinding(dict):
         :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`. Empty when the plan is bound to the service.
         :param _builtins.str bind_type: What the plan is bound to: `SERVICE` or `API`.
         :param _builtins.str usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`.
-        :param _builtins.str usage_plan_name: Name of the plan.
+        :param _builtins.str usage_plan_name: Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
         """
         pulumi.set(__self__, "api_id", api_id)
         pulumi.set(__self__, "bind_type", bind_type)
@@ -5205,7 +5205,7 @@ class ApiGatewayServiceUsagePlanBinding(dict):
     @pulumi.getter(name="usagePlanName")
     def usage_plan_name(self) -> Optional[_builtins.str]:
         """
-        Name of the plan.
+        Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
         """
         return pulumi.get(self, "usage_plan_name")
 
@@ -5226,7 +5226,7 @@ class ApiGatewayServiceUsagePlanRef(dict):
         :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`. Empty when the plan is bound to the service.
         :param _builtins.str bind_type: What the plan is bound to: `SERVICE` or `API`.
         :param _builtins.str usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`.
-        :param _builtins.str usage_plan_name: Name of the plan.
+        :param _builtins.str usage_plan_name: Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
         """
         pulumi.set(__self__, "api_id", api_id)
         pulumi.set(__self__, "bind_type", bind_type)
@@ -5263,7 +5263,7 @@ class ApiGatewayServiceUsagePlanRef(dict):
     @pulumi.getter(name="usagePlanName")
     def usage_plan_name(self) -> Optional[_builtins.str]:
         """
-        Name of the plan.
+        Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
         """
         return pulumi.get(self, "usage_plan_name")
 
@@ -5307,16 +5307,16 @@ class ApiGatewayServiceVersion(dict):
 @pulumi.output_type
 class ApiGatewayTagInfo(dict):
     """
-    A tag of an API.
+    A tag of an API: a key with a value, used for search and cost allocation.
     """
     def __init__(__self__, *,
                  key: _builtins.str,
                  value: _builtins.str):
         """
-        A tag of an API.
+        A tag of an API: a key with a value, used for search and cost allocation.
 
-        :param _builtins.str key: Key of the tag.
-        :param _builtins.str value: Value of the tag.
+        :param _builtins.str key: Key of the tag, unique among the tags of an object.
+        :param _builtins.str value: Value of the tag; may be empty.
         """
         pulumi.set(__self__, "key", key)
         pulumi.set(__self__, "value", value)
@@ -5325,7 +5325,7 @@ class ApiGatewayTagInfo(dict):
     @pulumi.getter
     def key(self) -> _builtins.str:
         """
-        Key of the tag.
+        Key of the tag, unique among the tags of an object.
         """
         return pulumi.get(self, "key")
 
@@ -5333,7 +5333,7 @@ class ApiGatewayTagInfo(dict):
     @pulumi.getter
     def value(self) -> _builtins.str:
         """
-        Value of the tag.
+        Value of the tag; may be empty.
         """
         return pulumi.get(self, "value")
 
@@ -5649,7 +5649,7 @@ class ApiGatewayUpstreamBinding(dict):
         :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`.
         :param _builtins.str bind_time: When the API was bound, ISO 8601 in UTC.
         :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
-        :param _builtins.str api_name: Name of the API.
+        :param _builtins.str api_name: Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
         :param _builtins.str service_name: Name of the service.
         """
         pulumi.set(__self__, "api_id", api_id)
@@ -5688,7 +5688,7 @@ class ApiGatewayUpstreamBinding(dict):
     @pulumi.getter(name="apiName")
     def api_name(self) -> Optional[_builtins.str]:
         """
-        Name of the API.
+        Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
         """
         return pulumi.get(self, "api_name")
 
@@ -5886,8 +5886,8 @@ class ApiGatewayUpstreamKubernetesLabelSpec(dict):
         """
         A label that pods must have.
 
-        :param _builtins.str key: Key of the label.
-        :param _builtins.str value: Value of the label.
+        :param _builtins.str key: Key of the Kubernetes label, such as `app`.
+        :param _builtins.str value: Value of the Kubernetes label; pods must have exactly this value.
         """
         pulumi.set(__self__, "key", key)
         pulumi.set(__self__, "value", value)
@@ -5896,7 +5896,7 @@ class ApiGatewayUpstreamKubernetesLabelSpec(dict):
     @pulumi.getter
     def key(self) -> _builtins.str:
         """
-        Key of the label.
+        Key of the Kubernetes label, such as `app`.
         """
         return pulumi.get(self, "key")
 
@@ -5904,7 +5904,7 @@ class ApiGatewayUpstreamKubernetesLabelSpec(dict):
     @pulumi.getter
     def value(self) -> _builtins.str:
         """
-        Value of the label.
+        Value of the Kubernetes label; pods must have exactly this value.
         """
         return pulumi.get(self, "value")
 
@@ -5946,7 +5946,7 @@ class ApiGatewayUpstreamKubernetesServiceSpec(dict):
         """
         A Kubernetes service behind a back-end channel.
 
-        :param _builtins.str cluster_id: ID of the cluster.
+        :param _builtins.str cluster_id: ID of the cluster of the microservice.
         :param Sequence['ApiGatewayUpstreamKubernetesLabelSpec'] extra_labels: Additional labels that select pods.
         :param _builtins.str namespace: Namespace in the cluster.
         :param _builtins.int port: Port of the service.
@@ -5967,7 +5967,7 @@ class ApiGatewayUpstreamKubernetesServiceSpec(dict):
     @pulumi.getter(name="clusterId")
     def cluster_id(self) -> _builtins.str:
         """
-        ID of the cluster.
+        ID of the cluster of the microservice.
         """
         return pulumi.get(self, "cluster_id")
 
@@ -6065,7 +6065,7 @@ class ApiGatewayUpstreamNodeSpec(dict):
         A node of a back-end channel. The health of a node is not part of it.
 
         :param _builtins.str host: IP address or domain.
-        :param _builtins.int port: Port, 0 to 65535.
+        :param _builtins.int port: Port on which the node accepts requests, 0 to 65535.
         :param _builtins.int weight: Weight of the node: its share of the requests, 0 to 100; 0 removes the node.
         :param _builtins.str cluster_id: ID of the Kubernetes cluster.
         :param _builtins.str name_space: Namespace in the Kubernetes cluster.
@@ -6105,7 +6105,7 @@ class ApiGatewayUpstreamNodeSpec(dict):
     @pulumi.getter
     def port(self) -> _builtins.int:
         """
-        Port, 0 to 65535.
+        Port on which the node accepts requests, 0 to 65535.
         """
         return pulumi.get(self, "port")
 
@@ -6463,7 +6463,7 @@ class ApiGatewayUsagePlanInfo(dict):
         :param _builtins.str modify_time: Time of the last change of the plan, ISO 8601 in UTC.
         :param _builtins.str usage_plan_desc: Description of the plan.
         :param _builtins.str usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`.
-        :param _builtins.str usage_plan_name: Name of the plan.
+        :param _builtins.str usage_plan_name: Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
         """
         if create_time is not None:
             pulumi.set(__self__, "create_time", create_time)
@@ -6532,7 +6532,7 @@ class ApiGatewayUsagePlanInfo(dict):
     @pulumi.getter(name="usagePlanName")
     def usage_plan_name(self) -> Optional[_builtins.str]:
         """
-        Name of the plan.
+        Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
         """
         return pulumi.get(self, "usage_plan_name")
 

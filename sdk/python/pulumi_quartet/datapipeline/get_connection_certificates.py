@@ -44,7 +44,7 @@ class GetConnectionCertificatesResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        The given `id`.
+        The given `id`, unchanged.
         """
         return pulumi.get(self, "id")
 

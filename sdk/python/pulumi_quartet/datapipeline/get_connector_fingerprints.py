@@ -39,7 +39,7 @@ class GetConnectorFingerprintsResult:
     @pulumi.getter(name="connectorId")
     def connector_id(self) -> _builtins.str:
         """
-        The given `id`.
+        The given `id`, unchanged.
         """
         return pulumi.get(self, "connector_id")
 
@@ -55,7 +55,7 @@ class GetConnectorFingerprintsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        The given `id`.
+        The given `id`, unchanged.
         """
         return pulumi.get(self, "id")
 

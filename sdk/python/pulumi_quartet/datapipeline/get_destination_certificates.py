@@ -47,7 +47,7 @@ class GetDestinationCertificatesResult:
     @pulumi.getter(name="destinationId")
     def destination_id(self) -> _builtins.str:
         """
-        The given `id`.
+        The given `id`, unchanged.
         """
         return pulumi.get(self, "destination_id")
 
@@ -55,7 +55,7 @@ class GetDestinationCertificatesResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        The given `id`.
+        The given `id`, unchanged.
         """
         return pulumi.get(self, "id")
 

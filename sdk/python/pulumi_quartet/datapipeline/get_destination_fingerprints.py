@@ -39,7 +39,7 @@ class GetDestinationFingerprintsResult:
     @pulumi.getter(name="destinationId")
     def destination_id(self) -> _builtins.str:
         """
-        The given `id`.
+        The given `id`, unchanged.
         """
         return pulumi.get(self, "destination_id")
 
@@ -55,7 +55,7 @@ class GetDestinationFingerprintsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        The given `id`.
+        The given `id`, unchanged.
         """
         return pulumi.get(self, "id")
 

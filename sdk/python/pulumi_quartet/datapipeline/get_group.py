@@ -65,7 +65,7 @@ class GetGroupResult:
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the group.
+        Display name of the group. It can change, so that references use the ID.
         """
         return pulumi.get(self, "name")
 

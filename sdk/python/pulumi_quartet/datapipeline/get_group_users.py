@@ -36,7 +36,7 @@ class GetGroupUsersResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        The given `id`.
+        The given `id`, unchanged.
         """
         return pulumi.get(self, "id")
 

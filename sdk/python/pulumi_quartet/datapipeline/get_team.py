@@ -57,7 +57,7 @@ class GetTeamResult:
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the team.
+        Display name of the team, as shown in the dashboard.
         """
         return pulumi.get(self, "name")
 

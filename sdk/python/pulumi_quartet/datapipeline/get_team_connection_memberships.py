@@ -44,7 +44,7 @@ class GetTeamConnectionMembershipsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        The given `id`.
+        The given `id`, unchanged.
         """
         return pulumi.get(self, "id")
 

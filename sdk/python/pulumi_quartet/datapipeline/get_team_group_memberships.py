@@ -47,7 +47,7 @@ class GetTeamGroupMembershipsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        The given `teamId`.
+        The given `teamId`, unchanged.
         """
         return pulumi.get(self, "id")
 
@@ -55,7 +55,7 @@ class GetTeamGroupMembershipsResult:
     @pulumi.getter(name="teamId")
     def team_id(self) -> _builtins.str:
         """
-        The given `teamId`.
+        The given `teamId`, unchanged.
         """
         return pulumi.get(self, "team_id")
 

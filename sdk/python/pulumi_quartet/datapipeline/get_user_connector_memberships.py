@@ -47,7 +47,7 @@ class GetUserConnectorMembershipsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        The given `userId`.
+        The given `userId`, unchanged.
         """
         return pulumi.get(self, "id")
 
@@ -55,7 +55,7 @@ class GetUserConnectorMembershipsResult:
     @pulumi.getter(name="userId")
     def user_id(self) -> _builtins.str:
         """
-        The given `userId`.
+        The given `userId`, unchanged.
         """
         return pulumi.get(self, "user_id")
 

@@ -14434,7 +14434,7 @@ class GroupSummary(dict):
         :param _builtins.str created_at: Creation time, ISO 8601 in UTC.
         :param _builtins.str id: Identifier of the group.
         :param _builtins.str last_updated: Always empty: the service does not return it.
-        :param _builtins.str name: Name of the group.
+        :param _builtins.str name: Display name of the group. It can change, so that references use the ID.
         """
         pulumi.set(__self__, "created_at", created_at)
         pulumi.set(__self__, "id", id)
@@ -14469,7 +14469,7 @@ class GroupSummary(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the group.
+        Display name of the group. It can change, so that references use the ID.
         """
         return pulumi.get(self, "name")
 
@@ -15221,7 +15221,7 @@ class Role(dict):
         :param _builtins.str description: Description; empty when none.
         :param _builtins.bool is_custom: True for a role defined by the account.
         :param _builtins.bool is_deprecated: Whether the role is being retired.
-        :param _builtins.str name: Name of the role.
+        :param _builtins.str name: Name of the role, such as `Account Administrator`; memberships refer to it.
         :param _builtins.str replacement_role_name: Role to use instead of a deprecated one; empty when none.
         :param Sequence[_builtins.str] scopes: Kinds of object that the role applies to: `ACCOUNT`, `DESTINATION`, `CONNECTOR`, `TEAM`.
         """
@@ -15260,7 +15260,7 @@ class Role(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the role.
+        Name of the role, such as `Account Administrator`; memberships refer to it.
         """
         return pulumi.get(self, "name")
 
@@ -15318,7 +15318,7 @@ class StatusMessage(dict):
 @pulumi.output_type
 class TeamSummary(dict):
     """
-    One team in a list.
+    One team, as lists of teams contain it.
     """
     def __init__(__self__, *,
                  description: _builtins.str,
@@ -15326,11 +15326,11 @@ class TeamSummary(dict):
                  name: _builtins.str,
                  role: _builtins.str):
         """
-        One team in a list.
+        One team, as lists of teams contain it.
 
         :param _builtins.str description: Team description; empty when none.
         :param _builtins.str id: Identifier of the team.
-        :param _builtins.str name: Name of the team.
+        :param _builtins.str name: Display name of the team, as shown in the dashboard.
         :param _builtins.str role: Account role of the team; empty when none.
         """
         pulumi.set(__self__, "description", description)
@@ -15358,7 +15358,7 @@ class TeamSummary(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the team.
+        Display name of the team, as shown in the dashboard.
         """
         return pulumi.get(self, "name")
 
@@ -15797,7 +15797,7 @@ class TransformationStep(dict):
         One step of a dbt transformation.
 
         :param _builtins.str command: Command of dbt that the step runs.
-        :param _builtins.str name: Name of the step.
+        :param _builtins.str name: Name of the step within the transformation.
         """
         pulumi.set(__self__, "command", command)
         pulumi.set(__self__, "name", name)
@@ -15814,7 +15814,7 @@ class TransformationStep(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the step.
+        Name of the step within the transformation.
         """
         return pulumi.get(self, "name")
 

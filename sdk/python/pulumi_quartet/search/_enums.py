@@ -32,7 +32,7 @@ class CircleShapeType(_builtins.str, Enum):
     """
     SHAPE = "shape"
     """
-    Shape in a plane.
+    A `shape` field: coordinates in a plane; the error distance has no unit.
     """
 
 
@@ -59,7 +59,7 @@ class ConvertType(_builtins.str, Enum):
     """
     STRING = "string"
     """
-    String.
+    Converts to a string; numbers are written in decimal notation.
     """
     BOOLEAN = "boolean"
     """
@@ -166,19 +166,19 @@ class FingerprintMethod(_builtins.str, Enum):
     """
     MD5 = "MD5"
     """
-    MD5 hash.
+    MD5, 128 bits: fast, and not safe against deliberate collisions.
     """
     SHA1 = "SHA-1"
     """
-    SHA-1 hash.
+    SHA-1, 160 bits: the default of Elasticsearch; not safe against deliberate collisions.
     """
     SHA256 = "SHA-256"
     """
-    SHA-256 hash.
+    SHA-256, 256 bits: safe against deliberate collisions.
     """
     SHA512 = "SHA-512"
     """
-    SHA-512 hash.
+    SHA-512, 512 bits: safe against deliberate collisions, the longest result.
     """
     MURMUR_HASH3 = "MurmurHash3"
     """
@@ -193,7 +193,7 @@ class GeoGridFormat(_builtins.str, Enum):
     """
     GEO_JSON = "geojson"
     """
-    Shape as GeoJSON.
+    The boundary of the cell as GeoJSON.
     """
     WKT = "wkt"
     """
@@ -208,7 +208,7 @@ class GeoGridTileType(_builtins.str, Enum):
     """
     GEOHASH = "geohash"
     """
-    Geohash cell.
+    The field contains a geohash cell, such as `u0y`.
     """
     GEOTILE = "geotile"
     """

@@ -218,7 +218,7 @@ class ConnectorConfigurationValueArgsDict(TypedDict):
     """
     bool: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Boolean value.
+    Value of a field of type boolean. Set exactly one member of the value.
     """
     json: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -226,7 +226,7 @@ class ConnectorConfigurationValueArgsDict(TypedDict):
     """
     number: NotRequired[pulumi.Input[Optional[_builtins.float]]]
     """
-    Numeric value.
+    Value of a field of type number, integers and fractions. Set exactly one member of the value.
     """
     secret_value: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -248,9 +248,9 @@ class ConnectorConfigurationValueArgs:
         """
         Value of one configuration field of a connector. Exactly one member has to be given.
 
-        :param pulumi.Input[_builtins.bool] bool: Boolean value.
+        :param pulumi.Input[_builtins.bool] bool: Value of a field of type boolean. Set exactly one member of the value.
         :param pulumi.Input[_builtins.str] json: Any JSON value, as text.
-        :param pulumi.Input[_builtins.float] number: Numeric value.
+        :param pulumi.Input[_builtins.float] number: Value of a field of type number, integers and fractions. Set exactly one member of the value.
         :param pulumi.Input[_builtins.str] secret_value: Text that is a credential. It is a secret and never read from the server, so only changes in the program are detected.
         :param pulumi.Input[_builtins.str] string: Text. For a credential use `secretValue`.
         """
@@ -269,7 +269,7 @@ class ConnectorConfigurationValueArgs:
     @pulumi.getter
     def bool(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Boolean value.
+        Value of a field of type boolean. Set exactly one member of the value.
         """
         return pulumi.get(self, "bool")
 
@@ -293,7 +293,7 @@ class ConnectorConfigurationValueArgs:
     @pulumi.getter
     def number(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Numeric value.
+        Value of a field of type number, integers and fractions. Set exactly one member of the value.
         """
         return pulumi.get(self, "number")
 
@@ -369,7 +369,7 @@ class ConnectorFeaturesArgsDict(TypedDict):
     """
     incremental_sync: NotRequired[pulumi.Input[Optional['ConnectorFeatureFlagArgsDict']]]
     """
-    Incremental syncs.
+    Whether the connector can synchronize only what changed since the last run.
     """
     native_connector_api_keys: NotRequired[pulumi.Input[Optional['ConnectorFeatureFlagArgsDict']]]
     """
@@ -391,7 +391,7 @@ class ConnectorFeaturesArgs:
         Feature flags of a connector.
 
         :param pulumi.Input['ConnectorFeatureFlagArgs'] document_level_security: Document-level security: syncs include the permissions of each document.
-        :param pulumi.Input['ConnectorFeatureFlagArgs'] incremental_sync: Incremental syncs.
+        :param pulumi.Input['ConnectorFeatureFlagArgs'] incremental_sync: Whether the connector can synchronize only what changed since the last run.
         :param pulumi.Input['ConnectorFeatureFlagArgs'] native_connector_api_keys: API keys of connectors managed by Elastic.
         :param pulumi.Input['ConnectorSyncRulesArgs'] sync_rules: Sync rules (filtering).
         """
@@ -420,7 +420,7 @@ class ConnectorFeaturesArgs:
     @pulumi.getter(name="incrementalSync")
     def incremental_sync(self) -> pulumi.Input[Optional['ConnectorFeatureFlagArgs']]:
         """
-        Incremental syncs.
+        Whether the connector can synchronize only what changed since the last run.
         """
         return pulumi.get(self, "incremental_sync")
 

@@ -87,7 +87,7 @@ class GetSearchEnrichPolicyResult:
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the policy.
+        Name of the enrich policy, unique in the cluster.
         """
         return pulumi.get(self, "name")
 

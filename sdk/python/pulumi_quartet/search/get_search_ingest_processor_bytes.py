@@ -67,7 +67,7 @@ class GetSearchIngestProcessorBytesResult:
     @pulumi.getter
     def field(self) -> _builtins.str:
         """
-        Field to convert.
+        Field whose text is converted to a number of bytes, such as `1kb` to 1024. It may contain a list of texts.
         """
         return pulumi.get(self, "field")
 
@@ -169,7 +169,7 @@ def get_search_ingest_processor_bytes(description: Optional[_builtins.str] = Non
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field to convert.
+    :param _builtins.str field: Field whose text is converted to a number of bytes, such as `1kb` to 1024. It may contain a list of texts.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
     :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
     :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
@@ -215,7 +215,7 @@ def get_search_ingest_processor_bytes_output(description: pulumi.Input[Optional[
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field to convert.
+    :param _builtins.str field: Field whose text is converted to a number of bytes, such as `1kb` to 1024. It may contain a list of texts.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
     :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
     :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.

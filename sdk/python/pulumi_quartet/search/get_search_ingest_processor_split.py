@@ -73,7 +73,7 @@ class GetSearchIngestProcessorSplitResult:
     @pulumi.getter
     def field(self) -> _builtins.str:
         """
-        Field to split.
+        Field whose text is split into a list.
         """
         return pulumi.get(self, "field")
 
@@ -195,7 +195,7 @@ def get_search_ingest_processor_split(description: Optional[_builtins.str] = Non
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field to split.
+    :param _builtins.str field: Field whose text is split into a list.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
     :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
     :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
@@ -249,7 +249,7 @@ def get_search_ingest_processor_split_output(description: pulumi.Input[Optional[
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
-    :param _builtins.str field: Field to split.
+    :param _builtins.str field: Field whose text is split into a list.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
     :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
     :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.

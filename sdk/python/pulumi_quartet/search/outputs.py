@@ -166,9 +166,9 @@ class ConnectorConfigurationValue(dict):
         """
         Value of one configuration field of a connector. Exactly one member has to be given.
 
-        :param _builtins.bool bool: Boolean value.
+        :param _builtins.bool bool: Value of a field of type boolean. Set exactly one member of the value.
         :param _builtins.str json: Any JSON value, as text.
-        :param _builtins.float number: Numeric value.
+        :param _builtins.float number: Value of a field of type number, integers and fractions. Set exactly one member of the value.
         :param _builtins.str secret_value: Text that is a credential. It is a secret and never read from the server, so only changes in the program are detected.
         :param _builtins.str string: Text. For a credential use `secretValue`.
         """
@@ -187,7 +187,7 @@ class ConnectorConfigurationValue(dict):
     @pulumi.getter
     def bool(self) -> Optional[_builtins.bool]:
         """
-        Boolean value.
+        Value of a field of type boolean. Set exactly one member of the value.
         """
         return pulumi.get(self, "bool")
 
@@ -203,7 +203,7 @@ class ConnectorConfigurationValue(dict):
     @pulumi.getter
     def number(self) -> Optional[_builtins.float]:
         """
-        Numeric value.
+        Value of a field of type number, integers and fractions. Set exactly one member of the value.
         """
         return pulumi.get(self, "number")
 
@@ -284,7 +284,7 @@ class ConnectorFeatures(dict):
         Feature flags of a connector.
 
         :param 'ConnectorFeatureFlag' document_level_security: Document-level security: syncs include the permissions of each document.
-        :param 'ConnectorFeatureFlag' incremental_sync: Incremental syncs.
+        :param 'ConnectorFeatureFlag' incremental_sync: Whether the connector can synchronize only what changed since the last run.
         :param 'ConnectorFeatureFlag' native_connector_api_keys: API keys of connectors managed by Elastic.
         :param 'ConnectorSyncRules' sync_rules: Sync rules (filtering).
         """
@@ -309,7 +309,7 @@ class ConnectorFeatures(dict):
     @pulumi.getter(name="incrementalSync")
     def incremental_sync(self) -> Optional['outputs.ConnectorFeatureFlag']:
         """
-        Incremental syncs.
+        Whether the connector can synchronize only what changed since the last run.
         """
         return pulumi.get(self, "incremental_sync")
 

@@ -18,9 +18,9 @@ const (
 	AuditLogTypeLogTypeUnspecified = AuditLogType("LOG_TYPE_UNSPECIFIED")
 	// Reading of settings.
 	AuditLogTypeAdminRead = AuditLogType("ADMIN_READ")
-	// Writing of data.
+	// Requests that write data of users, such as publishing events.
 	AuditLogTypeDataWrite = AuditLogType("DATA_WRITE")
-	// Reading of data.
+	// Requests that read data of users.
 	AuditLogTypeDataRead = AuditLogType("DATA_READ")
 )
 

@@ -871,7 +871,7 @@ func (o EventFilterArrayOutput) Index(i pulumi.IntInput) EventFilterOutput {
 	}).(EventFilterOutput)
 }
 
-// A type of events.
+// A type of events, with the attributes by which triggers can filter it.
 type EventType struct {
 	// What the events report; empty when the service does not describe it.
 	Description string `pulumi:"description"`
@@ -883,7 +883,7 @@ type EventType struct {
 	Type string `pulumi:"type"`
 }
 
-// A type of events.
+// A type of events, with the attributes by which triggers can filter it.
 type EventTypeOutput struct{ *pulumi.OutputState }
 
 func (EventTypeOutput) ElementType() reflect.Type {

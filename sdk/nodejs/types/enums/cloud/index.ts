@@ -20,19 +20,19 @@ export type AntiddosAttackType = (typeof AntiddosAttackType)[keyof typeof Antidd
 
 export const AntiddosTrafficMetric = {
     /**
-     * Incoming traffic.
+     * Bandwidth of incoming traffic.
      */
     Intraffic: "intraffic",
     /**
-     * Outgoing traffic.
+     * Bandwidth of outgoing traffic.
      */
     Outtraffic: "outtraffic",
     /**
-     * Incoming packets.
+     * Number of incoming packets.
      */
     Inpkg: "inpkg",
     /**
-     * Outgoing packets.
+     * Number of outgoing packets.
      */
     Outpkg: "outpkg",
 } as const;
@@ -48,7 +48,7 @@ export const ApiGatewayAccessKeyType = {
      */
     Auto: "auto",
     /**
-     * You set the pair.
+     * The program sets both parts of the pair, `accessKeyId` and `accessKeySecret`.
      */
     Manual: "manual",
 } as const;
@@ -76,7 +76,7 @@ export type ApiGatewayApiBusinessType = (typeof ApiGatewayApiBusinessType)[keyof
 
 export const ApiGatewayApiType = {
     /**
-     * A regular API.
+     * A regular API, which forwards requests to a back end.
      */
     Normal: "NORMAL",
     /**
@@ -86,7 +86,7 @@ export const ApiGatewayApiType = {
 } as const;
 
 /**
- * Kinds of APIs.
+ * What an API is used for, which decides the inputs that it takes.
  */
 export type ApiGatewayApiType = (typeof ApiGatewayApiType)[keyof typeof ApiGatewayApiType];
 
@@ -96,7 +96,7 @@ export const ApiGatewayAuthType = {
      */
     Secret: "SECRET",
     /**
-     * No authentication.
+     * Callers are not authenticated; anyone who reaches the address can call the API.
      */
     None: "NONE",
     /**
@@ -124,7 +124,7 @@ export const ApiGatewayBackendProduct = {
      */
     Cvm: "cvm",
     /**
-     * A back-end channel.
+     * A back-end channel, created with `ApiGatewayUpstream`.
      */
     Upstream: "upstream",
 } as const;
@@ -172,7 +172,7 @@ export const ApiGatewayBackendType = {
      */
     Vpc: "VPC",
     /**
-     * A back-end channel.
+     * A back-end channel, created with `ApiGatewayUpstream`.
      */
     Upstream: "UPSTREAM",
     /**
@@ -182,7 +182,7 @@ export const ApiGatewayBackendType = {
 } as const;
 
 /**
- * Types of back ends.
+ * Where the gateway forwards requests to.
  */
 export type ApiGatewayBackendType = (typeof ApiGatewayBackendType)[keyof typeof ApiGatewayBackendType];
 
@@ -252,7 +252,7 @@ export type ApiGatewayCosPathMatchMode = (typeof ApiGatewayCosPathMatchMode)[key
 
 export const ApiGatewayEnvironment = {
     /**
-     * Test environment.
+     * Environment for tests, before a version is released.
      */
     Test: "test",
     /**
@@ -320,7 +320,7 @@ export type ApiGatewayIpStrategyType = (typeof ApiGatewayIpStrategyType)[keyof t
 
 export const ApiGatewayIpVersion = {
     /**
-     * IPv4.
+     * IPv4 addresses only.
      */
     IPv4: "IPv4",
     /**
@@ -346,7 +346,7 @@ export const ApiGatewayKeyStatus = {
 } as const;
 
 /**
- * States of a key.
+ * Whether the gateway accepts a key.
  */
 export type ApiGatewayKeyStatus = (typeof ApiGatewayKeyStatus)[keyof typeof ApiGatewayKeyStatus];
 
@@ -406,7 +406,7 @@ export const ApiGatewayPluginType = {
 } as const;
 
 /**
- * Types of plugins.
+ * What a plugin does with requests or responses.
  */
 export type ApiGatewayPluginType = (typeof ApiGatewayPluginType)[keyof typeof ApiGatewayPluginType];
 
@@ -432,27 +432,27 @@ export type ApiGatewayProtocol = (typeof ApiGatewayProtocol)[keyof typeof ApiGat
 
 export const ApiGatewayRequestMethod = {
     /**
-     * HTTP method GET.
+     * Requests with the HTTP method GET, which by convention reads a resource.
      */
     Get: "GET",
     /**
-     * HTTP method POST.
+     * Requests with the HTTP method POST, which by convention creates or processes a resource.
      */
     Post: "POST",
     /**
-     * HTTP method PUT.
+     * Requests with the HTTP method PUT, which by convention replaces a resource.
      */
     Put: "PUT",
     /**
-     * HTTP method DELETE.
+     * Requests with the HTTP method DELETE, which by convention removes a resource.
      */
     Delete: "DELETE",
     /**
-     * HTTP method HEAD.
+     * Requests with the HTTP method HEAD, which by convention reads the headers of a resource.
      */
     Head: "HEAD",
     /**
-     * Any HTTP method.
+     * Any HTTP method; the back end receives the method of the request.
      */
     Any: "ANY",
     /**
@@ -460,11 +460,11 @@ export const ApiGatewayRequestMethod = {
      */
     Options: "OPTIONS",
     /**
-     * HTTP method PATCH.
+     * Requests with the HTTP method PATCH, which by convention changes a part of a resource.
      */
     Patch: "PATCH",
     /**
-     * HTTP method TRACE.
+     * Requests with the HTTP method TRACE, which return the request for diagnosis.
      */
     Trace: "TRACE",
     /**
@@ -480,11 +480,11 @@ export type ApiGatewayRequestMethod = (typeof ApiGatewayRequestMethod)[keyof typ
 
 export const ApiGatewayResponseType = {
     /**
-     * Responses are HTML.
+     * The response type is HTML, `text/html`.
      */
     Html: "HTML",
     /**
-     * Responses are JSON.
+     * The response type is JSON, `application/json`.
      */
     Json: "JSON",
     /**
@@ -496,7 +496,7 @@ export const ApiGatewayResponseType = {
      */
     Binary: "BINARY",
     /**
-     * Responses are XML.
+     * The response type is XML, `application/xml`.
      */
     Xml: "XML",
 } as const;
@@ -508,11 +508,11 @@ export type ApiGatewayResponseType = (typeof ApiGatewayResponseType)[keyof typeo
 
 export const ApiGatewayScfFunctionType = {
     /**
-     * An event function.
+     * A function that receives the request as an event, a JSON object.
      */
     Event: "EVENT",
     /**
-     * An HTTP function.
+     * A function that runs a web server and receives the HTTP request.
      */
     Http: "HTTP",
 } as const;
@@ -524,19 +524,19 @@ export type ApiGatewayScfFunctionType = (typeof ApiGatewayScfFunctionType)[keyof
 
 export const ApiGatewayUpstreamScheme = {
     /**
-     * HTTP to the nodes.
+     * The gateway connects to the nodes with HTTP, not encrypted.
      */
     Http: "HTTP",
     /**
-     * HTTPS to the nodes.
+     * The gateway connects to the nodes with HTTPS.
      */
     Https: "HTTPS",
     /**
-     * gRPC without TLS.
+     * The gateway connects to the nodes with gRPC, not encrypted.
      */
     GRPC: "gRPC",
     /**
-     * gRPC over TLS.
+     * The gateway connects to the nodes with gRPC over TLS.
      */
     GRPCs: "gRPCs",
 } as const;
@@ -568,7 +568,7 @@ export const RequestProtocol = {
      */
     Http: "HTTP",
     /**
-     * HTTPS, encrypted.
+     * Requests to the API of the service are sent with HTTPS.
      */
     Https: "HTTPS",
 } as const;

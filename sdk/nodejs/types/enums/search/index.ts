@@ -8,7 +8,7 @@ export const CircleShapeType = {
      */
     GeoShape: "geo_shape",
     /**
-     * Shape in a plane.
+     * A `shape` field: coordinates in a plane; the error distance has no unit.
      */
     Shape: "shape",
 } as const;
@@ -36,7 +36,7 @@ export const ConvertType = {
      */
     Double: "double",
     /**
-     * String.
+     * Converts to a string; numbers are written in decimal notation.
      */
     String: "string",
     /**
@@ -148,19 +148,19 @@ export type FieldAccessPattern = (typeof FieldAccessPattern)[keyof typeof FieldA
 
 export const FingerprintMethod = {
     /**
-     * MD5 hash.
+     * MD5, 128 bits: fast, and not safe against deliberate collisions.
      */
     Md5: "MD5",
     /**
-     * SHA-1 hash.
+     * SHA-1, 160 bits: the default of Elasticsearch; not safe against deliberate collisions.
      */
     Sha1: "SHA-1",
     /**
-     * SHA-256 hash.
+     * SHA-256, 256 bits: safe against deliberate collisions.
      */
     Sha256: "SHA-256",
     /**
-     * SHA-512 hash.
+     * SHA-512, 512 bits: safe against deliberate collisions, the longest result.
      */
     Sha512: "SHA-512",
     /**
@@ -176,7 +176,7 @@ export type FingerprintMethod = (typeof FingerprintMethod)[keyof typeof Fingerpr
 
 export const GeoGridFormat = {
     /**
-     * Shape as GeoJSON.
+     * The boundary of the cell as GeoJSON.
      */
     GeoJson: "geojson",
     /**
@@ -192,7 +192,7 @@ export type GeoGridFormat = (typeof GeoGridFormat)[keyof typeof GeoGridFormat];
 
 export const GeoGridTileType = {
     /**
-     * Geohash cell.
+     * The field contains a geohash cell, such as `u0y`.
      */
     Geohash: "geohash",
     /**

@@ -27,11 +27,11 @@ class AuditLogType(_builtins.str, Enum):
     """
     DATA_WRITE = "DATA_WRITE"
     """
-    Writing of data.
+    Requests that write data of users, such as publishing events.
     """
     DATA_READ = "DATA_READ"
     """
-    Reading of data.
+    Requests that read data of users.
     """
 
 

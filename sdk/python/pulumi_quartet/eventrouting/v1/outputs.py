@@ -502,7 +502,7 @@ class EventFilter(dict):
 @pulumi.output_type
 class EventType(dict):
     """
-    A type of events.
+    A type of events, with the attributes by which triggers can filter it.
     """
     def __init__(__self__, *,
                  description: _builtins.str,
@@ -510,7 +510,7 @@ class EventType(dict):
                  filtering_attributes: Sequence['outputs.FilteringAttribute'],
                  type: _builtins.str):
         """
-        A type of events.
+        A type of events, with the attributes by which triggers can filter it.
 
         :param _builtins.str description: What the events report; empty when the service does not describe it.
         :param _builtins.str event_schema_uri: URI of the schema of the event data; empty when there is none.

@@ -12,11 +12,11 @@ export const AuditLogType = {
      */
     AdminRead: "ADMIN_READ",
     /**
-     * Writing of data.
+     * Requests that write data of users, such as publishing events.
      */
     DataWrite: "DATA_WRITE",
     /**
-     * Reading of data.
+     * Requests that read data of users.
      */
     DataRead: "DATA_READ",
 } as const;
