@@ -1,8 +1,26 @@
-// Failures of secret properties. The engine prints the value of the top-level property that a failure names. Pure. See docs/protocol.md#check.
+// How failures of inputs are shown. Pure. See docs/protocol.md#failure-messages.
 import type { Failure } from "./errors";
 import { formatFailure } from "./errors";
+import type { ValueMap } from "./value";
+import { hasSecret } from "./value";
 
 /** Returns the failures; a secret property is named in the reason only, so that the engine prints no value. */
 export function hideSecretProperties(failures: readonly Failure[], isSecret: (property: string) => boolean): Failure[] {
-  return failures.map((failure) => (isSecret(failure.property) ? { property: "", reason: formatFailure(failure) } : failure));
+  return failures.map((failure) => (isSecret(failure.property) ? withoutProperty(failure) : failure));
+}
+
+/**
+ * Returns the failures as the engine prints them best: it looks the property up among the top-level inputs and prints its value, `{<nil>}` if there is none.
+ * So a failure names its property only if that is an input of the program and not secret. Every other path is at the beginning of the reason.
+ */
+export function shownFailures(failures: readonly Failure[], given: ValueMap): Failure[] {
+  const isShown = (property: string): boolean =>
+    Object.hasOwn(given, property) && (given[property] ?? null) !== null && !hasSecret(given[property]);
+  return failures.map((failure) => (isShown(failure.property) ? failure : withoutProperty(failure)));
+}
+
+/** The reason names the property. */
+function withoutProperty(failure: Failure): Failure {
+  const { property, reason } = failure;
+  return { property: "", reason: reason.includes(`'${property}'`) ? reason : formatFailure(failure) };
 }

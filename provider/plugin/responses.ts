@@ -1,9 +1,9 @@
 // Converts the results of the verbs to response messages. Pure.
 import type { Change, ChangeKind } from "../core/diff";
-import { hideSecretProperties } from "../core/failures";
+import { shownFailures } from "../core/failures";
 import type { Failure } from "../core/errors";
 import type { ValueMap } from "../core/value";
-import { emptyMap, hasSecret } from "../core/value";
+import { emptyMap } from "../core/value";
 import { encode, encodeKnown } from "./codec";
 import type {
   CallRequest,
@@ -25,8 +25,8 @@ const kinds: Record<ChangeKind, [update: PropertyDiff_Kind, replace: PropertyDif
 
 /** Returns the checked inputs and their failures; `given` are the inputs of the request, with their secret marks. */
 export function checkResponse({ inputs, failures }: { inputs: ValueMap; failures: Failure[] }, given: ValueMap): CheckResponse {
-  const redacted = hideSecretProperties(failures, (key) => Object.hasOwn(given, key) && hasSecret(given[key]));
-  return { inputs: failures.length > 0 ? encodeIfPossible(inputs) : encode(inputs), failures: redacted.map(cleanFailure) };
+  const shown = shownFailures(failures, given);
+  return { inputs: failures.length > 0 ? encodeIfPossible(inputs) : encode(inputs), failures: shown.map(cleanFailure) };
 }
 
 /** Returns nothing for inputs that cannot be encoded, such as NaN: the engine ignores the inputs of a response with failures. */

@@ -51,6 +51,8 @@ async function complaint(program: Program, ...args: string[]): Promise<string> {
 function failure({ code, stdout, stderr }: { code: number | null; stdout: string; stderr: string }): string {
   expect(code).not.toBe(0);
   expect(stdout + stderr).not.toMatch(/^\s+at .*:\d+:\d+|prematurely|internal error|goroutine|pass-4711/m);
+  // What the CLI prints as the value of a property that is nested or not given.
+  expect(stdout + stderr).not.toContain("{<nil>}");
   return stdout.split("Diagnostics:")[1] ?? stdout;
 }
 
@@ -71,7 +73,7 @@ describe("properties of resources, in a preview", () => {
     [
       "mappings that do not parse",
       template({ template: { mappings: '{"properties": {"a": {"type" "keyword"}}}' } }),
-      'template.mappings: not a JSON object: syntax error at line 1, column 30, near ...perties": {"a": {"type" "keyword"}}}',
+      'SearchIndexTemplate resource \'x\' has a problem: template.mappings: not a JSON object: syntax error at line 1, column 30, near ...perties": {"a": {"type" "keyword"}}}',
     ],
     [
       "settings that do not parse, on several lines",

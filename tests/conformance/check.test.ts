@@ -55,6 +55,8 @@ test("93: what the schema calls secret is marked though it came in plain, also b
   expect(secretPaths(wrong.inputs).sort()).toEqual(marked);
 });
 
+// The path is that of the member `property` of a failure if this is an input that is given, else the reason begins with it (`Rpc.check` reads both): the CLI
+// prints the value of the top-level input that `property` names, and `{<nil>}` for a nested path. So `property` cannot hold the exact path in every case.
 describe("94: each fault is one failure with its exact path", () => {
   const aliased = (alias: Properties): Properties => ({ ...least, template: { aliases: [{ name: "first" }, alias] } });
   const connected = (block: Properties): Properties => ({ ...least, searchConnections: [block] });

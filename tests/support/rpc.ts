@@ -222,7 +222,7 @@ export class Rpc extends Connection {
   }
 
   private checked(answer: pb.CheckResponse): { inputs: Properties; failures: Failure[] } {
-    return { inputs: fromStruct(answer.getInputs()!), failures: this.failuresIn(answer.getFailuresList()) };
+    return { inputs: fromStruct(answer.getInputs()!), failures: this.failuresIn(answer.getFailuresList()).map(withPath) };
   }
 
   private failuresIn(list: pb.CheckFailure[]): Failure[] {
@@ -237,6 +237,12 @@ export class Rpc extends Connection {
       if (text !== undefined) throw new Error(`a secret is shown: ${text}`);
     }
   }
+}
+
+/** Check names a nested or absent property at the beginning of the reason only, because engines print the value of the property of a failure. */
+function withPath({ property, reason }: Failure): Failure {
+  const [, path = "", missing = ""] = /^(?:([A-Za-z_]\w*(?:\.[\w-]+|\[[^\]]*\])*): |missing required property '(\w+)')/.exec(reason) ?? [];
+  return { property: property || path || missing, reason };
 }
 
 interface Identified {

@@ -99,24 +99,31 @@ describe("the response of Check", () => {
   });
 
   it("gives them beside failures, too, with reasons made harmless", () => {
-    const response = checkResponse({ inputs: { a: new Secret("x") }, failures: [{ property: "b", reason: "<{%fg 1%}>\u0007bad" }] }, {});
+    const response = checkResponse(
+      { inputs: { a: new Secret("x") }, failures: [{ property: "b", reason: "<{%fg 1%}>\u0007bad" }] },
+      { b: 1 },
+    );
     expect(shown(decode(response.inputs))).toBe(shown({ a: new Secret("x") }));
     expect(response.failures).toEqual([{ property: "b", reason: "< {%fg 1%}>bad" }]);
   });
 
-  it("names a secret property in the reason alone, because the engine shows the value of the property beside it", () => {
+  it("names a property that is secret, nested or absent in the reason alone, because the engine prints the value of the top-level property", () => {
     const inputs: ValueMap = { key: new Secret("x"), list: [{ word: new Secret("x") }], plain: "x" };
     const failures = ["key", "list", "plain", "list[0].word", "absent"].map((property) => ({ property, reason: "too short" }));
     expect(checkResponse({ inputs, failures }, inputs).failures).toEqual([
       { property: "", reason: "key: too short" },
       { property: "", reason: "list: too short" },
-      ...failures.slice(2),
+      { property: "plain", reason: "too short" },
+      { property: "", reason: "list[0].word: too short" },
+      { property: "", reason: "absent: too short" },
     ]);
+    const missing = { property: "", reason: "missing required property 'absent'" };
+    expect(checkResponse({ inputs, failures: [{ ...missing, property: "absent" }] }, inputs).failures).toEqual([missing]);
   });
 
   it("reports the failure of a number that no response can contain", () => {
     const failures = [{ property: "n", reason: "expected a number; got the number NaN" }];
-    expect(checkResponse({ inputs: { n: NaN }, failures }, {})).toEqual({ inputs: undefined, failures });
+    expect(checkResponse({ inputs: { n: NaN }, failures }, { n: NaN })).toEqual({ inputs: undefined, failures });
   });
 });
 
