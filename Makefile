@@ -1,6 +1,6 @@
 # Targets over the npm scripts of package.json. `make` without a target lists them.
 .DEFAULT_GOAL := help
-.PHONY: help build generate sdk tools lint test test-all test-elasticsearch demo bench install clean distclean
+.PHONY: help build generate sdk tools lint test test-all test-elasticsearch test-sdks demo bench install clean distclean
 
 RUN := @npm run --silent
 
@@ -35,6 +35,9 @@ test-all: build sdk tools ## all tests but those on a real Elasticsearch
 
 test-elasticsearch: build ## the tests on a real Elasticsearch node, which is fetched (needs Maven and Java)
 	$(RUN) test:elasticsearch
+
+test-sdks: build sdk tools ## the tests of the packages in sdk, with the tools of their languages, which are fetched (needs Python, Go, Maven and Java)
+	$(RUN) test:sdks
 
 demo: build sdk tools ## the main job on an embedded emulator; ENDPOINT=https://... takes your cluster instead
 	@ELASTICSEARCH_ENDPOINTS="$$ENDPOINT" npm run --silent demo

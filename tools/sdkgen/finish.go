@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"strings"
 
 	"golang.org/x/mod/modfile"
 )
@@ -38,25 +37,13 @@ const entryPoints = `    "main": "bin/index.js",
 func finishNodeManifest(files map[string][]byte) error {
 	const name, before = "package.json", "    \"scripts\": {\n"
 	if bytes.Count(files[name], []byte(before)) != 1 || bytes.Contains(files[name], []byte(`"main"`)) {
-		return fmt.Errorf("%s is not laid out as expected: say anew how its entry points are added", name)
+		return fmt.Errorf("%s is not laid out as expected: adapt this edit", name)
 	}
 	files[name] = bytes.Replace(files[name], []byte(before), []byte(entryPoints+before), 1)
 	if !json.Valid(files[name]) {
-		return fmt.Errorf("%s is no JSON once its entry points are added", name)
+		return fmt.Errorf("%s is no JSON after its entry points were added", name)
 	}
 	return nil
-}
-
-// finishPythonProject puts the README where pyproject.toml says it is: without it the package cannot be built.
-func finishPythonProject(files map[string][]byte) error {
-	const name = "README.md"
-	for path, text := range files {
-		if strings.HasSuffix(path, "/"+name) {
-			files[name] = text
-			return nil
-		}
-	}
-	return fmt.Errorf("no %s was generated", name)
 }
 
 // finishGoModule names the modules that the code needs.

@@ -72,7 +72,7 @@ var languages = []struct {
 	}},
 	{"python", func(pkg *schema.Package) (map[string][]byte, error) {
 		files, err := python.GeneratePackage(tool, pkg, nil, nil)
-		return finished(files, err, finishPythonProject)
+		return finished(files, err, finishPython)
 	}},
 	{"go", func(pkg *schema.Package) (map[string][]byte, error) {
 		files, err := gogen.GeneratePackage(tool, pkg, nil)

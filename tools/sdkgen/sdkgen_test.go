@@ -93,6 +93,75 @@ func TestNodeManifestOfAnotherLayoutIsRefused(t *testing.T) {
 	}
 }
 
+const utilities = `import importlib.metadata
+import sys
+import typing
+from parver import Version as PEP440Version
+
+def _get_semver_version():
+    return 1
+
+
+# Determine the version once and cache the value, which measurably improves program performance.
+_version = _get_semver_version()
+_version_str = str(_version)
+
+getattr(lazy_import(self.pkg_info['fqn']), self.pkg_info['class'])
+getattr(lazy_import(self.mod_info['fqn']), class_name)
+`
+
+func TestVersionIsReadFromTheSchema(t *testing.T) {
+	const name, project = "pulumi_quartet/_utilities.py", `dependencies = ["parver>=0.2.1", "pulumi>=3"]`
+	files := map[string][]byte{name: []byte(utilities), "pyproject.toml": []byte(project)}
+	if err := readVersionFromSchema(files); err != nil {
+		t.Fatal(err)
+	}
+	for _, gone := range []string{"parver", "metadata", "_get_semver_version", "lazy_import("} {
+		if strings.Contains(string(files[name])+string(files["pyproject.toml"]), gone) {
+			t.Errorf("%s is still there", gone)
+		}
+	}
+	if err := readVersionFromSchema(files); err == nil {
+		t.Error("accepted a file without the text to edit")
+	}
+}
+
+func TestPackagesImportOnFirstUse(t *testing.T) {
+	const all = "__all__ = [\n    'GetAResult',\n    'get_a',\n]\n"
+	const plain = "from .. import _utilities\nimport typing\n# Export this package's modules as members:\nfrom .get_a import *\nfrom . import outputs\n"
+	const sub = "from . import _utilities\nimport typing\n\n# Make subpackages available:\nif typing.TYPE_CHECKING:\n" +
+		"    import q.a as __a\n    a = __a\nelse:\n    a = _utilities.lazy_import('q.a')\n\n_utilities.register()\n"
+	files := map[string][]byte{"q/__init__.py": []byte(sub), "q/a/__init__.py": []byte(plain), "q/a/get_a.py": []byte(all), "q/b/__init__.py": []byte("x = 1\n")}
+	if err := importOnFirstUse(files); err != nil {
+		t.Fatal(err)
+	}
+	wanted := map[string]string{
+		"q/b/__init__.py": "x = 1\n",
+		"q/a/__init__.py": "from .. import _utilities\nimport typing\n# Export this package's modules as members:\nif typing.TYPE_CHECKING:\n" +
+			"    from .get_a import *\n    from . import outputs as outputs\nelse:\n    _utilities.export_lazily(__name__, {\n" +
+			"        'get_a': ['GetAResult', 'get_a'],\n        'outputs': [],\n    })\n",
+		"q/__init__.py": "from . import _utilities\nimport typing\n# Export this package's modules as members:\nif typing.TYPE_CHECKING:\n" +
+			"    import q.a as __a\n    a = __a\nelse:\n    _utilities.export_lazily(__name__, {\n        'a': [],\n    })\n\n\n_utilities.register()\n",
+	}
+	for name, text := range wanted {
+		if string(files[name]) != text {
+			t.Errorf("%s:\n%s", name, files[name])
+		}
+	}
+}
+
+func TestPackagesOfAnotherLayoutAreRefused(t *testing.T) {
+	for _, text := range []string{
+		"import typing\nfrom .absent import *\n",
+		"from .a import *\n",
+		"import typing\na = _utilities.lazy_import('q.a')\n",
+	} {
+		if err := importOnFirstUse(map[string][]byte{"q/__init__.py": []byte(text), "q/a.py": []byte("__all__ = ['A']\n")}); err == nil {
+			t.Errorf("accepted %q", text)
+		}
+	}
+}
+
 func TestMirrorRemovesWhatIsNoLongerGeneratedAndKeepsBuildResults(t *testing.T) {
 	folder := t.TempDir()
 	write(t, filepath.Join(folder, "old.ts"), "old")

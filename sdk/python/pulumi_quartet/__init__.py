@@ -6,10 +6,8 @@ import builtins as _builtins
 from . import _utilities
 import typing
 # Export this package's modules as members:
-from .provider import *
-
-# Make subpackages available:
 if typing.TYPE_CHECKING:
+    from .provider import *
     import pulumi_quartet.cloud as __cloud
     cloud = __cloud
     import pulumi_quartet.config as __config
@@ -21,11 +19,15 @@ if typing.TYPE_CHECKING:
     import pulumi_quartet.search as __search
     search = __search
 else:
-    cloud = _utilities.lazy_import('pulumi_quartet.cloud')
-    config = _utilities.lazy_import('pulumi_quartet.config')
-    datapipeline = _utilities.lazy_import('pulumi_quartet.datapipeline')
-    eventrouting = _utilities.lazy_import('pulumi_quartet.eventrouting')
-    search = _utilities.lazy_import('pulumi_quartet.search')
+    _utilities.export_lazily(__name__, {
+        'provider': ['ProviderArgs', 'Provider'],
+        'cloud': [],
+        'config': [],
+        'datapipeline': [],
+        'eventrouting': [],
+        'search': [],
+    })
+
 
 _utilities.register(
     resource_modules="""

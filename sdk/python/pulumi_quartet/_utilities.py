@@ -5,12 +5,12 @@
 
 import asyncio
 import functools
-import importlib.metadata
 import importlib.util
 import inspect
 import json
 import os
 import sys
+import types
 import typing
 import warnings
 
@@ -19,7 +19,6 @@ import pulumi.runtime
 from pulumi.runtime.sync_await import _sync_await
 
 from semver import VersionInfo as SemverVersion
-from parver import Version as PEP440Version
 
 C = typing.TypeVar("C", bound=typing.Callable)
 
@@ -64,42 +63,46 @@ def get_env_float(*args):
     return None
 
 
-def _get_semver_version():
-    # __name__ is set to the fully-qualified name of the current module, In our case, it will be
-    # <some module>._utilities. <some module> is the module we want to query the version for.
-    root_package, *rest = __name__.split('.')
+class _LazyExports(types.ModuleType):
+    """
+    A package that imports a module when one of its names is used first.
+    """
 
-    # Unfortunately, PEP440 and semver differ slightly in incompatible ways. The Pulumi engine expects
-    # to receive a valid semver string when receiving requests from the language host, so it's our
-    # responsibility as the library to convert our own PEP440 version into a valid semver string.
+    _lazy_names: typing.Dict[str, str]
 
-    pep440_version_string = importlib.metadata.version(root_package)
-    pep440_version = PEP440Version.parse(pep440_version_string)
-    (major, minor, patch) = pep440_version.release
-    prerelease = None
-    if pep440_version.pre_tag == 'a':
-        prerelease = f"alpha.{pep440_version.pre}"
-    elif pep440_version.pre_tag == 'b':
-        prerelease = f"beta.{pep440_version.pre}"
-    elif pep440_version.pre_tag == 'rc':
-        prerelease = f"rc.{pep440_version.pre}"
-    elif pep440_version.dev is not None:
-        # PEP440 has explicit support for dev builds, while semver encodes them as "prerelease" versions. To bridge
-        # between the two, we convert our dev build version into a prerelease tag. This matches what all of our other
-        # packages do when constructing their own semver string.
-        prerelease = f"dev.{pep440_version.dev}"
-    elif pep440_version.local is not None:
-        # PEP440 only allows a small set of prerelease tags, so when converting an arbitrary prerelease,
-        # PypiVersion in /pkg/codegen/python/utilities.go converts it to a local version. Therefore, we need to
-        # do the reverse conversion here and set the local version as the prerelease tag.
-        prerelease = pep440_version.local
+    def __getattr__(self, name: str) -> typing.Any:
+        module = self._lazy_names.get(name)
+        if module is None:
+            raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
+        value = _named(name, importlib.import_module(f"{self.__name__}.{module}"))
+        super().__setattr__(name, value)
+        return value
 
-    return SemverVersion(major=major, minor=minor, patch=patch, prerelease=prerelease)
+    def __setattr__(self, name: str, value: typing.Any) -> None:
+        # An import of the module get_thing sets the attribute get_thing of its package. It has to stay the function of this name.
+        super().__setattr__(name, _named(name, value) if isinstance(value, types.ModuleType) else value)
+
+    def __dir__(self) -> typing.List[str]:
+        return sorted({*super().__dir__(), *self._lazy_names})
 
 
-# Determine the version once and cache the value, which measurably improves program performance.
-_version = _get_semver_version()
-_version_str = str(_version)
+def _named(name: str, module: types.ModuleType) -> typing.Any:
+    return getattr(module, name) if name in getattr(module, "__all__", ()) else module
+
+
+def export_lazily(package: str, exports: typing.Mapping[str, typing.Sequence[str]]) -> None:
+    """
+    Makes a package offer the names of its modules, without an import of the modules.
+
+    package is the name of the package; exports maps each of its modules to the names that it exports.
+    """
+    module = typing.cast(_LazyExports, sys.modules[package])
+    names = {name: name for name in exports}
+    names.update((name, source) for source, offered in exports.items() for name in offered)
+    module.__dict__["_lazy_names"] = names
+    module.__dict__["__all__"] = sorted(name for name in names if not name.startswith("_"))
+    module.__class__ = _LazyExports
+
 
 def get_resource_opts_defaults() -> pulumi.ResourceOptions:
     return pulumi.ResourceOptions(
@@ -191,7 +194,7 @@ class Package(pulumi.runtime.ResourcePackage):
     def construct_provider(self, name: str, typ: str, urn: str) -> pulumi.ProviderResource:
         if typ != self.pkg_info['token']:
             raise Exception(f"unknown provider type {typ}")
-        Provider = getattr(lazy_import(self.pkg_info['fqn']), self.pkg_info['class'])
+        Provider = getattr(importlib.import_module(self.pkg_info['fqn']), self.pkg_info['class'])
         return Provider(name, pulumi.ResourceOptions(urn=urn))
 
 
@@ -209,7 +212,7 @@ class Module(pulumi.runtime.ResourceModule):
         if class_name is None:
             raise Exception(f"unknown resource type {typ}")
 
-        TheClass = getattr(lazy_import(self.mod_info['fqn']), class_name)
+        TheClass = getattr(importlib.import_module(self.mod_info['fqn']), class_name)
         return TheClass(name, pulumi.ResourceOptions(urn=urn))
 
 
@@ -324,3 +327,6 @@ def get_plugin_download_url():
 
 def get_version():
     return "0.1.0"
+
+# The generator reads it from the schema.
+_version = SemverVersion.parse(get_version())

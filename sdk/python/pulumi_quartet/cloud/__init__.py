@@ -6,52 +6,105 @@ import builtins as _builtins
 from .. import _utilities
 import typing
 # Export this package's modules as members:
-from ._enums import *
-from .api_gateway_api import *
-from .api_gateway_api_app import *
-from .api_gateway_api_app_attachment import *
-from .api_gateway_api_doc import *
-from .api_gateway_api_key import *
-from .api_gateway_api_key_attachment import *
-from .api_gateway_custom_domain import *
-from .api_gateway_import_open_api import *
-from .api_gateway_ip_strategy import *
-from .api_gateway_plugin import *
-from .api_gateway_plugin_attachment import *
-from .api_gateway_service import *
-from .api_gateway_service_release import *
-from .api_gateway_strategy_attachment import *
-from .api_gateway_update_api_app_key import *
-from .api_gateway_update_service import *
-from .api_gateway_upstream import *
-from .api_gateway_usage_plan import *
-from .api_gateway_usage_plan_attachment import *
-from .get_address_template_groups import *
-from .get_address_templates import *
-from .get_antiddos_basic_device_status import *
-from .get_antiddos_bgp_biz_trend import *
-from .get_antiddos_bgp_instances import *
-from .get_antiddos_list_listener import *
-from .get_antiddos_overview_attack_trend import *
-from .get_api_gateway_api_app_api import *
-from .get_api_gateway_api_app_service import *
-from .get_api_gateway_api_apps import *
-from .get_api_gateway_api_docs import *
-from .get_api_gateway_api_keys import *
-from .get_api_gateway_api_plugins import *
-from .get_api_gateway_api_usage_plans import *
-from .get_api_gateway_apis import *
-from .get_api_gateway_bind_api_apps_status import *
-from .get_api_gateway_customer_domains import *
-from .get_api_gateway_ip_strategies import *
-from .get_api_gateway_plugins import *
-from .get_api_gateway_service_environment_list import *
-from .get_api_gateway_service_release_versions import *
-from .get_api_gateway_services import *
-from .get_api_gateway_throttling_apis import *
-from .get_api_gateway_throttling_services import *
-from .get_api_gateway_upstreams import *
-from .get_api_gateway_usage_plan_environments import *
-from .get_api_gateway_usage_plans import *
-from ._inputs import *
-from . import outputs
+if typing.TYPE_CHECKING:
+    from ._enums import *
+    from .api_gateway_api import *
+    from .api_gateway_api_app import *
+    from .api_gateway_api_app_attachment import *
+    from .api_gateway_api_doc import *
+    from .api_gateway_api_key import *
+    from .api_gateway_api_key_attachment import *
+    from .api_gateway_custom_domain import *
+    from .api_gateway_import_open_api import *
+    from .api_gateway_ip_strategy import *
+    from .api_gateway_plugin import *
+    from .api_gateway_plugin_attachment import *
+    from .api_gateway_service import *
+    from .api_gateway_service_release import *
+    from .api_gateway_strategy_attachment import *
+    from .api_gateway_update_api_app_key import *
+    from .api_gateway_update_service import *
+    from .api_gateway_upstream import *
+    from .api_gateway_usage_plan import *
+    from .api_gateway_usage_plan_attachment import *
+    from .get_address_template_groups import *
+    from .get_address_templates import *
+    from .get_antiddos_basic_device_status import *
+    from .get_antiddos_bgp_biz_trend import *
+    from .get_antiddos_bgp_instances import *
+    from .get_antiddos_list_listener import *
+    from .get_antiddos_overview_attack_trend import *
+    from .get_api_gateway_api_app_api import *
+    from .get_api_gateway_api_app_service import *
+    from .get_api_gateway_api_apps import *
+    from .get_api_gateway_api_docs import *
+    from .get_api_gateway_api_keys import *
+    from .get_api_gateway_api_plugins import *
+    from .get_api_gateway_api_usage_plans import *
+    from .get_api_gateway_apis import *
+    from .get_api_gateway_bind_api_apps_status import *
+    from .get_api_gateway_customer_domains import *
+    from .get_api_gateway_ip_strategies import *
+    from .get_api_gateway_plugins import *
+    from .get_api_gateway_service_environment_list import *
+    from .get_api_gateway_service_release_versions import *
+    from .get_api_gateway_services import *
+    from .get_api_gateway_throttling_apis import *
+    from .get_api_gateway_throttling_services import *
+    from .get_api_gateway_upstreams import *
+    from .get_api_gateway_usage_plan_environments import *
+    from .get_api_gateway_usage_plans import *
+    from ._inputs import *
+    from . import outputs as outputs
+else:
+    _utilities.export_lazily(__name__, {
+        '_enums': ['AntiddosAttackType', 'AntiddosTrafficMetric', 'ApiGatewayAccessKeyType', 'ApiGatewayApiBusinessType', 'ApiGatewayApiType', 'ApiGatewayAuthType', 'ApiGatewayBackendProduct', 'ApiGatewayBackendType', 'ApiGatewayBindType', 'ApiGatewayCosAction', 'ApiGatewayCosPathMatchMode', 'ApiGatewayEnvironment', 'ApiGatewayFrontendProtocol', 'ApiGatewayImportEncoding', 'ApiGatewayIpStrategyType', 'ApiGatewayIpVersion', 'ApiGatewayKeyStatus', 'ApiGatewayNetType', 'ApiGatewayPluginType', 'ApiGatewayProtocol', 'ApiGatewayRequestMethod', 'ApiGatewayResponseType', 'ApiGatewayScfFunctionType', 'ApiGatewayUpstreamScheme', 'ApiGatewayUpstreamType', 'RequestProtocol'],
+        'api_gateway_api': ['ApiGatewayApiArgs', 'ApiGatewayApi'],
+        'api_gateway_api_app': ['ApiGatewayApiAppArgs', 'ApiGatewayApiApp'],
+        'api_gateway_api_app_attachment': ['ApiGatewayApiAppAttachmentArgs', 'ApiGatewayApiAppAttachment'],
+        'api_gateway_api_doc': ['ApiGatewayApiDocArgs', 'ApiGatewayApiDoc'],
+        'api_gateway_api_key': ['ApiGatewayApiKeyArgs', 'ApiGatewayApiKey'],
+        'api_gateway_api_key_attachment': ['ApiGatewayApiKeyAttachmentArgs', 'ApiGatewayApiKeyAttachment'],
+        'api_gateway_custom_domain': ['ApiGatewayCustomDomainArgs', 'ApiGatewayCustomDomain'],
+        'api_gateway_import_open_api': ['ApiGatewayImportOpenApiArgs', 'ApiGatewayImportOpenApi'],
+        'api_gateway_ip_strategy': ['ApiGatewayIpStrategyArgs', 'ApiGatewayIpStrategy'],
+        'api_gateway_plugin': ['ApiGatewayPluginArgs', 'ApiGatewayPlugin'],
+        'api_gateway_plugin_attachment': ['ApiGatewayPluginAttachmentArgs', 'ApiGatewayPluginAttachment'],
+        'api_gateway_service': ['ApiGatewayServiceArgs', 'ApiGatewayService'],
+        'api_gateway_service_release': ['ApiGatewayServiceReleaseArgs', 'ApiGatewayServiceRelease'],
+        'api_gateway_strategy_attachment': ['ApiGatewayStrategyAttachmentArgs', 'ApiGatewayStrategyAttachment'],
+        'api_gateway_update_api_app_key': ['ApiGatewayUpdateApiAppKeyArgs', 'ApiGatewayUpdateApiAppKey'],
+        'api_gateway_update_service': ['ApiGatewayUpdateServiceArgs', 'ApiGatewayUpdateService'],
+        'api_gateway_upstream': ['ApiGatewayUpstreamArgs', 'ApiGatewayUpstream'],
+        'api_gateway_usage_plan': ['ApiGatewayUsagePlanArgs', 'ApiGatewayUsagePlan'],
+        'api_gateway_usage_plan_attachment': ['ApiGatewayUsagePlanAttachmentArgs', 'ApiGatewayUsagePlanAttachment'],
+        'get_address_template_groups': ['GetAddressTemplateGroupsResult', 'AwaitableGetAddressTemplateGroupsResult', 'get_address_template_groups', 'get_address_template_groups_output'],
+        'get_address_templates': ['GetAddressTemplatesResult', 'AwaitableGetAddressTemplatesResult', 'get_address_templates', 'get_address_templates_output'],
+        'get_antiddos_basic_device_status': ['GetAntiddosBasicDeviceStatusResult', 'AwaitableGetAntiddosBasicDeviceStatusResult', 'get_antiddos_basic_device_status', 'get_antiddos_basic_device_status_output'],
+        'get_antiddos_bgp_biz_trend': ['GetAntiddosBgpBizTrendResult', 'AwaitableGetAntiddosBgpBizTrendResult', 'get_antiddos_bgp_biz_trend', 'get_antiddos_bgp_biz_trend_output'],
+        'get_antiddos_bgp_instances': ['GetAntiddosBgpInstancesResult', 'AwaitableGetAntiddosBgpInstancesResult', 'get_antiddos_bgp_instances', 'get_antiddos_bgp_instances_output'],
+        'get_antiddos_list_listener': ['GetAntiddosListListenerResult', 'AwaitableGetAntiddosListListenerResult', 'get_antiddos_list_listener', 'get_antiddos_list_listener_output'],
+        'get_antiddos_overview_attack_trend': ['GetAntiddosOverviewAttackTrendResult', 'AwaitableGetAntiddosOverviewAttackTrendResult', 'get_antiddos_overview_attack_trend', 'get_antiddos_overview_attack_trend_output'],
+        'get_api_gateway_api_app_api': ['GetApiGatewayApiAppApiResult', 'AwaitableGetApiGatewayApiAppApiResult', 'get_api_gateway_api_app_api', 'get_api_gateway_api_app_api_output'],
+        'get_api_gateway_api_app_service': ['GetApiGatewayApiAppServiceResult', 'AwaitableGetApiGatewayApiAppServiceResult', 'get_api_gateway_api_app_service', 'get_api_gateway_api_app_service_output'],
+        'get_api_gateway_api_apps': ['GetApiGatewayApiAppsResult', 'AwaitableGetApiGatewayApiAppsResult', 'get_api_gateway_api_apps', 'get_api_gateway_api_apps_output'],
+        'get_api_gateway_api_docs': ['GetApiGatewayApiDocsResult', 'AwaitableGetApiGatewayApiDocsResult', 'get_api_gateway_api_docs', 'get_api_gateway_api_docs_output'],
+        'get_api_gateway_api_keys': ['GetApiGatewayApiKeysResult', 'AwaitableGetApiGatewayApiKeysResult', 'get_api_gateway_api_keys', 'get_api_gateway_api_keys_output'],
+        'get_api_gateway_api_plugins': ['GetApiGatewayApiPluginsResult', 'AwaitableGetApiGatewayApiPluginsResult', 'get_api_gateway_api_plugins', 'get_api_gateway_api_plugins_output'],
+        'get_api_gateway_api_usage_plans': ['GetApiGatewayApiUsagePlansResult', 'AwaitableGetApiGatewayApiUsagePlansResult', 'get_api_gateway_api_usage_plans', 'get_api_gateway_api_usage_plans_output'],
+        'get_api_gateway_apis': ['GetApiGatewayApisResult', 'AwaitableGetApiGatewayApisResult', 'get_api_gateway_apis', 'get_api_gateway_apis_output'],
+        'get_api_gateway_bind_api_apps_status': ['GetApiGatewayBindApiAppsStatusResult', 'AwaitableGetApiGatewayBindApiAppsStatusResult', 'get_api_gateway_bind_api_apps_status', 'get_api_gateway_bind_api_apps_status_output'],
+        'get_api_gateway_customer_domains': ['GetApiGatewayCustomerDomainsResult', 'AwaitableGetApiGatewayCustomerDomainsResult', 'get_api_gateway_customer_domains', 'get_api_gateway_customer_domains_output'],
+        'get_api_gateway_ip_strategies': ['GetApiGatewayIpStrategiesResult', 'AwaitableGetApiGatewayIpStrategiesResult', 'get_api_gateway_ip_strategies', 'get_api_gateway_ip_strategies_output'],
+        'get_api_gateway_plugins': ['GetApiGatewayPluginsResult', 'AwaitableGetApiGatewayPluginsResult', 'get_api_gateway_plugins', 'get_api_gateway_plugins_output'],
+        'get_api_gateway_service_environment_list': ['GetApiGatewayServiceEnvironmentListResult', 'AwaitableGetApiGatewayServiceEnvironmentListResult', 'get_api_gateway_service_environment_list', 'get_api_gateway_service_environment_list_output'],
+        'get_api_gateway_service_release_versions': ['GetApiGatewayServiceReleaseVersionsResult', 'AwaitableGetApiGatewayServiceReleaseVersionsResult', 'get_api_gateway_service_release_versions', 'get_api_gateway_service_release_versions_output'],
+        'get_api_gateway_services': ['GetApiGatewayServicesResult', 'AwaitableGetApiGatewayServicesResult', 'get_api_gateway_services', 'get_api_gateway_services_output'],
+        'get_api_gateway_throttling_apis': ['GetApiGatewayThrottlingApisResult', 'AwaitableGetApiGatewayThrottlingApisResult', 'get_api_gateway_throttling_apis', 'get_api_gateway_throttling_apis_output'],
+        'get_api_gateway_throttling_services': ['GetApiGatewayThrottlingServicesResult', 'AwaitableGetApiGatewayThrottlingServicesResult', 'get_api_gateway_throttling_services', 'get_api_gateway_throttling_services_output'],
+        'get_api_gateway_upstreams': ['GetApiGatewayUpstreamsResult', 'AwaitableGetApiGatewayUpstreamsResult', 'get_api_gateway_upstreams', 'get_api_gateway_upstreams_output'],
+        'get_api_gateway_usage_plan_environments': ['GetApiGatewayUsagePlanEnvironmentsResult', 'AwaitableGetApiGatewayUsagePlanEnvironmentsResult', 'get_api_gateway_usage_plan_environments', 'get_api_gateway_usage_plan_environments_output'],
+        'get_api_gateway_usage_plans': ['GetApiGatewayUsagePlansResult', 'AwaitableGetApiGatewayUsagePlansResult', 'get_api_gateway_usage_plans', 'get_api_gateway_usage_plans_output'],
+        '_inputs': ['AntiddosTag', 'AntiddosTagDict', 'ApiGatewayBackendHealthCheckSpecArgs', 'ApiGatewayBackendHealthCheckSpecArgsDict', 'ApiGatewayConstantParameterSpecArgs', 'ApiGatewayConstantParameterSpecArgsDict', 'ApiGatewayCosBackendSpecArgs', 'ApiGatewayCosBackendSpecArgsDict', 'ApiGatewayFilter', 'ApiGatewayFilterDict', 'ApiGatewayMicroServiceSpecArgs', 'ApiGatewayMicroServiceSpecArgsDict', 'ApiGatewayOauthConfigSpecArgs', 'ApiGatewayOauthConfigSpecArgsDict', 'ApiGatewayRequestParameterSpecArgs', 'ApiGatewayRequestParameterSpecArgsDict', 'ApiGatewayResponseErrorCodeSpecArgs', 'ApiGatewayResponseErrorCodeSpecArgsDict', 'ApiGatewayServiceParameterSpecArgs', 'ApiGatewayServiceParameterSpecArgsDict', 'ApiGatewayTargetServiceSpecArgs', 'ApiGatewayTargetServiceSpecArgsDict', 'ApiGatewayTsfLoadBalanceSpecArgs', 'ApiGatewayTsfLoadBalanceSpecArgsDict', 'ApiGatewayUpstreamHealthCheckerSpecArgs', 'ApiGatewayUpstreamHealthCheckerSpecArgsDict', 'ApiGatewayUpstreamKubernetesLabelSpecArgs', 'ApiGatewayUpstreamKubernetesLabelSpecArgsDict', 'ApiGatewayUpstreamKubernetesServiceSpecArgs', 'ApiGatewayUpstreamKubernetesServiceSpecArgsDict', 'ApiGatewayUpstreamNodeSpecArgs', 'ApiGatewayUpstreamNodeSpecArgsDict', 'AssumeRoleArgs', 'AssumeRoleArgsDict', 'AssumeRoleWithSamlArgs', 'AssumeRoleWithSamlArgsDict', 'AssumeRoleWithWebIdentityArgs', 'AssumeRoleWithWebIdentityArgsDict', 'MfaCertificationArgs', 'MfaCertificationArgsDict'],
+        'outputs': [],
+    })

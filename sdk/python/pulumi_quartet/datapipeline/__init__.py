@@ -6,52 +6,105 @@ import builtins as _builtins
 from .. import _utilities
 import typing
 # Export this package's modules as members:
-from .get_connection import *
-from .get_connection_certificates import *
-from .get_connection_fingerprints import *
-from .get_connections import *
-from .get_connector import *
-from .get_connector_certificates import *
-from .get_connector_fingerprints import *
-from .get_connectors import *
-from .get_connectors_metadata import *
-from .get_destination import *
-from .get_destination_certificates import *
-from .get_destination_fingerprints import *
-from .get_destinations import *
-from .get_external_logging import *
-from .get_external_logs import *
-from .get_group import *
-from .get_group_connections import *
-from .get_group_connectors import *
-from .get_group_service_account import *
-from .get_group_ssh_key import *
-from .get_group_users import *
-from .get_groups import *
-from .get_hybrid_deployment_agent import *
-from .get_hybrid_deployment_agents import *
-from .get_private_link import *
-from .get_private_links import *
-from .get_proxy_agent import *
-from .get_proxy_agents import *
-from .get_quickstart_package import *
-from .get_quickstart_packages import *
-from .get_roles import *
-from .get_team import *
-from .get_team_connection_memberships import *
-from .get_team_connector_memberships import *
-from .get_team_group_memberships import *
-from .get_team_user_memberships import *
-from .get_teams import *
-from .get_transformation import *
-from .get_transformation_project import *
-from .get_transformation_projects import *
-from .get_transformations import *
-from .get_user import *
-from .get_user_connection_memberships import *
-from .get_user_connector_memberships import *
-from .get_user_group_memberships import *
-from .get_users import *
-from .get_webhook import *
-from .get_webhooks import *
-from . import outputs
+if typing.TYPE_CHECKING:
+    from .get_connection import *
+    from .get_connection_certificates import *
+    from .get_connection_fingerprints import *
+    from .get_connections import *
+    from .get_connector import *
+    from .get_connector_certificates import *
+    from .get_connector_fingerprints import *
+    from .get_connectors import *
+    from .get_connectors_metadata import *
+    from .get_destination import *
+    from .get_destination_certificates import *
+    from .get_destination_fingerprints import *
+    from .get_destinations import *
+    from .get_external_logging import *
+    from .get_external_logs import *
+    from .get_group import *
+    from .get_group_connections import *
+    from .get_group_connectors import *
+    from .get_group_service_account import *
+    from .get_group_ssh_key import *
+    from .get_group_users import *
+    from .get_groups import *
+    from .get_hybrid_deployment_agent import *
+    from .get_hybrid_deployment_agents import *
+    from .get_private_link import *
+    from .get_private_links import *
+    from .get_proxy_agent import *
+    from .get_proxy_agents import *
+    from .get_quickstart_package import *
+    from .get_quickstart_packages import *
+    from .get_roles import *
+    from .get_team import *
+    from .get_team_connection_memberships import *
+    from .get_team_connector_memberships import *
+    from .get_team_group_memberships import *
+    from .get_team_user_memberships import *
+    from .get_teams import *
+    from .get_transformation import *
+    from .get_transformation_project import *
+    from .get_transformation_projects import *
+    from .get_transformations import *
+    from .get_user import *
+    from .get_user_connection_memberships import *
+    from .get_user_connector_memberships import *
+    from .get_user_group_memberships import *
+    from .get_users import *
+    from .get_webhook import *
+    from .get_webhooks import *
+    from . import outputs as outputs
+else:
+    _utilities.export_lazily(__name__, {
+        'get_connection': ['GetConnectionResult', 'AwaitableGetConnectionResult', 'get_connection', 'get_connection_output'],
+        'get_connection_certificates': ['GetConnectionCertificatesResult', 'AwaitableGetConnectionCertificatesResult', 'get_connection_certificates', 'get_connection_certificates_output'],
+        'get_connection_fingerprints': ['GetConnectionFingerprintsResult', 'AwaitableGetConnectionFingerprintsResult', 'get_connection_fingerprints', 'get_connection_fingerprints_output'],
+        'get_connections': ['GetConnectionsResult', 'AwaitableGetConnectionsResult', 'get_connections', 'get_connections_output'],
+        'get_connector': ['GetConnectorResult', 'AwaitableGetConnectorResult', 'get_connector', 'get_connector_output'],
+        'get_connector_certificates': ['GetConnectorCertificatesResult', 'AwaitableGetConnectorCertificatesResult', 'get_connector_certificates', 'get_connector_certificates_output'],
+        'get_connector_fingerprints': ['GetConnectorFingerprintsResult', 'AwaitableGetConnectorFingerprintsResult', 'get_connector_fingerprints', 'get_connector_fingerprints_output'],
+        'get_connectors': ['GetConnectorsResult', 'AwaitableGetConnectorsResult', 'get_connectors', 'get_connectors_output'],
+        'get_connectors_metadata': ['GetConnectorsMetadataResult', 'AwaitableGetConnectorsMetadataResult', 'get_connectors_metadata', 'get_connectors_metadata_output'],
+        'get_destination': ['GetDestinationResult', 'AwaitableGetDestinationResult', 'get_destination', 'get_destination_output'],
+        'get_destination_certificates': ['GetDestinationCertificatesResult', 'AwaitableGetDestinationCertificatesResult', 'get_destination_certificates', 'get_destination_certificates_output'],
+        'get_destination_fingerprints': ['GetDestinationFingerprintsResult', 'AwaitableGetDestinationFingerprintsResult', 'get_destination_fingerprints', 'get_destination_fingerprints_output'],
+        'get_destinations': ['GetDestinationsResult', 'AwaitableGetDestinationsResult', 'get_destinations', 'get_destinations_output'],
+        'get_external_logging': ['GetExternalLoggingResult', 'AwaitableGetExternalLoggingResult', 'get_external_logging', 'get_external_logging_output'],
+        'get_external_logs': ['GetExternalLogsResult', 'AwaitableGetExternalLogsResult', 'get_external_logs', 'get_external_logs_output'],
+        'get_group': ['GetGroupResult', 'AwaitableGetGroupResult', 'get_group', 'get_group_output'],
+        'get_group_connections': ['GetGroupConnectionsResult', 'AwaitableGetGroupConnectionsResult', 'get_group_connections', 'get_group_connections_output'],
+        'get_group_connectors': ['GetGroupConnectorsResult', 'AwaitableGetGroupConnectorsResult', 'get_group_connectors', 'get_group_connectors_output'],
+        'get_group_service_account': ['GetGroupServiceAccountResult', 'AwaitableGetGroupServiceAccountResult', 'get_group_service_account', 'get_group_service_account_output'],
+        'get_group_ssh_key': ['GetGroupSshKeyResult', 'AwaitableGetGroupSshKeyResult', 'get_group_ssh_key', 'get_group_ssh_key_output'],
+        'get_group_users': ['GetGroupUsersResult', 'AwaitableGetGroupUsersResult', 'get_group_users', 'get_group_users_output'],
+        'get_groups': ['GetGroupsResult', 'AwaitableGetGroupsResult', 'get_groups', 'get_groups_output'],
+        'get_hybrid_deployment_agent': ['GetHybridDeploymentAgentResult', 'AwaitableGetHybridDeploymentAgentResult', 'get_hybrid_deployment_agent', 'get_hybrid_deployment_agent_output'],
+        'get_hybrid_deployment_agents': ['GetHybridDeploymentAgentsResult', 'AwaitableGetHybridDeploymentAgentsResult', 'get_hybrid_deployment_agents', 'get_hybrid_deployment_agents_output'],
+        'get_private_link': ['GetPrivateLinkResult', 'AwaitableGetPrivateLinkResult', 'get_private_link', 'get_private_link_output'],
+        'get_private_links': ['GetPrivateLinksResult', 'AwaitableGetPrivateLinksResult', 'get_private_links', 'get_private_links_output'],
+        'get_proxy_agent': ['GetProxyAgentResult', 'AwaitableGetProxyAgentResult', 'get_proxy_agent', 'get_proxy_agent_output'],
+        'get_proxy_agents': ['GetProxyAgentsResult', 'AwaitableGetProxyAgentsResult', 'get_proxy_agents', 'get_proxy_agents_output'],
+        'get_quickstart_package': ['GetQuickstartPackageResult', 'AwaitableGetQuickstartPackageResult', 'get_quickstart_package', 'get_quickstart_package_output'],
+        'get_quickstart_packages': ['GetQuickstartPackagesResult', 'AwaitableGetQuickstartPackagesResult', 'get_quickstart_packages', 'get_quickstart_packages_output'],
+        'get_roles': ['GetRolesResult', 'AwaitableGetRolesResult', 'get_roles', 'get_roles_output'],
+        'get_team': ['GetTeamResult', 'AwaitableGetTeamResult', 'get_team', 'get_team_output'],
+        'get_team_connection_memberships': ['GetTeamConnectionMembershipsResult', 'AwaitableGetTeamConnectionMembershipsResult', 'get_team_connection_memberships', 'get_team_connection_memberships_output'],
+        'get_team_connector_memberships': ['GetTeamConnectorMembershipsResult', 'AwaitableGetTeamConnectorMembershipsResult', 'get_team_connector_memberships', 'get_team_connector_memberships_output'],
+        'get_team_group_memberships': ['GetTeamGroupMembershipsResult', 'AwaitableGetTeamGroupMembershipsResult', 'get_team_group_memberships', 'get_team_group_memberships_output'],
+        'get_team_user_memberships': ['GetTeamUserMembershipsResult', 'AwaitableGetTeamUserMembershipsResult', 'get_team_user_memberships', 'get_team_user_memberships_output'],
+        'get_teams': ['GetTeamsResult', 'AwaitableGetTeamsResult', 'get_teams', 'get_teams_output'],
+        'get_transformation': ['GetTransformationResult', 'AwaitableGetTransformationResult', 'get_transformation', 'get_transformation_output'],
+        'get_transformation_project': ['GetTransformationProjectResult', 'AwaitableGetTransformationProjectResult', 'get_transformation_project', 'get_transformation_project_output'],
+        'get_transformation_projects': ['GetTransformationProjectsResult', 'AwaitableGetTransformationProjectsResult', 'get_transformation_projects', 'get_transformation_projects_output'],
+        'get_transformations': ['GetTransformationsResult', 'AwaitableGetTransformationsResult', 'get_transformations', 'get_transformations_output'],
+        'get_user': ['GetUserResult', 'AwaitableGetUserResult', 'get_user', 'get_user_output'],
+        'get_user_connection_memberships': ['GetUserConnectionMembershipsResult', 'AwaitableGetUserConnectionMembershipsResult', 'get_user_connection_memberships', 'get_user_connection_memberships_output'],
+        'get_user_connector_memberships': ['GetUserConnectorMembershipsResult', 'AwaitableGetUserConnectorMembershipsResult', 'get_user_connector_memberships', 'get_user_connector_memberships_output'],
+        'get_user_group_memberships': ['GetUserGroupMembershipsResult', 'AwaitableGetUserGroupMembershipsResult', 'get_user_group_memberships', 'get_user_group_memberships_output'],
+        'get_users': ['GetUsersResult', 'AwaitableGetUsersResult', 'get_users', 'get_users_output'],
+        'get_webhook': ['GetWebhookResult', 'AwaitableGetWebhookResult', 'get_webhook', 'get_webhook_output'],
+        'get_webhooks': ['GetWebhooksResult', 'AwaitableGetWebhooksResult', 'get_webhooks', 'get_webhooks_output'],
+        'outputs': [],
+    })

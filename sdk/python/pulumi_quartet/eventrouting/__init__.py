@@ -5,11 +5,11 @@
 import builtins as _builtins
 from .. import _utilities
 import typing
-
-# Make subpackages available:
+# Export this package's modules as members:
 if typing.TYPE_CHECKING:
     import pulumi_quartet.eventrouting.v1 as __v1
     v1 = __v1
 else:
-    v1 = _utilities.lazy_import('pulumi_quartet.eventrouting.v1')
-
+    _utilities.export_lazily(__name__, {
+        'v1': [],
+    })

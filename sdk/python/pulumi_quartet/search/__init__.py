@@ -6,65 +6,131 @@ import builtins as _builtins
 from .. import _utilities
 import typing
 # Export this package's modules as members:
-from ._enums import *
-from .get_search_component_template import *
-from .get_search_connector import *
-from .get_search_enrich_policy import *
-from .get_search_index_template import *
-from .get_search_ingest_pipeline import *
-from .get_search_ingest_processor_append import *
-from .get_search_ingest_processor_attachment import *
-from .get_search_ingest_processor_bytes import *
-from .get_search_ingest_processor_cef import *
-from .get_search_ingest_processor_circle import *
-from .get_search_ingest_processor_community_id import *
-from .get_search_ingest_processor_convert import *
-from .get_search_ingest_processor_csv import *
-from .get_search_ingest_processor_date import *
-from .get_search_ingest_processor_date_index_name import *
-from .get_search_ingest_processor_dissect import *
-from .get_search_ingest_processor_dot_expander import *
-from .get_search_ingest_processor_drop import *
-from .get_search_ingest_processor_enrich import *
-from .get_search_ingest_processor_fail import *
-from .get_search_ingest_processor_fingerprint import *
-from .get_search_ingest_processor_foreach import *
-from .get_search_ingest_processor_geo_grid import *
-from .get_search_ingest_processor_geoip import *
-from .get_search_ingest_processor_grok import *
-from .get_search_ingest_processor_gsub import *
-from .get_search_ingest_processor_html_strip import *
-from .get_search_ingest_processor_inference import *
-from .get_search_ingest_processor_ip_location import *
-from .get_search_ingest_processor_join import *
-from .get_search_ingest_processor_json import *
-from .get_search_ingest_processor_kv import *
-from .get_search_ingest_processor_lowercase import *
-from .get_search_ingest_processor_network_direction import *
-from .get_search_ingest_processor_normalize_for_stream import *
-from .get_search_ingest_processor_pipeline import *
-from .get_search_ingest_processor_recover_failure_document import *
-from .get_search_ingest_processor_redact import *
-from .get_search_ingest_processor_registered_domain import *
-from .get_search_ingest_processor_remove import *
-from .get_search_ingest_processor_rename import *
-from .get_search_ingest_processor_reroute import *
-from .get_search_ingest_processor_script import *
-from .get_search_ingest_processor_set import *
-from .get_search_ingest_processor_set_security_user import *
-from .get_search_ingest_processor_sort import *
-from .get_search_ingest_processor_split import *
-from .get_search_ingest_processor_terminate import *
-from .get_search_ingest_processor_trim import *
-from .get_search_ingest_processor_uppercase import *
-from .get_search_ingest_processor_uri_parts import *
-from .get_search_ingest_processor_urldecode import *
-from .get_search_ingest_processor_user_agent import *
-from .search_component_template import *
-from .search_connector import *
-from .search_enrich_policy import *
-from .search_index_template import *
-from .search_ingest_pipeline import *
-from .simulate_search_ingest_pipeline import *
-from ._inputs import *
-from . import outputs
+if typing.TYPE_CHECKING:
+    from ._enums import *
+    from .get_search_component_template import *
+    from .get_search_connector import *
+    from .get_search_enrich_policy import *
+    from .get_search_index_template import *
+    from .get_search_ingest_pipeline import *
+    from .get_search_ingest_processor_append import *
+    from .get_search_ingest_processor_attachment import *
+    from .get_search_ingest_processor_bytes import *
+    from .get_search_ingest_processor_cef import *
+    from .get_search_ingest_processor_circle import *
+    from .get_search_ingest_processor_community_id import *
+    from .get_search_ingest_processor_convert import *
+    from .get_search_ingest_processor_csv import *
+    from .get_search_ingest_processor_date import *
+    from .get_search_ingest_processor_date_index_name import *
+    from .get_search_ingest_processor_dissect import *
+    from .get_search_ingest_processor_dot_expander import *
+    from .get_search_ingest_processor_drop import *
+    from .get_search_ingest_processor_enrich import *
+    from .get_search_ingest_processor_fail import *
+    from .get_search_ingest_processor_fingerprint import *
+    from .get_search_ingest_processor_foreach import *
+    from .get_search_ingest_processor_geo_grid import *
+    from .get_search_ingest_processor_geoip import *
+    from .get_search_ingest_processor_grok import *
+    from .get_search_ingest_processor_gsub import *
+    from .get_search_ingest_processor_html_strip import *
+    from .get_search_ingest_processor_inference import *
+    from .get_search_ingest_processor_ip_location import *
+    from .get_search_ingest_processor_join import *
+    from .get_search_ingest_processor_json import *
+    from .get_search_ingest_processor_kv import *
+    from .get_search_ingest_processor_lowercase import *
+    from .get_search_ingest_processor_network_direction import *
+    from .get_search_ingest_processor_normalize_for_stream import *
+    from .get_search_ingest_processor_pipeline import *
+    from .get_search_ingest_processor_recover_failure_document import *
+    from .get_search_ingest_processor_redact import *
+    from .get_search_ingest_processor_registered_domain import *
+    from .get_search_ingest_processor_remove import *
+    from .get_search_ingest_processor_rename import *
+    from .get_search_ingest_processor_reroute import *
+    from .get_search_ingest_processor_script import *
+    from .get_search_ingest_processor_set import *
+    from .get_search_ingest_processor_set_security_user import *
+    from .get_search_ingest_processor_sort import *
+    from .get_search_ingest_processor_split import *
+    from .get_search_ingest_processor_terminate import *
+    from .get_search_ingest_processor_trim import *
+    from .get_search_ingest_processor_uppercase import *
+    from .get_search_ingest_processor_uri_parts import *
+    from .get_search_ingest_processor_urldecode import *
+    from .get_search_ingest_processor_user_agent import *
+    from .search_component_template import *
+    from .search_connector import *
+    from .search_enrich_policy import *
+    from .search_index_template import *
+    from .search_ingest_pipeline import *
+    from .simulate_search_ingest_pipeline import *
+    from ._inputs import *
+    from . import outputs as outputs
+else:
+    _utilities.export_lazily(__name__, {
+        '_enums': ['CircleShapeType', 'ConvertType', 'DateRounding', 'EcsCompatibility', 'EnrichPolicyType', 'FieldAccessPattern', 'FingerprintMethod', 'GeoGridFormat', 'GeoGridTileType', 'JsonConflictStrategy', 'SortOrder'],
+        'get_search_component_template': ['GetSearchComponentTemplateResult', 'AwaitableGetSearchComponentTemplateResult', 'get_search_component_template', 'get_search_component_template_output'],
+        'get_search_connector': ['GetSearchConnectorResult', 'AwaitableGetSearchConnectorResult', 'get_search_connector', 'get_search_connector_output'],
+        'get_search_enrich_policy': ['GetSearchEnrichPolicyResult', 'AwaitableGetSearchEnrichPolicyResult', 'get_search_enrich_policy', 'get_search_enrich_policy_output'],
+        'get_search_index_template': ['GetSearchIndexTemplateResult', 'AwaitableGetSearchIndexTemplateResult', 'get_search_index_template', 'get_search_index_template_output'],
+        'get_search_ingest_pipeline': ['GetSearchIngestPipelineResult', 'AwaitableGetSearchIngestPipelineResult', 'get_search_ingest_pipeline', 'get_search_ingest_pipeline_output'],
+        'get_search_ingest_processor_append': ['GetSearchIngestProcessorAppendResult', 'AwaitableGetSearchIngestProcessorAppendResult', 'get_search_ingest_processor_append', 'get_search_ingest_processor_append_output'],
+        'get_search_ingest_processor_attachment': ['GetSearchIngestProcessorAttachmentResult', 'AwaitableGetSearchIngestProcessorAttachmentResult', 'get_search_ingest_processor_attachment', 'get_search_ingest_processor_attachment_output'],
+        'get_search_ingest_processor_bytes': ['GetSearchIngestProcessorBytesResult', 'AwaitableGetSearchIngestProcessorBytesResult', 'get_search_ingest_processor_bytes', 'get_search_ingest_processor_bytes_output'],
+        'get_search_ingest_processor_cef': ['GetSearchIngestProcessorCefResult', 'AwaitableGetSearchIngestProcessorCefResult', 'get_search_ingest_processor_cef', 'get_search_ingest_processor_cef_output'],
+        'get_search_ingest_processor_circle': ['GetSearchIngestProcessorCircleResult', 'AwaitableGetSearchIngestProcessorCircleResult', 'get_search_ingest_processor_circle', 'get_search_ingest_processor_circle_output'],
+        'get_search_ingest_processor_community_id': ['GetSearchIngestProcessorCommunityIdResult', 'AwaitableGetSearchIngestProcessorCommunityIdResult', 'get_search_ingest_processor_community_id', 'get_search_ingest_processor_community_id_output'],
+        'get_search_ingest_processor_convert': ['GetSearchIngestProcessorConvertResult', 'AwaitableGetSearchIngestProcessorConvertResult', 'get_search_ingest_processor_convert', 'get_search_ingest_processor_convert_output'],
+        'get_search_ingest_processor_csv': ['GetSearchIngestProcessorCsvResult', 'AwaitableGetSearchIngestProcessorCsvResult', 'get_search_ingest_processor_csv', 'get_search_ingest_processor_csv_output'],
+        'get_search_ingest_processor_date': ['GetSearchIngestProcessorDateResult', 'AwaitableGetSearchIngestProcessorDateResult', 'get_search_ingest_processor_date', 'get_search_ingest_processor_date_output'],
+        'get_search_ingest_processor_date_index_name': ['GetSearchIngestProcessorDateIndexNameResult', 'AwaitableGetSearchIngestProcessorDateIndexNameResult', 'get_search_ingest_processor_date_index_name', 'get_search_ingest_processor_date_index_name_output'],
+        'get_search_ingest_processor_dissect': ['GetSearchIngestProcessorDissectResult', 'AwaitableGetSearchIngestProcessorDissectResult', 'get_search_ingest_processor_dissect', 'get_search_ingest_processor_dissect_output'],
+        'get_search_ingest_processor_dot_expander': ['GetSearchIngestProcessorDotExpanderResult', 'AwaitableGetSearchIngestProcessorDotExpanderResult', 'get_search_ingest_processor_dot_expander', 'get_search_ingest_processor_dot_expander_output'],
+        'get_search_ingest_processor_drop': ['GetSearchIngestProcessorDropResult', 'AwaitableGetSearchIngestProcessorDropResult', 'get_search_ingest_processor_drop', 'get_search_ingest_processor_drop_output'],
+        'get_search_ingest_processor_enrich': ['GetSearchIngestProcessorEnrichResult', 'AwaitableGetSearchIngestProcessorEnrichResult', 'get_search_ingest_processor_enrich', 'get_search_ingest_processor_enrich_output'],
+        'get_search_ingest_processor_fail': ['GetSearchIngestProcessorFailResult', 'AwaitableGetSearchIngestProcessorFailResult', 'get_search_ingest_processor_fail', 'get_search_ingest_processor_fail_output'],
+        'get_search_ingest_processor_fingerprint': ['GetSearchIngestProcessorFingerprintResult', 'AwaitableGetSearchIngestProcessorFingerprintResult', 'get_search_ingest_processor_fingerprint', 'get_search_ingest_processor_fingerprint_output'],
+        'get_search_ingest_processor_foreach': ['GetSearchIngestProcessorForeachResult', 'AwaitableGetSearchIngestProcessorForeachResult', 'get_search_ingest_processor_foreach', 'get_search_ingest_processor_foreach_output'],
+        'get_search_ingest_processor_geo_grid': ['GetSearchIngestProcessorGeoGridResult', 'AwaitableGetSearchIngestProcessorGeoGridResult', 'get_search_ingest_processor_geo_grid', 'get_search_ingest_processor_geo_grid_output'],
+        'get_search_ingest_processor_geoip': ['GetSearchIngestProcessorGeoipResult', 'AwaitableGetSearchIngestProcessorGeoipResult', 'get_search_ingest_processor_geoip', 'get_search_ingest_processor_geoip_output'],
+        'get_search_ingest_processor_grok': ['GetSearchIngestProcessorGrokResult', 'AwaitableGetSearchIngestProcessorGrokResult', 'get_search_ingest_processor_grok', 'get_search_ingest_processor_grok_output'],
+        'get_search_ingest_processor_gsub': ['GetSearchIngestProcessorGsubResult', 'AwaitableGetSearchIngestProcessorGsubResult', 'get_search_ingest_processor_gsub', 'get_search_ingest_processor_gsub_output'],
+        'get_search_ingest_processor_html_strip': ['GetSearchIngestProcessorHtmlStripResult', 'AwaitableGetSearchIngestProcessorHtmlStripResult', 'get_search_ingest_processor_html_strip', 'get_search_ingest_processor_html_strip_output'],
+        'get_search_ingest_processor_inference': ['GetSearchIngestProcessorInferenceResult', 'AwaitableGetSearchIngestProcessorInferenceResult', 'get_search_ingest_processor_inference', 'get_search_ingest_processor_inference_output'],
+        'get_search_ingest_processor_ip_location': ['GetSearchIngestProcessorIpLocationResult', 'AwaitableGetSearchIngestProcessorIpLocationResult', 'get_search_ingest_processor_ip_location', 'get_search_ingest_processor_ip_location_output'],
+        'get_search_ingest_processor_join': ['GetSearchIngestProcessorJoinResult', 'AwaitableGetSearchIngestProcessorJoinResult', 'get_search_ingest_processor_join', 'get_search_ingest_processor_join_output'],
+        'get_search_ingest_processor_json': ['GetSearchIngestProcessorJsonResult', 'AwaitableGetSearchIngestProcessorJsonResult', 'get_search_ingest_processor_json', 'get_search_ingest_processor_json_output'],
+        'get_search_ingest_processor_kv': ['GetSearchIngestProcessorKvResult', 'AwaitableGetSearchIngestProcessorKvResult', 'get_search_ingest_processor_kv', 'get_search_ingest_processor_kv_output'],
+        'get_search_ingest_processor_lowercase': ['GetSearchIngestProcessorLowercaseResult', 'AwaitableGetSearchIngestProcessorLowercaseResult', 'get_search_ingest_processor_lowercase', 'get_search_ingest_processor_lowercase_output'],
+        'get_search_ingest_processor_network_direction': ['GetSearchIngestProcessorNetworkDirectionResult', 'AwaitableGetSearchIngestProcessorNetworkDirectionResult', 'get_search_ingest_processor_network_direction', 'get_search_ingest_processor_network_direction_output'],
+        'get_search_ingest_processor_normalize_for_stream': ['GetSearchIngestProcessorNormalizeForStreamResult', 'AwaitableGetSearchIngestProcessorNormalizeForStreamResult', 'get_search_ingest_processor_normalize_for_stream', 'get_search_ingest_processor_normalize_for_stream_output'],
+        'get_search_ingest_processor_pipeline': ['GetSearchIngestProcessorPipelineResult', 'AwaitableGetSearchIngestProcessorPipelineResult', 'get_search_ingest_processor_pipeline', 'get_search_ingest_processor_pipeline_output'],
+        'get_search_ingest_processor_recover_failure_document': ['GetSearchIngestProcessorRecoverFailureDocumentResult', 'AwaitableGetSearchIngestProcessorRecoverFailureDocumentResult', 'get_search_ingest_processor_recover_failure_document', 'get_search_ingest_processor_recover_failure_document_output'],
+        'get_search_ingest_processor_redact': ['GetSearchIngestProcessorRedactResult', 'AwaitableGetSearchIngestProcessorRedactResult', 'get_search_ingest_processor_redact', 'get_search_ingest_processor_redact_output'],
+        'get_search_ingest_processor_registered_domain': ['GetSearchIngestProcessorRegisteredDomainResult', 'AwaitableGetSearchIngestProcessorRegisteredDomainResult', 'get_search_ingest_processor_registered_domain', 'get_search_ingest_processor_registered_domain_output'],
+        'get_search_ingest_processor_remove': ['GetSearchIngestProcessorRemoveResult', 'AwaitableGetSearchIngestProcessorRemoveResult', 'get_search_ingest_processor_remove', 'get_search_ingest_processor_remove_output'],
+        'get_search_ingest_processor_rename': ['GetSearchIngestProcessorRenameResult', 'AwaitableGetSearchIngestProcessorRenameResult', 'get_search_ingest_processor_rename', 'get_search_ingest_processor_rename_output'],
+        'get_search_ingest_processor_reroute': ['GetSearchIngestProcessorRerouteResult', 'AwaitableGetSearchIngestProcessorRerouteResult', 'get_search_ingest_processor_reroute', 'get_search_ingest_processor_reroute_output'],
+        'get_search_ingest_processor_script': ['GetSearchIngestProcessorScriptResult', 'AwaitableGetSearchIngestProcessorScriptResult', 'get_search_ingest_processor_script', 'get_search_ingest_processor_script_output'],
+        'get_search_ingest_processor_set': ['GetSearchIngestProcessorSetResult', 'AwaitableGetSearchIngestProcessorSetResult', 'get_search_ingest_processor_set', 'get_search_ingest_processor_set_output'],
+        'get_search_ingest_processor_set_security_user': ['GetSearchIngestProcessorSetSecurityUserResult', 'AwaitableGetSearchIngestProcessorSetSecurityUserResult', 'get_search_ingest_processor_set_security_user', 'get_search_ingest_processor_set_security_user_output'],
+        'get_search_ingest_processor_sort': ['GetSearchIngestProcessorSortResult', 'AwaitableGetSearchIngestProcessorSortResult', 'get_search_ingest_processor_sort', 'get_search_ingest_processor_sort_output'],
+        'get_search_ingest_processor_split': ['GetSearchIngestProcessorSplitResult', 'AwaitableGetSearchIngestProcessorSplitResult', 'get_search_ingest_processor_split', 'get_search_ingest_processor_split_output'],
+        'get_search_ingest_processor_terminate': ['GetSearchIngestProcessorTerminateResult', 'AwaitableGetSearchIngestProcessorTerminateResult', 'get_search_ingest_processor_terminate', 'get_search_ingest_processor_terminate_output'],
+        'get_search_ingest_processor_trim': ['GetSearchIngestProcessorTrimResult', 'AwaitableGetSearchIngestProcessorTrimResult', 'get_search_ingest_processor_trim', 'get_search_ingest_processor_trim_output'],
+        'get_search_ingest_processor_uppercase': ['GetSearchIngestProcessorUppercaseResult', 'AwaitableGetSearchIngestProcessorUppercaseResult', 'get_search_ingest_processor_uppercase', 'get_search_ingest_processor_uppercase_output'],
+        'get_search_ingest_processor_uri_parts': ['GetSearchIngestProcessorUriPartsResult', 'AwaitableGetSearchIngestProcessorUriPartsResult', 'get_search_ingest_processor_uri_parts', 'get_search_ingest_processor_uri_parts_output'],
+        'get_search_ingest_processor_urldecode': ['GetSearchIngestProcessorUrldecodeResult', 'AwaitableGetSearchIngestProcessorUrldecodeResult', 'get_search_ingest_processor_urldecode', 'get_search_ingest_processor_urldecode_output'],
+        'get_search_ingest_processor_user_agent': ['GetSearchIngestProcessorUserAgentResult', 'AwaitableGetSearchIngestProcessorUserAgentResult', 'get_search_ingest_processor_user_agent', 'get_search_ingest_processor_user_agent_output'],
+        'search_component_template': ['SearchComponentTemplateArgs', 'SearchComponentTemplate'],
+        'search_connector': ['SearchConnectorArgs', 'SearchConnector'],
+        'search_enrich_policy': ['SearchEnrichPolicyArgs', 'SearchEnrichPolicy'],
+        'search_index_template': ['SearchIndexTemplateArgs', 'SearchIndexTemplate'],
+        'search_ingest_pipeline': ['SearchIngestPipelineArgs', 'SearchIngestPipeline'],
+        'simulate_search_ingest_pipeline': ['SimulateSearchIngestPipelineResult', 'AwaitableSimulateSearchIngestPipelineResult', 'simulate_search_ingest_pipeline', 'simulate_search_ingest_pipeline_output'],
+        '_inputs': ['AgentManagerConnectionArgs', 'AgentManagerConnectionArgsDict', 'ConnectorConfigurationValueArgs', 'ConnectorConfigurationValueArgsDict', 'ConnectorFeatureFlagArgs', 'ConnectorFeatureFlagArgsDict', 'ConnectorFeaturesArgs', 'ConnectorFeaturesArgsDict', 'ConnectorPipelineArgs', 'ConnectorPipelineArgsDict', 'ConnectorScheduleArgs', 'ConnectorScheduleArgsDict', 'ConnectorSchedulingArgs', 'ConnectorSchedulingArgsDict', 'ConnectorSyncRulesArgs', 'ConnectorSyncRulesArgsDict', 'DashboardConnectionArgs', 'DashboardConnectionArgsDict', 'DataStreamOptionsArgs', 'DataStreamOptionsArgsDict', 'FailureStoreArgs', 'FailureStoreArgsDict', 'FailureStoreLifecycleArgs', 'FailureStoreLifecycleArgsDict', 'IndexTemplateAliasArgs', 'IndexTemplateAliasArgsDict', 'IndexTemplateBodyArgs', 'IndexTemplateBodyArgsDict', 'IndexTemplateDataStreamArgs', 'IndexTemplateDataStreamArgsDict', 'IndexTemplateLifecycleArgs', 'IndexTemplateLifecycleArgsDict', 'InferenceInputOutput', 'InferenceInputOutputDict', 'ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict', 'SearchConnection', 'SearchConnectionDict', 'SearchConnectionArgs', 'SearchConnectionArgsDict'],
+        'outputs': [],
+    })

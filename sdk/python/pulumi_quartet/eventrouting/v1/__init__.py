@@ -6,29 +6,59 @@ import builtins as _builtins
 from ... import _utilities
 import typing
 # Export this package's modules as members:
-from ._enums import *
-from .channel import *
-from .channel_connection import *
-from .channel_connection_iam_binding import *
-from .channel_connection_iam_member import *
-from .channel_connection_iam_policy import *
-from .channel_iam_binding import *
-from .channel_iam_member import *
-from .channel_iam_policy import *
-from .get_channel import *
-from .get_channel_connection import *
-from .get_channel_connection_iam_policy import *
-from .get_channel_connections import *
-from .get_channel_iam_policy import *
-from .get_channels import *
-from .get_provider import *
-from .get_providers import *
-from .get_trigger import *
-from .get_trigger_iam_policy import *
-from .get_triggers import *
-from .trigger import *
-from .trigger_iam_binding import *
-from .trigger_iam_member import *
-from .trigger_iam_policy import *
-from ._inputs import *
-from . import outputs
+if typing.TYPE_CHECKING:
+    from ._enums import *
+    from .channel import *
+    from .channel_connection import *
+    from .channel_connection_iam_binding import *
+    from .channel_connection_iam_member import *
+    from .channel_connection_iam_policy import *
+    from .channel_iam_binding import *
+    from .channel_iam_member import *
+    from .channel_iam_policy import *
+    from .get_channel import *
+    from .get_channel_connection import *
+    from .get_channel_connection_iam_policy import *
+    from .get_channel_connections import *
+    from .get_channel_iam_policy import *
+    from .get_channels import *
+    from .get_provider import *
+    from .get_providers import *
+    from .get_trigger import *
+    from .get_trigger_iam_policy import *
+    from .get_triggers import *
+    from .trigger import *
+    from .trigger_iam_binding import *
+    from .trigger_iam_member import *
+    from .trigger_iam_policy import *
+    from ._inputs import *
+    from . import outputs as outputs
+else:
+    _utilities.export_lazily(__name__, {
+        '_enums': ['AuditLogType', 'EventFilterOperator'],
+        'channel': ['ChannelArgs', 'Channel'],
+        'channel_connection': ['ChannelConnectionArgs', 'ChannelConnection'],
+        'channel_connection_iam_binding': ['ChannelConnectionIamBindingArgs', 'ChannelConnectionIamBinding'],
+        'channel_connection_iam_member': ['ChannelConnectionIamMemberArgs', 'ChannelConnectionIamMember'],
+        'channel_connection_iam_policy': ['ChannelConnectionIamPolicyArgs', 'ChannelConnectionIamPolicy'],
+        'channel_iam_binding': ['ChannelIamBindingArgs', 'ChannelIamBinding'],
+        'channel_iam_member': ['ChannelIamMemberArgs', 'ChannelIamMember'],
+        'channel_iam_policy': ['ChannelIamPolicyArgs', 'ChannelIamPolicy'],
+        'get_channel': ['GetChannelResult', 'AwaitableGetChannelResult', 'get_channel', 'get_channel_output'],
+        'get_channel_connection': ['GetChannelConnectionResult', 'AwaitableGetChannelConnectionResult', 'get_channel_connection', 'get_channel_connection_output'],
+        'get_channel_connection_iam_policy': ['GetChannelConnectionIamPolicyResult', 'AwaitableGetChannelConnectionIamPolicyResult', 'get_channel_connection_iam_policy', 'get_channel_connection_iam_policy_output'],
+        'get_channel_connections': ['GetChannelConnectionsResult', 'AwaitableGetChannelConnectionsResult', 'get_channel_connections', 'get_channel_connections_output'],
+        'get_channel_iam_policy': ['GetChannelIamPolicyResult', 'AwaitableGetChannelIamPolicyResult', 'get_channel_iam_policy', 'get_channel_iam_policy_output'],
+        'get_channels': ['GetChannelsResult', 'AwaitableGetChannelsResult', 'get_channels', 'get_channels_output'],
+        'get_provider': ['GetProviderResult', 'AwaitableGetProviderResult', 'get_provider', 'get_provider_output'],
+        'get_providers': ['GetProvidersResult', 'AwaitableGetProvidersResult', 'get_providers', 'get_providers_output'],
+        'get_trigger': ['GetTriggerResult', 'AwaitableGetTriggerResult', 'get_trigger', 'get_trigger_output'],
+        'get_trigger_iam_policy': ['GetTriggerIamPolicyResult', 'AwaitableGetTriggerIamPolicyResult', 'get_trigger_iam_policy', 'get_trigger_iam_policy_output'],
+        'get_triggers': ['GetTriggersResult', 'AwaitableGetTriggersResult', 'get_triggers', 'get_triggers_output'],
+        'trigger': ['TriggerArgs', 'Trigger'],
+        'trigger_iam_binding': ['TriggerIamBindingArgs', 'TriggerIamBinding'],
+        'trigger_iam_member': ['TriggerIamMemberArgs', 'TriggerIamMember'],
+        'trigger_iam_policy': ['TriggerIamPolicyArgs', 'TriggerIamPolicy'],
+        '_inputs': ['AuditConfigArgs', 'AuditConfigArgsDict', 'AuditLogConfigArgs', 'AuditLogConfigArgsDict', 'ContainerServiceTargetArgs', 'ContainerServiceTargetArgsDict', 'DestinationNetworkConfigArgs', 'DestinationNetworkConfigArgsDict', 'EventFilterArgs', 'EventFilterArgsDict', 'HttpEndpointTargetArgs', 'HttpEndpointTargetArgsDict', 'KubernetesServiceTargetArgs', 'KubernetesServiceTargetArgsDict', 'PolicyBindingArgs', 'PolicyBindingArgsDict', 'PolicyConditionArgs', 'PolicyConditionArgsDict', 'PolicyExpressionArgs', 'PolicyExpressionArgsDict', 'PubsubTransportInputArgs', 'PubsubTransportInputArgsDict', 'RetryPolicyArgs', 'RetryPolicyArgsDict', 'TriggerDestinationArgs', 'TriggerDestinationArgsDict', 'TriggerTransportInputArgs', 'TriggerTransportInputArgsDict'],
+        'outputs': [],
+    })
