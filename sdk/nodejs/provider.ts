@@ -156,7 +156,7 @@ export interface ProviderArgs {
      */
     eventApiUrl?: pulumi.Input<string | undefined>;
     /**
-     * Whether previews compare the event types of triggers with the catalog of their location. An unknown one is a warning with the nearest known name; a catalog that cannot be read is ignored. A preview then reads the catalog once per location, with the permission `eventarc.providers.list`. Default: `false`.
+     * Whether previews compare the event types of triggers with the catalog of their location. An unknown one is a warning with the nearest known name; a catalog that cannot be read is ignored. A preview then reads the catalog once per location, with the permission `eventarc.providers.list`. Default: `false`. Environment: `QUARTET_EVENT_PREVIEW_CHECKS`.
      */
     eventPreviewChecks?: pulumi.Input<boolean | undefined>;
     /**
@@ -228,7 +228,7 @@ export interface ProviderArgs {
      */
     region?: pulumi.Input<string | undefined>;
     /**
-     * Whether previews send known pipelines and index templates to the server, which validates them without storing them (`_simulate`). What it rejects fails the preview. An unreachable server or a missing privilege is a warning. Default: `false`; previews then send no request.
+     * Whether previews send known pipelines, index templates and component templates to the server, which validates them without storing them (`_simulate`). What it rejects fails the preview. An unreachable server or a missing privilege is a warning. Default: `false`; previews then send no request. Environment: `QUARTET_SEARCH_PREVIEW_CHECKS`.
      */
     searchPreviewChecks?: pulumi.Input<boolean | undefined>;
     /**

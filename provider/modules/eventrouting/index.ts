@@ -1,5 +1,6 @@
 // The module `eventrouting/v1`: Google Eventarc. Its functions, resources, rules and settings.
 import type { ModuleContext, FunctionTable, Module, RequestContext, ResourceTable } from "../../core/contract";
+import { booleanVariable } from "../../core/environment";
 import { EventClient } from "./client";
 import { lists } from "./functions/lists";
 import { policies } from "./functions/policies";
@@ -28,7 +29,7 @@ export const eventrouting: Module<EventClient> = {
   name: "eventrouting/v1",
   rules: triggerTypeRules,
   settings: settingRules,
-  previewChecks: ({ settings }) => settings.eventPreviewChecks === true,
+  previewChecks: ({ settings, env }) => settings.eventPreviewChecks ?? booleanVariable("QUARTET_EVENT_PREVIEW_CHECKS", env),
   connect,
   functions: { ...lists, ...policies, ...singles } satisfies FunctionTable<"eventrouting/v1", EventClient>,
   resources: { Channel, ChannelConnection, Trigger, ...iamBindings, ...iamPolicies } satisfies ResourceTable<

@@ -1,5 +1,6 @@
 // The module `search`: Elasticsearch. See docs/modules/search.md.
 import type { FunctionTable, Module, ModuleContext, RequestContext, ResourceTable } from "../../core/contract";
+import { booleanVariable } from "../../core/environment";
 import { SearchClient } from "./client";
 import type { ConnectionBlock } from "./connection";
 import { getSearchComponentTemplate } from "./functions/getSearchComponentTemplate";
@@ -29,7 +30,7 @@ export const search: Module<SearchClient> = {
   name: "search",
   rules: typeRules,
   settings: settingRules,
-  previewChecks: ({ settings }) => settings.searchPreviewChecks === true,
+  previewChecks: ({ settings, env }) => settings.searchPreviewChecks ?? booleanVariable("QUARTET_SEARCH_PREVIEW_CHECKS", env),
   connect,
   functions: {
     ...processors,

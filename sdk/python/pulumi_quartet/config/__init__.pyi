@@ -94,7 +94,7 @@ Address of Eventarc; a trailing `/v1` is removed. `https://eventarc.googleapis.c
 
 eventPreviewChecks: Optional[bool]
 """
-Whether previews compare the event types of triggers with the catalog of their location. An unknown one is a warning with the nearest known name; a catalog that cannot be read is ignored. A preview then reads the catalog once per location, with the permission `eventarc.providers.list`. Default: `false`.
+Whether previews compare the event types of triggers with the catalog of their location. An unknown one is a warning with the nearest known name; a catalog that cannot be read is ignored. A preview then reads the catalog once per location, with the permission `eventarc.providers.list`. Default: `false`. Environment: `QUARTET_EVENT_PREVIEW_CHECKS`.
 """
 
 forbiddenAccountIds: Optional[str]
@@ -184,7 +184,7 @@ Region of all objects of `cloud`, for example `ap-shanghai`. When neither the se
 
 searchPreviewChecks: Optional[bool]
 """
-Whether previews send known pipelines and index templates to the server, which validates them without storing them (`_simulate`). What it rejects fails the preview. An unreachable server or a missing privilege is a warning. Default: `false`; previews then send no request.
+Whether previews send known pipelines, index templates and component templates to the server, which validates them without storing them (`_simulate`). What it rejects fails the preview. An unreachable server or a missing privilege is a warning. Default: `false`; previews then send no request. Environment: `QUARTET_SEARCH_PREVIEW_CHECKS`.
 """
 
 searchServers: Optional[str]

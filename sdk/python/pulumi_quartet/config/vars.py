@@ -131,7 +131,7 @@ class _ExportableConfig(types.ModuleType):
     @_builtins.property
     def event_preview_checks(self) -> Optional[bool]:
         """
-        Whether previews compare the event types of triggers with the catalog of their location. An unknown one is a warning with the nearest known name; a catalog that cannot be read is ignored. A preview then reads the catalog once per location, with the permission `eventarc.providers.list`. Default: `false`.
+        Whether previews compare the event types of triggers with the catalog of their location. An unknown one is a warning with the nearest known name; a catalog that cannot be read is ignored. A preview then reads the catalog once per location, with the permission `eventarc.providers.list`. Default: `false`. Environment: `QUARTET_EVENT_PREVIEW_CHECKS`.
         """
         return __config__.get_bool('eventPreviewChecks')
 
@@ -257,7 +257,7 @@ class _ExportableConfig(types.ModuleType):
     @_builtins.property
     def search_preview_checks(self) -> Optional[bool]:
         """
-        Whether previews send known pipelines and index templates to the server, which validates them without storing them (`_simulate`). What it rejects fails the preview. An unreachable server or a missing privilege is a warning. Default: `false`; previews then send no request.
+        Whether previews send known pipelines, index templates and component templates to the server, which validates them without storing them (`_simulate`). What it rejects fails the preview. An unreachable server or a missing privilege is a warning. Default: `false`; previews then send no request. Environment: `QUARTET_SEARCH_PREVIEW_CHECKS`.
         """
         return __config__.get_bool('searchPreviewChecks')
 
