@@ -1,4 +1,4 @@
-// All generated files again: messages from the .proto facts, the formatted schema, types from it, the SDKs from it. Afterwards `git diff` shows nothing in a clean tree.
+// All generated files again: messages from the .proto facts, the formatted schema with its examples, types from it, the SDKs from it. Afterwards `git diff` shows nothing in a clean tree.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 
@@ -13,5 +13,6 @@ const buf = join(root, "node_modules", ".bin", "buf");
 run(buf, "generate", "provider/plugin/proto", "--template", "provider/plugin/proto/buf.gen.yaml");
 run(buf, "generate", "tests/support/proto", "--template", "tests/support/struct.gen.yaml");
 run(tsx, "provider/tools/format-schema.ts");
+run(tsx, "provider/tools/generate-examples.ts");
 run(tsx, "provider/tools/generate-types.ts");
 run("go", "-C", "tools/sdkgen", "run", ".", "-schema", "../../schema.json", "-out", "../../sdk");
