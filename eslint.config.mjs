@@ -48,7 +48,7 @@ const clocks = [
 ];
 
 export default defineConfig(
-  globalIgnores(["**/gen/", "sdk/", "**/bin/", ".tools/", "coverage/"]),
+  globalIgnores(["**/gen/", "sdk/", "**/bin/", ".tools/", "coverage/", "examples/tokens/"]),
   { plugins: { quartet, "@typescript-eslint": tseslint.plugin }, linterOptions: { reportUnusedDisableDirectives: "error" } },
   {
     files: ["**/*.ts"],

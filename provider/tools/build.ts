@@ -7,6 +7,7 @@ import type { PackageSpec } from "../core/schema";
 import { partFile, splitPackage } from "../core/schema";
 import { GetSchemaResponse } from "../plugin/gen/provider";
 import { writeCodeCache } from "./code-cache";
+import { exampleLanguages, withoutLanguages } from "./examples-text";
 
 const root = join(__dirname, "..", "..");
 const bin = join(root, "provider", "bin");
@@ -82,11 +83,17 @@ function withoutWords(key: string, value: unknown): unknown {
   return key === "description" && typeof value === "string" ? undefined : value;
 }
 
+/** The schema that GetSchema returns: examples in one language. See docs/decisions/examples-in-the-schema.md. */
+function served(key: string, value: unknown): unknown {
+  const others = exampleLanguages.filter((language) => language !== "yaml");
+  return key === "description" && typeof value === "string" ? withoutLanguages(value, others) : value;
+}
+
 function writeSchema(schema: PackageSpec): void {
   const folder = join(work, "schema");
   mkdirSync(folder, { recursive: true });
   // Without the blanks of the file that people read: a quarter less to keep and to send.
-  writeFileSync(join(folder, "message.bin"), GetSchemaResponse.encode({ schema: `${JSON.stringify(schema)}\n` }).finish());
+  writeFileSync(join(folder, "message.bin"), GetSchemaResponse.encode({ schema: `${JSON.stringify(schema, served)}\n` }).finish());
   for (const [section, part] of Object.entries(splitPackage(schema))) {
     writeFileSync(join(folder, partFile(section)), JSON.stringify(part, withoutWords));
   }

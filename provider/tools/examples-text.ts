@@ -21,7 +21,7 @@ export function shownYaml(program: string): string {
   return program.replace(/^(?:name|runtime): .*\n/gm, "").trim();
 }
 
-/** A description with the programs as its example; a description without one gets a section at its end. */
+/** A description with the programs as its example; a description without one gets a section before that on imports. */
 export function withExample(description: string, programs: ExamplePrograms): string {
   const fences = exampleLanguages.flatMap((language) => {
     const code = programs[language];
@@ -29,7 +29,9 @@ export function withExample(description: string, programs: ExamplePrograms): str
   });
   const chooser = [begin, ...fences, end].join("\n");
   // A function as replacement, because programs contain `$`.
-  return block.test(description) ? description.replace(block, () => chooser) : `${description}\n\n## Example Usage\n\n${chooser}`;
+  if (block.test(description)) return description.replace(block, () => chooser);
+  const [text, ...rest] = description.split(/(?=\n\n## Import\n)/);
+  return [`${text}\n\n## Example Usage\n\n${chooser}`, ...rest].join("");
 }
 
 /** A description without the programs of the given languages; a section that has no program left is removed with its heading. */

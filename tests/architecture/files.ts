@@ -44,6 +44,9 @@ export const read = (paths: string[]): File[] =>
 /** Whether a generator wrote the file. */
 export const isGenerated = (path: string): boolean => path.startsWith("sdk/") || path.split("/").includes("gen");
 
+/** Whether the file is part of an example in schema.json, which has the layout of the program generators. */
+const isShown = (path: string): boolean => path.startsWith("examples/tokens/");
+
 /** Returns the hand-written TypeScript files below the folders. */
 export const handWritten = (...folders: string[]): File[] =>
-  read(folders.flatMap(filesBelow).filter((path) => path.endsWith(".ts") && !isGenerated(path)));
+  read(folders.flatMap(filesBelow).filter((path) => path.endsWith(".ts") && !isGenerated(path) && !isShown(path)));

@@ -1,7 +1,12 @@
 // 150: every example in a description is a program of its language.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { examplePath, shownYaml } from "../../../provider/tools/examples-text";
 import { checkTypeScript } from "./typescript-examples";
 import { checkYaml } from "./yaml-examples";
-import { examples } from "./schema-file";
+import { examples, root } from "./schema-file";
+
+const source = (token: string, extension: string): string => join(root, "examples", "tokens", `${examplePath(token)}.${extension}`);
 
 const of = (language: string): [string, string][] =>
   examples.filter((example) => example.language === language).map(({ token, code }): [string, string] => [token, code]);
@@ -79,5 +84,27 @@ outputs:
 
   it("are really parsed: text that is no YAML is an error", () => {
     expect(() => checkYaml("a: [1")).toThrow();
+  });
+});
+
+describe("sources of examples", () => {
+  it.each(of("yaml"))("%s shows the program of examples/tokens", (token, code) => {
+    expect(code).toBe(shownYaml(readFileSync(source(token, "yaml"), "utf8")));
+  });
+
+  it.each([
+    ["typescript", "ts"],
+    ["python", "py"],
+    ["csharp", "cs"],
+    ["go", "go"],
+    ["java", "java"],
+  ])("%s: a program of its own is shown as it is written", (language, extension) => {
+    const written = of(language).filter(([token]) => existsSync(source(token, extension)));
+    expect(written.map(([, code]) => code)).toEqual(written.map(([token]) => readFileSync(source(token, extension), "utf8").trim()));
+  });
+
+  it("reads secrets from the configuration", () => {
+    const clear = /^\s*(?:\w*(?:password|secretKey|accessKey|activationToken)|secretValue): (?!\$\{)\S/im;
+    expect(of("yaml").filter(([, code]) => clear.test(code))).toEqual([]);
   });
 });

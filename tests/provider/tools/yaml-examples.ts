@@ -9,7 +9,7 @@ interface Invoke {
   return?: string;
 }
 interface Program {
-  configuration?: Data;
+  config?: Data;
   variables?: Readonly<Record<string, { "fn::invoke": Invoke }>>;
   resources?: Readonly<Record<string, { type: string; properties?: Data }>>;
   outputs?: Data;
@@ -66,7 +66,7 @@ const closest = (faults: readonly string[][]): string[] => [...faults].sort((lef
 
 function checkReference(program: Program, path: string): string[] {
   const [name = "", output] = path.split(".");
-  if (program.configuration && name in program.configuration) return [];
+  if (program.config && name in program.config) return [];
   const invoke = program.variables?.[name]?.["fn::invoke"];
   const spec = invoke ? schema.functions?.[invoke.function]?.outputs : schema.resources?.[program.resources?.[name]?.type ?? ""];
   if (!spec) return [`\${${path}}: nothing is called ${name}`];
