@@ -83,6 +83,17 @@ export class Provider extends pulumi.ProviderResource {
 
     /**
      * Returns the settings of `cloud` by the names of the Tencent Cloud provider of Terraform (snake_case), for programs that pass them on. It returns the values of the settings and of the environment, and `protocol`; values of profile files, metadata and temporary credentials are not included. The nested settings are arrays with one object. In a preview the call fails while a setting of the provider is still unknown.
+     *
+     * ## Example Usage
+     *
+     * <!--Start PulumiCodeChooser -->
+     * ```typescript
+     * import * as quartet from "pulumi-quartet";
+     *
+     * const gateway = new quartet.Provider("gateway", {region: "ap-guangzhou"});
+     * export const settings = gateway.terraformConfig().result;
+     * ```
+     * <!--End PulumiCodeChooser -->
      */
     terraformConfig(): pulumi.Output<Provider.TerraformConfigResult> {
         return pulumi.runtime.call("pulumi:providers:quartet/terraformConfig", {

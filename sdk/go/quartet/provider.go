@@ -238,6 +238,39 @@ func (ProviderArgs) ElementType() reflect.Type {
 }
 
 // Returns the settings of `cloud` by the names of the Tencent Cloud provider of Terraform (snake_case), for programs that pass them on. It returns the values of the settings and of the environment, and `protocol`; values of profile files, metadata and temporary credentials are not included. The nested settings are arrays with one object. In a preview the call fails while a setting of the provider is still unknown.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			gateway, err := quartet.NewProvider(ctx, "gateway", &quartet.ProviderArgs{
+//				Region: pulumi.String("ap-guangzhou"),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			config, err := gateway.TerraformConfig(ctx)
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("settings", config.Result())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func (r *Provider) TerraformConfig(ctx *pulumi.Context) (ProviderTerraformConfigResultOutput, error) {
 	out, err := ctx.Call("pulumi:providers:quartet/terraformConfig", nil, ProviderTerraformConfigResultOutput{}, r)
 	if err != nil {

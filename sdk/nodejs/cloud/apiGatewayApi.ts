@@ -24,8 +24,8 @@ import * as utilities from "../utilities";
  *
  * const orders = new quartet.cloud.ApiGatewayService("orders", {
  *     serviceName: "orders",
- *     protocol: "http&https",
- *     netTypes: ["OUTER"],
+ *     protocol: quartet.cloud.ApiGatewayProtocol.HttpAndHttps,
+ *     netTypes: [quartet.cloud.ApiGatewayNetType.Outer],
  * });
  * const list = new quartet.cloud.ApiGatewayApi("list", {
  *     serviceId: orders.id,
@@ -34,24 +34,27 @@ import * as utilities from "../utilities";
  *     serviceConfigUrl: "http://orders.example.com",
  *     serviceConfigPath: "/v1/orders",
  *     serviceConfigMethod: "GET",
- *     requestParameters: [
- *         { name: "page", position: "QUERY", type: "int", required: false },
- *     ],
- *     serviceParameters: [
- *         {
- *             name: "page",
- *             position: "QUERY",
- *             relevantRequestParameterName: "page",
- *             relevantRequestParameterPosition: "QUERY",
- *         },
- *     ],
+ *     requestParameters: [{
+ *         name: "page",
+ *         position: "QUERY",
+ *         type: "int",
+ *         required: false,
+ *     }],
+ *     serviceParameters: [{
+ *         name: "page",
+ *         position: "QUERY",
+ *         relevantRequestParameterName: "page",
+ *         relevantRequestParameterPosition: "QUERY",
+ *     }],
  *     releaseLimit: 200,
  * });
  * const published = new quartet.cloud.ApiGatewayServiceRelease("published", {
  *     serviceId: orders.id,
- *     environmentName: "release",
+ *     environmentName: quartet.cloud.ApiGatewayEnvironment.Release,
  *     releaseDesc: "List orders",
- * }, { dependsOn: [list] });
+ * }, {
+ *     dependsOn: [list],
+ * });
  * ```
  * <!--End PulumiCodeChooser -->
  *

@@ -18,9 +18,10 @@ import * as utilities from "../utilities";
  * const web = new quartet.cloud.ApiGatewayApiApp("web", {
  *     apiAppName: "web",
  *     apiAppDesc: "Front end of the shop",
- *     tags: { team: "shop" },
+ *     tags: {
+ *         team: "shop",
+ *     },
  * });
- *
  * export const appKey = web.apiAppKey;
  * export const appSecret = web.apiAppSecret;
  * ```

@@ -20,8 +20,8 @@ import * as utilities from "../utilities";
  *
  * const orders = new quartet.cloud.ApiGatewayService("orders", {
  *     serviceName: "orders",
- *     protocol: "http&https",
- *     netTypes: ["OUTER"],
+ *     protocol: quartet.cloud.ApiGatewayProtocol.HttpAndHttps,
+ *     netTypes: [quartet.cloud.ApiGatewayNetType.Outer],
  * });
  * const list = new quartet.cloud.ApiGatewayApi("list", {
  *     serviceId: orders.id,
@@ -30,14 +30,12 @@ import * as utilities from "../utilities";
  *     serviceConfigUrl: "http://orders.example.com",
  *     serviceConfigPath: "/v1/orders",
  *     serviceConfigMethod: "GET",
- *     authType: "APP",
+ *     authType: quartet.cloud.ApiGatewayAuthType.App,
  * });
- * const web = new quartet.cloud.ApiGatewayApiApp("web", {
- *     apiAppName: "web",
- * });
+ * const web = new quartet.cloud.ApiGatewayApiApp("web", {apiAppName: "web"});
  * const bound = new quartet.cloud.ApiGatewayApiAppAttachment("bound", {
  *     apiAppId: web.id,
- *     environment: "release",
+ *     environment: quartet.cloud.ApiGatewayEnvironment.Release,
  *     serviceId: orders.id,
  *     apiId: list.id,
  * });

@@ -20,8 +20,8 @@ import * as utilities from "../utilities";
  *
  * const orders = new quartet.cloud.ApiGatewayService("orders", {
  *     serviceName: "orders",
- *     protocol: "http&https",
- *     netTypes: ["OUTER"],
+ *     protocol: quartet.cloud.ApiGatewayProtocol.HttpAndHttps,
+ *     netTypes: [quartet.cloud.ApiGatewayNetType.Outer],
  * });
  * const list = new quartet.cloud.ApiGatewayApi("list", {
  *     serviceId: orders.id,
@@ -34,10 +34,9 @@ import * as utilities from "../utilities";
  * const reference = new quartet.cloud.ApiGatewayApiDoc("reference", {
  *     apiDocName: "orders",
  *     serviceId: orders.id,
- *     environment: "release",
+ *     environment: quartet.cloud.ApiGatewayEnvironment.Release,
  *     apiIds: [list.id],
  * });
- *
  * export const address = reference.apiDocUri;
  * export const password = reference.sharePassword;
  * ```

@@ -20,10 +20,7 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const partner = new quartet.cloud.ApiGatewayApiKey("partner", {
- *     secretName: "partner",
- * });
- *
+ * const partner = new quartet.cloud.ApiGatewayApiKey("partner", {secretName: "partner"});
  * export const keyId = partner.accessKeyId;
  * export const keySecret = partner.accessKeySecret;
  * ```

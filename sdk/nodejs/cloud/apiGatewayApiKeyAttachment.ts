@@ -20,9 +20,7 @@ import * as utilities from "../utilities";
  *     maxRequestNum: 1000000,
  *     maxRequestNumPreSec: 100,
  * });
- * const partner = new quartet.cloud.ApiGatewayApiKey("partner", {
- *     secretName: "partner",
- * });
+ * const partner = new quartet.cloud.ApiGatewayApiKey("partner", {secretName: "partner"});
  * const bound = new quartet.cloud.ApiGatewayApiKeyAttachment("bound", {
  *     apiKeyId: partner.id,
  *     usagePlanId: gold.id,

@@ -22,17 +22,20 @@ import * as utilities from "../utilities";
  *
  * const orders = new quartet.cloud.ApiGatewayService("orders", {
  *     serviceName: "orders",
- *     protocol: "http&https",
- *     netTypes: ["OUTER"],
+ *     protocol: quartet.cloud.ApiGatewayProtocol.HttpAndHttps,
+ *     netTypes: [quartet.cloud.ApiGatewayNetType.Outer],
  * });
  * const domain = new quartet.cloud.ApiGatewayCustomDomain("domain", {
  *     serviceId: orders.id,
  *     subDomain: "api.example.com",
- *     protocol: "http",
- *     netType: "OUTER",
- *     defaultDomain: orders.outerSubDomain.apply((domain) => domain ?? ""),
+ *     protocol: quartet.cloud.ApiGatewayProtocol.Http,
+ *     netType: quartet.cloud.ApiGatewayNetType.Outer,
+ *     defaultDomain: orders.outerSubDomain.apply(name => name ?? ""),
  *     isDefaultMapping: false,
- *     pathMappings: ["/orders#release", "/trial#test"],
+ *     pathMappings: [
+ *         "/orders#release",
+ *         "/trial#test",
+ *     ],
  * });
  * ```
  * <!--End PulumiCodeChooser -->

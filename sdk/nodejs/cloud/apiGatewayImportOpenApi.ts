@@ -24,28 +24,21 @@ import * as utilities from "../utilities";
  *
  * const orders = new quartet.cloud.ApiGatewayService("orders", {
  *     serviceName: "orders",
- *     protocol: "http&https",
- *     netTypes: ["OUTER"],
+ *     protocol: quartet.cloud.ApiGatewayProtocol.HttpAndHttps,
+ *     netTypes: [quartet.cloud.ApiGatewayNetType.Outer],
  * });
  * const imported = new quartet.cloud.ApiGatewayImportOpenApi("imported", {
  *     serviceId: orders.id,
- *     encodeType: "JSON",
- *     content: JSON.stringify({
- *         openapi: "3.0.0",
- *         info: { title: "orders", version: "1.0.0" },
- *         paths: {
- *             "/orders": {
- *                 get: { operationId: "list-orders", responses: { "200": { description: "The orders" } } },
- *             },
- *         },
- *     }),
+ *     encodeType: quartet.cloud.ApiGatewayImportEncoding.Json,
+ *     content: "{\"openapi\":\"3.0.0\",\"info\":{\"title\":\"orders\",\"version\":\"1.0.0\"},\"paths\":{\"/orders\":{\"get\":{\"operationId\":\"list-orders\",\"responses\":{\"200\":{\"description\":\"The orders\"}}}}}}",
  * });
  * const published = new quartet.cloud.ApiGatewayServiceRelease("published", {
  *     serviceId: orders.id,
- *     environmentName: "release",
+ *     environmentName: quartet.cloud.ApiGatewayEnvironment.Release,
  *     releaseDesc: "Orders from the document",
- * }, { dependsOn: [imported] });
- *
+ * }, {
+ *     dependsOn: [imported],
+ * });
  * export const apis = imported.importedApiIds;
  * ```
  * <!--End PulumiCodeChooser -->

@@ -20,14 +20,15 @@ import * as utilities from "../utilities";
  *
  * const orders = new quartet.cloud.ApiGatewayService("orders", {
  *     serviceName: "orders",
- *     protocol: "http&https",
- *     netTypes: ["OUTER"],
+ *     protocol: quartet.cloud.ApiGatewayProtocol.HttpAndHttps,
+ *     netTypes: [quartet.cloud.ApiGatewayNetType.Outer],
  * });
  * const office = new quartet.cloud.ApiGatewayIpStrategy("office", {
  *     serviceId: orders.id,
  *     strategyName: "office",
- *     strategyType: "WHITE",
- *     strategyData: "203.0.113.9\n198.51.100.0/24",
+ *     strategyType: quartet.cloud.ApiGatewayIpStrategyType.White,
+ *     strategyData: `203.0.113.9
+ * 198.51.100.0/24`,
  * });
  * ```
  * <!--End PulumiCodeChooser -->

@@ -20,8 +20,8 @@ import * as utilities from "../utilities";
  *
  * const office = new quartet.cloud.ApiGatewayPlugin("office", {
  *     pluginName: "office-only",
- *     pluginType: "IPControl",
- *     pluginData: JSON.stringify({ type: "white_list", blocks: "203.0.113.9" }),
+ *     pluginType: quartet.cloud.ApiGatewayPluginType.IPControl,
+ *     pluginData: "{\"type\":\"white_list\",\"blocks\":\"203.0.113.9\"}",
  *     description: "Lets the office in",
  * });
  * ```

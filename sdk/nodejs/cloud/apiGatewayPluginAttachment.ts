@@ -20,8 +20,8 @@ import * as utilities from "../utilities";
  *
  * const orders = new quartet.cloud.ApiGatewayService("orders", {
  *     serviceName: "orders",
- *     protocol: "http&https",
- *     netTypes: ["OUTER"],
+ *     protocol: quartet.cloud.ApiGatewayProtocol.HttpAndHttps,
+ *     netTypes: [quartet.cloud.ApiGatewayNetType.Outer],
  * });
  * const list = new quartet.cloud.ApiGatewayApi("list", {
  *     serviceId: orders.id,
@@ -33,20 +33,24 @@ import * as utilities from "../utilities";
  * });
  * const published = new quartet.cloud.ApiGatewayServiceRelease("published", {
  *     serviceId: orders.id,
- *     environmentName: "release",
+ *     environmentName: quartet.cloud.ApiGatewayEnvironment.Release,
  *     releaseDesc: "List orders",
- * }, { dependsOn: [list] });
+ * }, {
+ *     dependsOn: [list],
+ * });
  * const office = new quartet.cloud.ApiGatewayPlugin("office", {
  *     pluginName: "office-only",
- *     pluginType: "IPControl",
- *     pluginData: JSON.stringify({ type: "white_list", blocks: "203.0.113.9" }),
+ *     pluginType: quartet.cloud.ApiGatewayPluginType.IPControl,
+ *     pluginData: "{\"type\":\"white_list\",\"blocks\":\"203.0.113.9\"}",
  * });
  * const bound = new quartet.cloud.ApiGatewayPluginAttachment("bound", {
  *     pluginId: office.id,
  *     serviceId: orders.id,
- *     environmentName: "release",
+ *     environmentName: quartet.cloud.ApiGatewayEnvironment.Release,
  *     apiId: list.id,
- * }, { dependsOn: [published] });
+ * }, {
+ *     dependsOn: [published],
+ * });
  * ```
  * <!--End PulumiCodeChooser -->
  *

@@ -22,13 +22,14 @@ import * as utilities from "../utilities";
  *
  * const orders = new quartet.cloud.ApiGatewayService("orders", {
  *     serviceName: "orders",
- *     protocol: "http&https",
- *     netTypes: ["OUTER"],
+ *     protocol: quartet.cloud.ApiGatewayProtocol.HttpAndHttps,
+ *     netTypes: [quartet.cloud.ApiGatewayNetType.Outer],
  *     serviceDesc: "Orders of the shop",
  *     releaseLimit: 500,
- *     tags: { team: "shop" },
+ *     tags: {
+ *         team: "shop",
+ *     },
  * });
- *
  * export const domain = orders.outerSubDomain;
  * ```
  * <!--End PulumiCodeChooser -->

@@ -20,8 +20,8 @@ import * as utilities from "../utilities";
  *
  * const orders = new quartet.cloud.ApiGatewayService("orders", {
  *     serviceName: "orders",
- *     protocol: "http&https",
- *     netTypes: ["OUTER"],
+ *     protocol: quartet.cloud.ApiGatewayProtocol.HttpAndHttps,
+ *     netTypes: [quartet.cloud.ApiGatewayNetType.Outer],
  * });
  * const list = new quartet.cloud.ApiGatewayApi("list", {
  *     serviceId: orders.id,
@@ -33,21 +33,25 @@ import * as utilities from "../utilities";
  * });
  * const published = new quartet.cloud.ApiGatewayServiceRelease("published", {
  *     serviceId: orders.id,
- *     environmentName: "release",
+ *     environmentName: quartet.cloud.ApiGatewayEnvironment.Release,
  *     releaseDesc: "List orders",
- * }, { dependsOn: [list] });
+ * }, {
+ *     dependsOn: [list],
+ * });
  * const office = new quartet.cloud.ApiGatewayIpStrategy("office", {
  *     serviceId: orders.id,
  *     strategyName: "office",
- *     strategyType: "WHITE",
+ *     strategyType: quartet.cloud.ApiGatewayIpStrategyType.White,
  *     strategyData: "203.0.113.9",
  * });
  * const bound = new quartet.cloud.ApiGatewayStrategyAttachment("bound", {
  *     serviceId: orders.id,
  *     strategyId: office.strategyId,
- *     environmentName: "release",
+ *     environmentName: quartet.cloud.ApiGatewayEnvironment.Release,
  *     bindApiId: list.id,
- * }, { dependsOn: [published] });
+ * }, {
+ *     dependsOn: [published],
+ * });
  * ```
  * <!--End PulumiCodeChooser -->
  *

@@ -18,11 +18,9 @@ import * as utilities from "../utilities";
  * import * as pulumi from "@pulumi/pulumi";
  * import * as quartet from "pulumi-quartet";
  *
- * const appKey = new pulumi.Config().requireSecret("appKey");
- *
- * const web = new quartet.cloud.ApiGatewayApiApp("web", {
- *     apiAppName: "web",
- * });
+ * const config = new pulumi.Config();
+ * const appKey = config.requireSecret("appKey");
+ * const web = new quartet.cloud.ApiGatewayApiApp("web", {apiAppName: "web"});
  * const rotated = new quartet.cloud.ApiGatewayUpdateApiAppKey("rotated", {
  *     apiAppId: web.id,
  *     apiAppKey: appKey,

@@ -22,8 +22,8 @@ import * as utilities from "../utilities";
  *
  * const orders = new quartet.cloud.ApiGatewayService("orders", {
  *     serviceName: "orders",
- *     protocol: "http&https",
- *     netTypes: ["OUTER"],
+ *     protocol: quartet.cloud.ApiGatewayProtocol.HttpAndHttps,
+ *     netTypes: [quartet.cloud.ApiGatewayNetType.Outer],
  * });
  * const list = new quartet.cloud.ApiGatewayApi("list", {
  *     serviceId: orders.id,
@@ -35,19 +35,25 @@ import * as utilities from "../utilities";
  * });
  * const first = new quartet.cloud.ApiGatewayServiceRelease("first", {
  *     serviceId: orders.id,
- *     environmentName: "release",
+ *     environmentName: quartet.cloud.ApiGatewayEnvironment.Release,
  *     releaseDesc: "List orders",
- * }, { dependsOn: [list] });
+ * }, {
+ *     dependsOn: [list],
+ * });
  * const second = new quartet.cloud.ApiGatewayServiceRelease("second", {
  *     serviceId: orders.id,
- *     environmentName: "release",
+ *     environmentName: quartet.cloud.ApiGatewayEnvironment.Release,
  *     releaseDesc: "List orders again",
- * }, { dependsOn: [first] });
+ * }, {
+ *     dependsOn: [first],
+ * });
  * const back = new quartet.cloud.ApiGatewayUpdateService("back", {
  *     serviceId: orders.id,
- *     environmentName: "release",
+ *     environmentName: quartet.cloud.ApiGatewayEnvironment.Release,
  *     versionName: first.releaseVersion,
- * }, { dependsOn: [second] });
+ * }, {
+ *     dependsOn: [second],
+ * });
  * ```
  * <!--End PulumiCodeChooser -->
  *

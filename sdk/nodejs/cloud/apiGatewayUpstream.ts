@@ -20,14 +20,22 @@ import * as utilities from "../utilities";
  *
  * const nodes = new quartet.cloud.ApiGatewayUpstream("nodes", {
  *     upstreamName: "orders",
- *     scheme: "HTTP",
+ *     scheme: quartet.cloud.ApiGatewayUpstreamScheme.Http,
  *     algorithm: "ROUND-ROBIN",
  *     uniqVpcId: "vpc-8j2k5n1c",
- *     upstreamType: "IP_PORT",
+ *     upstreamType: quartet.cloud.ApiGatewayUpstreamType.IPPORT,
  *     retries: 5,
  *     nodes: [
- *         { host: "10.0.4.11", port: 9090, weight: 10 },
- *         { host: "10.0.4.12", port: 9090, weight: 10 },
+ *         {
+ *             host: "10.0.4.11",
+ *             port: 9090,
+ *             weight: 10,
+ *         },
+ *         {
+ *             host: "10.0.4.12",
+ *             port: 9090,
+ *             weight: 10,
+ *         },
  *     ],
  *     healthChecker: {
  *         enableActiveCheck: true,

@@ -22,8 +22,8 @@ import * as utilities from "../utilities";
  *
  * const orders = new quartet.cloud.ApiGatewayService("orders", {
  *     serviceName: "orders",
- *     protocol: "http&https",
- *     netTypes: ["OUTER"],
+ *     protocol: quartet.cloud.ApiGatewayProtocol.HttpAndHttps,
+ *     netTypes: [quartet.cloud.ApiGatewayNetType.Outer],
  * });
  * const list = new quartet.cloud.ApiGatewayApi("list", {
  *     serviceId: orders.id,
@@ -32,29 +32,31 @@ import * as utilities from "../utilities";
  *     serviceConfigUrl: "http://orders.example.com",
  *     serviceConfigPath: "/v1/orders",
  *     serviceConfigMethod: "GET",
- *     authType: "SECRET",
+ *     authType: quartet.cloud.ApiGatewayAuthType.Secret,
  * });
  * const published = new quartet.cloud.ApiGatewayServiceRelease("published", {
  *     serviceId: orders.id,
- *     environmentName: "release",
+ *     environmentName: quartet.cloud.ApiGatewayEnvironment.Release,
  *     releaseDesc: "List orders",
- * }, { dependsOn: [list] });
+ * }, {
+ *     dependsOn: [list],
+ * });
  * const gold = new quartet.cloud.ApiGatewayUsagePlan("gold", {
  *     usagePlanName: "gold",
  *     maxRequestNum: 1000000,
  *     maxRequestNumPreSec: 100,
  * });
- * const partner = new quartet.cloud.ApiGatewayApiKey("partner", {
- *     secretName: "partner",
- * });
+ * const partner = new quartet.cloud.ApiGatewayApiKey("partner", {secretName: "partner"});
  * const bound = new quartet.cloud.ApiGatewayUsagePlanAttachment("bound", {
  *     usagePlanId: gold.id,
  *     serviceId: orders.id,
- *     environment: "release",
- *     bindType: "API",
+ *     environment: quartet.cloud.ApiGatewayEnvironment.Release,
+ *     bindType: quartet.cloud.ApiGatewayBindType.API,
  *     apiId: list.id,
  *     accessKeyIds: [partner.id],
- * }, { dependsOn: [published] });
+ * }, {
+ *     dependsOn: [published],
+ * });
  * ```
  * <!--End PulumiCodeChooser -->
  *

@@ -19,8 +19,7 @@ import * as utilities from "../utilities";
  * const found = quartet.cloud.getAddressTemplateGroupsOutput({
  *     name: "office",
  * });
- *
- * export const groups = found.groupLists;
+ * export const groups = found.apply(found => found.groupLists);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -79,8 +78,7 @@ export interface GetAddressTemplateGroupsResult {
  * const found = quartet.cloud.getAddressTemplateGroupsOutput({
  *     name: "office",
  * });
- *
- * export const groups = found.groupLists;
+ * export const groups = found.apply(found => found.groupLists);
  * ```
  * <!--End PulumiCodeChooser -->
  */

@@ -19,8 +19,7 @@ import * as utilities from "../utilities";
  * const found = quartet.cloud.getAddressTemplatesOutput({
  *     id: "ipm-mdunqeb6",
  * });
- *
- * export const templates = found.templateLists;
+ * export const templates = found.apply(found => found.templateLists);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -79,8 +78,7 @@ export interface GetAddressTemplatesResult {
  * const found = quartet.cloud.getAddressTemplatesOutput({
  *     id: "ipm-mdunqeb6",
  * });
- *
- * export const templates = found.templateLists;
+ * export const templates = found.apply(found => found.templateLists);
  * ```
  * <!--End PulumiCodeChooser -->
  */

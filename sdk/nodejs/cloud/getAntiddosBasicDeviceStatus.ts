@@ -20,8 +20,7 @@ import * as utilities from "../utilities";
  *     ipLists: ["203.0.113.9"],
  *     filterRegion: 1,
  * });
- *
- * export const status = found.datas;
+ * export const status = found.apply(found => found.datas);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -105,8 +104,7 @@ export interface GetAntiddosBasicDeviceStatusResult {
  *     ipLists: ["203.0.113.9"],
  *     filterRegion: 1,
  * });
- *
- * export const status = found.datas;
+ * export const status = found.apply(found => found.datas);
  * ```
  * <!--End PulumiCodeChooser -->
  */

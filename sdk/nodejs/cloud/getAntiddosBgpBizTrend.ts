@@ -20,11 +20,10 @@ import * as utilities from "../utilities";
  *     business: "bgp-multip",
  *     startTime: "2026-03-02 09:25:00",
  *     endTime: "2026-03-02 10:25:00",
- *     metricName: "intraffic",
+ *     metricName: quartet.cloud.AntiddosTrafficMetric.Intraffic,
  *     instanceId: "bgp-00000ry7",
  *     flag: 0,
  * });
- *
  * export const traffic = found.dataLists;
  * ```
  * <!--End PulumiCodeChooser -->
@@ -139,11 +138,10 @@ export interface GetAntiddosBgpBizTrendResult {
  *     business: "bgp-multip",
  *     startTime: "2026-03-02 09:25:00",
  *     endTime: "2026-03-02 10:25:00",
- *     metricName: "intraffic",
+ *     metricName: quartet.cloud.AntiddosTrafficMetric.Intraffic,
  *     instanceId: "bgp-00000ry7",
  *     flag: 0,
  * });
- *
  * export const traffic = found.dataLists;
  * ```
  * <!--End PulumiCodeChooser -->

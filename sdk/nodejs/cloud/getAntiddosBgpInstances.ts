@@ -18,12 +18,12 @@ import * as utilities from "../utilities";
  *
  * const found = quartet.cloud.getAntiddosBgpInstancesOutput({
  *     filterRegion: "ap-guangzhou",
- *     filterTags: [
- *         { tagKey: "team", tagValue: "edge" },
- *     ],
+ *     filterTags: [{
+ *         tagKey: "team",
+ *         tagValue: "edge",
+ *     }],
  * });
- *
- * export const packages = found.bgpInstanceLists;
+ * export const packages = found.apply(found => found.bgpInstanceLists);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -100,12 +100,12 @@ export interface GetAntiddosBgpInstancesResult {
  *
  * const found = quartet.cloud.getAntiddosBgpInstancesOutput({
  *     filterRegion: "ap-guangzhou",
- *     filterTags: [
- *         { tagKey: "team", tagValue: "edge" },
- *     ],
+ *     filterTags: [{
+ *         tagKey: "team",
+ *         tagValue: "edge",
+ *     }],
  * });
- *
- * export const packages = found.bgpInstanceLists;
+ * export const packages = found.apply(found => found.bgpInstanceLists);
  * ```
  * <!--End PulumiCodeChooser -->
  */

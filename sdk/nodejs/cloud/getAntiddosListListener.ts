@@ -17,8 +17,7 @@ import * as utilities from "../utilities";
  * import * as quartet from "pulumi-quartet";
  *
  * const found = quartet.cloud.getAntiddosListListenerOutput({});
- *
- * export const listeners = found.layer4Listeners;
+ * export const listeners = found.apply(found => found.layer4Listeners);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -72,8 +71,7 @@ export interface GetAntiddosListListenerResult {
  * import * as quartet from "pulumi-quartet";
  *
  * const found = quartet.cloud.getAntiddosListListenerOutput({});
- *
- * export const listeners = found.layer4Listeners;
+ * export const listeners = found.apply(found => found.layer4Listeners);
  * ```
  * <!--End PulumiCodeChooser -->
  */

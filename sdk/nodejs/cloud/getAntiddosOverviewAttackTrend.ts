@@ -17,13 +17,12 @@ import * as utilities from "../utilities";
  * import * as quartet from "pulumi-quartet";
  *
  * const found = quartet.cloud.getAntiddosOverviewAttackTrendOutput({
- *     type: "ddos",
+ *     type: quartet.cloud.AntiddosAttackType.Ddos,
  *     dimension: "attackcount",
  *     period: 86400,
  *     startTime: "2026-03-01 00:00:00",
  *     endTime: "2026-03-08 00:00:00",
  * });
- *
  * export const attacks = found.datas;
  * ```
  * <!--End PulumiCodeChooser -->
@@ -122,13 +121,12 @@ export interface GetAntiddosOverviewAttackTrendResult {
  * import * as quartet from "pulumi-quartet";
  *
  * const found = quartet.cloud.getAntiddosOverviewAttackTrendOutput({
- *     type: "ddos",
+ *     type: quartet.cloud.AntiddosAttackType.Ddos,
  *     dimension: "attackcount",
  *     period: 86400,
  *     startTime: "2026-03-01 00:00:00",
  *     endTime: "2026-03-08 00:00:00",
  * });
- *
  * export const attacks = found.datas;
  * ```
  * <!--End PulumiCodeChooser -->

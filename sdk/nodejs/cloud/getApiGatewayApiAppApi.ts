@@ -23,8 +23,7 @@ import * as utilities from "../utilities";
  *     apiId: "api-7fq2m0zd",
  *     apiRegion: "ap-guangzhou",
  * });
- *
- * export const definition = found.results;
+ * export const definition = found.apply(found => found.results);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -108,8 +107,7 @@ export interface GetApiGatewayApiAppApiResult {
  *     apiId: "api-7fq2m0zd",
  *     apiRegion: "ap-guangzhou",
  * });
- *
- * export const definition = found.results;
+ * export const definition = found.apply(found => found.results);
  * ```
  * <!--End PulumiCodeChooser -->
  */

@@ -22,9 +22,8 @@ import * as utilities from "../utilities";
  *     serviceId: "service-k3v9x2ab",
  *     apiRegion: "ap-guangzhou",
  * });
- *
  * export const domain = found.outerSubDomain;
- * export const apis = found.apiIdStatusSets;
+ * export const apis = found.apply(found => found.apiIdStatusSets);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -166,9 +165,8 @@ export interface GetApiGatewayApiAppServiceResult {
  *     serviceId: "service-k3v9x2ab",
  *     apiRegion: "ap-guangzhou",
  * });
- *
  * export const domain = found.outerSubDomain;
- * export const apis = found.apiIdStatusSets;
+ * export const apis = found.apply(found => found.apiIdStatusSets);
  * ```
  * <!--End PulumiCodeChooser -->
  */

@@ -21,8 +21,7 @@ import * as utilities from "../utilities";
  * const found = quartet.cloud.getApiGatewayApiAppsOutput({
  *     apiAppName: "web",
  * });
- *
- * export const apps = found.apiAppLists;
+ * export const apps = found.apply(found => found.apiAppLists);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -101,8 +100,7 @@ export interface GetApiGatewayApiAppsResult {
  * const found = quartet.cloud.getApiGatewayApiAppsOutput({
  *     apiAppName: "web",
  * });
- *
- * export const apps = found.apiAppLists;
+ * export const apps = found.apply(found => found.apiAppLists);
  * ```
  * <!--End PulumiCodeChooser -->
  */

@@ -19,8 +19,7 @@ import * as utilities from "../utilities";
  * import * as quartet from "pulumi-quartet";
  *
  * const found = quartet.cloud.getApiGatewayApiDocsOutput({});
- *
- * export const documents = found.apiDocLists;
+ * export const documents = found.apply(found => found.apiDocLists);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -74,8 +73,7 @@ export interface GetApiGatewayApiDocsResult {
  * import * as quartet from "pulumi-quartet";
  *
  * const found = quartet.cloud.getApiGatewayApiDocsOutput({});
- *
- * export const documents = found.apiDocLists;
+ * export const documents = found.apply(found => found.apiDocLists);
  * ```
  * <!--End PulumiCodeChooser -->
  */

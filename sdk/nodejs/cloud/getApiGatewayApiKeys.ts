@@ -21,8 +21,7 @@ import * as utilities from "../utilities";
  * const found = quartet.cloud.getApiGatewayApiKeysOutput({
  *     secretName: "partner",
  * });
- *
- * export const keys = found.lists;
+ * export const keys = found.apply(found => found.lists);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -101,8 +100,7 @@ export interface GetApiGatewayApiKeysResult {
  * const found = quartet.cloud.getApiGatewayApiKeysOutput({
  *     secretName: "partner",
  * });
- *
- * export const keys = found.lists;
+ * export const keys = found.apply(found => found.lists);
  * ```
  * <!--End PulumiCodeChooser -->
  */

@@ -23,8 +23,7 @@ import * as utilities from "../utilities";
  *     apiId: "api-7fq2m0zd",
  *     environmentName: "release",
  * });
- *
- * export const plugins = found.results;
+ * export const plugins = found.apply(found => found.results);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -108,8 +107,7 @@ export interface GetApiGatewayApiPluginsResult {
  *     apiId: "api-7fq2m0zd",
  *     environmentName: "release",
  * });
- *
- * export const plugins = found.results;
+ * export const plugins = found.apply(found => found.results);
  * ```
  * <!--End PulumiCodeChooser -->
  */

@@ -21,8 +21,7 @@ import * as utilities from "../utilities";
  * const found = quartet.cloud.getApiGatewayApiUsagePlansOutput({
  *     serviceId: "service-k3v9x2ab",
  * });
- *
- * export const plans = found.results;
+ * export const plans = found.apply(found => found.results);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -86,8 +85,7 @@ export interface GetApiGatewayApiUsagePlansResult {
  * const found = quartet.cloud.getApiGatewayApiUsagePlansOutput({
  *     serviceId: "service-k3v9x2ab",
  * });
- *
- * export const plans = found.results;
+ * export const plans = found.apply(found => found.results);
  * ```
  * <!--End PulumiCodeChooser -->
  */

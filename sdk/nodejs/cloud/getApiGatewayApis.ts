@@ -22,8 +22,7 @@ import * as utilities from "../utilities";
  *     serviceId: "service-k3v9x2ab",
  *     apiName: "list-orders",
  * });
- *
- * export const apis = found.lists;
+ * export const apis = found.apply(found => found.lists);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -106,8 +105,7 @@ export interface GetApiGatewayApisResult {
  *     serviceId: "service-k3v9x2ab",
  *     apiName: "list-orders",
  * });
- *
- * export const apis = found.lists;
+ * export const apis = found.apply(found => found.lists);
  * ```
  * <!--End PulumiCodeChooser -->
  */

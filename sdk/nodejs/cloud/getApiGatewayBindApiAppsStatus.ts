@@ -21,12 +21,12 @@ import * as utilities from "../utilities";
  * const found = quartet.cloud.getApiGatewayBindApiAppsStatusOutput({
  *     serviceId: "service-k3v9x2ab",
  *     apiIds: ["api-7fq2m0zd"],
- *     filters: [
- *         { name: "Environment", values: ["release"] },
- *     ],
+ *     filters: [{
+ *         name: "Environment",
+ *         values: ["release"],
+ *     }],
  * });
- *
- * export const bindings = found.results;
+ * export const bindings = found.apply(found => found.results);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -108,12 +108,12 @@ export interface GetApiGatewayBindApiAppsStatusResult {
  * const found = quartet.cloud.getApiGatewayBindApiAppsStatusOutput({
  *     serviceId: "service-k3v9x2ab",
  *     apiIds: ["api-7fq2m0zd"],
- *     filters: [
- *         { name: "Environment", values: ["release"] },
- *     ],
+ *     filters: [{
+ *         name: "Environment",
+ *         values: ["release"],
+ *     }],
  * });
- *
- * export const bindings = found.results;
+ * export const bindings = found.apply(found => found.results);
  * ```
  * <!--End PulumiCodeChooser -->
  */

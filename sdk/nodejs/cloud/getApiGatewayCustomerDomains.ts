@@ -21,8 +21,7 @@ import * as utilities from "../utilities";
  * const found = quartet.cloud.getApiGatewayCustomerDomainsOutput({
  *     serviceId: "service-k3v9x2ab",
  * });
- *
- * export const domains = found.lists;
+ * export const domains = found.apply(found => found.lists);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -86,8 +85,7 @@ export interface GetApiGatewayCustomerDomainsResult {
  * const found = quartet.cloud.getApiGatewayCustomerDomainsOutput({
  *     serviceId: "service-k3v9x2ab",
  * });
- *
- * export const domains = found.lists;
+ * export const domains = found.apply(found => found.lists);
  * ```
  * <!--End PulumiCodeChooser -->
  */

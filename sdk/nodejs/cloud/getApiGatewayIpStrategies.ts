@@ -22,8 +22,7 @@ import * as utilities from "../utilities";
  *     serviceId: "service-k3v9x2ab",
  *     strategyName: "office",
  * });
- *
- * export const strategies = found.lists;
+ * export const strategies = found.apply(found => found.lists);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -97,8 +96,7 @@ export interface GetApiGatewayIpStrategiesResult {
  *     serviceId: "service-k3v9x2ab",
  *     strategyName: "office",
  * });
- *
- * export const strategies = found.lists;
+ * export const strategies = found.apply(found => found.lists);
  * ```
  * <!--End PulumiCodeChooser -->
  */

@@ -23,8 +23,7 @@ import * as utilities from "../utilities";
  *     pluginId: "plugin-b6n0t3ys",
  *     environmentName: "release",
  * });
- *
- * export const apis = found.results;
+ * export const apis = found.apply(found => found.results);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -108,8 +107,7 @@ export interface GetApiGatewayPluginsResult {
  *     pluginId: "plugin-b6n0t3ys",
  *     environmentName: "release",
  * });
- *
- * export const apis = found.results;
+ * export const apis = found.apply(found => found.results);
  * ```
  * <!--End PulumiCodeChooser -->
  */

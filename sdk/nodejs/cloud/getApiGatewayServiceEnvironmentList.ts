@@ -21,8 +21,7 @@ import * as utilities from "../utilities";
  * const found = quartet.cloud.getApiGatewayServiceEnvironmentListOutput({
  *     serviceId: "service-k3v9x2ab",
  * });
- *
- * export const environments = found.results;
+ * export const environments = found.apply(found => found.results);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -86,8 +85,7 @@ export interface GetApiGatewayServiceEnvironmentListResult {
  * const found = quartet.cloud.getApiGatewayServiceEnvironmentListOutput({
  *     serviceId: "service-k3v9x2ab",
  * });
- *
- * export const environments = found.results;
+ * export const environments = found.apply(found => found.results);
  * ```
  * <!--End PulumiCodeChooser -->
  */

@@ -21,8 +21,7 @@ import * as utilities from "../utilities";
  * const found = quartet.cloud.getApiGatewayServiceReleaseVersionsOutput({
  *     serviceId: "service-k3v9x2ab",
  * });
- *
- * export const versions = found.results;
+ * export const versions = found.apply(found => found.results);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -86,8 +85,7 @@ export interface GetApiGatewayServiceReleaseVersionsResult {
  * const found = quartet.cloud.getApiGatewayServiceReleaseVersionsOutput({
  *     serviceId: "service-k3v9x2ab",
  * });
- *
- * export const versions = found.results;
+ * export const versions = found.apply(found => found.results);
  * ```
  * <!--End PulumiCodeChooser -->
  */

@@ -21,8 +21,7 @@ import * as utilities from "../utilities";
  * const found = quartet.cloud.getApiGatewayServicesOutput({
  *     serviceName: "orders",
  * });
- *
- * export const services = found.lists;
+ * export const services = found.apply(found => found.lists);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -96,8 +95,7 @@ export interface GetApiGatewayServicesResult {
  * const found = quartet.cloud.getApiGatewayServicesOutput({
  *     serviceName: "orders",
  * });
- *
- * export const services = found.lists;
+ * export const services = found.apply(found => found.lists);
  * ```
  * <!--End PulumiCodeChooser -->
  */

@@ -22,8 +22,7 @@ import * as utilities from "../utilities";
  *     serviceId: "service-k3v9x2ab",
  *     environmentNames: ["release"],
  * });
- *
- * export const limits = found.lists;
+ * export const limits = found.apply(found => found.lists);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -98,8 +97,7 @@ export interface GetApiGatewayThrottlingApisResult {
  *     serviceId: "service-k3v9x2ab",
  *     environmentNames: ["release"],
  * });
- *
- * export const limits = found.lists;
+ * export const limits = found.apply(found => found.lists);
  * ```
  * <!--End PulumiCodeChooser -->
  */

@@ -21,8 +21,7 @@ import * as utilities from "../utilities";
  * const found = quartet.cloud.getApiGatewayThrottlingServicesOutput({
  *     serviceId: "service-k3v9x2ab",
  * });
- *
- * export const limits = found.lists;
+ * export const limits = found.apply(found => found.lists);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -87,8 +86,7 @@ export interface GetApiGatewayThrottlingServicesResult {
  * const found = quartet.cloud.getApiGatewayThrottlingServicesOutput({
  *     serviceId: "service-k3v9x2ab",
  * });
- *
- * export const limits = found.lists;
+ * export const limits = found.apply(found => found.lists);
  * ```
  * <!--End PulumiCodeChooser -->
  */

@@ -21,8 +21,7 @@ import * as utilities from "../utilities";
  * const found = quartet.cloud.getApiGatewayUpstreamsOutput({
  *     upstreamId: "upstream-n5j8c1xg",
  * });
- *
- * export const apis = found.results;
+ * export const apis = found.apply(found => found.results);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -95,8 +94,7 @@ export interface GetApiGatewayUpstreamsResult {
  * const found = quartet.cloud.getApiGatewayUpstreamsOutput({
  *     upstreamId: "upstream-n5j8c1xg",
  * });
- *
- * export const apis = found.results;
+ * export const apis = found.apply(found => found.results);
  * ```
  * <!--End PulumiCodeChooser -->
  */

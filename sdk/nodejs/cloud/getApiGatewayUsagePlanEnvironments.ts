@@ -20,10 +20,9 @@ import * as utilities from "../utilities";
  *
  * const found = quartet.cloud.getApiGatewayUsagePlanEnvironmentsOutput({
  *     usagePlanId: "usagePlan-w8d1r5tc",
- *     bindType: "API",
+ *     bindType: quartet.cloud.ApiGatewayBindType.API,
  * });
- *
- * export const bindings = found.lists;
+ * export const bindings = found.apply(found => found.lists);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -95,10 +94,9 @@ export interface GetApiGatewayUsagePlanEnvironmentsResult {
  *
  * const found = quartet.cloud.getApiGatewayUsagePlanEnvironmentsOutput({
  *     usagePlanId: "usagePlan-w8d1r5tc",
- *     bindType: "API",
+ *     bindType: quartet.cloud.ApiGatewayBindType.API,
  * });
- *
- * export const bindings = found.lists;
+ * export const bindings = found.apply(found => found.lists);
  * ```
  * <!--End PulumiCodeChooser -->
  */

@@ -21,8 +21,7 @@ import * as utilities from "../utilities";
  * const found = quartet.cloud.getApiGatewayUsagePlansOutput({
  *     usagePlanName: "gold",
  * });
- *
- * export const plans = found.lists;
+ * export const plans = found.apply(found => found.lists);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -96,8 +95,7 @@ export interface GetApiGatewayUsagePlansResult {
  * const found = quartet.cloud.getApiGatewayUsagePlansOutput({
  *     usagePlanName: "gold",
  * });
- *
- * export const plans = found.lists;
+ * export const plans = found.apply(found => found.lists);
  * ```
  * <!--End PulumiCodeChooser -->
  */

@@ -16,9 +16,10 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const connection = quartet.datapipeline.getConnectionOutput({ id: "speak_inexpensive" });
- *
- * export const status = connection.status;
+ * const connection = quartet.datapipeline.getConnectionOutput({
+ *     id: "speak_inexpensive",
+ * });
+ * export const status = connection.apply(connection => connection.status);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -149,9 +150,10 @@ export interface GetConnectionResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const connection = quartet.datapipeline.getConnectionOutput({ id: "speak_inexpensive" });
- *
- * export const status = connection.status;
+ * const connection = quartet.datapipeline.getConnectionOutput({
+ *     id: "speak_inexpensive",
+ * });
+ * export const status = connection.apply(connection => connection.status);
  * ```
  * <!--End PulumiCodeChooser -->
  */

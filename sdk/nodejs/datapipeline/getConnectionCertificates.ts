@@ -16,9 +16,10 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const approved = quartet.datapipeline.getConnectionCertificatesOutput({ id: "speak_inexpensive" });
- *
- * export const certificates = approved.certificates;
+ * const approved = quartet.datapipeline.getConnectionCertificatesOutput({
+ *     id: "speak_inexpensive",
+ * });
+ * export const certificates = approved.apply(approved => approved.certificates);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -62,9 +63,10 @@ export interface GetConnectionCertificatesResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const approved = quartet.datapipeline.getConnectionCertificatesOutput({ id: "speak_inexpensive" });
- *
- * export const certificates = approved.certificates;
+ * const approved = quartet.datapipeline.getConnectionCertificatesOutput({
+ *     id: "speak_inexpensive",
+ * });
+ * export const certificates = approved.apply(approved => approved.certificates);
  * ```
  * <!--End PulumiCodeChooser -->
  */

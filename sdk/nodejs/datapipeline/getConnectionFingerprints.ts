@@ -16,9 +16,10 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const approved = quartet.datapipeline.getConnectionFingerprintsOutput({ id: "speak_inexpensive" });
- *
- * export const fingerprints = approved.fingerprints;
+ * const approved = quartet.datapipeline.getConnectionFingerprintsOutput({
+ *     id: "speak_inexpensive",
+ * });
+ * export const fingerprints = approved.apply(approved => approved.fingerprints);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -62,9 +63,10 @@ export interface GetConnectionFingerprintsResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const approved = quartet.datapipeline.getConnectionFingerprintsOutput({ id: "speak_inexpensive" });
- *
- * export const fingerprints = approved.fingerprints;
+ * const approved = quartet.datapipeline.getConnectionFingerprintsOutput({
+ *     id: "speak_inexpensive",
+ * });
+ * export const fingerprints = approved.apply(approved => approved.fingerprints);
  * ```
  * <!--End PulumiCodeChooser -->
  */

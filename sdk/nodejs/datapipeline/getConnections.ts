@@ -16,9 +16,10 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getConnectionsOutput({ groupId: "projected_sickle" });
- *
- * export const connections = found.connections;
+ * const found = quartet.datapipeline.getConnectionsOutput({
+ *     groupId: "projected_sickle",
+ * });
+ * export const connections = found.apply(found => found.connections);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -76,9 +77,10 @@ export interface GetConnectionsResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getConnectionsOutput({ groupId: "projected_sickle" });
- *
- * export const connections = found.connections;
+ * const found = quartet.datapipeline.getConnectionsOutput({
+ *     groupId: "projected_sickle",
+ * });
+ * export const connections = found.apply(found => found.connections);
  * ```
  * <!--End PulumiCodeChooser -->
  */

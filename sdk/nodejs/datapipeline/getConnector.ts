@@ -16,9 +16,10 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const connector = quartet.datapipeline.getConnectorOutput({ id: "speak_inexpensive" });
- *
- * export const config = connector.config;
+ * const connector = quartet.datapipeline.getConnectorOutput({
+ *     id: "speak_inexpensive",
+ * });
+ * export const config = connector.apply(connector => connector.config);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -165,9 +166,10 @@ export interface GetConnectorResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const connector = quartet.datapipeline.getConnectorOutput({ id: "speak_inexpensive" });
- *
- * export const config = connector.config;
+ * const connector = quartet.datapipeline.getConnectorOutput({
+ *     id: "speak_inexpensive",
+ * });
+ * export const config = connector.apply(connector => connector.config);
  * ```
  * <!--End PulumiCodeChooser -->
  */

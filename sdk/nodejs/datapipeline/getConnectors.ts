@@ -16,9 +16,8 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getConnectorsOutput();
- *
- * export const connectors = found.connectors;
+ * const found = quartet.datapipeline.getConnectorsOutput({});
+ * export const connectors = found.apply(found => found.connectors);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -58,9 +57,8 @@ export interface GetConnectorsResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getConnectorsOutput();
- *
- * export const connectors = found.connectors;
+ * const found = quartet.datapipeline.getConnectorsOutput({});
+ * export const connectors = found.apply(found => found.connectors);
  * ```
  * <!--End PulumiCodeChooser -->
  */

@@ -16,9 +16,8 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const metadata = quartet.datapipeline.getConnectorsMetadataOutput();
- *
- * export const sources = metadata.sources;
+ * const metadata = quartet.datapipeline.getConnectorsMetadataOutput({});
+ * export const sources = metadata.apply(metadata => metadata.sources);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -58,9 +57,8 @@ export interface GetConnectorsMetadataResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const metadata = quartet.datapipeline.getConnectorsMetadataOutput();
- *
- * export const sources = metadata.sources;
+ * const metadata = quartet.datapipeline.getConnectorsMetadataOutput({});
+ * export const sources = metadata.apply(metadata => metadata.sources);
  * ```
  * <!--End PulumiCodeChooser -->
  */

@@ -16,8 +16,9 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const destination = quartet.datapipeline.getDestinationOutput({ id: "projected_sickle" });
- *
+ * const destination = quartet.datapipeline.getDestinationOutput({
+ *     id: "projected_sickle",
+ * });
  * export const setupStatus = destination.setupStatus;
  * ```
  * <!--End PulumiCodeChooser -->
@@ -107,8 +108,9 @@ export interface GetDestinationResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const destination = quartet.datapipeline.getDestinationOutput({ id: "projected_sickle" });
- *
+ * const destination = quartet.datapipeline.getDestinationOutput({
+ *     id: "projected_sickle",
+ * });
  * export const setupStatus = destination.setupStatus;
  * ```
  * <!--End PulumiCodeChooser -->

@@ -16,9 +16,10 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const approved = quartet.datapipeline.getDestinationCertificatesOutput({ id: "projected_sickle" });
- *
- * export const certificates = approved.certificates;
+ * const approved = quartet.datapipeline.getDestinationCertificatesOutput({
+ *     id: "projected_sickle",
+ * });
+ * export const certificates = approved.apply(approved => approved.certificates);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -66,9 +67,10 @@ export interface GetDestinationCertificatesResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const approved = quartet.datapipeline.getDestinationCertificatesOutput({ id: "projected_sickle" });
- *
- * export const certificates = approved.certificates;
+ * const approved = quartet.datapipeline.getDestinationCertificatesOutput({
+ *     id: "projected_sickle",
+ * });
+ * export const certificates = approved.apply(approved => approved.certificates);
  * ```
  * <!--End PulumiCodeChooser -->
  */

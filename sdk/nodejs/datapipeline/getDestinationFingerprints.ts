@@ -16,9 +16,10 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const approved = quartet.datapipeline.getDestinationFingerprintsOutput({ id: "projected_sickle" });
- *
- * export const fingerprints = approved.fingerprints;
+ * const approved = quartet.datapipeline.getDestinationFingerprintsOutput({
+ *     id: "projected_sickle",
+ * });
+ * export const fingerprints = approved.apply(approved => approved.fingerprints);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -66,9 +67,10 @@ export interface GetDestinationFingerprintsResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const approved = quartet.datapipeline.getDestinationFingerprintsOutput({ id: "projected_sickle" });
- *
- * export const fingerprints = approved.fingerprints;
+ * const approved = quartet.datapipeline.getDestinationFingerprintsOutput({
+ *     id: "projected_sickle",
+ * });
+ * export const fingerprints = approved.apply(approved => approved.fingerprints);
  * ```
  * <!--End PulumiCodeChooser -->
  */

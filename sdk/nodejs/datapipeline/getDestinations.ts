@@ -16,9 +16,8 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getDestinationsOutput();
- *
- * export const destinations = found.destinations;
+ * const found = quartet.datapipeline.getDestinationsOutput({});
+ * export const destinations = found.apply(found => found.destinations);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -58,9 +57,8 @@ export interface GetDestinationsResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getDestinationsOutput();
- *
- * export const destinations = found.destinations;
+ * const found = quartet.datapipeline.getDestinationsOutput({});
+ * export const destinations = found.apply(found => found.destinations);
  * ```
  * <!--End PulumiCodeChooser -->
  */

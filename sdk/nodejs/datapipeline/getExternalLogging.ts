@@ -16,8 +16,9 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const logging = quartet.datapipeline.getExternalLoggingOutput({ id: "projected_sickle" });
- *
+ * const logging = quartet.datapipeline.getExternalLoggingOutput({
+ *     id: "projected_sickle",
+ * });
  * export const enabled = logging.enabled;
  * ```
  * <!--End PulumiCodeChooser -->
@@ -88,8 +89,9 @@ export interface GetExternalLoggingResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const logging = quartet.datapipeline.getExternalLoggingOutput({ id: "projected_sickle" });
- *
+ * const logging = quartet.datapipeline.getExternalLoggingOutput({
+ *     id: "projected_sickle",
+ * });
  * export const enabled = logging.enabled;
  * ```
  * <!--End PulumiCodeChooser -->

@@ -16,9 +16,8 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getExternalLogsOutput();
- *
- * export const logs = found.logs;
+ * const found = quartet.datapipeline.getExternalLogsOutput({});
+ * export const logs = found.apply(found => found.logs);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -58,9 +57,8 @@ export interface GetExternalLogsResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getExternalLogsOutput();
- *
- * export const logs = found.logs;
+ * const found = quartet.datapipeline.getExternalLogsOutput({});
+ * export const logs = found.apply(found => found.logs);
  * ```
  * <!--End PulumiCodeChooser -->
  */

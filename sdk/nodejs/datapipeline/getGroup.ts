@@ -13,8 +13,9 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const group = quartet.datapipeline.getGroupOutput({ id: "projected_sickle" });
- *
+ * const group = quartet.datapipeline.getGroupOutput({
+ *     id: "projected_sickle",
+ * });
  * export const name = group.name;
  * ```
  * <!--End PulumiCodeChooser -->
@@ -60,8 +61,9 @@ export interface GetGroupResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const group = quartet.datapipeline.getGroupOutput({ id: "projected_sickle" });
- *
+ * const group = quartet.datapipeline.getGroupOutput({
+ *     id: "projected_sickle",
+ * });
  * export const name = group.name;
  * ```
  * <!--End PulumiCodeChooser -->

@@ -16,9 +16,10 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getGroupConnectionsOutput({ id: "projected_sickle" });
- *
- * export const connections = found.connections;
+ * const found = quartet.datapipeline.getGroupConnectionsOutput({
+ *     id: "projected_sickle",
+ * });
+ * export const connections = found.apply(found => found.connections);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -71,9 +72,10 @@ export interface GetGroupConnectionsResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getGroupConnectionsOutput({ id: "projected_sickle" });
- *
- * export const connections = found.connections;
+ * const found = quartet.datapipeline.getGroupConnectionsOutput({
+ *     id: "projected_sickle",
+ * });
+ * export const connections = found.apply(found => found.connections);
  * ```
  * <!--End PulumiCodeChooser -->
  */

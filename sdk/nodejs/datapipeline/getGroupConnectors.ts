@@ -16,9 +16,10 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getGroupConnectorsOutput({ id: "projected_sickle" });
- *
- * export const connectors = found.connectors;
+ * const found = quartet.datapipeline.getGroupConnectorsOutput({
+ *     id: "projected_sickle",
+ * });
+ * export const connectors = found.apply(found => found.connectors);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -71,9 +72,10 @@ export interface GetGroupConnectorsResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getGroupConnectorsOutput({ id: "projected_sickle" });
- *
- * export const connectors = found.connectors;
+ * const found = quartet.datapipeline.getGroupConnectorsOutput({
+ *     id: "projected_sickle",
+ * });
+ * export const connectors = found.apply(found => found.connectors);
  * ```
  * <!--End PulumiCodeChooser -->
  */

@@ -13,8 +13,9 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const account = quartet.datapipeline.getGroupServiceAccountOutput({ id: "projected_sickle" });
- *
+ * const account = quartet.datapipeline.getGroupServiceAccountOutput({
+ *     id: "projected_sickle",
+ * });
  * export const serviceAccount = account.serviceAccount;
  * ```
  * <!--End PulumiCodeChooser -->
@@ -52,8 +53,9 @@ export interface GetGroupServiceAccountResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const account = quartet.datapipeline.getGroupServiceAccountOutput({ id: "projected_sickle" });
- *
+ * const account = quartet.datapipeline.getGroupServiceAccountOutput({
+ *     id: "projected_sickle",
+ * });
  * export const serviceAccount = account.serviceAccount;
  * ```
  * <!--End PulumiCodeChooser -->

@@ -13,8 +13,9 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const key = quartet.datapipeline.getGroupSshKeyOutput({ id: "projected_sickle" });
- *
+ * const key = quartet.datapipeline.getGroupSshKeyOutput({
+ *     id: "projected_sickle",
+ * });
  * export const publicKey = key.publicKey;
  * ```
  * <!--End PulumiCodeChooser -->
@@ -52,8 +53,9 @@ export interface GetGroupSshKeyResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const key = quartet.datapipeline.getGroupSshKeyOutput({ id: "projected_sickle" });
- *
+ * const key = quartet.datapipeline.getGroupSshKeyOutput({
+ *     id: "projected_sickle",
+ * });
  * export const publicKey = key.publicKey;
  * ```
  * <!--End PulumiCodeChooser -->

@@ -16,9 +16,10 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const members = quartet.datapipeline.getGroupUsersOutput({ id: "projected_sickle" });
- *
- * export const users = members.users;
+ * const members = quartet.datapipeline.getGroupUsersOutput({
+ *     id: "projected_sickle",
+ * });
+ * export const users = members.apply(members => members.users);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -62,9 +63,10 @@ export interface GetGroupUsersResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const members = quartet.datapipeline.getGroupUsersOutput({ id: "projected_sickle" });
- *
- * export const users = members.users;
+ * const members = quartet.datapipeline.getGroupUsersOutput({
+ *     id: "projected_sickle",
+ * });
+ * export const users = members.apply(members => members.users);
  * ```
  * <!--End PulumiCodeChooser -->
  */

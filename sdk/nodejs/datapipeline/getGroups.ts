@@ -16,9 +16,8 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getGroupsOutput();
- *
- * export const groups = found.groups;
+ * const found = quartet.datapipeline.getGroupsOutput({});
+ * export const groups = found.apply(found => found.groups);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -58,9 +57,8 @@ export interface GetGroupsResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getGroupsOutput();
- *
- * export const groups = found.groups;
+ * const found = quartet.datapipeline.getGroupsOutput({});
+ * export const groups = found.apply(found => found.groups);
  * ```
  * <!--End PulumiCodeChooser -->
  */

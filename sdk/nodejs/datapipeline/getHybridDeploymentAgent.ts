@@ -13,8 +13,9 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const agent = quartet.datapipeline.getHybridDeploymentAgentOutput({ id: "canine_extravagant" });
- *
+ * const agent = quartet.datapipeline.getHybridDeploymentAgentOutput({
+ *     id: "canine_extravagant",
+ * });
  * export const displayName = agent.displayName;
  * ```
  * <!--End PulumiCodeChooser -->
@@ -60,8 +61,9 @@ export interface GetHybridDeploymentAgentResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const agent = quartet.datapipeline.getHybridDeploymentAgentOutput({ id: "canine_extravagant" });
- *
+ * const agent = quartet.datapipeline.getHybridDeploymentAgentOutput({
+ *     id: "canine_extravagant",
+ * });
  * export const displayName = agent.displayName;
  * ```
  * <!--End PulumiCodeChooser -->

@@ -16,9 +16,8 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getHybridDeploymentAgentsOutput();
- *
- * export const agents = found.items;
+ * const found = quartet.datapipeline.getHybridDeploymentAgentsOutput({});
+ * export const agents = found.apply(found => found.items);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -51,9 +50,8 @@ export interface GetHybridDeploymentAgentsResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getHybridDeploymentAgentsOutput();
- *
- * export const agents = found.items;
+ * const found = quartet.datapipeline.getHybridDeploymentAgentsOutput({});
+ * export const agents = found.apply(found => found.items);
  * ```
  * <!--End PulumiCodeChooser -->
  */

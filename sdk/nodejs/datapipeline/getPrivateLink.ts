@@ -13,8 +13,9 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const link = quartet.datapipeline.getPrivateLinkOutput({ id: "wispy_harbor" });
- *
+ * const link = quartet.datapipeline.getPrivateLinkOutput({
+ *     id: "wispy_harbor",
+ * });
  * export const state = link.state;
  * ```
  * <!--End PulumiCodeChooser -->
@@ -88,8 +89,9 @@ export interface GetPrivateLinkResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const link = quartet.datapipeline.getPrivateLinkOutput({ id: "wispy_harbor" });
- *
+ * const link = quartet.datapipeline.getPrivateLinkOutput({
+ *     id: "wispy_harbor",
+ * });
  * export const state = link.state;
  * ```
  * <!--End PulumiCodeChooser -->

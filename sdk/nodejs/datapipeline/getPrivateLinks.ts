@@ -16,9 +16,8 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getPrivateLinksOutput();
- *
- * export const links = found.items;
+ * const found = quartet.datapipeline.getPrivateLinksOutput({});
+ * export const links = found.apply(found => found.items);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -58,9 +57,8 @@ export interface GetPrivateLinksResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getPrivateLinksOutput();
- *
- * export const links = found.items;
+ * const found = quartet.datapipeline.getPrivateLinksOutput({});
+ * export const links = found.apply(found => found.items);
  * ```
  * <!--End PulumiCodeChooser -->
  */

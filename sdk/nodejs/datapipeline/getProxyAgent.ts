@@ -13,8 +13,9 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const proxy = quartet.datapipeline.getProxyAgentOutput({ id: "steady_proxy" });
- *
+ * const proxy = quartet.datapipeline.getProxyAgentOutput({
+ *     id: "steady_proxy",
+ * });
  * export const region = proxy.groupRegion;
  * ```
  * <!--End PulumiCodeChooser -->
@@ -64,8 +65,9 @@ export interface GetProxyAgentResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const proxy = quartet.datapipeline.getProxyAgentOutput({ id: "steady_proxy" });
- *
+ * const proxy = quartet.datapipeline.getProxyAgentOutput({
+ *     id: "steady_proxy",
+ * });
  * export const region = proxy.groupRegion;
  * ```
  * <!--End PulumiCodeChooser -->

@@ -16,9 +16,8 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getProxyAgentsOutput();
- *
- * export const proxies = found.items;
+ * const found = quartet.datapipeline.getProxyAgentsOutput({});
+ * export const proxies = found.apply(found => found.items);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -58,9 +57,8 @@ export interface GetProxyAgentsResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getProxyAgentsOutput();
- *
- * export const proxies = found.items;
+ * const found = quartet.datapipeline.getProxyAgentsOutput({});
+ * export const proxies = found.apply(found => found.items);
  * ```
  * <!--End PulumiCodeChooser -->
  */

@@ -16,8 +16,9 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const jira = quartet.datapipeline.getQuickstartPackageOutput({ id: "jira" });
- *
+ * const jira = quartet.datapipeline.getQuickstartPackageOutput({
+ *     id: "jira",
+ * });
  * export const models = jira.outputModelNames;
  * ```
  * <!--End PulumiCodeChooser -->
@@ -71,8 +72,9 @@ export interface GetQuickstartPackageResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const jira = quartet.datapipeline.getQuickstartPackageOutput({ id: "jira" });
- *
+ * const jira = quartet.datapipeline.getQuickstartPackageOutput({
+ *     id: "jira",
+ * });
  * export const models = jira.outputModelNames;
  * ```
  * <!--End PulumiCodeChooser -->

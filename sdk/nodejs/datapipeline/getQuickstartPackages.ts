@@ -16,9 +16,8 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getQuickstartPackagesOutput();
- *
- * export const packages = found.packages;
+ * const found = quartet.datapipeline.getQuickstartPackagesOutput({});
+ * export const packages = found.apply(found => found.packages);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -58,9 +57,8 @@ export interface GetQuickstartPackagesResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getQuickstartPackagesOutput();
- *
- * export const packages = found.packages;
+ * const found = quartet.datapipeline.getQuickstartPackagesOutput({});
+ * export const packages = found.apply(found => found.packages);
  * ```
  * <!--End PulumiCodeChooser -->
  */

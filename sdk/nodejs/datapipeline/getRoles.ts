@@ -16,9 +16,8 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getRolesOutput();
- *
- * export const roles = found.roles;
+ * const found = quartet.datapipeline.getRolesOutput({});
+ * export const roles = found.apply(found => found.roles);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -58,9 +57,8 @@ export interface GetRolesResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getRolesOutput();
- *
- * export const roles = found.roles;
+ * const found = quartet.datapipeline.getRolesOutput({});
+ * export const roles = found.apply(found => found.roles);
  * ```
  * <!--End PulumiCodeChooser -->
  */

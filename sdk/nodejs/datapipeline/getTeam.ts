@@ -13,8 +13,9 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const team = quartet.datapipeline.getTeamOutput({ id: "brave_owl" });
- *
+ * const team = quartet.datapipeline.getTeamOutput({
+ *     id: "brave_owl",
+ * });
  * export const name = team.name;
  * ```
  * <!--End PulumiCodeChooser -->
@@ -60,8 +61,9 @@ export interface GetTeamResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const team = quartet.datapipeline.getTeamOutput({ id: "brave_owl" });
- *
+ * const team = quartet.datapipeline.getTeamOutput({
+ *     id: "brave_owl",
+ * });
  * export const name = team.name;
  * ```
  * <!--End PulumiCodeChooser -->

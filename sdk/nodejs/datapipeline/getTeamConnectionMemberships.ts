@@ -16,9 +16,10 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const memberships = quartet.datapipeline.getTeamConnectionMembershipsOutput({ id: "brave_owl" });
- *
- * export const connections = memberships.connections;
+ * const memberships = quartet.datapipeline.getTeamConnectionMembershipsOutput({
+ *     id: "brave_owl",
+ * });
+ * export const connections = memberships.apply(memberships => memberships.connections);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -62,9 +63,10 @@ export interface GetTeamConnectionMembershipsResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const memberships = quartet.datapipeline.getTeamConnectionMembershipsOutput({ id: "brave_owl" });
- *
- * export const connections = memberships.connections;
+ * const memberships = quartet.datapipeline.getTeamConnectionMembershipsOutput({
+ *     id: "brave_owl",
+ * });
+ * export const connections = memberships.apply(memberships => memberships.connections);
  * ```
  * <!--End PulumiCodeChooser -->
  */

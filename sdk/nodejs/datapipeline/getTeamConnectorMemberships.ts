@@ -16,9 +16,10 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const memberships = quartet.datapipeline.getTeamConnectorMembershipsOutput({ teamId: "brave_owl" });
- *
- * export const connectors = memberships.connectors;
+ * const memberships = quartet.datapipeline.getTeamConnectorMembershipsOutput({
+ *     teamId: "brave_owl",
+ * });
+ * export const connectors = memberships.apply(memberships => memberships.connectors);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -66,9 +67,10 @@ export interface GetTeamConnectorMembershipsResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const memberships = quartet.datapipeline.getTeamConnectorMembershipsOutput({ teamId: "brave_owl" });
- *
- * export const connectors = memberships.connectors;
+ * const memberships = quartet.datapipeline.getTeamConnectorMembershipsOutput({
+ *     teamId: "brave_owl",
+ * });
+ * export const connectors = memberships.apply(memberships => memberships.connectors);
  * ```
  * <!--End PulumiCodeChooser -->
  */

@@ -16,9 +16,10 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const memberships = quartet.datapipeline.getTeamGroupMembershipsOutput({ teamId: "brave_owl" });
- *
- * export const groups = memberships.groups;
+ * const memberships = quartet.datapipeline.getTeamGroupMembershipsOutput({
+ *     teamId: "brave_owl",
+ * });
+ * export const groups = memberships.apply(memberships => memberships.groups);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -66,9 +67,10 @@ export interface GetTeamGroupMembershipsResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const memberships = quartet.datapipeline.getTeamGroupMembershipsOutput({ teamId: "brave_owl" });
- *
- * export const groups = memberships.groups;
+ * const memberships = quartet.datapipeline.getTeamGroupMembershipsOutput({
+ *     teamId: "brave_owl",
+ * });
+ * export const groups = memberships.apply(memberships => memberships.groups);
  * ```
  * <!--End PulumiCodeChooser -->
  */

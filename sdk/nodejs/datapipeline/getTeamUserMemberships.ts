@@ -16,9 +16,10 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const memberships = quartet.datapipeline.getTeamUserMembershipsOutput({ teamId: "brave_owl" });
- *
- * export const users = memberships.users;
+ * const memberships = quartet.datapipeline.getTeamUserMembershipsOutput({
+ *     teamId: "brave_owl",
+ * });
+ * export const users = memberships.apply(memberships => memberships.users);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -66,9 +67,10 @@ export interface GetTeamUserMembershipsResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const memberships = quartet.datapipeline.getTeamUserMembershipsOutput({ teamId: "brave_owl" });
- *
- * export const users = memberships.users;
+ * const memberships = quartet.datapipeline.getTeamUserMembershipsOutput({
+ *     teamId: "brave_owl",
+ * });
+ * export const users = memberships.apply(memberships => memberships.users);
  * ```
  * <!--End PulumiCodeChooser -->
  */

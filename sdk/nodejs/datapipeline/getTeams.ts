@@ -16,9 +16,8 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getTeamsOutput();
- *
- * export const teams = found.teams;
+ * const found = quartet.datapipeline.getTeamsOutput({});
+ * export const teams = found.apply(found => found.teams);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -65,9 +64,8 @@ export interface GetTeamsResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getTeamsOutput();
- *
- * export const teams = found.teams;
+ * const found = quartet.datapipeline.getTeamsOutput({});
+ * export const teams = found.apply(found => found.teams);
  * ```
  * <!--End PulumiCodeChooser -->
  */

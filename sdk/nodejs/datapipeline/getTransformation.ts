@@ -16,8 +16,9 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const transformation = quartet.datapipeline.getTransformationOutput({ id: "glowing_tree" });
- *
+ * const transformation = quartet.datapipeline.getTransformationOutput({
+ *     id: "glowing_tree",
+ * });
  * export const status = transformation.status;
  * ```
  * <!--End PulumiCodeChooser -->
@@ -97,8 +98,9 @@ export interface GetTransformationResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const transformation = quartet.datapipeline.getTransformationOutput({ id: "glowing_tree" });
- *
+ * const transformation = quartet.datapipeline.getTransformationOutput({
+ *     id: "glowing_tree",
+ * });
  * export const status = transformation.status;
  * ```
  * <!--End PulumiCodeChooser -->

@@ -16,9 +16,10 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const project = quartet.datapipeline.getTransformationProjectOutput({ id: "calm_forest" });
- *
- * export const status = project.status;
+ * const projectVar = quartet.datapipeline.getTransformationProjectOutput({
+ *     id: "calm_forest",
+ * });
+ * export const status = projectVar.status;
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -86,9 +87,10 @@ export interface GetTransformationProjectResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const project = quartet.datapipeline.getTransformationProjectOutput({ id: "calm_forest" });
- *
- * export const status = project.status;
+ * const projectVar = quartet.datapipeline.getTransformationProjectOutput({
+ *     id: "calm_forest",
+ * });
+ * export const status = projectVar.status;
  * ```
  * <!--End PulumiCodeChooser -->
  */

@@ -16,9 +16,8 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getTransformationProjectsOutput();
- *
- * export const projects = found.projects;
+ * const found = quartet.datapipeline.getTransformationProjectsOutput({});
+ * export const projects = found.apply(found => found.projects);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -51,9 +50,8 @@ export interface GetTransformationProjectsResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getTransformationProjectsOutput();
- *
- * export const projects = found.projects;
+ * const found = quartet.datapipeline.getTransformationProjectsOutput({});
+ * export const projects = found.apply(found => found.projects);
  * ```
  * <!--End PulumiCodeChooser -->
  */

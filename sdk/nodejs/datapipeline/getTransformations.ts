@@ -16,9 +16,8 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getTransformationsOutput();
- *
- * export const transformations = found.transformations;
+ * const found = quartet.datapipeline.getTransformationsOutput({});
+ * export const transformations = found.apply(found => found.transformations);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -58,9 +57,8 @@ export interface GetTransformationsResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getTransformationsOutput();
- *
- * export const transformations = found.transformations;
+ * const found = quartet.datapipeline.getTransformationsOutput({});
+ * export const transformations = found.apply(found => found.transformations);
  * ```
  * <!--End PulumiCodeChooser -->
  */

@@ -13,8 +13,9 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const user = quartet.datapipeline.getUserOutput({ id: "nozzle_eat" });
- *
+ * const user = quartet.datapipeline.getUserOutput({
+ *     id: "nozzle_eat",
+ * });
  * export const email = user.email;
  * ```
  * <!--End PulumiCodeChooser -->
@@ -88,8 +89,9 @@ export interface GetUserResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const user = quartet.datapipeline.getUserOutput({ id: "nozzle_eat" });
- *
+ * const user = quartet.datapipeline.getUserOutput({
+ *     id: "nozzle_eat",
+ * });
  * export const email = user.email;
  * ```
  * <!--End PulumiCodeChooser -->

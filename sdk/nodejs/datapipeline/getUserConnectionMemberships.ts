@@ -16,9 +16,10 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const memberships = quartet.datapipeline.getUserConnectionMembershipsOutput({ id: "nozzle_eat" });
- *
- * export const connections = memberships.connections;
+ * const memberships = quartet.datapipeline.getUserConnectionMembershipsOutput({
+ *     id: "nozzle_eat",
+ * });
+ * export const connections = memberships.apply(memberships => memberships.connections);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -62,9 +63,10 @@ export interface GetUserConnectionMembershipsResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const memberships = quartet.datapipeline.getUserConnectionMembershipsOutput({ id: "nozzle_eat" });
- *
- * export const connections = memberships.connections;
+ * const memberships = quartet.datapipeline.getUserConnectionMembershipsOutput({
+ *     id: "nozzle_eat",
+ * });
+ * export const connections = memberships.apply(memberships => memberships.connections);
  * ```
  * <!--End PulumiCodeChooser -->
  */

@@ -16,9 +16,8 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getUsersOutput();
- *
- * export const users = found.users;
+ * const found = quartet.datapipeline.getUsersOutput({});
+ * export const users = found.apply(found => found.users);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -65,9 +64,8 @@ export interface GetUsersResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getUsersOutput();
- *
- * export const users = found.users;
+ * const found = quartet.datapipeline.getUsersOutput({});
+ * export const users = found.apply(found => found.users);
  * ```
  * <!--End PulumiCodeChooser -->
  */

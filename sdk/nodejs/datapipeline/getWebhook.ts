@@ -13,8 +13,9 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const webhook = quartet.datapipeline.getWebhookOutput({ id: "recline_aware" });
- *
+ * const webhook = quartet.datapipeline.getWebhookOutput({
+ *     id: "recline_aware",
+ * });
  * export const events = webhook.events;
  * ```
  * <!--End PulumiCodeChooser -->
@@ -89,8 +90,9 @@ export interface GetWebhookResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const webhook = quartet.datapipeline.getWebhookOutput({ id: "recline_aware" });
- *
+ * const webhook = quartet.datapipeline.getWebhookOutput({
+ *     id: "recline_aware",
+ * });
  * export const events = webhook.events;
  * ```
  * <!--End PulumiCodeChooser -->

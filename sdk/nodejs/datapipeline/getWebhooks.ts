@@ -16,9 +16,8 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getWebhooksOutput();
- *
- * export const webhooks = found.webhooks;
+ * const found = quartet.datapipeline.getWebhooksOutput({});
+ * export const webhooks = found.apply(found => found.webhooks);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -56,9 +55,8 @@ export interface GetWebhooksResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const found = quartet.datapipeline.getWebhooksOutput();
- *
- * export const webhooks = found.webhooks;
+ * const found = quartet.datapipeline.getWebhooksOutput({});
+ * export const webhooks = found.apply(found => found.webhooks);
  * ```
  * <!--End PulumiCodeChooser -->
  */

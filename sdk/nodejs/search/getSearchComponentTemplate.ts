@@ -16,8 +16,9 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const settings = quartet.search.getSearchComponentTemplateOutput({ name: "logs-settings" });
- *
+ * const settings = quartet.search.getSearchComponentTemplateOutput({
+ *     name: "logs-settings",
+ * });
  * export const indexSettings = settings.template.settings;
  * ```
  * <!--End PulumiCodeChooser -->
@@ -85,8 +86,9 @@ export interface GetSearchComponentTemplateResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const settings = quartet.search.getSearchComponentTemplateOutput({ name: "logs-settings" });
- *
+ * const settings = quartet.search.getSearchComponentTemplateOutput({
+ *     name: "logs-settings",
+ * });
  * export const indexSettings = settings.template.settings;
  * ```
  * <!--End PulumiCodeChooser -->

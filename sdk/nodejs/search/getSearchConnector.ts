@@ -16,8 +16,9 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const catalog = quartet.search.getSearchConnectorOutput({ connectorId: "music-catalog" });
- *
+ * const catalog = quartet.search.getSearchConnectorOutput({
+ *     connectorId: "music-catalog",
+ * });
  * export const status = catalog.status;
  * export const lastSynced = catalog.lastSynced;
  * ```
@@ -186,8 +187,9 @@ export interface GetSearchConnectorResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const catalog = quartet.search.getSearchConnectorOutput({ connectorId: "music-catalog" });
- *
+ * const catalog = quartet.search.getSearchConnectorOutput({
+ *     connectorId: "music-catalog",
+ * });
  * export const status = catalog.status;
  * export const lastSynced = catalog.lastSynced;
  * ```

@@ -16,8 +16,9 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const users = quartet.search.getSearchEnrichPolicyOutput({ name: "users-policy" });
- *
+ * const users = quartet.search.getSearchEnrichPolicyOutput({
+ *     name: "users-policy",
+ * });
  * export const fields = users.enrichFields;
  * ```
  * <!--End PulumiCodeChooser -->
@@ -89,8 +90,9 @@ export interface GetSearchEnrichPolicyResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const users = quartet.search.getSearchEnrichPolicyOutput({ name: "users-policy" });
- *
+ * const users = quartet.search.getSearchEnrichPolicyOutput({
+ *     name: "users-policy",
+ * });
  * export const fields = users.enrichFields;
  * ```
  * <!--End PulumiCodeChooser -->

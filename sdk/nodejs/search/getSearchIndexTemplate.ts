@@ -16,9 +16,9 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const logs = quartet.search.getSearchIndexTemplateOutput({ name: "logs-app" });
- *
- * export const exists = logs.apply(template => template.id !== undefined);
+ * const logs = quartet.search.getSearchIndexTemplateOutput({
+ *     name: "logs-app",
+ * });
  * export const patterns = logs.indexPatterns;
  * ```
  * <!--End PulumiCodeChooser -->
@@ -110,9 +110,9 @@ export interface GetSearchIndexTemplateResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const logs = quartet.search.getSearchIndexTemplateOutput({ name: "logs-app" });
- *
- * export const exists = logs.apply(template => template.id !== undefined);
+ * const logs = quartet.search.getSearchIndexTemplateOutput({
+ *     name: "logs-app",
+ * });
  * export const patterns = logs.indexPatterns;
  * ```
  * <!--End PulumiCodeChooser -->

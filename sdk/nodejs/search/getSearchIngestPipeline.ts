@@ -16,8 +16,9 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const access = quartet.search.getSearchIngestPipelineOutput({ name: "access-log" });
- *
+ * const access = quartet.search.getSearchIngestPipelineOutput({
+ *     name: "access-log",
+ * });
  * export const processors = access.processors;
  * ```
  * <!--End PulumiCodeChooser -->
@@ -97,8 +98,9 @@ export interface GetSearchIngestPipelineResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const access = quartet.search.getSearchIngestPipelineOutput({ name: "access-log" });
- *
+ * const access = quartet.search.getSearchIngestPipelineOutput({
+ *     name: "access-log",
+ * });
  * export const processors = access.processors;
  * ```
  * <!--End PulumiCodeChooser -->

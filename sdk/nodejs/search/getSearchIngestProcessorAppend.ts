@@ -8,6 +8,28 @@ import * as utilities from "../utilities";
  * Builds the JSON text of an `append` processor, which adds values to an array field; the array is created when the field is missing, and a single value becomes an array.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const tagged = quartet.search.getSearchIngestProcessorAppendOutput({
+ *     field: "tags",
+ *     values: [
+ *         "shop",
+ *         "{{{region}}}",
+ *     ],
+ *     allowDuplicates: false,
+ * });
+ * const orders = new quartet.search.SearchIngestPipeline("orders", {
+ *     name: "orders",
+ *     processors: [tagged.json],
+ * });
+ * export const processor = tagged.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorAppend(args: GetSearchIngestProcessorAppendArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorAppendResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -122,6 +144,28 @@ export interface GetSearchIngestProcessorAppendResult {
  * Builds the JSON text of an `append` processor, which adds values to an array field; the array is created when the field is missing, and a single value becomes an array.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const tagged = quartet.search.getSearchIngestProcessorAppendOutput({
+ *     field: "tags",
+ *     values: [
+ *         "shop",
+ *         "{{{region}}}",
+ *     ],
+ *     allowDuplicates: false,
+ * });
+ * const orders = new quartet.search.SearchIngestPipeline("orders", {
+ *     name: "orders",
+ *     processors: [tagged.json],
+ * });
+ * export const processor = tagged.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorAppendOutput(args: GetSearchIngestProcessorAppendOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorAppendResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

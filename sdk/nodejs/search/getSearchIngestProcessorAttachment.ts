@@ -8,6 +8,31 @@ import * as utilities from "../utilities";
  * Builds the JSON text of an `attachment` processor, which extracts the text and the metadata of a file that a field holds in base64.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const extracted = quartet.search.getSearchIngestProcessorAttachmentOutput({
+ *     field: "data",
+ *     targetField: "file",
+ *     properties: [
+ *         "content",
+ *         "title",
+ *         "content_type",
+ *     ],
+ *     indexedChars: 50000,
+ *     removeBinary: true,
+ * });
+ * const documents = new quartet.search.SearchIngestPipeline("documents", {
+ *     name: "documents",
+ *     processors: [extracted.json],
+ * });
+ * export const processor = extracted.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorAttachment(args: GetSearchIngestProcessorAttachmentArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorAttachmentResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -158,6 +183,31 @@ export interface GetSearchIngestProcessorAttachmentResult {
  * Builds the JSON text of an `attachment` processor, which extracts the text and the metadata of a file that a field holds in base64.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const extracted = quartet.search.getSearchIngestProcessorAttachmentOutput({
+ *     field: "data",
+ *     targetField: "file",
+ *     properties: [
+ *         "content",
+ *         "title",
+ *         "content_type",
+ *     ],
+ *     indexedChars: 50000,
+ *     removeBinary: true,
+ * });
+ * const documents = new quartet.search.SearchIngestPipeline("documents", {
+ *     name: "documents",
+ *     processors: [extracted.json],
+ * });
+ * export const processor = extracted.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorAttachmentOutput(args: GetSearchIngestProcessorAttachmentOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorAttachmentResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -8,6 +8,25 @@ import * as utilities from "../utilities";
  * Builds the JSON text of a `bytes` processor, which turns sizes such as `1kb` or `5mb` into a whole number of bytes.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const size = quartet.search.getSearchIngestProcessorBytesOutput({
+ *     field: "file.size",
+ *     targetField: "file.bytes",
+ *     ignoreMissing: true,
+ * });
+ * const uploads = new quartet.search.SearchIngestPipeline("uploads", {
+ *     name: "uploads",
+ *     processors: [size.json],
+ * });
+ * export const processor = size.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorBytes(args: GetSearchIngestProcessorBytesArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorBytesResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -104,6 +123,25 @@ export interface GetSearchIngestProcessorBytesResult {
  * Builds the JSON text of a `bytes` processor, which turns sizes such as `1kb` or `5mb` into a whole number of bytes.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const size = quartet.search.getSearchIngestProcessorBytesOutput({
+ *     field: "file.size",
+ *     targetField: "file.bytes",
+ *     ignoreMissing: true,
+ * });
+ * const uploads = new quartet.search.SearchIngestPipeline("uploads", {
+ *     name: "uploads",
+ *     processors: [size.json],
+ * });
+ * export const processor = size.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorBytesOutput(args: GetSearchIngestProcessorBytesOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorBytesResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

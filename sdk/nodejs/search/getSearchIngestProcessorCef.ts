@@ -10,6 +10,26 @@ import * as utilities from "../utilities";
  * The function does not check the version of Elasticsearch. Elasticsearch before 9.3 rejects the pipeline.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const parsed = quartet.search.getSearchIngestProcessorCefOutput({
+ *     field: "message",
+ *     targetField: "cef",
+ *     timezone: "Europe/Amsterdam",
+ *     ignoreEmptyValues: true,
+ * });
+ * const firewall = new quartet.search.SearchIngestPipeline("firewall", {
+ *     name: "firewall",
+ *     processors: [parsed.json],
+ * });
+ * export const processor = parsed.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorCef(args: GetSearchIngestProcessorCefArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorCefResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -126,6 +146,26 @@ export interface GetSearchIngestProcessorCefResult {
  * The function does not check the version of Elasticsearch. Elasticsearch before 9.3 rejects the pipeline.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const parsed = quartet.search.getSearchIngestProcessorCefOutput({
+ *     field: "message",
+ *     targetField: "cef",
+ *     timezone: "Europe/Amsterdam",
+ *     ignoreEmptyValues: true,
+ * });
+ * const firewall = new quartet.search.SearchIngestPipeline("firewall", {
+ *     name: "firewall",
+ *     processors: [parsed.json],
+ * });
+ * export const processor = parsed.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorCefOutput(args: GetSearchIngestProcessorCefOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorCefResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -11,6 +11,25 @@ import * as utilities from "../utilities";
  * Builds the JSON text of a `circle` processor, which approximates a circle by a regular polygon, as shape fields hold no circles.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const polygon = quartet.search.getSearchIngestProcessorCircleOutput({
+ *     field: "area",
+ *     errorDistance: 10,
+ *     shapeType: quartet.search.CircleShapeType.GeoShape,
+ * });
+ * const deliveries = new quartet.search.SearchIngestPipeline("deliveries", {
+ *     name: "delivery-areas",
+ *     processors: [polygon.json],
+ * });
+ * export const processor = polygon.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorCircle(args: GetSearchIngestProcessorCircleArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorCircleResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -125,6 +144,25 @@ export interface GetSearchIngestProcessorCircleResult {
  * Builds the JSON text of a `circle` processor, which approximates a circle by a regular polygon, as shape fields hold no circles.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const polygon = quartet.search.getSearchIngestProcessorCircleOutput({
+ *     field: "area",
+ *     errorDistance: 10,
+ *     shapeType: quartet.search.CircleShapeType.GeoShape,
+ * });
+ * const deliveries = new quartet.search.SearchIngestPipeline("deliveries", {
+ *     name: "delivery-areas",
+ *     processors: [polygon.json],
+ * });
+ * export const processor = polygon.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorCircleOutput(args: GetSearchIngestProcessorCircleOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorCircleResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -10,6 +10,28 @@ import * as utilities from "../utilities";
  * Without inputs it reads the fields of the Elastic Common Schema. Elasticsearch expects the *names of fields* for ports, protocol number and ICMP type and code: use `sourcePortField`, `destinationPortField`, `ianaNumberField`, `icmpTypeField` and `icmpCodeField`. The numeric inputs `sourcePort`, `destinationPort`, `ianaNumber`, `icmpType` and `icmpCode` write a JSON number under the same keys, which Elasticsearch rejects; their use is logged as a warning.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const flow = quartet.search.getSearchIngestProcessorCommunityIdOutput({
+ *     sourceIp: "source.ip",
+ *     sourcePortField: "source.port",
+ *     destinationIp: "destination.ip",
+ *     destinationPortField: "destination.port",
+ *     transport: "network.transport",
+ *     ignoreMissing: true,
+ * });
+ * const network = new quartet.search.SearchIngestPipeline("network", {
+ *     name: "network-flows",
+ *     processors: [flow.json],
+ * });
+ * export const processor = flow.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorCommunityId(args?: GetSearchIngestProcessorCommunityIdArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorCommunityIdResult> {
     args = args || {};
@@ -226,6 +248,28 @@ export interface GetSearchIngestProcessorCommunityIdResult {
  * Without inputs it reads the fields of the Elastic Common Schema. Elasticsearch expects the *names of fields* for ports, protocol number and ICMP type and code: use `sourcePortField`, `destinationPortField`, `ianaNumberField`, `icmpTypeField` and `icmpCodeField`. The numeric inputs `sourcePort`, `destinationPort`, `ianaNumber`, `icmpType` and `icmpCode` write a JSON number under the same keys, which Elasticsearch rejects; their use is logged as a warning.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const flow = quartet.search.getSearchIngestProcessorCommunityIdOutput({
+ *     sourceIp: "source.ip",
+ *     sourcePortField: "source.port",
+ *     destinationIp: "destination.ip",
+ *     destinationPortField: "destination.port",
+ *     transport: "network.transport",
+ *     ignoreMissing: true,
+ * });
+ * const network = new quartet.search.SearchIngestPipeline("network", {
+ *     name: "network-flows",
+ *     processors: [flow.json],
+ * });
+ * export const processor = flow.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorCommunityIdOutput(args?: GetSearchIngestProcessorCommunityIdOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorCommunityIdResult> {
     args = args || {};

@@ -13,6 +13,25 @@ import * as utilities from "../utilities";
  * `boolean` takes `true` and `false` in any letter case and fails on other text; `ip` needs a valid IPv4 or IPv6 address; `auto` selects the nearest type other than `string` and `ip`, and does not change a value that fits none, without an error.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const status = quartet.search.getSearchIngestProcessorConvertOutput({
+ *     field: "http.response.status_code",
+ *     type: quartet.search.ConvertType.Integer,
+ *     ignoreMissing: true,
+ * });
+ * const access = new quartet.search.SearchIngestPipeline("access", {
+ *     name: "access-log-types",
+ *     processors: [status.json],
+ * });
+ * export const processor = status.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorConvert(args: GetSearchIngestProcessorConvertArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorConvertResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -120,6 +139,25 @@ export interface GetSearchIngestProcessorConvertResult {
  * `boolean` takes `true` and `false` in any letter case and fails on other text; `ip` needs a valid IPv4 or IPv6 address; `auto` selects the nearest type other than `string` and `ip`, and does not change a value that fits none, without an error.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const status = quartet.search.getSearchIngestProcessorConvertOutput({
+ *     field: "http.response.status_code",
+ *     type: quartet.search.ConvertType.Integer,
+ *     ignoreMissing: true,
+ * });
+ * const access = new quartet.search.SearchIngestPipeline("access", {
+ *     name: "access-log-types",
+ *     processors: [status.json],
+ * });
+ * export const processor = status.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorConvertOutput(args: GetSearchIngestProcessorConvertOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorConvertResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -8,6 +8,30 @@ import * as utilities from "../utilities";
  * Builds the JSON text of a `csv` processor, which splits one line of CSV into fields.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const columns = quartet.search.getSearchIngestProcessorCsvOutput({
+ *     field: "message",
+ *     targetFields: [
+ *         "invoice.id",
+ *         "invoice.date",
+ *         "invoice.amount",
+ *     ],
+ *     separator: ";",
+ *     trim: true,
+ * });
+ * const invoices = new quartet.search.SearchIngestPipeline("invoices", {
+ *     name: "invoices",
+ *     processors: [columns.json],
+ * });
+ * export const processor = columns.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorCsv(args: GetSearchIngestProcessorCsvArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorCsvResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -140,6 +164,30 @@ export interface GetSearchIngestProcessorCsvResult {
  * Builds the JSON text of a `csv` processor, which splits one line of CSV into fields.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const columns = quartet.search.getSearchIngestProcessorCsvOutput({
+ *     field: "message",
+ *     targetFields: [
+ *         "invoice.id",
+ *         "invoice.date",
+ *         "invoice.amount",
+ *     ],
+ *     separator: ";",
+ *     trim: true,
+ * });
+ * const invoices = new quartet.search.SearchIngestPipeline("invoices", {
+ *     name: "invoices",
+ *     processors: [columns.json],
+ * });
+ * export const processor = columns.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorCsvOutput(args: GetSearchIngestProcessorCsvOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorCsvResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

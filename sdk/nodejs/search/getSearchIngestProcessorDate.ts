@@ -8,6 +8,28 @@ import * as utilities from "../utilities";
  * Builds the JSON text of a `date` processor, which parses a date and stores it, by default in `@timestamp`.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const timestamp = quartet.search.getSearchIngestProcessorDateOutput({
+ *     field: "log.time",
+ *     formats: [
+ *         "dd/MMM/yyyy:HH:mm:ss Z",
+ *         "ISO8601",
+ *     ],
+ *     timezone: "Europe/Amsterdam",
+ * });
+ * const logs = new quartet.search.SearchIngestPipeline("logs", {
+ *     name: "log-dates",
+ *     processors: [timestamp.json],
+ * });
+ * export const processor = timestamp.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorDate(args: GetSearchIngestProcessorDateArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorDateResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -131,6 +153,28 @@ export interface GetSearchIngestProcessorDateResult {
  * Builds the JSON text of a `date` processor, which parses a date and stores it, by default in `@timestamp`.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const timestamp = quartet.search.getSearchIngestProcessorDateOutput({
+ *     field: "log.time",
+ *     formats: [
+ *         "dd/MMM/yyyy:HH:mm:ss Z",
+ *         "ISO8601",
+ *     ],
+ *     timezone: "Europe/Amsterdam",
+ * });
+ * const logs = new quartet.search.SearchIngestPipeline("logs", {
+ *     name: "log-dates",
+ *     processors: [timestamp.json],
+ * });
+ * export const processor = timestamp.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorDateOutput(args: GetSearchIngestProcessorDateOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorDateResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -11,6 +11,26 @@ import * as utilities from "../utilities";
  * Builds the JSON text of a `date_index_name` processor, which sends a document to an index whose name carries the date of one of its fields.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const monthly = quartet.search.getSearchIngestProcessorDateIndexNameOutput({
+ *     field: "@timestamp",
+ *     indexNamePrefix: "events-",
+ *     indexNameFormat: "yyyy-MM",
+ *     dateRounding: quartet.search.DateRounding.Month,
+ * });
+ * const events = new quartet.search.SearchIngestPipeline("events", {
+ *     name: "monthly-events",
+ *     processors: [monthly.json],
+ * });
+ * export const processor = monthly.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorDateIndexName(args: GetSearchIngestProcessorDateIndexNameArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorDateIndexNameResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -143,6 +163,26 @@ export interface GetSearchIngestProcessorDateIndexNameResult {
  * Builds the JSON text of a `date_index_name` processor, which sends a document to an index whose name carries the date of one of its fields.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const monthly = quartet.search.getSearchIngestProcessorDateIndexNameOutput({
+ *     field: "@timestamp",
+ *     indexNamePrefix: "events-",
+ *     indexNameFormat: "yyyy-MM",
+ *     dateRounding: quartet.search.DateRounding.Month,
+ * });
+ * const events = new quartet.search.SearchIngestPipeline("events", {
+ *     name: "monthly-events",
+ *     processors: [monthly.json],
+ * });
+ * export const processor = monthly.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorDateIndexNameOutput(args: GetSearchIngestProcessorDateIndexNameOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorDateIndexNameResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

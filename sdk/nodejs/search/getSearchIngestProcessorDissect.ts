@@ -10,6 +10,24 @@ import * as utilities from "../utilities";
  * The pattern is checked by Elasticsearch when the pipeline is written.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const parts = quartet.search.getSearchIngestProcessorDissectOutput({
+ *     field: "message",
+ *     pattern: "%{client.ip} %{http.request.method} %{url.path} %{http.response.status_code}",
+ * });
+ * const access = new quartet.search.SearchIngestPipeline("access", {
+ *     name: "access-log",
+ *     processors: [parts.json],
+ * });
+ * export const processor = parts.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorDissect(args: GetSearchIngestProcessorDissectArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorDissectResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -117,6 +135,24 @@ export interface GetSearchIngestProcessorDissectResult {
  * The pattern is checked by Elasticsearch when the pipeline is written.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const parts = quartet.search.getSearchIngestProcessorDissectOutput({
+ *     field: "message",
+ *     pattern: "%{client.ip} %{http.request.method} %{url.path} %{http.response.status_code}",
+ * });
+ * const access = new quartet.search.SearchIngestPipeline("access", {
+ *     name: "access-log",
+ *     processors: [parts.json],
+ * });
+ * export const processor = parts.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorDissectOutput(args: GetSearchIngestProcessorDissectOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorDissectResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

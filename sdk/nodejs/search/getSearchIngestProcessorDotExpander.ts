@@ -8,6 +8,24 @@ import * as utilities from "../utilities";
  * Builds the JSON text of a `dot_expander` processor, which turns a field whose name holds dots into an object, so that other processors can address it.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const expanded = quartet.search.getSearchIngestProcessorDotExpanderOutput({
+ *     field: "*",
+ *     override: true,
+ * });
+ * const metrics = new quartet.search.SearchIngestPipeline("metrics", {
+ *     name: "metrics",
+ *     processors: [expanded.json],
+ * });
+ * export const processor = expanded.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorDotExpander(args: GetSearchIngestProcessorDotExpanderArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorDotExpanderResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -104,6 +122,24 @@ export interface GetSearchIngestProcessorDotExpanderResult {
  * Builds the JSON text of a `dot_expander` processor, which turns a field whose name holds dots into an object, so that other processors can address it.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const expanded = quartet.search.getSearchIngestProcessorDotExpanderOutput({
+ *     field: "*",
+ *     override: true,
+ * });
+ * const metrics = new quartet.search.SearchIngestPipeline("metrics", {
+ *     name: "metrics",
+ *     processors: [expanded.json],
+ * });
+ * export const processor = expanded.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorDotExpanderOutput(args: GetSearchIngestProcessorDotExpanderOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorDotExpanderResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -8,6 +8,24 @@ import * as utilities from "../utilities";
  * Builds the JSON text of a `drop` processor, which drops the document, without an error; usually together with `if`.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const health = quartet.search.getSearchIngestProcessorDropOutput({
+ *     "if": "ctx.url?.path == '/health'",
+ *     description: "Health checks are not stored",
+ * });
+ * const access = new quartet.search.SearchIngestPipeline("access", {
+ *     name: "access-without-health-checks",
+ *     processors: [health.json],
+ * });
+ * export const processor = health.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorDrop(args?: GetSearchIngestProcessorDropArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorDropResult> {
     args = args || {};
@@ -78,6 +96,24 @@ export interface GetSearchIngestProcessorDropResult {
  * Builds the JSON text of a `drop` processor, which drops the document, without an error; usually together with `if`.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const health = quartet.search.getSearchIngestProcessorDropOutput({
+ *     "if": "ctx.url?.path == '/health'",
+ *     description: "Health checks are not stored",
+ * });
+ * const access = new quartet.search.SearchIngestPipeline("access", {
+ *     name: "access-without-health-checks",
+ *     processors: [health.json],
+ * });
+ * export const processor = health.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorDropOutput(args?: GetSearchIngestProcessorDropOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorDropResult> {
     args = args || {};

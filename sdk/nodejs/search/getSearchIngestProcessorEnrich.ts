@@ -10,6 +10,39 @@ import * as utilities from "../utilities";
  * The policy has to exist and to be executed before a pipeline with this processor is written: make the pipeline depend on the `SearchEnrichPolicy`.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const customers = new quartet.search.SearchEnrichPolicy("customers", {
+ *     name: "customers",
+ *     policyType: quartet.search.EnrichPolicyType.Match,
+ *     indices: ["customers"],
+ *     matchField: "email",
+ *     enrichFields: [
+ *         "first_name",
+ *         "city",
+ *     ],
+ * });
+ * const customer = quartet.search.getSearchIngestProcessorEnrichOutput({
+ *     policyName: customers.name,
+ *     field: "customer.email",
+ *     targetField: "customer.details",
+ *     maxMatches: 1,
+ *     ignoreMissing: true,
+ * });
+ * const orders = new quartet.search.SearchIngestPipeline("orders", {
+ *     name: "enriched-orders",
+ *     processors: [customer.json],
+ * }, {
+ *     dependsOn: [customers],
+ * });
+ * export const processor = customer.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorEnrich(args: GetSearchIngestProcessorEnrichArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorEnrichResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -144,6 +177,39 @@ export interface GetSearchIngestProcessorEnrichResult {
  * The policy has to exist and to be executed before a pipeline with this processor is written: make the pipeline depend on the `SearchEnrichPolicy`.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const customers = new quartet.search.SearchEnrichPolicy("customers", {
+ *     name: "customers",
+ *     policyType: quartet.search.EnrichPolicyType.Match,
+ *     indices: ["customers"],
+ *     matchField: "email",
+ *     enrichFields: [
+ *         "first_name",
+ *         "city",
+ *     ],
+ * });
+ * const customer = quartet.search.getSearchIngestProcessorEnrichOutput({
+ *     policyName: customers.name,
+ *     field: "customer.email",
+ *     targetField: "customer.details",
+ *     maxMatches: 1,
+ *     ignoreMissing: true,
+ * });
+ * const orders = new quartet.search.SearchIngestPipeline("orders", {
+ *     name: "enriched-orders",
+ *     processors: [customer.json],
+ * }, {
+ *     dependsOn: [customers],
+ * });
+ * export const processor = customer.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorEnrichOutput(args: GetSearchIngestProcessorEnrichOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorEnrichResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -8,6 +8,24 @@ import * as utilities from "../utilities";
  * Builds the JSON text of a `fail` processor, which raises an error; usually together with `if`.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const rejected = quartet.search.getSearchIngestProcessorFailOutput({
+ *     message: "Order {{{order.id}}} has no customer",
+ *     "if": "ctx.customer?.id == null",
+ * });
+ * const orders = new quartet.search.SearchIngestPipeline("orders", {
+ *     name: "checked-orders",
+ *     processors: [rejected.json],
+ * });
+ * export const processor = rejected.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorFail(args: GetSearchIngestProcessorFailArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorFailResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -86,6 +104,24 @@ export interface GetSearchIngestProcessorFailResult {
  * Builds the JSON text of a `fail` processor, which raises an error; usually together with `if`.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const rejected = quartet.search.getSearchIngestProcessorFailOutput({
+ *     message: "Order {{{order.id}}} has no customer",
+ *     "if": "ctx.customer?.id == null",
+ * });
+ * const orders = new quartet.search.SearchIngestPipeline("orders", {
+ *     name: "checked-orders",
+ *     processors: [rejected.json],
+ * });
+ * export const processor = rejected.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorFailOutput(args: GetSearchIngestProcessorFailOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorFailResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

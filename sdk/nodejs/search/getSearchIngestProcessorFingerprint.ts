@@ -11,6 +11,29 @@ import * as utilities from "../utilities";
  * Builds the JSON text of a `fingerprint` processor, which hashes fields of a document, for example to find duplicates.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const hash = quartet.search.getSearchIngestProcessorFingerprintOutput({
+ *     fields: [
+ *         "user.id",
+ *         "event.action",
+ *         "@timestamp",
+ *     ],
+ *     method: quartet.search.FingerprintMethod.Sha256,
+ *     targetField: "event.hash",
+ * });
+ * const events = new quartet.search.SearchIngestPipeline("events", {
+ *     name: "unique-events",
+ *     processors: [hash.json],
+ * });
+ * export const processor = hash.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorFingerprint(args: GetSearchIngestProcessorFingerprintArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorFingerprintResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -125,6 +148,29 @@ export interface GetSearchIngestProcessorFingerprintResult {
  * Builds the JSON text of a `fingerprint` processor, which hashes fields of a document, for example to find duplicates.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const hash = quartet.search.getSearchIngestProcessorFingerprintOutput({
+ *     fields: [
+ *         "user.id",
+ *         "event.action",
+ *         "@timestamp",
+ *     ],
+ *     method: quartet.search.FingerprintMethod.Sha256,
+ *     targetField: "event.hash",
+ * });
+ * const events = new quartet.search.SearchIngestPipeline("events", {
+ *     name: "unique-events",
+ *     processors: [hash.json],
+ * });
+ * export const processor = hash.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorFingerprintOutput(args: GetSearchIngestProcessorFingerprintOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorFingerprintResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -17,12 +17,17 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const upper = quartet.search.getSearchIngestProcessorUppercaseOutput({ field: "_ingest._value" });
+ * const upper = quartet.search.getSearchIngestProcessorUppercaseOutput({
+ *     field: "_ingest._value",
+ * });
  * const each = quartet.search.getSearchIngestProcessorForeachOutput({
  *     field: "tags",
  *     processor: upper.json,
  * });
- *
+ * const articles = new quartet.search.SearchIngestPipeline("articles", {
+ *     name: "article-tags",
+ *     processors: [each.json],
+ * });
  * export const processor = each.json;
  * ```
  * <!--End PulumiCodeChooser -->
@@ -131,12 +136,17 @@ export interface GetSearchIngestProcessorForeachResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const upper = quartet.search.getSearchIngestProcessorUppercaseOutput({ field: "_ingest._value" });
+ * const upper = quartet.search.getSearchIngestProcessorUppercaseOutput({
+ *     field: "_ingest._value",
+ * });
  * const each = quartet.search.getSearchIngestProcessorForeachOutput({
  *     field: "tags",
  *     processor: upper.json,
  * });
- *
+ * const articles = new quartet.search.SearchIngestPipeline("articles", {
+ *     name: "article-tags",
+ *     processors: [each.json],
+ * });
  * export const processor = each.json;
  * ```
  * <!--End PulumiCodeChooser -->

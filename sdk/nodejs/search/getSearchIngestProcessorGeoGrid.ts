@@ -11,6 +11,26 @@ import * as utilities from "../utilities";
  * Builds the JSON text of a `geo_grid` processor, which turns a tile or cell of a grid into the shape that it covers.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const cell = quartet.search.getSearchIngestProcessorGeoGridOutput({
+ *     field: "location.tile",
+ *     tileType: quartet.search.GeoGridTileType.Geotile,
+ *     targetField: "location.shape",
+ *     parentField: "location.parent",
+ * });
+ * const visits = new quartet.search.SearchIngestPipeline("visits", {
+ *     name: "visits",
+ *     processors: [cell.json],
+ * });
+ * export const processor = cell.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorGeoGrid(args: GetSearchIngestProcessorGeoGridArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorGeoGridResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -161,6 +181,26 @@ export interface GetSearchIngestProcessorGeoGridResult {
  * Builds the JSON text of a `geo_grid` processor, which turns a tile or cell of a grid into the shape that it covers.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const cell = quartet.search.getSearchIngestProcessorGeoGridOutput({
+ *     field: "location.tile",
+ *     tileType: quartet.search.GeoGridTileType.Geotile,
+ *     targetField: "location.shape",
+ *     parentField: "location.parent",
+ * });
+ * const visits = new quartet.search.SearchIngestPipeline("visits", {
+ *     name: "visits",
+ *     processors: [cell.json],
+ * });
+ * export const processor = cell.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorGeoGridOutput(args: GetSearchIngestProcessorGeoGridOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorGeoGridResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

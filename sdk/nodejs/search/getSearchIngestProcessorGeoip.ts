@@ -8,6 +8,30 @@ import * as utilities from "../utilities";
  * Builds the JSON text of a `geoip` processor, which adds the location of an IP address.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const location = quartet.search.getSearchIngestProcessorGeoipOutput({
+ *     field: "client.ip",
+ *     targetField: "client.geo",
+ *     properties: [
+ *         "country_iso_code",
+ *         "city_name",
+ *         "location",
+ *     ],
+ *     ignoreMissing: true,
+ * });
+ * const access = new quartet.search.SearchIngestPipeline("access", {
+ *     name: "access-locations",
+ *     processors: [location.json],
+ * });
+ * export const processor = location.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorGeoip(args: GetSearchIngestProcessorGeoipArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorGeoipResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -140,6 +164,30 @@ export interface GetSearchIngestProcessorGeoipResult {
  * Builds the JSON text of a `geoip` processor, which adds the location of an IP address.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const location = quartet.search.getSearchIngestProcessorGeoipOutput({
+ *     field: "client.ip",
+ *     targetField: "client.geo",
+ *     properties: [
+ *         "country_iso_code",
+ *         "city_name",
+ *         "location",
+ *     ],
+ *     ignoreMissing: true,
+ * });
+ * const access = new quartet.search.SearchIngestPipeline("access", {
+ *     name: "access-locations",
+ *     processors: [location.json],
+ * });
+ * export const processor = location.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorGeoipOutput(args: GetSearchIngestProcessorGeoipOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorGeoipResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

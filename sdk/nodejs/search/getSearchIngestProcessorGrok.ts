@@ -23,10 +23,15 @@ import * as utilities from "../utilities";
  * const grok = quartet.search.getSearchIngestProcessorGrokOutput({
  *     field: "message",
  *     patterns: ["%{IP:client.ip} %{PET:pet}"],
- *     patternDefinitions: { PET: "cat|dog" },
+ *     patternDefinitions: {
+ *         PET: "cat|dog",
+ *     },
  *     ignoreMissing: true,
  * });
- *
+ * const visits = new quartet.search.SearchIngestPipeline("visits", {
+ *     name: "pet-visits",
+ *     processors: [grok.json],
+ * });
  * export const processor = grok.json;
  * ```
  * <!--End PulumiCodeChooser -->
@@ -174,10 +179,15 @@ export interface GetSearchIngestProcessorGrokResult {
  * const grok = quartet.search.getSearchIngestProcessorGrokOutput({
  *     field: "message",
  *     patterns: ["%{IP:client.ip} %{PET:pet}"],
- *     patternDefinitions: { PET: "cat|dog" },
+ *     patternDefinitions: {
+ *         PET: "cat|dog",
+ *     },
  *     ignoreMissing: true,
  * });
- *
+ * const visits = new quartet.search.SearchIngestPipeline("visits", {
+ *     name: "pet-visits",
+ *     processors: [grok.json],
+ * });
  * export const processor = grok.json;
  * ```
  * <!--End PulumiCodeChooser -->

@@ -8,6 +8,25 @@ import * as utilities from "../utilities";
  * Builds the JSON text of a `gsub` processor, which replaces all matches of a regular expression in text.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const masked = quartet.search.getSearchIngestProcessorGsubOutput({
+ *     field: "card.number",
+ *     pattern: "\\d(?=\\d{4})",
+ *     replacement: "*",
+ * });
+ * const payments = new quartet.search.SearchIngestPipeline("payments", {
+ *     name: "masked-payments",
+ *     processors: [masked.json],
+ * });
+ * export const processor = masked.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorGsub(args: GetSearchIngestProcessorGsubArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorGsubResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -122,6 +141,25 @@ export interface GetSearchIngestProcessorGsubResult {
  * Builds the JSON text of a `gsub` processor, which replaces all matches of a regular expression in text.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const masked = quartet.search.getSearchIngestProcessorGsubOutput({
+ *     field: "card.number",
+ *     pattern: "\\d(?=\\d{4})",
+ *     replacement: "*",
+ * });
+ * const payments = new quartet.search.SearchIngestPipeline("payments", {
+ *     name: "masked-payments",
+ *     processors: [masked.json],
+ * });
+ * export const processor = masked.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorGsubOutput(args: GetSearchIngestProcessorGsubOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorGsubResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -8,6 +8,25 @@ import * as utilities from "../utilities";
  * Builds the JSON text of a `html_strip` processor, which removes HTML tags from text; each tag becomes a line end.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const plain = quartet.search.getSearchIngestProcessorHtmlStripOutput({
+ *     field: "body",
+ *     targetField: "text",
+ *     ignoreMissing: true,
+ * });
+ * const articles = new quartet.search.SearchIngestPipeline("articles", {
+ *     name: "articles",
+ *     processors: [plain.json],
+ * });
+ * export const processor = plain.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorHtmlStrip(args: GetSearchIngestProcessorHtmlStripArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorHtmlStripResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -104,6 +123,25 @@ export interface GetSearchIngestProcessorHtmlStripResult {
  * Builds the JSON text of a `html_strip` processor, which removes HTML tags from text; each tag becomes a line end.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const plain = quartet.search.getSearchIngestProcessorHtmlStripOutput({
+ *     field: "body",
+ *     targetField: "text",
+ *     ignoreMissing: true,
+ * });
+ * const articles = new quartet.search.SearchIngestPipeline("articles", {
+ *     name: "articles",
+ *     processors: [plain.json],
+ * });
+ * export const processor = plain.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorHtmlStripOutput(args: GetSearchIngestProcessorHtmlStripOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorHtmlStripResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -11,6 +11,27 @@ import * as utilities from "../utilities";
  * Builds the JSON text of an `inference` processor, which runs a trained model or an inference endpoint on the document.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const sentiment = quartet.search.getSearchIngestProcessorInferenceOutput({
+ *     modelId: "review-sentiment",
+ *     inputOutput: {
+ *         inputField: "review.text",
+ *         outputField: "review.sentiment",
+ *     },
+ * });
+ * const reviews = new quartet.search.SearchIngestPipeline("reviews", {
+ *     name: "reviews",
+ *     processors: [sentiment.json],
+ * });
+ * export const processor = sentiment.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorInference(args: GetSearchIngestProcessorInferenceArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorInferenceResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -134,6 +155,27 @@ export interface GetSearchIngestProcessorInferenceResult {
  * Builds the JSON text of an `inference` processor, which runs a trained model or an inference endpoint on the document.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const sentiment = quartet.search.getSearchIngestProcessorInferenceOutput({
+ *     modelId: "review-sentiment",
+ *     inputOutput: {
+ *         inputField: "review.text",
+ *         outputField: "review.sentiment",
+ *     },
+ * });
+ * const reviews = new quartet.search.SearchIngestPipeline("reviews", {
+ *     name: "reviews",
+ *     processors: [sentiment.json],
+ * });
+ * export const processor = sentiment.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorInferenceOutput(args: GetSearchIngestProcessorInferenceOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorInferenceResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -8,6 +8,26 @@ import * as utilities from "../utilities";
  * Builds the JSON text of an `ip_location` processor, which adds the location of an IP address, from any supported database.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const location = quartet.search.getSearchIngestProcessorIpLocationOutput({
+ *     field: "source.ip",
+ *     targetField: "source.geo",
+ *     databaseFile: "GeoLite2-City.mmdb",
+ *     ignoreMissing: true,
+ * });
+ * const access = new quartet.search.SearchIngestPipeline("access", {
+ *     name: "access-countries",
+ *     processors: [location.json],
+ * });
+ * export const processor = location.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorIpLocation(args: GetSearchIngestProcessorIpLocationArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorIpLocationResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -140,6 +160,26 @@ export interface GetSearchIngestProcessorIpLocationResult {
  * Builds the JSON text of an `ip_location` processor, which adds the location of an IP address, from any supported database.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const location = quartet.search.getSearchIngestProcessorIpLocationOutput({
+ *     field: "source.ip",
+ *     targetField: "source.geo",
+ *     databaseFile: "GeoLite2-City.mmdb",
+ *     ignoreMissing: true,
+ * });
+ * const access = new quartet.search.SearchIngestPipeline("access", {
+ *     name: "access-countries",
+ *     processors: [location.json],
+ * });
+ * export const processor = location.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorIpLocationOutput(args: GetSearchIngestProcessorIpLocationOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorIpLocationResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -8,6 +8,25 @@ import * as utilities from "../utilities";
  * Builds the JSON text of a `join` processor, which joins the elements of an array into one text.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const joined = quartet.search.getSearchIngestProcessorJoinOutput({
+ *     field: "categories",
+ *     separator: " / ",
+ *     targetField: "category_path",
+ * });
+ * const products = new quartet.search.SearchIngestPipeline("products", {
+ *     name: "products",
+ *     processors: [joined.json],
+ * });
+ * export const processor = joined.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorJoin(args: GetSearchIngestProcessorJoinArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorJoinResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -104,6 +123,25 @@ export interface GetSearchIngestProcessorJoinResult {
  * Builds the JSON text of a `join` processor, which joins the elements of an array into one text.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const joined = quartet.search.getSearchIngestProcessorJoinOutput({
+ *     field: "categories",
+ *     separator: " / ",
+ *     targetField: "category_path",
+ * });
+ * const products = new quartet.search.SearchIngestPipeline("products", {
+ *     name: "products",
+ *     processors: [joined.json],
+ * });
+ * export const processor = joined.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorJoinOutput(args: GetSearchIngestProcessorJoinOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorJoinResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -11,6 +11,25 @@ import * as utilities from "../utilities";
  * Builds the JSON text of a `json` processor, which parses JSON text into a structured value.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const parsed = quartet.search.getSearchIngestProcessorJsonOutput({
+ *     field: "message",
+ *     addToRoot: true,
+ *     addToRootConflictStrategy: quartet.search.JsonConflictStrategy.Merge,
+ * });
+ * const messages = new quartet.search.SearchIngestPipeline("messages", {
+ *     name: "messages",
+ *     processors: [parsed.json],
+ * });
+ * export const processor = parsed.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorJson(args: GetSearchIngestProcessorJsonArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorJsonResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -134,6 +153,25 @@ export interface GetSearchIngestProcessorJsonResult {
  * Builds the JSON text of a `json` processor, which parses JSON text into a structured value.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const parsed = quartet.search.getSearchIngestProcessorJsonOutput({
+ *     field: "message",
+ *     addToRoot: true,
+ *     addToRootConflictStrategy: quartet.search.JsonConflictStrategy.Merge,
+ * });
+ * const messages = new quartet.search.SearchIngestPipeline("messages", {
+ *     name: "messages",
+ *     processors: [parsed.json],
+ * });
+ * export const processor = parsed.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorJsonOutput(args: GetSearchIngestProcessorJsonOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorJsonResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -8,6 +8,27 @@ import * as utilities from "../utilities";
  * Builds the JSON text of a `kv` processor, which parses text made of `key=value` pairs.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const pairs = quartet.search.getSearchIngestProcessorKvOutput({
+ *     field: "message",
+ *     fieldSplit: " ",
+ *     valueSplit: "=",
+ *     targetField: "firewall",
+ *     excludeKeys: ["session"],
+ * });
+ * const firewall = new quartet.search.SearchIngestPipeline("firewall", {
+ *     name: "firewall-pairs",
+ *     processors: [pairs.json],
+ * });
+ * export const processor = pairs.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorKv(args: GetSearchIngestProcessorKvArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorKvResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -176,6 +197,27 @@ export interface GetSearchIngestProcessorKvResult {
  * Builds the JSON text of a `kv` processor, which parses text made of `key=value` pairs.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const pairs = quartet.search.getSearchIngestProcessorKvOutput({
+ *     field: "message",
+ *     fieldSplit: " ",
+ *     valueSplit: "=",
+ *     targetField: "firewall",
+ *     excludeKeys: ["session"],
+ * });
+ * const firewall = new quartet.search.SearchIngestPipeline("firewall", {
+ *     name: "firewall-pairs",
+ *     processors: [pairs.json],
+ * });
+ * export const processor = pairs.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorKvOutput(args: GetSearchIngestProcessorKvOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorKvResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

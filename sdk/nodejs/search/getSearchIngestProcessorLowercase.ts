@@ -8,6 +8,24 @@ import * as utilities from "../utilities";
  * Builds the JSON text of a `lowercase` processor, which turns text into lower case.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const normalized = quartet.search.getSearchIngestProcessorLowercaseOutput({
+ *     field: "user.email",
+ *     ignoreMissing: true,
+ * });
+ * const users = new quartet.search.SearchIngestPipeline("users", {
+ *     name: "users",
+ *     processors: [normalized.json],
+ * });
+ * export const processor = normalized.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorLowercase(args: GetSearchIngestProcessorLowercaseArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorLowercaseResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -104,6 +122,24 @@ export interface GetSearchIngestProcessorLowercaseResult {
  * Builds the JSON text of a `lowercase` processor, which turns text into lower case.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const normalized = quartet.search.getSearchIngestProcessorLowercaseOutput({
+ *     field: "user.email",
+ *     ignoreMissing: true,
+ * });
+ * const users = new quartet.search.SearchIngestPipeline("users", {
+ *     name: "users",
+ *     processors: [normalized.json],
+ * });
+ * export const processor = normalized.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorLowercaseOutput(args: GetSearchIngestProcessorLowercaseOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorLowercaseResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

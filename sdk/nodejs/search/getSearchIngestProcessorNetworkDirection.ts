@@ -10,6 +10,26 @@ import * as utilities from "../utilities";
  * Elasticsearch requires exactly one of `internalNetworks` and `internalNetworksField`; the function does not check it.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const direction = quartet.search.getSearchIngestProcessorNetworkDirectionOutput({
+ *     internalNetworks: [
+ *         "private",
+ *         "203.0.113.0/24",
+ *     ],
+ * });
+ * const network = new quartet.search.SearchIngestPipeline("network", {
+ *     name: "network-direction",
+ *     processors: [direction.json],
+ * });
+ * export const processor = direction.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorNetworkDirection(args?: GetSearchIngestProcessorNetworkDirectionArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorNetworkDirectionResult> {
     args = args || {};
@@ -136,6 +156,26 @@ export interface GetSearchIngestProcessorNetworkDirectionResult {
  * Elasticsearch requires exactly one of `internalNetworks` and `internalNetworksField`; the function does not check it.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const direction = quartet.search.getSearchIngestProcessorNetworkDirectionOutput({
+ *     internalNetworks: [
+ *         "private",
+ *         "203.0.113.0/24",
+ *     ],
+ * });
+ * const network = new quartet.search.SearchIngestPipeline("network", {
+ *     name: "network-direction",
+ *     processors: [direction.json],
+ * });
+ * export const processor = direction.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorNetworkDirectionOutput(args?: GetSearchIngestProcessorNetworkDirectionOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorNetworkDirectionResult> {
     args = args || {};

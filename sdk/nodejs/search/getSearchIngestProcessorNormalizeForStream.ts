@@ -10,6 +10,21 @@ import * as utilities from "../utilities";
  * The processor is a technical preview of Elasticsearch. Elasticsearch versions without it reject the pipeline.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const normalized = quartet.search.getSearchIngestProcessorNormalizeForStreamOutput({});
+ * const logs = new quartet.search.SearchIngestPipeline("logs", {
+ *     name: "logs-otel",
+ *     processors: [normalized.json],
+ * });
+ * export const processor = normalized.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorNormalizeForStream(args?: GetSearchIngestProcessorNormalizeForStreamArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorNormalizeForStreamResult> {
     args = args || {};
@@ -82,6 +97,21 @@ export interface GetSearchIngestProcessorNormalizeForStreamResult {
  * The processor is a technical preview of Elasticsearch. Elasticsearch versions without it reject the pipeline.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const normalized = quartet.search.getSearchIngestProcessorNormalizeForStreamOutput({});
+ * const logs = new quartet.search.SearchIngestPipeline("logs", {
+ *     name: "logs-otel",
+ *     processors: [normalized.json],
+ * });
+ * export const processor = normalized.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorNormalizeForStreamOutput(args?: GetSearchIngestProcessorNormalizeForStreamOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorNormalizeForStreamResult> {
     args = args || {};

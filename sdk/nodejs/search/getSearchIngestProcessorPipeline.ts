@@ -8,6 +8,32 @@ import * as utilities from "../utilities";
  * Builds the JSON text of a `pipeline` processor, which runs another ingest pipeline.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const lower = quartet.search.getSearchIngestProcessorLowercaseOutput({
+ *     field: "user.email",
+ *     ignoreMissing: true,
+ * });
+ * const common = new quartet.search.SearchIngestPipeline("common", {
+ *     name: "common",
+ *     processors: [lower.json],
+ * });
+ * const shared = quartet.search.getSearchIngestProcessorPipelineOutput({
+ *     name: common.name,
+ *     "if": "ctx.user != null",
+ * });
+ * const orders = new quartet.search.SearchIngestPipeline("orders", {
+ *     name: "orders-with-users",
+ *     processors: [shared.json],
+ * });
+ * export const processor = shared.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorPipeline(args: GetSearchIngestProcessorPipelineArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorPipelineResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -95,6 +121,32 @@ export interface GetSearchIngestProcessorPipelineResult {
  * Builds the JSON text of a `pipeline` processor, which runs another ingest pipeline.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const lower = quartet.search.getSearchIngestProcessorLowercaseOutput({
+ *     field: "user.email",
+ *     ignoreMissing: true,
+ * });
+ * const common = new quartet.search.SearchIngestPipeline("common", {
+ *     name: "common",
+ *     processors: [lower.json],
+ * });
+ * const shared = quartet.search.getSearchIngestProcessorPipelineOutput({
+ *     name: common.name,
+ *     "if": "ctx.user != null",
+ * });
+ * const orders = new quartet.search.SearchIngestPipeline("orders", {
+ *     name: "orders-with-users",
+ *     processors: [shared.json],
+ * });
+ * export const processor = shared.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorPipelineOutput(args: GetSearchIngestProcessorPipelineOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorPipelineResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

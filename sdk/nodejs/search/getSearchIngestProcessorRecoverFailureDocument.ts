@@ -10,6 +10,21 @@ import * as utilities from "../utilities";
  * The function does not check the version of Elasticsearch. Elasticsearch before 9.2 rejects the pipeline.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const recovered = quartet.search.getSearchIngestProcessorRecoverFailureDocumentOutput({});
+ * const failures = new quartet.search.SearchIngestPipeline("failures", {
+ *     name: "recovered-failures",
+ *     processors: [recovered.json],
+ * });
+ * export const processor = recovered.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorRecoverFailureDocument(args?: GetSearchIngestProcessorRecoverFailureDocumentArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorRecoverFailureDocumentResult> {
     args = args || {};
@@ -82,6 +97,21 @@ export interface GetSearchIngestProcessorRecoverFailureDocumentResult {
  * The function does not check the version of Elasticsearch. Elasticsearch before 9.2 rejects the pipeline.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const recovered = quartet.search.getSearchIngestProcessorRecoverFailureDocumentOutput({});
+ * const failures = new quartet.search.SearchIngestPipeline("failures", {
+ *     name: "recovered-failures",
+ *     processors: [recovered.json],
+ * });
+ * export const processor = recovered.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorRecoverFailureDocumentOutput(args?: GetSearchIngestProcessorRecoverFailureDocumentOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorRecoverFailureDocumentResult> {
     args = args || {};

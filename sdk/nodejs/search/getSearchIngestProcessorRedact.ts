@@ -10,6 +10,31 @@ import * as utilities from "../utilities";
  * Needs a Platinum license on the cluster.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const redacted = quartet.search.getSearchIngestProcessorRedactOutput({
+ *     field: "message",
+ *     patterns: [
+ *         "%{EMAILADDRESS:email}",
+ *         "%{IBAN:iban}",
+ *     ],
+ *     patternDefinitions: {
+ *         IBAN: "[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}",
+ *     },
+ *     skipIfUnlicensed: true,
+ * });
+ * const messages = new quartet.search.SearchIngestPipeline("messages", {
+ *     name: "redacted-messages",
+ *     processors: [redacted.json],
+ * });
+ * export const processor = redacted.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorRedact(args: GetSearchIngestProcessorRedactArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorRedactResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -153,6 +178,31 @@ export interface GetSearchIngestProcessorRedactResult {
  * Needs a Platinum license on the cluster.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const redacted = quartet.search.getSearchIngestProcessorRedactOutput({
+ *     field: "message",
+ *     patterns: [
+ *         "%{EMAILADDRESS:email}",
+ *         "%{IBAN:iban}",
+ *     ],
+ *     patternDefinitions: {
+ *         IBAN: "[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}",
+ *     },
+ *     skipIfUnlicensed: true,
+ * });
+ * const messages = new quartet.search.SearchIngestPipeline("messages", {
+ *     name: "redacted-messages",
+ *     processors: [redacted.json],
+ * });
+ * export const processor = redacted.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorRedactOutput(args: GetSearchIngestProcessorRedactOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorRedactResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

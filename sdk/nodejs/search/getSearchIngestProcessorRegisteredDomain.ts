@@ -8,6 +8,25 @@ import * as utilities from "../utilities";
  * Builds the JSON text of a `registered_domain` processor, which splits a host name into registered domain, subdomain and top-level domain.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const domain = quartet.search.getSearchIngestProcessorRegisteredDomainOutput({
+ *     field: "dns.question.name",
+ *     targetField: "dns.question",
+ *     ignoreMissing: true,
+ * });
+ * const dns = new quartet.search.SearchIngestPipeline("dns", {
+ *     name: "dns",
+ *     processors: [domain.json],
+ * });
+ * export const processor = domain.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorRegisteredDomain(args: GetSearchIngestProcessorRegisteredDomainArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorRegisteredDomainResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -104,6 +123,25 @@ export interface GetSearchIngestProcessorRegisteredDomainResult {
  * Builds the JSON text of a `registered_domain` processor, which splits a host name into registered domain, subdomain and top-level domain.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const domain = quartet.search.getSearchIngestProcessorRegisteredDomainOutput({
+ *     field: "dns.question.name",
+ *     targetField: "dns.question",
+ *     ignoreMissing: true,
+ * });
+ * const dns = new quartet.search.SearchIngestPipeline("dns", {
+ *     name: "dns",
+ *     processors: [domain.json],
+ * });
+ * export const processor = domain.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorRegisteredDomainOutput(args: GetSearchIngestProcessorRegisteredDomainOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorRegisteredDomainResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -8,6 +8,27 @@ import * as utilities from "../utilities";
  * Builds the JSON text of a `remove` processor, which removes fields.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const cleaned = quartet.search.getSearchIngestProcessorRemoveOutput({
+ *     fields: [
+ *         "host.mac",
+ *         "agent.ephemeral_id",
+ *     ],
+ *     ignoreMissing: true,
+ * });
+ * const logs = new quartet.search.SearchIngestPipeline("logs", {
+ *     name: "cleaned-logs",
+ *     processors: [cleaned.json],
+ * });
+ * export const processor = cleaned.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorRemove(args: GetSearchIngestProcessorRemoveArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorRemoveResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -95,6 +116,27 @@ export interface GetSearchIngestProcessorRemoveResult {
  * Builds the JSON text of a `remove` processor, which removes fields.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const cleaned = quartet.search.getSearchIngestProcessorRemoveOutput({
+ *     fields: [
+ *         "host.mac",
+ *         "agent.ephemeral_id",
+ *     ],
+ *     ignoreMissing: true,
+ * });
+ * const logs = new quartet.search.SearchIngestPipeline("logs", {
+ *     name: "cleaned-logs",
+ *     processors: [cleaned.json],
+ * });
+ * export const processor = cleaned.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorRemoveOutput(args: GetSearchIngestProcessorRemoveOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorRemoveResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

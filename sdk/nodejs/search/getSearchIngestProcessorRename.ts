@@ -8,6 +8,25 @@ import * as utilities from "../utilities";
  * Builds the JSON text of a `rename` processor, which renames a field.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const renamed = quartet.search.getSearchIngestProcessorRenameOutput({
+ *     field: "hostname",
+ *     targetField: "host.name",
+ *     ignoreMissing: true,
+ * });
+ * const legacy = new quartet.search.SearchIngestPipeline("legacy", {
+ *     name: "legacy-fields",
+ *     processors: [renamed.json],
+ * });
+ * export const processor = renamed.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorRename(args: GetSearchIngestProcessorRenameArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorRenameResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -113,6 +132,25 @@ export interface GetSearchIngestProcessorRenameResult {
  * Builds the JSON text of a `rename` processor, which renames a field.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const renamed = quartet.search.getSearchIngestProcessorRenameOutput({
+ *     field: "hostname",
+ *     targetField: "host.name",
+ *     ignoreMissing: true,
+ * });
+ * const legacy = new quartet.search.SearchIngestPipeline("legacy", {
+ *     name: "legacy-fields",
+ *     processors: [renamed.json],
+ * });
+ * export const processor = renamed.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorRenameOutput(args: GetSearchIngestProcessorRenameOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorRenameResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -10,6 +10,25 @@ import * as utilities from "../utilities";
  * Without `destination` the target is the data stream made of the type of the current one, `dataset` and `namespace`. Elasticsearch rejects `destination` together with either of the others; the function does not check it.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const errors = quartet.search.getSearchIngestProcessorRerouteOutput({
+ *     dataset: "shop.errors",
+ *     namespace: "{{data_stream.namespace}}",
+ *     "if": "ctx.log?.level == 'ERROR'",
+ * });
+ * const logs = new quartet.search.SearchIngestPipeline("logs", {
+ *     name: "routed-logs",
+ *     processors: [errors.json],
+ * });
+ * export const processor = errors.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorReroute(args?: GetSearchIngestProcessorRerouteArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorRerouteResult> {
     args = args || {};
@@ -109,6 +128,25 @@ export interface GetSearchIngestProcessorRerouteResult {
  * Without `destination` the target is the data stream made of the type of the current one, `dataset` and `namespace`. Elasticsearch rejects `destination` together with either of the others; the function does not check it.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const errors = quartet.search.getSearchIngestProcessorRerouteOutput({
+ *     dataset: "shop.errors",
+ *     namespace: "{{data_stream.namespace}}",
+ *     "if": "ctx.log?.level == 'ERROR'",
+ * });
+ * const logs = new quartet.search.SearchIngestPipeline("logs", {
+ *     name: "routed-logs",
+ *     processors: [errors.json],
+ * });
+ * export const processor = errors.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorRerouteOutput(args?: GetSearchIngestProcessorRerouteOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorRerouteResult> {
     args = args || {};

@@ -19,10 +19,13 @@ import * as utilities from "../utilities";
  *
  * const total = quartet.search.getSearchIngestProcessorScriptOutput({
  *     source: "ctx.total = ctx.count * params.factor",
- *     params: JSON.stringify({ factor: 2 }),
- *     if: "ctx.count != null",
+ *     params: "{\"factor\":2}",
+ *     "if": "ctx.count != null",
  * });
- *
+ * const orders = new quartet.search.SearchIngestPipeline("orders", {
+ *     name: "order-totals",
+ *     processors: [total.json],
+ * });
  * export const processor = total.json;
  * ```
  * <!--End PulumiCodeChooser -->
@@ -143,10 +146,13 @@ export interface GetSearchIngestProcessorScriptResult {
  *
  * const total = quartet.search.getSearchIngestProcessorScriptOutput({
  *     source: "ctx.total = ctx.count * params.factor",
- *     params: JSON.stringify({ factor: 2 }),
- *     if: "ctx.count != null",
+ *     params: "{\"factor\":2}",
+ *     "if": "ctx.count != null",
  * });
- *
+ * const orders = new quartet.search.SearchIngestPipeline("orders", {
+ *     name: "order-totals",
+ *     processors: [total.json],
+ * });
  * export const processor = total.json;
  * ```
  * <!--End PulumiCodeChooser -->

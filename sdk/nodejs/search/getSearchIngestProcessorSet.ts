@@ -10,6 +10,25 @@ import * as utilities from "../utilities";
  * Exactly one of `value` and `copyFrom` has to be given. A value that is not text (a number, an array) requires a processor that you write as JSON text.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const ingested = quartet.search.getSearchIngestProcessorSetOutput({
+ *     field: "event.ingested",
+ *     value: "{{{_ingest.timestamp}}}",
+ *     override: false,
+ * });
+ * const orders = new quartet.search.SearchIngestPipeline("orders", {
+ *     name: "stamped-orders",
+ *     processors: [ingested.json],
+ * });
+ * export const processor = ingested.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorSet(args: GetSearchIngestProcessorSetArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorSetResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -135,6 +154,25 @@ export interface GetSearchIngestProcessorSetResult {
  * Exactly one of `value` and `copyFrom` has to be given. A value that is not text (a number, an array) requires a processor that you write as JSON text.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const ingested = quartet.search.getSearchIngestProcessorSetOutput({
+ *     field: "event.ingested",
+ *     value: "{{{_ingest.timestamp}}}",
+ *     override: false,
+ * });
+ * const orders = new quartet.search.SearchIngestPipeline("orders", {
+ *     name: "stamped-orders",
+ *     processors: [ingested.json],
+ * });
+ * export const processor = ingested.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorSetOutput(args: GetSearchIngestProcessorSetOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorSetResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -8,6 +8,27 @@ import * as utilities from "../utilities";
  * Builds the JSON text of a `set_security_user` processor, which stores details of the user who sends the document.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const sender = quartet.search.getSearchIngestProcessorSetSecurityUserOutput({
+ *     field: "sender",
+ *     properties: [
+ *         "username",
+ *         "realm",
+ *     ],
+ * });
+ * const audit = new quartet.search.SearchIngestPipeline("audit", {
+ *     name: "audit",
+ *     processors: [sender.json],
+ * });
+ * export const processor = sender.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorSetSecurityUser(args: GetSearchIngestProcessorSetSecurityUserArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorSetSecurityUserResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -95,6 +116,27 @@ export interface GetSearchIngestProcessorSetSecurityUserResult {
  * Builds the JSON text of a `set_security_user` processor, which stores details of the user who sends the document.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const sender = quartet.search.getSearchIngestProcessorSetSecurityUserOutput({
+ *     field: "sender",
+ *     properties: [
+ *         "username",
+ *         "realm",
+ *     ],
+ * });
+ * const audit = new quartet.search.SearchIngestPipeline("audit", {
+ *     name: "audit",
+ *     processors: [sender.json],
+ * });
+ * export const processor = sender.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorSetSecurityUserOutput(args: GetSearchIngestProcessorSetSecurityUserOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorSetSecurityUserResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

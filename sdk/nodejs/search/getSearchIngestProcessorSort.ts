@@ -11,6 +11,25 @@ import * as utilities from "../utilities";
  * Builds the JSON text of a `sort` processor, which sorts the elements of an array: numbers by size, text by code points.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const ranked = quartet.search.getSearchIngestProcessorSortOutput({
+ *     field: "scores",
+ *     order: quartet.search.SortOrder.Descending,
+ *     targetField: "ranking",
+ * });
+ * const scores = new quartet.search.SearchIngestPipeline("scores", {
+ *     name: "scores",
+ *     processors: [ranked.json],
+ * });
+ * export const processor = ranked.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorSort(args: GetSearchIngestProcessorSortArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorSortResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -107,6 +126,25 @@ export interface GetSearchIngestProcessorSortResult {
  * Builds the JSON text of a `sort` processor, which sorts the elements of an array: numbers by size, text by code points.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const ranked = quartet.search.getSearchIngestProcessorSortOutput({
+ *     field: "scores",
+ *     order: quartet.search.SortOrder.Descending,
+ *     targetField: "ranking",
+ * });
+ * const scores = new quartet.search.SearchIngestPipeline("scores", {
+ *     name: "scores",
+ *     processors: [ranked.json],
+ * });
+ * export const processor = ranked.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorSortOutput(args: GetSearchIngestProcessorSortOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorSortResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -8,6 +8,24 @@ import * as utilities from "../utilities";
  * Builds the JSON text of a `split` processor, which splits text into an array.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const tags = quartet.search.getSearchIngestProcessorSplitOutput({
+ *     field: "tags",
+ *     separator: ",\\s*",
+ * });
+ * const products = new quartet.search.SearchIngestPipeline("products", {
+ *     name: "product-tags",
+ *     processors: [tags.json],
+ * });
+ * export const processor = tags.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorSplit(args: GetSearchIngestProcessorSplitArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorSplitResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -122,6 +140,24 @@ export interface GetSearchIngestProcessorSplitResult {
  * Builds the JSON text of a `split` processor, which splits text into an array.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const tags = quartet.search.getSearchIngestProcessorSplitOutput({
+ *     field: "tags",
+ *     separator: ",\\s*",
+ * });
+ * const products = new quartet.search.SearchIngestPipeline("products", {
+ *     name: "product-tags",
+ *     processors: [tags.json],
+ * });
+ * export const processor = tags.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorSplitOutput(args: GetSearchIngestProcessorSplitOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorSplitResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

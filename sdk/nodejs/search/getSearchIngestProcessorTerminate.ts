@@ -10,6 +10,24 @@ import * as utilities from "../utilities";
  * The function does not check the version of Elasticsearch. Elasticsearch before 8.16 rejects the pipeline.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const finished = quartet.search.getSearchIngestProcessorTerminateOutput({
+ *     "if": "ctx.order?.status == 'done'",
+ *     description: "Finished orders need no further processing",
+ * });
+ * const orders = new quartet.search.SearchIngestPipeline("orders", {
+ *     name: "finished-orders",
+ *     processors: [finished.json],
+ * });
+ * export const processor = finished.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorTerminate(args?: GetSearchIngestProcessorTerminateArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorTerminateResult> {
     args = args || {};
@@ -82,6 +100,24 @@ export interface GetSearchIngestProcessorTerminateResult {
  * The function does not check the version of Elasticsearch. Elasticsearch before 8.16 rejects the pipeline.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const finished = quartet.search.getSearchIngestProcessorTerminateOutput({
+ *     "if": "ctx.order?.status == 'done'",
+ *     description: "Finished orders need no further processing",
+ * });
+ * const orders = new quartet.search.SearchIngestPipeline("orders", {
+ *     name: "finished-orders",
+ *     processors: [finished.json],
+ * });
+ * export const processor = finished.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorTerminateOutput(args?: GetSearchIngestProcessorTerminateOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorTerminateResult> {
     args = args || {};

@@ -8,6 +8,24 @@ import * as utilities from "../utilities";
  * Builds the JSON text of a `trim` processor, which cuts white space at both ends of text.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const trimmed = quartet.search.getSearchIngestProcessorTrimOutput({
+ *     field: "customer.name",
+ *     ignoreMissing: true,
+ * });
+ * const customers = new quartet.search.SearchIngestPipeline("customers", {
+ *     name: "customers",
+ *     processors: [trimmed.json],
+ * });
+ * export const processor = trimmed.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorTrim(args: GetSearchIngestProcessorTrimArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorTrimResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -104,6 +122,24 @@ export interface GetSearchIngestProcessorTrimResult {
  * Builds the JSON text of a `trim` processor, which cuts white space at both ends of text.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const trimmed = quartet.search.getSearchIngestProcessorTrimOutput({
+ *     field: "customer.name",
+ *     ignoreMissing: true,
+ * });
+ * const customers = new quartet.search.SearchIngestPipeline("customers", {
+ *     name: "customers",
+ *     processors: [trimmed.json],
+ * });
+ * export const processor = trimmed.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorTrimOutput(args: GetSearchIngestProcessorTrimOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorTrimResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

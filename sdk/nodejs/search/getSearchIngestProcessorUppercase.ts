@@ -8,6 +8,24 @@ import * as utilities from "../utilities";
  * Builds the JSON text of a `uppercase` processor, which turns text into upper case.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const code = quartet.search.getSearchIngestProcessorUppercaseOutput({
+ *     field: "country.code",
+ *     ignoreMissing: true,
+ * });
+ * const parcels = new quartet.search.SearchIngestPipeline("parcels", {
+ *     name: "parcels",
+ *     processors: [code.json],
+ * });
+ * export const processor = code.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorUppercase(args: GetSearchIngestProcessorUppercaseArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorUppercaseResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -104,6 +122,24 @@ export interface GetSearchIngestProcessorUppercaseResult {
  * Builds the JSON text of a `uppercase` processor, which turns text into upper case.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const code = quartet.search.getSearchIngestProcessorUppercaseOutput({
+ *     field: "country.code",
+ *     ignoreMissing: true,
+ * });
+ * const parcels = new quartet.search.SearchIngestPipeline("parcels", {
+ *     name: "parcels",
+ *     processors: [code.json],
+ * });
+ * export const processor = code.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorUppercaseOutput(args: GetSearchIngestProcessorUppercaseOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorUppercaseResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -8,6 +8,25 @@ import * as utilities from "../utilities";
  * Builds the JSON text of a `uri_parts` processor, which splits a URI into scheme, domain, port, path, query and its other parts.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const url = quartet.search.getSearchIngestProcessorUriPartsOutput({
+ *     field: "url.original",
+ *     targetField: "url",
+ *     keepOriginal: true,
+ * });
+ * const access = new quartet.search.SearchIngestPipeline("access", {
+ *     name: "access-urls",
+ *     processors: [url.json],
+ * });
+ * export const processor = url.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorUriParts(args: GetSearchIngestProcessorUriPartsArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorUriPartsResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -122,6 +141,25 @@ export interface GetSearchIngestProcessorUriPartsResult {
  * Builds the JSON text of a `uri_parts` processor, which splits a URI into scheme, domain, port, path, query and its other parts.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const url = quartet.search.getSearchIngestProcessorUriPartsOutput({
+ *     field: "url.original",
+ *     targetField: "url",
+ *     keepOriginal: true,
+ * });
+ * const access = new quartet.search.SearchIngestPipeline("access", {
+ *     name: "access-urls",
+ *     processors: [url.json],
+ * });
+ * export const processor = url.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorUriPartsOutput(args: GetSearchIngestProcessorUriPartsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorUriPartsResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

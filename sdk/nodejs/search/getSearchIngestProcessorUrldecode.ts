@@ -8,6 +8,25 @@ import * as utilities from "../utilities";
  * Builds the JSON text of a `urldecode` processor, which decodes percent-encoded text.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const query = quartet.search.getSearchIngestProcessorUrldecodeOutput({
+ *     field: "url.query",
+ *     targetField: "search.terms",
+ *     ignoreMissing: true,
+ * });
+ * const searches = new quartet.search.SearchIngestPipeline("searches", {
+ *     name: "searches",
+ *     processors: [query.json],
+ * });
+ * export const processor = query.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorUrldecode(args: GetSearchIngestProcessorUrldecodeArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorUrldecodeResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -104,6 +123,25 @@ export interface GetSearchIngestProcessorUrldecodeResult {
  * Builds the JSON text of a `urldecode` processor, which decodes percent-encoded text.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const query = quartet.search.getSearchIngestProcessorUrldecodeOutput({
+ *     field: "url.query",
+ *     targetField: "search.terms",
+ *     ignoreMissing: true,
+ * });
+ * const searches = new quartet.search.SearchIngestPipeline("searches", {
+ *     name: "searches",
+ *     processors: [query.json],
+ * });
+ * export const processor = query.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorUrldecodeOutput(args: GetSearchIngestProcessorUrldecodeOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorUrldecodeResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

@@ -8,6 +8,30 @@ import * as utilities from "../utilities";
  * Builds the JSON text of a `user_agent` processor, which reads browser, operating system and device from the text of a user agent.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const browser = quartet.search.getSearchIngestProcessorUserAgentOutput({
+ *     field: "http.request.user_agent",
+ *     targetField: "user_agent",
+ *     properties: [
+ *         "name",
+ *         "version",
+ *         "os",
+ *     ],
+ *     ignoreMissing: true,
+ * });
+ * const access = new quartet.search.SearchIngestPipeline("access", {
+ *     name: "access-browsers",
+ *     processors: [browser.json],
+ * });
+ * export const processor = browser.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorUserAgent(args: GetSearchIngestProcessorUserAgentArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorUserAgentResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -131,6 +155,30 @@ export interface GetSearchIngestProcessorUserAgentResult {
  * Builds the JSON text of a `user_agent` processor, which reads browser, operating system and device from the text of a user agent.
  *
  * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+ *
+ * ## Example Usage
+ *
+ * <!--Start PulumiCodeChooser -->
+ * ```typescript
+ * import * as quartet from "pulumi-quartet";
+ *
+ * const browser = quartet.search.getSearchIngestProcessorUserAgentOutput({
+ *     field: "http.request.user_agent",
+ *     targetField: "user_agent",
+ *     properties: [
+ *         "name",
+ *         "version",
+ *         "os",
+ *     ],
+ *     ignoreMissing: true,
+ * });
+ * const access = new quartet.search.SearchIngestPipeline("access", {
+ *     name: "access-browsers",
+ *     processors: [browser.json],
+ * });
+ * export const processor = browser.json;
+ * ```
+ * <!--End PulumiCodeChooser -->
  */
 export function getSearchIngestProcessorUserAgentOutput(args: GetSearchIngestProcessorUserAgentOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorUserAgentResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});

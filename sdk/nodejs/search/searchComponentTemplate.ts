@@ -23,18 +23,16 @@ import * as utilities from "../utilities";
  * const settings = new quartet.search.SearchComponentTemplate("settings", {
  *     name: "logs-settings",
  *     template: {
- *         settings: JSON.stringify({ number_of_shards: 3 }),
- *         mappings: JSON.stringify({ properties: { user: { type: "keyword" } } }),
+ *         settings: "{\"number_of_shards\":3}",
+ *         mappings: "{\"properties\":{\"user\":{\"type\":\"keyword\"}}}",
  *     },
- *     metadata: JSON.stringify({ owner: "team-a" }),
+ *     metadata: "{\"owner\":\"team-a\"}",
  * });
- *
  * const logs = new quartet.search.SearchIndexTemplate("logs", {
  *     name: "logs-app",
  *     indexPatterns: ["logs-app-*"],
  *     composedOfs: [settings.name],
  * });
- *
  * export const componentId = settings.id;
  * ```
  * <!--End PulumiCodeChooser -->

@@ -22,22 +22,30 @@ import * as utilities from "../utilities";
  * import * as quartet from "pulumi-quartet";
  *
  * const config = new pulumi.Config();
- *
+ * const catalogPassword = config.requireSecret("catalogPassword");
  * const catalog = new quartet.search.SearchConnector("catalog", {
  *     connectorId: "music-catalog",
  *     name: "music catalog",
  *     serviceType: "postgresql",
  *     indexName: "search-music",
  *     scheduling: {
- *         full: { enabled: true, interval: "0 30 2 * * ?" },
+ *         full: {
+ *             enabled: true,
+ *             interval: "0 30 2 * * ?",
+ *         },
  *     },
  *     configurationValues: {
- *         host: { string: "db.internal" },
- *         port: { number: 5432 },
- *         password: { secretValue: config.requireSecret("catalogPassword") },
+ *         host: {
+ *             string: "db.internal",
+ *         },
+ *         port: {
+ *             number: 5432,
+ *         },
+ *         password: {
+ *             secretValue: catalogPassword,
+ *         },
  *     },
  * });
- *
  * export const connectorId = catalog.connectorId;
  * ```
  * <!--End PulumiCodeChooser -->

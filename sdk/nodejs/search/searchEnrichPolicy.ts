@@ -22,13 +22,15 @@ import * as utilities from "../utilities";
  *
  * const users = new quartet.search.SearchEnrichPolicy("users", {
  *     name: "users-policy",
- *     policyType: "match",
+ *     policyType: quartet.search.EnrichPolicyType.Match,
  *     indices: ["users"],
  *     matchField: "email",
- *     enrichFields: ["first_name", "city"],
- *     query: JSON.stringify({ term: { active: true } }),
+ *     enrichFields: [
+ *         "first_name",
+ *         "city",
+ *     ],
+ *     query: "{\"term\":{\"active\":true}}",
  * });
- *
  * const enrich = quartet.search.getSearchIngestProcessorEnrichOutput({
  *     policyName: users.name,
  *     field: "user.email",
@@ -37,7 +39,9 @@ import * as utilities from "../utilities";
  * const signups = new quartet.search.SearchIngestPipeline("signups", {
  *     name: "signups",
  *     processors: [enrich.json],
- * }, { dependsOn: [users] });
+ * }, {
+ *     dependsOn: [users],
+ * });
  * ```
  * <!--End PulumiCodeChooser -->
  *

@@ -26,13 +26,17 @@ import * as utilities from "../utilities";
  *     priority: 200,
  *     dataStream: {},
  *     template: {
- *         settings: JSON.stringify({ number_of_shards: 3 }),
- *         mappings: JSON.stringify({ properties: { user: { type: "keyword" } } }),
- *         lifecycle: { dataRetention: "30d" },
- *         aliases: [{ name: "app", filter: JSON.stringify({ term: { env: "prod" } }) }],
+ *         settings: "{\"number_of_shards\":3}",
+ *         mappings: "{\"properties\":{\"user\":{\"type\":\"keyword\"}}}",
+ *         lifecycle: {
+ *             dataRetention: "30d",
+ *         },
+ *         aliases: [{
+ *             name: "app",
+ *             filter: "{\"term\":{\"env\":\"prod\"}}",
+ *         }],
  *     },
  * });
- *
  * export const templateId = logs.id;
  * ```
  * <!--End PulumiCodeChooser -->

@@ -32,15 +32,16 @@ import * as utilities from "../utilities";
  *     field: "error.message",
  *     value: "{{{_ingest.on_failure_message}}}",
  * });
- *
  * const access = new quartet.search.SearchIngestPipeline("access", {
  *     name: "access-log",
  *     description: "Access log of the shop",
- *     processors: [parse.json, stamp.json],
+ *     processors: [
+ *         parse.json,
+ *         stamp.json,
+ *     ],
  *     onFailures: [failed.json],
- *     metadata: JSON.stringify({ owner: "team-a" }),
+ *     metadata: "{\"owner\":\"team-a\"}",
  * });
- *
  * export const pipelineId = access.id;
  * ```
  * <!--End PulumiCodeChooser -->

@@ -16,22 +16,11 @@ import * as utilities from "../utilities";
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const processors = ['{"convert":{"field":"status","type":"integer"}}'];
- *
  * const parsed = quartet.search.simulateSearchIngestPipelineOutput({
- *     processors,
- *     documents: ['{"status":"200"}'],
+ *     name: "web",
+ *     documents: ["{\"status\":\"200\"}"],
  * });
- *
- * // Fails the preview when the pipeline stops parsing the example.
- * export const errors = parsed.results.apply((results) => {
- *     for (const { error } of results) {
- *         if (error !== undefined) throw new Error(`The pipeline does not parse the example: ${error}`);
- *     }
- *     return parsed.failed;
- * });
- *
- * const pipeline = new quartet.search.SearchIngestPipeline("web", { name: "web", processors });
+ * export const failed = parsed.failed;
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -88,22 +77,11 @@ export interface SimulateSearchIngestPipelineResult {
  * ```typescript
  * import * as quartet from "pulumi-quartet";
  *
- * const processors = ['{"convert":{"field":"status","type":"integer"}}'];
- *
  * const parsed = quartet.search.simulateSearchIngestPipelineOutput({
- *     processors,
- *     documents: ['{"status":"200"}'],
+ *     name: "web",
+ *     documents: ["{\"status\":\"200\"}"],
  * });
- *
- * // Fails the preview when the pipeline stops parsing the example.
- * export const errors = parsed.results.apply((results) => {
- *     for (const { error } of results) {
- *         if (error !== undefined) throw new Error(`The pipeline does not parse the example: ${error}`);
- *     }
- *     return parsed.failed;
- * });
- *
- * const pipeline = new quartet.search.SearchIngestPipeline("web", { name: "web", processors });
+ * export const failed = parsed.failed;
  * ```
  * <!--End PulumiCodeChooser -->
  */

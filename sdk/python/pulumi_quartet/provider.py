@@ -878,6 +878,18 @@ class Provider(pulumi.ProviderResource):
     def terraform_config(__self__) -> pulumi.Output['Provider.TerraformConfigResult']:
         """
         Returns the settings of `cloud` by the names of the Tencent Cloud provider of Terraform (snake_case), for programs that pass them on. It returns the values of the settings and of the environment, and `protocol`; values of profile files, metadata and temporary credentials are not included. The nested settings are arrays with one object. In a preview the call fails while a setting of the provider is still unknown.
+
+        ## Example Usage
+
+        <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        gateway = quartet.Provider("gateway", region="ap-guangzhou")
+        pulumi.export("settings", gateway.terraform_config().result)
+        ```
+        <!--End PulumiCodeChooser -->
         """
         __args__ = dict()
         __args__['__self__'] = __self__

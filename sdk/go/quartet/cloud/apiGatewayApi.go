@@ -23,6 +23,71 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/cloud"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			orders, err := cloud.NewApiGatewayService(ctx, "orders", &cloud.ApiGatewayServiceArgs{
+//				ServiceName: pulumi.String("orders"),
+//				Protocol:    pulumi.String(cloud.ApiGatewayProtocolHttpAndHttps),
+//				NetTypes: pulumi.StringArray{
+//					pulumi.String(cloud.ApiGatewayNetTypeOuter),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			list, err := cloud.NewApiGatewayApi(ctx, "list", &cloud.ApiGatewayApiArgs{
+//				ServiceId:           orders.ID().ToIDOutput().ToStringOutput(),
+//				ApiName:             pulumi.String("list-orders"),
+//				RequestConfigPath:   pulumi.String("/orders"),
+//				ServiceConfigUrl:    pulumi.String("http://orders.example.com"),
+//				ServiceConfigPath:   pulumi.String("/v1/orders"),
+//				ServiceConfigMethod: pulumi.String("GET"),
+//				RequestParameters: cloud.ApiGatewayRequestParameterSpecArray{
+//					&cloud.ApiGatewayRequestParameterSpecArgs{
+//						Name:     pulumi.String("page"),
+//						Position: pulumi.String("QUERY"),
+//						Type:     pulumi.String("int"),
+//						Required: pulumi.Bool(false),
+//					},
+//				},
+//				ServiceParameters: cloud.ApiGatewayServiceParameterSpecArray{
+//					&cloud.ApiGatewayServiceParameterSpecArgs{
+//						Name:                             pulumi.String("page"),
+//						Position:                         pulumi.String("QUERY"),
+//						RelevantRequestParameterName:     pulumi.String("page"),
+//						RelevantRequestParameterPosition: pulumi.String("QUERY"),
+//					},
+//				},
+//				ReleaseLimit: pulumi.Int(200),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			_, err = cloud.NewApiGatewayServiceRelease(ctx, "published", &cloud.ApiGatewayServiceReleaseArgs{
+//				ServiceId:       orders.ID().ToIDOutput().ToStringOutput(),
+//				EnvironmentName: pulumi.String(cloud.ApiGatewayEnvironmentRelease),
+//				ReleaseDesc:     pulumi.String("List orders"),
+//			}, pulumi.DependsOn([]pulumi.Resource{
+//				list,
+//			}))
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 //
 // ## Import

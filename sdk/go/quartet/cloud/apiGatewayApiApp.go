@@ -19,6 +19,35 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/cloud"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			web, err := cloud.NewApiGatewayApiApp(ctx, "web", &cloud.ApiGatewayApiAppArgs{
+//				ApiAppName: pulumi.String("web"),
+//				ApiAppDesc: pulumi.String("Front end of the shop"),
+//				Tags: pulumi.StringMap{
+//					"team": pulumi.String("shop"),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("appKey", web.ApiAppKey)
+//			ctx.Export("appSecret", web.ApiAppSecret)
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 //
 // ## Import

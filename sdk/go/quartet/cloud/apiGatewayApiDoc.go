@@ -19,6 +19,57 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/cloud"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			orders, err := cloud.NewApiGatewayService(ctx, "orders", &cloud.ApiGatewayServiceArgs{
+//				ServiceName: pulumi.String("orders"),
+//				Protocol:    pulumi.String(cloud.ApiGatewayProtocolHttpAndHttps),
+//				NetTypes: pulumi.StringArray{
+//					pulumi.String(cloud.ApiGatewayNetTypeOuter),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			list, err := cloud.NewApiGatewayApi(ctx, "list", &cloud.ApiGatewayApiArgs{
+//				ServiceId:           orders.ID().ToIDOutput().ToStringOutput(),
+//				ApiName:             pulumi.String("list-orders"),
+//				RequestConfigPath:   pulumi.String("/orders"),
+//				ServiceConfigUrl:    pulumi.String("http://orders.example.com"),
+//				ServiceConfigPath:   pulumi.String("/v1/orders"),
+//				ServiceConfigMethod: pulumi.String("GET"),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			reference, err := cloud.NewApiGatewayApiDoc(ctx, "reference", &cloud.ApiGatewayApiDocArgs{
+//				ApiDocName:  pulumi.String("orders"),
+//				ServiceId:   orders.ID().ToIDOutput().ToStringOutput(),
+//				Environment: pulumi.String(cloud.ApiGatewayEnvironmentRelease),
+//				ApiIds: pulumi.StringArray{
+//					list.ID().ToIDOutput().ToStringOutput(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("address", reference.ApiDocUri)
+//			ctx.Export("password", reference.SharePassword)
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 //
 // ## Import

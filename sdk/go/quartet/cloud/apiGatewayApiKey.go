@@ -21,6 +21,31 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/cloud"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			partner, err := cloud.NewApiGatewayApiKey(ctx, "partner", &cloud.ApiGatewayApiKeyArgs{
+//				SecretName: pulumi.String("partner"),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("keyId", partner.AccessKeyId)
+//			ctx.Export("keySecret", partner.AccessKeySecret)
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 //
 // ## Import

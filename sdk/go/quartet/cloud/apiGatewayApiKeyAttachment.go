@@ -19,6 +19,44 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/cloud"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			gold, err := cloud.NewApiGatewayUsagePlan(ctx, "gold", &cloud.ApiGatewayUsagePlanArgs{
+//				UsagePlanName:       pulumi.String("gold"),
+//				MaxRequestNum:       pulumi.Int(1000000),
+//				MaxRequestNumPreSec: pulumi.Int(100),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			partner, err := cloud.NewApiGatewayApiKey(ctx, "partner", &cloud.ApiGatewayApiKeyArgs{
+//				SecretName: pulumi.String("partner"),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			_, err = cloud.NewApiGatewayApiKeyAttachment(ctx, "bound", &cloud.ApiGatewayApiKeyAttachmentArgs{
+//				ApiKeyId:    partner.ID().ToIDOutput().ToStringOutput(),
+//				UsagePlanId: gold.ID().ToIDOutput().ToStringOutput(),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 //
 // ## Import

@@ -23,6 +23,52 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/cloud"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			orders, err := cloud.NewApiGatewayService(ctx, "orders", &cloud.ApiGatewayServiceArgs{
+//				ServiceName: pulumi.String("orders"),
+//				Protocol:    pulumi.String(cloud.ApiGatewayProtocolHttpAndHttps),
+//				NetTypes: pulumi.StringArray{
+//					pulumi.String(cloud.ApiGatewayNetTypeOuter),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			imported, err := cloud.NewApiGatewayImportOpenApi(ctx, "imported", &cloud.ApiGatewayImportOpenApiArgs{
+//				ServiceId:  orders.ID().ToIDOutput().ToStringOutput(),
+//				EncodeType: pulumi.String(cloud.ApiGatewayImportEncodingJson),
+//				Content:    pulumi.String("{\"openapi\":\"3.0.0\",\"info\":{\"title\":\"orders\",\"version\":\"1.0.0\"},\"paths\":{\"/orders\":{\"get\":{\"operationId\":\"list-orders\",\"responses\":{\"200\":{\"description\":\"The orders\"}}}}}}"),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			_, err = cloud.NewApiGatewayServiceRelease(ctx, "published", &cloud.ApiGatewayServiceReleaseArgs{
+//				ServiceId:       orders.ID().ToIDOutput().ToStringOutput(),
+//				EnvironmentName: pulumi.String(cloud.ApiGatewayEnvironmentRelease),
+//				ReleaseDesc:     pulumi.String("Orders from the document"),
+//			}, pulumi.DependsOn([]pulumi.Resource{
+//				imported,
+//			}))
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("apis", imported.ImportedApiIds)
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 //
 // Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.

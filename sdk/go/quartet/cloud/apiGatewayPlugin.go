@@ -19,6 +19,32 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/cloud"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := cloud.NewApiGatewayPlugin(ctx, "office", &cloud.ApiGatewayPluginArgs{
+//				PluginName:  pulumi.String("office-only"),
+//				PluginType:  pulumi.String(cloud.ApiGatewayPluginTypeIPControl),
+//				PluginData:  pulumi.String("{\"type\":\"white_list\",\"blocks\":\"203.0.113.9\"}"),
+//				Description: pulumi.String("Lets the office in"),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 //
 // ## Import

@@ -19,6 +19,73 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/cloud"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			orders, err := cloud.NewApiGatewayService(ctx, "orders", &cloud.ApiGatewayServiceArgs{
+//				ServiceName: pulumi.String("orders"),
+//				Protocol:    pulumi.String(cloud.ApiGatewayProtocolHttpAndHttps),
+//				NetTypes: pulumi.StringArray{
+//					pulumi.String(cloud.ApiGatewayNetTypeOuter),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			list, err := cloud.NewApiGatewayApi(ctx, "list", &cloud.ApiGatewayApiArgs{
+//				ServiceId:           orders.ID().ToIDOutput().ToStringOutput(),
+//				ApiName:             pulumi.String("list-orders"),
+//				RequestConfigPath:   pulumi.String("/orders"),
+//				ServiceConfigUrl:    pulumi.String("http://orders.example.com"),
+//				ServiceConfigPath:   pulumi.String("/v1/orders"),
+//				ServiceConfigMethod: pulumi.String("GET"),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			published, err := cloud.NewApiGatewayServiceRelease(ctx, "published", &cloud.ApiGatewayServiceReleaseArgs{
+//				ServiceId:       orders.ID().ToIDOutput().ToStringOutput(),
+//				EnvironmentName: pulumi.String(cloud.ApiGatewayEnvironmentRelease),
+//				ReleaseDesc:     pulumi.String("List orders"),
+//			}, pulumi.DependsOn([]pulumi.Resource{
+//				list,
+//			}))
+//			if err != nil {
+//				return err
+//			}
+//			office, err := cloud.NewApiGatewayPlugin(ctx, "office", &cloud.ApiGatewayPluginArgs{
+//				PluginName: pulumi.String("office-only"),
+//				PluginType: pulumi.String(cloud.ApiGatewayPluginTypeIPControl),
+//				PluginData: pulumi.String("{\"type\":\"white_list\",\"blocks\":\"203.0.113.9\"}"),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			_, err = cloud.NewApiGatewayPluginAttachment(ctx, "bound", &cloud.ApiGatewayPluginAttachmentArgs{
+//				PluginId:        office.ID().ToIDOutput().ToStringOutput(),
+//				ServiceId:       orders.ID().ToIDOutput().ToStringOutput(),
+//				EnvironmentName: pulumi.String(cloud.ApiGatewayEnvironmentRelease),
+//				ApiId:           list.ID().ToIDOutput().ToStringOutput(),
+//			}, pulumi.DependsOn([]pulumi.Resource{
+//				published,
+//			}))
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 //
 // ## Import

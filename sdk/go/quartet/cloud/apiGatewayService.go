@@ -21,6 +21,39 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/cloud"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			orders, err := cloud.NewApiGatewayService(ctx, "orders", &cloud.ApiGatewayServiceArgs{
+//				ServiceName: pulumi.String("orders"),
+//				Protocol:    pulumi.String(cloud.ApiGatewayProtocolHttpAndHttps),
+//				NetTypes: pulumi.StringArray{
+//					pulumi.String(cloud.ApiGatewayNetTypeOuter),
+//				},
+//				ServiceDesc:  pulumi.String("Orders of the shop"),
+//				ReleaseLimit: pulumi.Int(500),
+//				Tags: pulumi.StringMap{
+//					"team": pulumi.String("shop"),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("domain", orders.OuterSubDomain)
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 //
 // ## Import

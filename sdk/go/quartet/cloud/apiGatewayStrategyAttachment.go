@@ -19,6 +19,74 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/cloud"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			orders, err := cloud.NewApiGatewayService(ctx, "orders", &cloud.ApiGatewayServiceArgs{
+//				ServiceName: pulumi.String("orders"),
+//				Protocol:    pulumi.String(cloud.ApiGatewayProtocolHttpAndHttps),
+//				NetTypes: pulumi.StringArray{
+//					pulumi.String(cloud.ApiGatewayNetTypeOuter),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			list, err := cloud.NewApiGatewayApi(ctx, "list", &cloud.ApiGatewayApiArgs{
+//				ServiceId:           orders.ID().ToIDOutput().ToStringOutput(),
+//				ApiName:             pulumi.String("list-orders"),
+//				RequestConfigPath:   pulumi.String("/orders"),
+//				ServiceConfigUrl:    pulumi.String("http://orders.example.com"),
+//				ServiceConfigPath:   pulumi.String("/v1/orders"),
+//				ServiceConfigMethod: pulumi.String("GET"),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			published, err := cloud.NewApiGatewayServiceRelease(ctx, "published", &cloud.ApiGatewayServiceReleaseArgs{
+//				ServiceId:       orders.ID().ToIDOutput().ToStringOutput(),
+//				EnvironmentName: pulumi.String(cloud.ApiGatewayEnvironmentRelease),
+//				ReleaseDesc:     pulumi.String("List orders"),
+//			}, pulumi.DependsOn([]pulumi.Resource{
+//				list,
+//			}))
+//			if err != nil {
+//				return err
+//			}
+//			office, err := cloud.NewApiGatewayIpStrategy(ctx, "office", &cloud.ApiGatewayIpStrategyArgs{
+//				ServiceId:    orders.ID().ToIDOutput().ToStringOutput(),
+//				StrategyName: pulumi.String("office"),
+//				StrategyType: pulumi.String(cloud.ApiGatewayIpStrategyTypeWhite),
+//				StrategyData: pulumi.String("203.0.113.9"),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			_, err = cloud.NewApiGatewayStrategyAttachment(ctx, "bound", &cloud.ApiGatewayStrategyAttachmentArgs{
+//				ServiceId:       orders.ID().ToIDOutput().ToStringOutput(),
+//				StrategyId:      office.StrategyId,
+//				EnvironmentName: pulumi.String(cloud.ApiGatewayEnvironmentRelease),
+//				BindApiId:       list.ID().ToIDOutput().ToStringOutput(),
+//			}, pulumi.DependsOn([]pulumi.Resource{
+//				published,
+//			}))
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 //
 // ## Import

@@ -21,6 +21,39 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/cloud"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			cfg := config.New(ctx, "")
+//			appKey := cfg.RequireSecret("appKey")
+//			web, err := cloud.NewApiGatewayApiApp(ctx, "web", &cloud.ApiGatewayApiAppArgs{
+//				ApiAppName: pulumi.String("web"),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			_, err = cloud.NewApiGatewayUpdateApiAppKey(ctx, "rotated", &cloud.ApiGatewayUpdateApiAppKeyArgs{
+//				ApiAppId:  web.ID().ToIDOutput().ToStringOutput(),
+//				ApiAppKey: appKey,
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 //
 // Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.

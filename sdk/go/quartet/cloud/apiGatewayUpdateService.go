@@ -21,6 +21,74 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/cloud"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			orders, err := cloud.NewApiGatewayService(ctx, "orders", &cloud.ApiGatewayServiceArgs{
+//				ServiceName: pulumi.String("orders"),
+//				Protocol:    pulumi.String(cloud.ApiGatewayProtocolHttpAndHttps),
+//				NetTypes: pulumi.StringArray{
+//					pulumi.String(cloud.ApiGatewayNetTypeOuter),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			list, err := cloud.NewApiGatewayApi(ctx, "list", &cloud.ApiGatewayApiArgs{
+//				ServiceId:           orders.ID().ToIDOutput().ToStringOutput(),
+//				ApiName:             pulumi.String("list-orders"),
+//				RequestConfigPath:   pulumi.String("/orders"),
+//				ServiceConfigUrl:    pulumi.String("http://orders.example.com"),
+//				ServiceConfigPath:   pulumi.String("/v1/orders"),
+//				ServiceConfigMethod: pulumi.String("GET"),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			first, err := cloud.NewApiGatewayServiceRelease(ctx, "first", &cloud.ApiGatewayServiceReleaseArgs{
+//				ServiceId:       orders.ID().ToIDOutput().ToStringOutput(),
+//				EnvironmentName: pulumi.String(cloud.ApiGatewayEnvironmentRelease),
+//				ReleaseDesc:     pulumi.String("List orders"),
+//			}, pulumi.DependsOn([]pulumi.Resource{
+//				list,
+//			}))
+//			if err != nil {
+//				return err
+//			}
+//			second, err := cloud.NewApiGatewayServiceRelease(ctx, "second", &cloud.ApiGatewayServiceReleaseArgs{
+//				ServiceId:       orders.ID().ToIDOutput().ToStringOutput(),
+//				EnvironmentName: pulumi.String(cloud.ApiGatewayEnvironmentRelease),
+//				ReleaseDesc:     pulumi.String("List orders again"),
+//			}, pulumi.DependsOn([]pulumi.Resource{
+//				first,
+//			}))
+//			if err != nil {
+//				return err
+//			}
+//			_, err = cloud.NewApiGatewayUpdateService(ctx, "back", &cloud.ApiGatewayUpdateServiceArgs{
+//				ServiceId:       orders.ID().ToIDOutput().ToStringOutput(),
+//				EnvironmentName: pulumi.String(cloud.ApiGatewayEnvironmentRelease),
+//				VersionName:     first.ReleaseVersion,
+//			}, pulumi.DependsOn([]pulumi.Resource{
+//				second,
+//			}))
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 //
 // Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.

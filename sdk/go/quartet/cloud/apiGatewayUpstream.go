@@ -19,6 +19,56 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/cloud"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			_, err := cloud.NewApiGatewayUpstream(ctx, "nodes", &cloud.ApiGatewayUpstreamArgs{
+//				UpstreamName: pulumi.String("orders"),
+//				Scheme:       pulumi.String(cloud.ApiGatewayUpstreamSchemeHttp),
+//				Algorithm:    pulumi.String("ROUND-ROBIN"),
+//				UniqVpcId:    pulumi.String("vpc-8j2k5n1c"),
+//				UpstreamType: pulumi.String(cloud.ApiGatewayUpstreamTypeIPPORT),
+//				Retries:      pulumi.Int(5),
+//				Nodes: cloud.ApiGatewayUpstreamNodeSpecArray{
+//					&cloud.ApiGatewayUpstreamNodeSpecArgs{
+//						Host:   pulumi.String("10.0.4.11"),
+//						Port:   pulumi.Int(9090),
+//						Weight: pulumi.Int(10),
+//					},
+//					&cloud.ApiGatewayUpstreamNodeSpecArgs{
+//						Host:   pulumi.String("10.0.4.12"),
+//						Port:   pulumi.Int(9090),
+//						Weight: pulumi.Int(10),
+//					},
+//				},
+//				HealthChecker: &cloud.ApiGatewayUpstreamHealthCheckerSpecArgs{
+//					EnableActiveCheck:    pulumi.Bool(true),
+//					EnablePassiveCheck:   pulumi.Bool(true),
+//					HealthyHttpStatus:    pulumi.String("200"),
+//					UnhealthyHttpStatus:  pulumi.String("500"),
+//					TcpFailureThreshold:  pulumi.Int(5),
+//					TimeoutThreshold:     pulumi.Int(5),
+//					HttpFailureThreshold: pulumi.Int(3),
+//					ActiveCheckHttpPath:  pulumi.String("/health"),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 //
 // ## Import

@@ -21,6 +21,84 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/cloud"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			orders, err := cloud.NewApiGatewayService(ctx, "orders", &cloud.ApiGatewayServiceArgs{
+//				ServiceName: pulumi.String("orders"),
+//				Protocol:    pulumi.String(cloud.ApiGatewayProtocolHttpAndHttps),
+//				NetTypes: pulumi.StringArray{
+//					pulumi.String(cloud.ApiGatewayNetTypeOuter),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			list, err := cloud.NewApiGatewayApi(ctx, "list", &cloud.ApiGatewayApiArgs{
+//				ServiceId:           orders.ID().ToIDOutput().ToStringOutput(),
+//				ApiName:             pulumi.String("list-orders"),
+//				RequestConfigPath:   pulumi.String("/orders"),
+//				ServiceConfigUrl:    pulumi.String("http://orders.example.com"),
+//				ServiceConfigPath:   pulumi.String("/v1/orders"),
+//				ServiceConfigMethod: pulumi.String("GET"),
+//				AuthType:            pulumi.String(cloud.ApiGatewayAuthTypeSecret),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			published, err := cloud.NewApiGatewayServiceRelease(ctx, "published", &cloud.ApiGatewayServiceReleaseArgs{
+//				ServiceId:       orders.ID().ToIDOutput().ToStringOutput(),
+//				EnvironmentName: pulumi.String(cloud.ApiGatewayEnvironmentRelease),
+//				ReleaseDesc:     pulumi.String("List orders"),
+//			}, pulumi.DependsOn([]pulumi.Resource{
+//				list,
+//			}))
+//			if err != nil {
+//				return err
+//			}
+//			gold, err := cloud.NewApiGatewayUsagePlan(ctx, "gold", &cloud.ApiGatewayUsagePlanArgs{
+//				UsagePlanName:       pulumi.String("gold"),
+//				MaxRequestNum:       pulumi.Int(1000000),
+//				MaxRequestNumPreSec: pulumi.Int(100),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			partner, err := cloud.NewApiGatewayApiKey(ctx, "partner", &cloud.ApiGatewayApiKeyArgs{
+//				SecretName: pulumi.String("partner"),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			_, err = cloud.NewApiGatewayUsagePlanAttachment(ctx, "bound", &cloud.ApiGatewayUsagePlanAttachmentArgs{
+//				UsagePlanId: gold.ID().ToIDOutput().ToStringOutput(),
+//				ServiceId:   orders.ID().ToIDOutput().ToStringOutput(),
+//				Environment: pulumi.String(cloud.ApiGatewayEnvironmentRelease),
+//				BindType:    cloud.ApiGatewayBindTypeAPI,
+//				ApiId:       list.ID().ToIDOutput().ToStringOutput(),
+//				AccessKeyIds: pulumi.StringArray{
+//					partner.ID().ToIDOutput().ToStringOutput(),
+//				},
+//			}, pulumi.DependsOn([]pulumi.Resource{
+//				published,
+//			}))
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 //
 // ## Import

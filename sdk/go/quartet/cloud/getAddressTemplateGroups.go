@@ -16,6 +16,29 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/cloud"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found := cloud.GetAddressTemplateGroupsOutput(ctx, cloud.GetAddressTemplateGroupsOutputArgs{
+//				Name: pulumi.String("office"),
+//			}, nil)
+//			ctx.Export("groups", found.ApplyT(func(found cloud.GetAddressTemplateGroupsResult) ([]cloud.AddressTemplateGroupInfo, error) {
+//				return []cloud.AddressTemplateGroupInfo(found.GroupLists), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetAddressTemplateGroups(ctx *pulumi.Context, args *GetAddressTemplateGroupsArgs, opts ...pulumi.InvokeOption) (*GetAddressTemplateGroupsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

@@ -16,6 +16,29 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/cloud"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found := cloud.GetAddressTemplatesOutput(ctx, cloud.GetAddressTemplatesOutputArgs{
+//				Id: pulumi.String("ipm-mdunqeb6"),
+//			}, nil)
+//			ctx.Export("templates", found.ApplyT(func(found cloud.GetAddressTemplatesResult) ([]cloud.AddressTemplateInfo, error) {
+//				return []cloud.AddressTemplateInfo(found.TemplateLists), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetAddressTemplates(ctx *pulumi.Context, args *GetAddressTemplatesArgs, opts ...pulumi.InvokeOption) (*GetAddressTemplatesResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

@@ -16,6 +16,32 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/cloud"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found := cloud.GetAntiddosBasicDeviceStatusOutput(ctx, cloud.GetAntiddosBasicDeviceStatusOutputArgs{
+//				IpLists: pulumi.StringArray{
+//					pulumi.String("203.0.113.9"),
+//				},
+//				FilterRegion: pulumi.Float64(1),
+//			}, nil)
+//			ctx.Export("status", found.ApplyT(func(found cloud.GetAntiddosBasicDeviceStatusResult) ([]cloud.AntiddosKeyValue, error) {
+//				return []cloud.AntiddosKeyValue(found.Datas), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetAntiddosBasicDeviceStatus(ctx *pulumi.Context, args *GetAntiddosBasicDeviceStatusArgs, opts ...pulumi.InvokeOption) (*GetAntiddosBasicDeviceStatusResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

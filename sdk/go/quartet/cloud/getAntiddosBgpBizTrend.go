@@ -16,6 +16,32 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/cloud"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found := cloud.GetAntiddosBgpBizTrendOutput(ctx, cloud.GetAntiddosBgpBizTrendOutputArgs{
+//				Business:   pulumi.String("bgp-multip"),
+//				StartTime:  pulumi.String("2026-03-02 09:25:00"),
+//				EndTime:    pulumi.String("2026-03-02 10:25:00"),
+//				MetricName: pulumi.String(cloud.AntiddosTrafficMetricIntraffic),
+//				InstanceId: pulumi.String("bgp-00000ry7"),
+//				Flag:       pulumi.Float64(0),
+//			}, nil)
+//			ctx.Export("traffic", found.DataLists())
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetAntiddosBgpBizTrend(ctx *pulumi.Context, args *GetAntiddosBgpBizTrendArgs, opts ...pulumi.InvokeOption) (*GetAntiddosBgpBizTrendResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

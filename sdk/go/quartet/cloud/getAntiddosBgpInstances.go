@@ -16,6 +16,35 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/cloud"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found := cloud.GetAntiddosBgpInstancesOutput(ctx, cloud.GetAntiddosBgpInstancesOutputArgs{
+//				FilterRegion: pulumi.String("ap-guangzhou"),
+//				FilterTags: cloud.AntiddosTagArray{
+//					&cloud.AntiddosTagArgs{
+//						TagKey:   pulumi.String("team"),
+//						TagValue: pulumi.String("edge"),
+//					},
+//				},
+//			}, nil)
+//			ctx.Export("packages", found.ApplyT(func(found cloud.GetAntiddosBgpInstancesResult) ([]cloud.AntiddosBgpInstance, error) {
+//				return []cloud.AntiddosBgpInstance(found.BgpInstanceLists), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetAntiddosBgpInstances(ctx *pulumi.Context, args *GetAntiddosBgpInstancesArgs, opts ...pulumi.InvokeOption) (*GetAntiddosBgpInstancesResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

@@ -16,6 +16,27 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/cloud"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found := cloud.GetAntiddosListListenerOutput(ctx, cloud.GetAntiddosListListenerOutputArgs{}, nil)
+//			ctx.Export("listeners", found.ApplyT(func(found cloud.GetAntiddosListListenerResult) ([]cloud.AntiddosLayer4Listener, error) {
+//				return []cloud.AntiddosLayer4Listener(found.Layer4Listeners), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetAntiddosListListener(ctx *pulumi.Context, args *GetAntiddosListListenerArgs, opts ...pulumi.InvokeOption) (*GetAntiddosListListenerResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

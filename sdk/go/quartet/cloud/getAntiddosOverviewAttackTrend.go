@@ -16,6 +16,31 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/cloud"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found := cloud.GetAntiddosOverviewAttackTrendOutput(ctx, cloud.GetAntiddosOverviewAttackTrendOutputArgs{
+//				Type:      pulumi.String(cloud.AntiddosAttackTypeDdos),
+//				Dimension: pulumi.String("attackcount"),
+//				Period:    pulumi.Float64(86400),
+//				StartTime: pulumi.String("2026-03-01 00:00:00"),
+//				EndTime:   pulumi.String("2026-03-08 00:00:00"),
+//			}, nil)
+//			ctx.Export("attacks", found.Datas())
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetAntiddosOverviewAttackTrend(ctx *pulumi.Context, args *GetAntiddosOverviewAttackTrendArgs, opts ...pulumi.InvokeOption) (*GetAntiddosOverviewAttackTrendResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

@@ -18,6 +18,29 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/cloud"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found := cloud.GetApiGatewayApiAppsOutput(ctx, cloud.GetApiGatewayApiAppsOutputArgs{
+//				ApiAppName: pulumi.String("web"),
+//			}, nil)
+//			ctx.Export("apps", found.ApplyT(func(found cloud.GetApiGatewayApiAppsResult) ([]cloud.ApiGatewayAppInfo, error) {
+//				return []cloud.ApiGatewayAppInfo(found.ApiAppLists), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 //
 // Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.

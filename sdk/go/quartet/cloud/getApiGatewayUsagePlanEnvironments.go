@@ -18,6 +18,30 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/cloud"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found := cloud.GetApiGatewayUsagePlanEnvironmentsOutput(ctx, cloud.GetApiGatewayUsagePlanEnvironmentsOutputArgs{
+//				UsagePlanId: pulumi.String("usagePlan-w8d1r5tc"),
+//				BindType:    cloud.ApiGatewayBindTypeAPI,
+//			}, nil)
+//			ctx.Export("bindings", found.ApplyT(func(found cloud.GetApiGatewayUsagePlanEnvironmentsResult) ([]cloud.ApiGatewayUsagePlanEnvironment, error) {
+//				return []cloud.ApiGatewayUsagePlanEnvironment(found.Lists), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 //
 // Deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.

@@ -16,6 +16,29 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			connection := datapipeline.GetConnectionOutput(ctx, datapipeline.GetConnectionOutputArgs{
+//				Id: pulumi.String("speak_inexpensive"),
+//			}, nil)
+//			ctx.Export("status", connection.ApplyT(func(connection datapipeline.GetConnectionResult) (datapipeline.ConnectionStatus, error) {
+//				return datapipeline.ConnectionStatus(connection.Status), nil
+//			}).(datapipeline.ConnectionStatusOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetConnection(ctx *pulumi.Context, args *GetConnectionArgs, opts ...pulumi.InvokeOption) (*GetConnectionResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

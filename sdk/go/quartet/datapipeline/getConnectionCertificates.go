@@ -16,6 +16,29 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			approved := datapipeline.GetConnectionCertificatesOutput(ctx, datapipeline.GetConnectionCertificatesOutputArgs{
+//				Id: pulumi.String("speak_inexpensive"),
+//			}, nil)
+//			ctx.Export("certificates", approved.ApplyT(func(approved datapipeline.GetConnectionCertificatesResult) ([]datapipeline.Certificate, error) {
+//				return []datapipeline.Certificate(approved.Certificates), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetConnectionCertificates(ctx *pulumi.Context, args *GetConnectionCertificatesArgs, opts ...pulumi.InvokeOption) (*GetConnectionCertificatesResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

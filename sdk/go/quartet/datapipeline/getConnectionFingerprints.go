@@ -16,6 +16,29 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			approved := datapipeline.GetConnectionFingerprintsOutput(ctx, datapipeline.GetConnectionFingerprintsOutputArgs{
+//				Id: pulumi.String("speak_inexpensive"),
+//			}, nil)
+//			ctx.Export("fingerprints", approved.ApplyT(func(approved datapipeline.GetConnectionFingerprintsResult) ([]datapipeline.Fingerprint, error) {
+//				return []datapipeline.Fingerprint(approved.Fingerprints), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetConnectionFingerprints(ctx *pulumi.Context, args *GetConnectionFingerprintsArgs, opts ...pulumi.InvokeOption) (*GetConnectionFingerprintsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

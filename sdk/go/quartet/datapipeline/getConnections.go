@@ -16,6 +16,29 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found := datapipeline.GetConnectionsOutput(ctx, datapipeline.GetConnectionsOutputArgs{
+//				GroupId: pulumi.String("projected_sickle"),
+//			}, nil)
+//			ctx.Export("connections", found.ApplyT(func(found datapipeline.GetConnectionsResult) ([]datapipeline.ConnectionSummary, error) {
+//				return []datapipeline.ConnectionSummary(found.Connections), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetConnections(ctx *pulumi.Context, args *GetConnectionsArgs, opts ...pulumi.InvokeOption) (*GetConnectionsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

@@ -16,6 +16,27 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			connector := datapipeline.GetConnectorOutput(ctx, datapipeline.GetConnectorOutputArgs{
+//				Id: pulumi.String("speak_inexpensive"),
+//			}, nil)
+//			ctx.Export("config", connector.Config())
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetConnector(ctx *pulumi.Context, args *GetConnectorArgs, opts ...pulumi.InvokeOption) (*GetConnectorResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

@@ -16,6 +16,29 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			approved := datapipeline.GetConnectorCertificatesOutput(ctx, datapipeline.GetConnectorCertificatesOutputArgs{
+//				Id: pulumi.String("speak_inexpensive"),
+//			}, nil)
+//			ctx.Export("certificates", approved.ApplyT(func(approved datapipeline.GetConnectorCertificatesResult) ([]datapipeline.Certificate, error) {
+//				return []datapipeline.Certificate(approved.Certificates), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetConnectorCertificates(ctx *pulumi.Context, args *GetConnectorCertificatesArgs, opts ...pulumi.InvokeOption) (*GetConnectorCertificatesResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

@@ -16,6 +16,29 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			approved := datapipeline.GetConnectorFingerprintsOutput(ctx, datapipeline.GetConnectorFingerprintsOutputArgs{
+//				Id: pulumi.String("speak_inexpensive"),
+//			}, nil)
+//			ctx.Export("fingerprints", approved.ApplyT(func(approved datapipeline.GetConnectorFingerprintsResult) ([]datapipeline.Fingerprint, error) {
+//				return []datapipeline.Fingerprint(approved.Fingerprints), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetConnectorFingerprints(ctx *pulumi.Context, args *GetConnectorFingerprintsArgs, opts ...pulumi.InvokeOption) (*GetConnectorFingerprintsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

@@ -16,6 +16,27 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found := datapipeline.GetConnectorsOutput(ctx, datapipeline.GetConnectorsOutputArgs{}, nil)
+//			ctx.Export("connectors", found.ApplyT(func(found datapipeline.GetConnectorsResult) ([]datapipeline.ConnectionSummary, error) {
+//				return []datapipeline.ConnectionSummary(found.Connectors), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetConnectors(ctx *pulumi.Context, args *GetConnectorsArgs, opts ...pulumi.InvokeOption) (*GetConnectorsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

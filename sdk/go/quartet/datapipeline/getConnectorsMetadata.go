@@ -16,6 +16,27 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			metadata := datapipeline.GetConnectorsMetadataOutput(ctx, datapipeline.GetConnectorsMetadataOutputArgs{}, nil)
+//			ctx.Export("sources", metadata.ApplyT(func(metadata datapipeline.GetConnectorsMetadataResult) ([]datapipeline.ConnectorType, error) {
+//				return []datapipeline.ConnectorType(metadata.Sources), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetConnectorsMetadata(ctx *pulumi.Context, args *GetConnectorsMetadataArgs, opts ...pulumi.InvokeOption) (*GetConnectorsMetadataResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

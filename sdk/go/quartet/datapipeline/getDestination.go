@@ -16,6 +16,27 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			destination := datapipeline.GetDestinationOutput(ctx, datapipeline.GetDestinationOutputArgs{
+//				Id: pulumi.String("projected_sickle"),
+//			}, nil)
+//			ctx.Export("setupStatus", destination.SetupStatus())
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetDestination(ctx *pulumi.Context, args *GetDestinationArgs, opts ...pulumi.InvokeOption) (*GetDestinationResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

@@ -16,6 +16,29 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			approved := datapipeline.GetDestinationCertificatesOutput(ctx, datapipeline.GetDestinationCertificatesOutputArgs{
+//				Id: pulumi.String("projected_sickle"),
+//			}, nil)
+//			ctx.Export("certificates", approved.ApplyT(func(approved datapipeline.GetDestinationCertificatesResult) ([]datapipeline.Certificate, error) {
+//				return []datapipeline.Certificate(approved.Certificates), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetDestinationCertificates(ctx *pulumi.Context, args *GetDestinationCertificatesArgs, opts ...pulumi.InvokeOption) (*GetDestinationCertificatesResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

@@ -16,6 +16,29 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			approved := datapipeline.GetDestinationFingerprintsOutput(ctx, datapipeline.GetDestinationFingerprintsOutputArgs{
+//				Id: pulumi.String("projected_sickle"),
+//			}, nil)
+//			ctx.Export("fingerprints", approved.ApplyT(func(approved datapipeline.GetDestinationFingerprintsResult) ([]datapipeline.Fingerprint, error) {
+//				return []datapipeline.Fingerprint(approved.Fingerprints), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetDestinationFingerprints(ctx *pulumi.Context, args *GetDestinationFingerprintsArgs, opts ...pulumi.InvokeOption) (*GetDestinationFingerprintsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

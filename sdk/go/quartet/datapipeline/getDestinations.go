@@ -16,6 +16,27 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found := datapipeline.GetDestinationsOutput(ctx, datapipeline.GetDestinationsOutputArgs{}, nil)
+//			ctx.Export("destinations", found.ApplyT(func(found datapipeline.GetDestinationsResult) ([]datapipeline.DestinationSummary, error) {
+//				return []datapipeline.DestinationSummary(found.Destinations), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetDestinations(ctx *pulumi.Context, args *GetDestinationsArgs, opts ...pulumi.InvokeOption) (*GetDestinationsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

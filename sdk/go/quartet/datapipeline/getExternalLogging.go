@@ -16,6 +16,27 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			logging := datapipeline.GetExternalLoggingOutput(ctx, datapipeline.GetExternalLoggingOutputArgs{
+//				Id: pulumi.String("projected_sickle"),
+//			}, nil)
+//			ctx.Export("enabled", logging.Enabled())
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetExternalLogging(ctx *pulumi.Context, args *GetExternalLoggingArgs, opts ...pulumi.InvokeOption) (*GetExternalLoggingResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

@@ -16,6 +16,27 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found := datapipeline.GetExternalLogsOutput(ctx, datapipeline.GetExternalLogsOutputArgs{}, nil)
+//			ctx.Export("logs", found.ApplyT(func(found datapipeline.GetExternalLogsResult) ([]datapipeline.LogService, error) {
+//				return []datapipeline.LogService(found.Logs), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetExternalLogs(ctx *pulumi.Context, args *GetExternalLogsArgs, opts ...pulumi.InvokeOption) (*GetExternalLogsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

@@ -16,6 +16,29 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found := datapipeline.GetGroupConnectionsOutput(ctx, datapipeline.GetGroupConnectionsOutputArgs{
+//				Id: pulumi.String("projected_sickle"),
+//			}, nil)
+//			ctx.Export("connections", found.ApplyT(func(found datapipeline.GetGroupConnectionsResult) ([]datapipeline.GroupConnection, error) {
+//				return []datapipeline.GroupConnection(found.Connections), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetGroupConnections(ctx *pulumi.Context, args *GetGroupConnectionsArgs, opts ...pulumi.InvokeOption) (*GetGroupConnectionsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

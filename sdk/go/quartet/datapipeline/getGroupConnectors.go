@@ -16,6 +16,29 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found := datapipeline.GetGroupConnectorsOutput(ctx, datapipeline.GetGroupConnectorsOutputArgs{
+//				Id: pulumi.String("projected_sickle"),
+//			}, nil)
+//			ctx.Export("connectors", found.ApplyT(func(found datapipeline.GetGroupConnectorsResult) ([]datapipeline.GroupConnection, error) {
+//				return []datapipeline.GroupConnection(found.Connectors), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetGroupConnectors(ctx *pulumi.Context, args *GetGroupConnectorsArgs, opts ...pulumi.InvokeOption) (*GetGroupConnectorsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

@@ -16,6 +16,27 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			account := datapipeline.GetGroupServiceAccountOutput(ctx, datapipeline.GetGroupServiceAccountOutputArgs{
+//				Id: pulumi.String("projected_sickle"),
+//			}, nil)
+//			ctx.Export("serviceAccount", account.ServiceAccount())
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetGroupServiceAccount(ctx *pulumi.Context, args *GetGroupServiceAccountArgs, opts ...pulumi.InvokeOption) (*GetGroupServiceAccountResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

@@ -16,6 +16,27 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			key := datapipeline.GetGroupSshKeyOutput(ctx, datapipeline.GetGroupSshKeyOutputArgs{
+//				Id: pulumi.String("projected_sickle"),
+//			}, nil)
+//			ctx.Export("publicKey", key.PublicKey())
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetGroupSshKey(ctx *pulumi.Context, args *GetGroupSshKeyArgs, opts ...pulumi.InvokeOption) (*GetGroupSshKeyResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

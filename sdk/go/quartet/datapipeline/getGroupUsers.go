@@ -16,6 +16,29 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			members := datapipeline.GetGroupUsersOutput(ctx, datapipeline.GetGroupUsersOutputArgs{
+//				Id: pulumi.String("projected_sickle"),
+//			}, nil)
+//			ctx.Export("users", members.ApplyT(func(members datapipeline.GetGroupUsersResult) ([]datapipeline.GroupUser, error) {
+//				return []datapipeline.GroupUser(members.Users), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetGroupUsers(ctx *pulumi.Context, args *GetGroupUsersArgs, opts ...pulumi.InvokeOption) (*GetGroupUsersResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

@@ -16,6 +16,27 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			agent := datapipeline.GetHybridDeploymentAgentOutput(ctx, datapipeline.GetHybridDeploymentAgentOutputArgs{
+//				Id: pulumi.String("canine_extravagant"),
+//			}, nil)
+//			ctx.Export("displayName", agent.DisplayName())
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetHybridDeploymentAgent(ctx *pulumi.Context, args *GetHybridDeploymentAgentArgs, opts ...pulumi.InvokeOption) (*GetHybridDeploymentAgentResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

@@ -16,6 +16,27 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found := datapipeline.GetHybridDeploymentAgentsOutput(ctx, datapipeline.GetHybridDeploymentAgentsOutputArgs{}, nil)
+//			ctx.Export("agents", found.ApplyT(func(found datapipeline.GetHybridDeploymentAgentsResult) ([]datapipeline.HybridDeploymentAgentSummary, error) {
+//				return []datapipeline.HybridDeploymentAgentSummary(found.Items), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetHybridDeploymentAgents(ctx *pulumi.Context, args *GetHybridDeploymentAgentsArgs, opts ...pulumi.InvokeOption) (*GetHybridDeploymentAgentsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

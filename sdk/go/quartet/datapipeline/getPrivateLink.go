@@ -16,6 +16,27 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			link := datapipeline.GetPrivateLinkOutput(ctx, datapipeline.GetPrivateLinkOutputArgs{
+//				Id: pulumi.String("wispy_harbor"),
+//			}, nil)
+//			ctx.Export("state", link.State())
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetPrivateLink(ctx *pulumi.Context, args *GetPrivateLinkArgs, opts ...pulumi.InvokeOption) (*GetPrivateLinkResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

@@ -16,6 +16,27 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found := datapipeline.GetPrivateLinksOutput(ctx, datapipeline.GetPrivateLinksOutputArgs{}, nil)
+//			ctx.Export("links", found.ApplyT(func(found datapipeline.GetPrivateLinksResult) ([]datapipeline.PrivateLinkSummary, error) {
+//				return []datapipeline.PrivateLinkSummary(found.Items), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetPrivateLinks(ctx *pulumi.Context, args *GetPrivateLinksArgs, opts ...pulumi.InvokeOption) (*GetPrivateLinksResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

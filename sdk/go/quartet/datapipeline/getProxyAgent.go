@@ -16,6 +16,27 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			proxy := datapipeline.GetProxyAgentOutput(ctx, datapipeline.GetProxyAgentOutputArgs{
+//				Id: pulumi.String("steady_proxy"),
+//			}, nil)
+//			ctx.Export("region", proxy.GroupRegion())
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetProxyAgent(ctx *pulumi.Context, args *GetProxyAgentArgs, opts ...pulumi.InvokeOption) (*GetProxyAgentResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

@@ -16,6 +16,27 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found := datapipeline.GetProxyAgentsOutput(ctx, datapipeline.GetProxyAgentsOutputArgs{}, nil)
+//			ctx.Export("proxies", found.ApplyT(func(found datapipeline.GetProxyAgentsResult) ([]datapipeline.ProxyAgentSummary, error) {
+//				return []datapipeline.ProxyAgentSummary(found.Items), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetProxyAgents(ctx *pulumi.Context, args *GetProxyAgentsArgs, opts ...pulumi.InvokeOption) (*GetProxyAgentsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

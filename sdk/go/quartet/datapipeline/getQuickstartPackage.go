@@ -16,6 +16,27 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			jira := datapipeline.GetQuickstartPackageOutput(ctx, datapipeline.GetQuickstartPackageOutputArgs{
+//				Id: pulumi.String("jira"),
+//			}, nil)
+//			ctx.Export("models", jira.OutputModelNames())
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetQuickstartPackage(ctx *pulumi.Context, args *GetQuickstartPackageArgs, opts ...pulumi.InvokeOption) (*GetQuickstartPackageResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

@@ -16,6 +16,27 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found := datapipeline.GetQuickstartPackagesOutput(ctx, datapipeline.GetQuickstartPackagesOutputArgs{}, nil)
+//			ctx.Export("packages", found.ApplyT(func(found datapipeline.GetQuickstartPackagesResult) ([]datapipeline.QuickstartPackageSummary, error) {
+//				return []datapipeline.QuickstartPackageSummary(found.Packages), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetQuickstartPackages(ctx *pulumi.Context, args *GetQuickstartPackagesArgs, opts ...pulumi.InvokeOption) (*GetQuickstartPackagesResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

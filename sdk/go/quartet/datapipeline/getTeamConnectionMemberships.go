@@ -16,6 +16,29 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			memberships := datapipeline.GetTeamConnectionMembershipsOutput(ctx, datapipeline.GetTeamConnectionMembershipsOutputArgs{
+//				Id: pulumi.String("brave_owl"),
+//			}, nil)
+//			ctx.Export("connections", memberships.ApplyT(func(memberships datapipeline.GetTeamConnectionMembershipsResult) ([]datapipeline.ConnectionMembership, error) {
+//				return []datapipeline.ConnectionMembership(memberships.Connections), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetTeamConnectionMemberships(ctx *pulumi.Context, args *GetTeamConnectionMembershipsArgs, opts ...pulumi.InvokeOption) (*GetTeamConnectionMembershipsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

@@ -16,6 +16,29 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			memberships := datapipeline.GetTeamConnectorMembershipsOutput(ctx, datapipeline.GetTeamConnectorMembershipsOutputArgs{
+//				TeamId: pulumi.String("brave_owl"),
+//			}, nil)
+//			ctx.Export("connectors", memberships.ApplyT(func(memberships datapipeline.GetTeamConnectorMembershipsResult) ([]datapipeline.ConnectorMembership, error) {
+//				return []datapipeline.ConnectorMembership(memberships.Connectors), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetTeamConnectorMemberships(ctx *pulumi.Context, args *GetTeamConnectorMembershipsArgs, opts ...pulumi.InvokeOption) (*GetTeamConnectorMembershipsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

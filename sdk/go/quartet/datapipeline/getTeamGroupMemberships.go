@@ -16,6 +16,29 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			memberships := datapipeline.GetTeamGroupMembershipsOutput(ctx, datapipeline.GetTeamGroupMembershipsOutputArgs{
+//				TeamId: pulumi.String("brave_owl"),
+//			}, nil)
+//			ctx.Export("groups", memberships.ApplyT(func(memberships datapipeline.GetTeamGroupMembershipsResult) ([]datapipeline.GroupMembership, error) {
+//				return []datapipeline.GroupMembership(memberships.Groups), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetTeamGroupMemberships(ctx *pulumi.Context, args *GetTeamGroupMembershipsArgs, opts ...pulumi.InvokeOption) (*GetTeamGroupMembershipsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

@@ -16,6 +16,29 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			memberships := datapipeline.GetTeamUserMembershipsOutput(ctx, datapipeline.GetTeamUserMembershipsOutputArgs{
+//				TeamId: pulumi.String("brave_owl"),
+//			}, nil)
+//			ctx.Export("users", memberships.ApplyT(func(memberships datapipeline.GetTeamUserMembershipsResult) ([]datapipeline.TeamUserMembership, error) {
+//				return []datapipeline.TeamUserMembership(memberships.Users), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetTeamUserMemberships(ctx *pulumi.Context, args *GetTeamUserMembershipsArgs, opts ...pulumi.InvokeOption) (*GetTeamUserMembershipsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

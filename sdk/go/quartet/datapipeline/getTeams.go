@@ -16,6 +16,27 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found := datapipeline.GetTeamsOutput(ctx, datapipeline.GetTeamsOutputArgs{}, nil)
+//			ctx.Export("teams", found.ApplyT(func(found datapipeline.GetTeamsResult) ([]datapipeline.TeamSummary, error) {
+//				return []datapipeline.TeamSummary(found.Teams), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetTeams(ctx *pulumi.Context, args *GetTeamsArgs, opts ...pulumi.InvokeOption) (*GetTeamsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

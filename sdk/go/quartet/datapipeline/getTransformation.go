@@ -16,6 +16,27 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			transformation := datapipeline.GetTransformationOutput(ctx, datapipeline.GetTransformationOutputArgs{
+//				Id: pulumi.String("glowing_tree"),
+//			}, nil)
+//			ctx.Export("status", transformation.Status())
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetTransformation(ctx *pulumi.Context, args *GetTransformationArgs, opts ...pulumi.InvokeOption) (*GetTransformationResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

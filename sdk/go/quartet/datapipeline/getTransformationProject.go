@@ -16,6 +16,27 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			projectVar := datapipeline.GetTransformationProjectOutput(ctx, datapipeline.GetTransformationProjectOutputArgs{
+//				Id: pulumi.String("calm_forest"),
+//			}, nil)
+//			ctx.Export("status", projectVar.Status())
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetTransformationProject(ctx *pulumi.Context, args *GetTransformationProjectArgs, opts ...pulumi.InvokeOption) (*GetTransformationProjectResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

@@ -16,6 +16,27 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found := datapipeline.GetTransformationProjectsOutput(ctx, datapipeline.GetTransformationProjectsOutputArgs{}, nil)
+//			ctx.Export("projects", found.ApplyT(func(found datapipeline.GetTransformationProjectsResult) ([]datapipeline.TransformationProjectSummary, error) {
+//				return []datapipeline.TransformationProjectSummary(found.Projects), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetTransformationProjects(ctx *pulumi.Context, args *GetTransformationProjectsArgs, opts ...pulumi.InvokeOption) (*GetTransformationProjectsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

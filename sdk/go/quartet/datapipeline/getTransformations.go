@@ -16,6 +16,27 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found := datapipeline.GetTransformationsOutput(ctx, datapipeline.GetTransformationsOutputArgs{}, nil)
+//			ctx.Export("transformations", found.ApplyT(func(found datapipeline.GetTransformationsResult) ([]datapipeline.TransformationSummary, error) {
+//				return []datapipeline.TransformationSummary(found.Transformations), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetTransformations(ctx *pulumi.Context, args *GetTransformationsArgs, opts ...pulumi.InvokeOption) (*GetTransformationsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

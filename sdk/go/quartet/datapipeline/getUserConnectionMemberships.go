@@ -16,6 +16,29 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			memberships := datapipeline.GetUserConnectionMembershipsOutput(ctx, datapipeline.GetUserConnectionMembershipsOutputArgs{
+//				Id: pulumi.String("nozzle_eat"),
+//			}, nil)
+//			ctx.Export("connections", memberships.ApplyT(func(memberships datapipeline.GetUserConnectionMembershipsResult) ([]datapipeline.ConnectionMembership, error) {
+//				return []datapipeline.ConnectionMembership(memberships.Connections), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetUserConnectionMemberships(ctx *pulumi.Context, args *GetUserConnectionMembershipsArgs, opts ...pulumi.InvokeOption) (*GetUserConnectionMembershipsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

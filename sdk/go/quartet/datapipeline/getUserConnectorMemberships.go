@@ -16,6 +16,29 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			memberships := datapipeline.GetUserConnectorMembershipsOutput(ctx, datapipeline.GetUserConnectorMembershipsOutputArgs{
+//				UserId: pulumi.String("nozzle_eat"),
+//			}, nil)
+//			ctx.Export("connectors", memberships.ApplyT(func(memberships datapipeline.GetUserConnectorMembershipsResult) ([]datapipeline.ConnectorMembership, error) {
+//				return []datapipeline.ConnectorMembership(memberships.Connectors), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetUserConnectorMemberships(ctx *pulumi.Context, args *GetUserConnectorMembershipsArgs, opts ...pulumi.InvokeOption) (*GetUserConnectorMembershipsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

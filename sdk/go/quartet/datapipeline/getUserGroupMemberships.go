@@ -16,6 +16,29 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			memberships := datapipeline.GetUserGroupMembershipsOutput(ctx, datapipeline.GetUserGroupMembershipsOutputArgs{
+//				UserId: pulumi.String("nozzle_eat"),
+//			}, nil)
+//			ctx.Export("groups", memberships.ApplyT(func(memberships datapipeline.GetUserGroupMembershipsResult) ([]datapipeline.GroupMembership, error) {
+//				return []datapipeline.GroupMembership(memberships.Groups), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetUserGroupMemberships(ctx *pulumi.Context, args *GetUserGroupMembershipsArgs, opts ...pulumi.InvokeOption) (*GetUserGroupMembershipsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

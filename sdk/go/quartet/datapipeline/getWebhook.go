@@ -16,6 +16,27 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			webhook := datapipeline.GetWebhookOutput(ctx, datapipeline.GetWebhookOutputArgs{
+//				Id: pulumi.String("recline_aware"),
+//			}, nil)
+//			ctx.Export("events", webhook.Events())
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetWebhook(ctx *pulumi.Context, args *GetWebhookArgs, opts ...pulumi.InvokeOption) (*GetWebhookResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

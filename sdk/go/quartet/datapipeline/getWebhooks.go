@@ -16,6 +16,27 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/datapipeline"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found := datapipeline.GetWebhooksOutput(ctx, datapipeline.GetWebhooksOutputArgs{}, nil)
+//			ctx.Export("webhooks", found.ApplyT(func(found datapipeline.GetWebhooksResult) ([]datapipeline.WebhookSummary, error) {
+//				return []datapipeline.WebhookSummary(found.Webhooks), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetWebhooks(ctx *pulumi.Context, args *GetWebhooksArgs, opts ...pulumi.InvokeOption) (*GetWebhooksResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

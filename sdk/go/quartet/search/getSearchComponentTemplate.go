@@ -16,6 +16,29 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			settings := search.LookupSearchComponentTemplateOutput(ctx, search.LookupSearchComponentTemplateOutputArgs{
+//				Name: pulumi.String("logs-settings"),
+//			}, nil)
+//			ctx.Export("indexSettings", settings.ApplyT(func(settings search.LookupSearchComponentTemplateResult) (*string, error) {
+//				return settings.Template.Settings, nil
+//			}).(pulumi.StringPtrOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func LookupSearchComponentTemplate(ctx *pulumi.Context, args *LookupSearchComponentTemplateArgs, opts ...pulumi.InvokeOption) (*LookupSearchComponentTemplateResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

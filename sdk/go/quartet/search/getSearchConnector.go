@@ -16,6 +16,28 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			catalog := search.LookupSearchConnectorOutput(ctx, search.LookupSearchConnectorOutputArgs{
+//				ConnectorId: pulumi.String("music-catalog"),
+//			}, nil)
+//			ctx.Export("status", catalog.Status())
+//			ctx.Export("lastSynced", catalog.LastSynced())
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func LookupSearchConnector(ctx *pulumi.Context, args *LookupSearchConnectorArgs, opts ...pulumi.InvokeOption) (*LookupSearchConnectorResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

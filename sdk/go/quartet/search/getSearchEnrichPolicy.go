@@ -16,6 +16,27 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			users := search.LookupSearchEnrichPolicyOutput(ctx, search.LookupSearchEnrichPolicyOutputArgs{
+//				Name: pulumi.String("users-policy"),
+//			}, nil)
+//			ctx.Export("fields", users.EnrichFields())
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func LookupSearchEnrichPolicy(ctx *pulumi.Context, args *LookupSearchEnrichPolicyArgs, opts ...pulumi.InvokeOption) (*LookupSearchEnrichPolicyResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

@@ -16,6 +16,27 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			logs := search.LookupSearchIndexTemplateOutput(ctx, search.LookupSearchIndexTemplateOutputArgs{
+//				Name: pulumi.String("logs-app"),
+//			}, nil)
+//			ctx.Export("patterns", logs.IndexPatterns())
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func LookupSearchIndexTemplate(ctx *pulumi.Context, args *LookupSearchIndexTemplateArgs, opts ...pulumi.InvokeOption) (*LookupSearchIndexTemplateResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

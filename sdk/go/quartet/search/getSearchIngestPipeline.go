@@ -16,6 +16,27 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			access := search.LookupSearchIngestPipelineOutput(ctx, search.LookupSearchIngestPipelineOutputArgs{
+//				Name: pulumi.String("access-log"),
+//			}, nil)
+//			ctx.Export("processors", access.Processors())
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func LookupSearchIngestPipeline(ctx *pulumi.Context, args *LookupSearchIngestPipelineArgs, opts ...pulumi.InvokeOption) (*LookupSearchIngestPipelineResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

@@ -14,6 +14,46 @@ import (
 // Builds the JSON text of an `append` processor, which adds values to an array field; the array is created when the field is missing, and a single value becomes an array.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			tagged := search.GetSearchIngestProcessorAppendOutput(ctx, search.GetSearchIngestProcessorAppendOutputArgs{
+//				Field: pulumi.String("tags"),
+//				Values: pulumi.StringArray{
+//					pulumi.String("shop"),
+//					pulumi.String("{{{region}}}"),
+//				},
+//				AllowDuplicates: pulumi.Bool(false),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "orders", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("orders"),
+//				Processors: pulumi.StringArray{
+//					tagged.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", tagged.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorAppend(ctx *pulumi.Context, args *GetSearchIngestProcessorAppendArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorAppendResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorAppendResult

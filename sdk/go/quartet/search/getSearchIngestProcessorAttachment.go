@@ -14,6 +14,49 @@ import (
 // Builds the JSON text of an `attachment` processor, which extracts the text and the metadata of a file that a field holds in base64.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			extracted := search.GetSearchIngestProcessorAttachmentOutput(ctx, search.GetSearchIngestProcessorAttachmentOutputArgs{
+//				Field:       pulumi.String("data"),
+//				TargetField: pulumi.String("file"),
+//				Properties: pulumi.StringArray{
+//					pulumi.String("content"),
+//					pulumi.String("title"),
+//					pulumi.String("content_type"),
+//				},
+//				IndexedChars: pulumi.Float64(50000),
+//				RemoveBinary: pulumi.Bool(true),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "documents", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("documents"),
+//				Processors: pulumi.StringArray{
+//					extracted.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", extracted.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorAttachment(ctx *pulumi.Context, args *GetSearchIngestProcessorAttachmentArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorAttachmentResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorAttachmentResult

@@ -14,6 +14,43 @@ import (
 // Builds the JSON text of a `bytes` processor, which turns sizes such as `1kb` or `5mb` into a whole number of bytes.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			size := search.GetSearchIngestProcessorBytesOutput(ctx, search.GetSearchIngestProcessorBytesOutputArgs{
+//				Field:         pulumi.String("file.size"),
+//				TargetField:   pulumi.String("file.bytes"),
+//				IgnoreMissing: pulumi.Bool(true),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "uploads", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("uploads"),
+//				Processors: pulumi.StringArray{
+//					size.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", size.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorBytes(ctx *pulumi.Context, args *GetSearchIngestProcessorBytesArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorBytesResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorBytesResult

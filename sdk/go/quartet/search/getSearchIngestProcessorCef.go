@@ -16,6 +16,44 @@ import (
 // The function does not check the version of Elasticsearch. Elasticsearch before 9.3 rejects the pipeline.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			parsed := search.GetSearchIngestProcessorCefOutput(ctx, search.GetSearchIngestProcessorCefOutputArgs{
+//				Field:             pulumi.String("message"),
+//				TargetField:       pulumi.String("cef"),
+//				Timezone:          pulumi.String("Europe/Amsterdam"),
+//				IgnoreEmptyValues: pulumi.Bool(true),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "firewall", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("firewall"),
+//				Processors: pulumi.StringArray{
+//					parsed.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", parsed.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorCef(ctx *pulumi.Context, args *GetSearchIngestProcessorCefArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorCefResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorCefResult

@@ -14,6 +14,43 @@ import (
 // Builds the JSON text of a `circle` processor, which approximates a circle by a regular polygon, as shape fields hold no circles.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			polygon := search.GetSearchIngestProcessorCircleOutput(ctx, search.GetSearchIngestProcessorCircleOutputArgs{
+//				Field:         pulumi.String("area"),
+//				ErrorDistance: pulumi.Float64(10),
+//				ShapeType:     pulumi.String(search.CircleShapeTypeGeoShape),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "deliveries", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("delivery-areas"),
+//				Processors: pulumi.StringArray{
+//					polygon.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", polygon.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorCircle(ctx *pulumi.Context, args *GetSearchIngestProcessorCircleArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorCircleResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorCircleResult

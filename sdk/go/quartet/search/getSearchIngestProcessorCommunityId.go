@@ -16,6 +16,46 @@ import (
 // Without inputs it reads the fields of the Elastic Common Schema. Elasticsearch expects the *names of fields* for ports, protocol number and ICMP type and code: use `sourcePortField`, `destinationPortField`, `ianaNumberField`, `icmpTypeField` and `icmpCodeField`. The numeric inputs `sourcePort`, `destinationPort`, `ianaNumber`, `icmpType` and `icmpCode` write a JSON number under the same keys, which Elasticsearch rejects; their use is logged as a warning.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			flow := search.GetSearchIngestProcessorCommunityIdOutput(ctx, search.GetSearchIngestProcessorCommunityIdOutputArgs{
+//				SourceIp:             pulumi.String("source.ip"),
+//				SourcePortField:      pulumi.String("source.port"),
+//				DestinationIp:        pulumi.String("destination.ip"),
+//				DestinationPortField: pulumi.String("destination.port"),
+//				Transport:            pulumi.String("network.transport"),
+//				IgnoreMissing:        pulumi.Bool(true),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "network", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("network-flows"),
+//				Processors: pulumi.StringArray{
+//					flow.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", flow.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorCommunityId(ctx *pulumi.Context, args *GetSearchIngestProcessorCommunityIdArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorCommunityIdResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorCommunityIdResult

@@ -16,6 +16,43 @@ import (
 // `boolean` takes `true` and `false` in any letter case and fails on other text; `ip` needs a valid IPv4 or IPv6 address; `auto` selects the nearest type other than `string` and `ip`, and does not change a value that fits none, without an error.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			status := search.GetSearchIngestProcessorConvertOutput(ctx, search.GetSearchIngestProcessorConvertOutputArgs{
+//				Field:         pulumi.String("http.response.status_code"),
+//				Type:          pulumi.String(search.ConvertTypeInteger),
+//				IgnoreMissing: pulumi.Bool(true),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "access", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("access-log-types"),
+//				Processors: pulumi.StringArray{
+//					status.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", status.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorConvert(ctx *pulumi.Context, args *GetSearchIngestProcessorConvertArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorConvertResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorConvertResult

@@ -14,6 +14,48 @@ import (
 // Builds the JSON text of a `csv` processor, which splits one line of CSV into fields.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			columns := search.GetSearchIngestProcessorCsvOutput(ctx, search.GetSearchIngestProcessorCsvOutputArgs{
+//				Field: pulumi.String("message"),
+//				TargetFields: pulumi.StringArray{
+//					pulumi.String("invoice.id"),
+//					pulumi.String("invoice.date"),
+//					pulumi.String("invoice.amount"),
+//				},
+//				Separator: pulumi.String(";"),
+//				Trim:      pulumi.Bool(true),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "invoices", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("invoices"),
+//				Processors: pulumi.StringArray{
+//					columns.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", columns.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorCsv(ctx *pulumi.Context, args *GetSearchIngestProcessorCsvArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorCsvResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorCsvResult

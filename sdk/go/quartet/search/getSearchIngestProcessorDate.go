@@ -14,6 +14,46 @@ import (
 // Builds the JSON text of a `date` processor, which parses a date and stores it, by default in `@timestamp`.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			timestamp := search.GetSearchIngestProcessorDateOutput(ctx, search.GetSearchIngestProcessorDateOutputArgs{
+//				Field: pulumi.String("log.time"),
+//				Formats: pulumi.StringArray{
+//					pulumi.String("dd/MMM/yyyy:HH:mm:ss Z"),
+//					pulumi.String("ISO8601"),
+//				},
+//				Timezone: pulumi.String("Europe/Amsterdam"),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "logs", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("log-dates"),
+//				Processors: pulumi.StringArray{
+//					timestamp.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", timestamp.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorDate(ctx *pulumi.Context, args *GetSearchIngestProcessorDateArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorDateResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorDateResult

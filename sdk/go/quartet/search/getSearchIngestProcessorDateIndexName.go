@@ -14,6 +14,44 @@ import (
 // Builds the JSON text of a `date_index_name` processor, which sends a document to an index whose name carries the date of one of its fields.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			monthly := search.GetSearchIngestProcessorDateIndexNameOutput(ctx, search.GetSearchIngestProcessorDateIndexNameOutputArgs{
+//				Field:           pulumi.String("@timestamp"),
+//				IndexNamePrefix: pulumi.String("events-"),
+//				IndexNameFormat: pulumi.String("yyyy-MM"),
+//				DateRounding:    pulumi.String(search.DateRoundingMonth),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "events", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("monthly-events"),
+//				Processors: pulumi.StringArray{
+//					monthly.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", monthly.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorDateIndexName(ctx *pulumi.Context, args *GetSearchIngestProcessorDateIndexNameArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorDateIndexNameResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorDateIndexNameResult

@@ -16,6 +16,42 @@ import (
 // The pattern is checked by Elasticsearch when the pipeline is written.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			parts := search.GetSearchIngestProcessorDissectOutput(ctx, search.GetSearchIngestProcessorDissectOutputArgs{
+//				Field:   pulumi.String("message"),
+//				Pattern: pulumi.String("%{client.ip} %{http.request.method} %{url.path} %{http.response.status_code}"),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "access", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("access-log"),
+//				Processors: pulumi.StringArray{
+//					parts.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", parts.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorDissect(ctx *pulumi.Context, args *GetSearchIngestProcessorDissectArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorDissectResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorDissectResult

@@ -14,6 +14,42 @@ import (
 // Builds the JSON text of a `dot_expander` processor, which turns a field whose name holds dots into an object, so that other processors can address it.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			expanded := search.GetSearchIngestProcessorDotExpanderOutput(ctx, search.GetSearchIngestProcessorDotExpanderOutputArgs{
+//				Field:    pulumi.String("*"),
+//				Override: pulumi.Bool(true),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "metrics", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("metrics"),
+//				Processors: pulumi.StringArray{
+//					expanded.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", expanded.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorDotExpander(ctx *pulumi.Context, args *GetSearchIngestProcessorDotExpanderArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorDotExpanderResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorDotExpanderResult

@@ -14,6 +14,42 @@ import (
 // Builds the JSON text of a `drop` processor, which drops the document, without an error; usually together with `if`.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			health := search.GetSearchIngestProcessorDropOutput(ctx, search.GetSearchIngestProcessorDropOutputArgs{
+//				If:          pulumi.String("ctx.url?.path == '/health'"),
+//				Description: pulumi.String("Health checks are not stored"),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "access", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("access-without-health-checks"),
+//				Processors: pulumi.StringArray{
+//					health.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", health.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorDrop(ctx *pulumi.Context, args *GetSearchIngestProcessorDropArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorDropResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorDropResult

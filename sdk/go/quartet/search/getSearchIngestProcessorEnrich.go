@@ -16,6 +16,62 @@ import (
 // The policy has to exist and to be executed before a pipeline with this processor is written: make the pipeline depend on the `SearchEnrichPolicy`.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			customers, err := search.NewSearchEnrichPolicy(ctx, "customers", &search.SearchEnrichPolicyArgs{
+//				Name:       pulumi.String("customers"),
+//				PolicyType: pulumi.String(search.EnrichPolicyTypeMatch),
+//				Indices: pulumi.StringArray{
+//					pulumi.String("customers"),
+//				},
+//				MatchField: pulumi.String("email"),
+//				EnrichFields: pulumi.StringArray{
+//					pulumi.String("first_name"),
+//					pulumi.String("city"),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			customer := search.GetSearchIngestProcessorEnrichOutput(ctx, search.GetSearchIngestProcessorEnrichOutputArgs{
+//				PolicyName:    customers.Name,
+//				Field:         pulumi.String("customer.email"),
+//				TargetField:   pulumi.String("customer.details"),
+//				MaxMatches:    pulumi.Float64(1),
+//				IgnoreMissing: pulumi.Bool(true),
+//			}, nil)
+//			_, err = search.NewSearchIngestPipeline(ctx, "orders", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("enriched-orders"),
+//				Processors: pulumi.StringArray{
+//					customer.Json(),
+//				},
+//			}, pulumi.DependsOn([]pulumi.Resource{
+//				customers,
+//			}))
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", customer.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorEnrich(ctx *pulumi.Context, args *GetSearchIngestProcessorEnrichArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorEnrichResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorEnrichResult

@@ -14,6 +14,42 @@ import (
 // Builds the JSON text of a `fail` processor, which raises an error; usually together with `if`.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			rejected := search.GetSearchIngestProcessorFailOutput(ctx, search.GetSearchIngestProcessorFailOutputArgs{
+//				Message: pulumi.String("Order {{{order.id}}} has no customer"),
+//				If:      pulumi.String("ctx.customer?.id == null"),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "orders", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("checked-orders"),
+//				Processors: pulumi.StringArray{
+//					rejected.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", rejected.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorFail(ctx *pulumi.Context, args *GetSearchIngestProcessorFailArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorFailResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorFailResult

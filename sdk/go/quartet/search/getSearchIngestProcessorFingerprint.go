@@ -14,6 +14,47 @@ import (
 // Builds the JSON text of a `fingerprint` processor, which hashes fields of a document, for example to find duplicates.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			hash := search.GetSearchIngestProcessorFingerprintOutput(ctx, search.GetSearchIngestProcessorFingerprintOutputArgs{
+//				Fields: pulumi.StringArray{
+//					pulumi.String("user.id"),
+//					pulumi.String("event.action"),
+//					pulumi.String("@timestamp"),
+//				},
+//				Method:      pulumi.String(search.FingerprintMethodSha256),
+//				TargetField: pulumi.String("event.hash"),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "events", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("unique-events"),
+//				Processors: pulumi.StringArray{
+//					hash.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", hash.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorFingerprint(ctx *pulumi.Context, args *GetSearchIngestProcessorFingerprintArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorFingerprintResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorFingerprintResult

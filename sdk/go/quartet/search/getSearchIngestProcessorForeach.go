@@ -20,6 +20,40 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			upper := search.GetSearchIngestProcessorUppercaseOutput(ctx, search.GetSearchIngestProcessorUppercaseOutputArgs{
+//				Field: pulumi.String("_ingest._value"),
+//			}, nil)
+//			each := search.GetSearchIngestProcessorForeachOutput(ctx, search.GetSearchIngestProcessorForeachOutputArgs{
+//				Field:     pulumi.String("tags"),
+//				Processor: upper.Json(),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "articles", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("article-tags"),
+//				Processors: pulumi.StringArray{
+//					each.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", each.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorForeach(ctx *pulumi.Context, args *GetSearchIngestProcessorForeachArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorForeachResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

@@ -14,6 +14,44 @@ import (
 // Builds the JSON text of a `geo_grid` processor, which turns a tile or cell of a grid into the shape that it covers.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			cell := search.GetSearchIngestProcessorGeoGridOutput(ctx, search.GetSearchIngestProcessorGeoGridOutputArgs{
+//				Field:       pulumi.String("location.tile"),
+//				TileType:    pulumi.String(search.GeoGridTileTypeGeotile),
+//				TargetField: pulumi.String("location.shape"),
+//				ParentField: pulumi.String("location.parent"),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "visits", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("visits"),
+//				Processors: pulumi.StringArray{
+//					cell.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", cell.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorGeoGrid(ctx *pulumi.Context, args *GetSearchIngestProcessorGeoGridArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorGeoGridResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorGeoGridResult

@@ -14,6 +14,48 @@ import (
 // Builds the JSON text of a `geoip` processor, which adds the location of an IP address.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			location := search.GetSearchIngestProcessorGeoipOutput(ctx, search.GetSearchIngestProcessorGeoipOutputArgs{
+//				Field:       pulumi.String("client.ip"),
+//				TargetField: pulumi.String("client.geo"),
+//				Properties: pulumi.StringArray{
+//					pulumi.String("country_iso_code"),
+//					pulumi.String("city_name"),
+//					pulumi.String("location"),
+//				},
+//				IgnoreMissing: pulumi.Bool(true),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "access", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("access-locations"),
+//				Processors: pulumi.StringArray{
+//					location.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", location.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorGeoip(ctx *pulumi.Context, args *GetSearchIngestProcessorGeoipArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorGeoipResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorGeoipResult

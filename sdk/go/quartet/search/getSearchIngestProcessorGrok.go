@@ -20,6 +20,43 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			grok := search.GetSearchIngestProcessorGrokOutput(ctx, search.GetSearchIngestProcessorGrokOutputArgs{
+//				Field: pulumi.String("message"),
+//				Patterns: pulumi.StringArray{
+//					pulumi.String("%{IP:client.ip} %{PET:pet}"),
+//				},
+//				PatternDefinitions: pulumi.StringMap{
+//					"PET": pulumi.String("cat|dog"),
+//				},
+//				IgnoreMissing: pulumi.Bool(true),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "visits", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("pet-visits"),
+//				Processors: pulumi.StringArray{
+//					grok.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", grok.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorGrok(ctx *pulumi.Context, args *GetSearchIngestProcessorGrokArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorGrokResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

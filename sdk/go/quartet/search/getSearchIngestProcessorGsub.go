@@ -14,6 +14,43 @@ import (
 // Builds the JSON text of a `gsub` processor, which replaces all matches of a regular expression in text.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			masked := search.GetSearchIngestProcessorGsubOutput(ctx, search.GetSearchIngestProcessorGsubOutputArgs{
+//				Field:       pulumi.String("card.number"),
+//				Pattern:     pulumi.String("\\d(?=\\d{4})"),
+//				Replacement: pulumi.String("*"),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "payments", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("masked-payments"),
+//				Processors: pulumi.StringArray{
+//					masked.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", masked.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorGsub(ctx *pulumi.Context, args *GetSearchIngestProcessorGsubArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorGsubResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorGsubResult

@@ -14,6 +14,43 @@ import (
 // Builds the JSON text of a `html_strip` processor, which removes HTML tags from text; each tag becomes a line end.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			plain := search.GetSearchIngestProcessorHtmlStripOutput(ctx, search.GetSearchIngestProcessorHtmlStripOutputArgs{
+//				Field:         pulumi.String("body"),
+//				TargetField:   pulumi.String("text"),
+//				IgnoreMissing: pulumi.Bool(true),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "articles", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("articles"),
+//				Processors: pulumi.StringArray{
+//					plain.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", plain.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorHtmlStrip(ctx *pulumi.Context, args *GetSearchIngestProcessorHtmlStripArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorHtmlStripResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorHtmlStripResult

@@ -14,6 +14,45 @@ import (
 // Builds the JSON text of an `inference` processor, which runs a trained model or an inference endpoint on the document.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			sentiment := search.GetSearchIngestProcessorInferenceOutput(ctx, search.GetSearchIngestProcessorInferenceOutputArgs{
+//				ModelId: pulumi.String("review-sentiment"),
+//				InputOutput: search.InferenceInputOutputArgs{
+//					InputField:  pulumi.String("review.text"),
+//					OutputField: pulumi.String("review.sentiment"),
+//				},
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "reviews", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("reviews"),
+//				Processors: pulumi.StringArray{
+//					sentiment.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", sentiment.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorInference(ctx *pulumi.Context, args *GetSearchIngestProcessorInferenceArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorInferenceResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorInferenceResult

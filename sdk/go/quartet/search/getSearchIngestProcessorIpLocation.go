@@ -14,6 +14,44 @@ import (
 // Builds the JSON text of an `ip_location` processor, which adds the location of an IP address, from any supported database.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			location := search.GetSearchIngestProcessorIpLocationOutput(ctx, search.GetSearchIngestProcessorIpLocationOutputArgs{
+//				Field:         pulumi.String("source.ip"),
+//				TargetField:   pulumi.String("source.geo"),
+//				DatabaseFile:  pulumi.String("GeoLite2-City.mmdb"),
+//				IgnoreMissing: pulumi.Bool(true),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "access", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("access-countries"),
+//				Processors: pulumi.StringArray{
+//					location.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", location.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorIpLocation(ctx *pulumi.Context, args *GetSearchIngestProcessorIpLocationArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorIpLocationResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorIpLocationResult

@@ -14,6 +14,43 @@ import (
 // Builds the JSON text of a `join` processor, which joins the elements of an array into one text.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			joined := search.GetSearchIngestProcessorJoinOutput(ctx, search.GetSearchIngestProcessorJoinOutputArgs{
+//				Field:       pulumi.String("categories"),
+//				Separator:   pulumi.String(" / "),
+//				TargetField: pulumi.String("category_path"),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "products", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("products"),
+//				Processors: pulumi.StringArray{
+//					joined.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", joined.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorJoin(ctx *pulumi.Context, args *GetSearchIngestProcessorJoinArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorJoinResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorJoinResult

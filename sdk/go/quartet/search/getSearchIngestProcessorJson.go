@@ -14,6 +14,43 @@ import (
 // Builds the JSON text of a `json` processor, which parses JSON text into a structured value.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			parsed := search.GetSearchIngestProcessorJsonOutput(ctx, search.GetSearchIngestProcessorJsonOutputArgs{
+//				Field:                     pulumi.String("message"),
+//				AddToRoot:                 pulumi.Bool(true),
+//				AddToRootConflictStrategy: pulumi.String(search.JsonConflictStrategyMerge),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "messages", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("messages"),
+//				Processors: pulumi.StringArray{
+//					parsed.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", parsed.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorJson(ctx *pulumi.Context, args *GetSearchIngestProcessorJsonArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorJsonResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorJsonResult

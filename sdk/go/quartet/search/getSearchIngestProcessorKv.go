@@ -14,6 +14,47 @@ import (
 // Builds the JSON text of a `kv` processor, which parses text made of `key=value` pairs.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			pairs := search.GetSearchIngestProcessorKvOutput(ctx, search.GetSearchIngestProcessorKvOutputArgs{
+//				Field:       pulumi.String("message"),
+//				FieldSplit:  pulumi.String(" "),
+//				ValueSplit:  pulumi.String("="),
+//				TargetField: pulumi.String("firewall"),
+//				ExcludeKeys: pulumi.StringArray{
+//					pulumi.String("session"),
+//				},
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "firewall", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("firewall-pairs"),
+//				Processors: pulumi.StringArray{
+//					pairs.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", pairs.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorKv(ctx *pulumi.Context, args *GetSearchIngestProcessorKvArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorKvResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorKvResult

@@ -14,6 +14,42 @@ import (
 // Builds the JSON text of a `lowercase` processor, which turns text into lower case.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			normalized := search.GetSearchIngestProcessorLowercaseOutput(ctx, search.GetSearchIngestProcessorLowercaseOutputArgs{
+//				Field:         pulumi.String("user.email"),
+//				IgnoreMissing: pulumi.Bool(true),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "users", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("users"),
+//				Processors: pulumi.StringArray{
+//					normalized.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", normalized.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorLowercase(ctx *pulumi.Context, args *GetSearchIngestProcessorLowercaseArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorLowercaseResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorLowercaseResult

@@ -16,6 +16,44 @@ import (
 // Elasticsearch requires exactly one of `internalNetworks` and `internalNetworksField`; the function does not check it.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			direction := search.GetSearchIngestProcessorNetworkDirectionOutput(ctx, search.GetSearchIngestProcessorNetworkDirectionOutputArgs{
+//				InternalNetworks: pulumi.StringArray{
+//					pulumi.String("private"),
+//					pulumi.String("203.0.113.0/24"),
+//				},
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "network", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("network-direction"),
+//				Processors: pulumi.StringArray{
+//					direction.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", direction.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorNetworkDirection(ctx *pulumi.Context, args *GetSearchIngestProcessorNetworkDirectionArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorNetworkDirectionResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorNetworkDirectionResult

@@ -16,6 +16,39 @@ import (
 // The processor is a technical preview of Elasticsearch. Elasticsearch versions without it reject the pipeline.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			normalized := search.GetSearchIngestProcessorNormalizeForStreamOutput(ctx, search.GetSearchIngestProcessorNormalizeForStreamOutputArgs{}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "logs", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("logs-otel"),
+//				Processors: pulumi.StringArray{
+//					normalized.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", normalized.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorNormalizeForStream(ctx *pulumi.Context, args *GetSearchIngestProcessorNormalizeForStreamArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorNormalizeForStreamResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorNormalizeForStreamResult

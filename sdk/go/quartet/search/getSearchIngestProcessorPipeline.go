@@ -14,6 +14,55 @@ import (
 // Builds the JSON text of a `pipeline` processor, which runs another ingest pipeline.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			lower := search.GetSearchIngestProcessorLowercaseOutput(ctx, search.GetSearchIngestProcessorLowercaseOutputArgs{
+//				Field:         pulumi.String("user.email"),
+//				IgnoreMissing: pulumi.Bool(true),
+//			}, nil)
+//			common, err := search.NewSearchIngestPipeline(ctx, "common", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("common"),
+//				Processors: pulumi.StringArray{
+//					lower.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			shared := search.GetSearchIngestProcessorPipelineOutput(ctx, search.GetSearchIngestProcessorPipelineOutputArgs{
+//				Name: common.Name,
+//				If:   pulumi.String("ctx.user != null"),
+//			}, nil)
+//			_, err = search.NewSearchIngestPipeline(ctx, "orders", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("orders-with-users"),
+//				Processors: pulumi.StringArray{
+//					shared.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", shared.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorPipeline(ctx *pulumi.Context, args *GetSearchIngestProcessorPipelineArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorPipelineResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorPipelineResult

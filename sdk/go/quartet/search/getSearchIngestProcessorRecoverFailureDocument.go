@@ -16,6 +16,39 @@ import (
 // The function does not check the version of Elasticsearch. Elasticsearch before 9.2 rejects the pipeline.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			recovered := search.GetSearchIngestProcessorRecoverFailureDocumentOutput(ctx, search.GetSearchIngestProcessorRecoverFailureDocumentOutputArgs{}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "failures", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("recovered-failures"),
+//				Processors: pulumi.StringArray{
+//					recovered.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", recovered.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorRecoverFailureDocument(ctx *pulumi.Context, args *GetSearchIngestProcessorRecoverFailureDocumentArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorRecoverFailureDocumentResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorRecoverFailureDocumentResult

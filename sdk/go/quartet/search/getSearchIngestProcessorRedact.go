@@ -16,6 +16,49 @@ import (
 // Needs a Platinum license on the cluster.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			redacted := search.GetSearchIngestProcessorRedactOutput(ctx, search.GetSearchIngestProcessorRedactOutputArgs{
+//				Field: pulumi.String("message"),
+//				Patterns: pulumi.StringArray{
+//					pulumi.String("%{EMAILADDRESS:email}"),
+//					pulumi.String("%{IBAN:iban}"),
+//				},
+//				PatternDefinitions: pulumi.StringMap{
+//					"IBAN": pulumi.String("[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}"),
+//				},
+//				SkipIfUnlicensed: pulumi.Bool(true),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "messages", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("redacted-messages"),
+//				Processors: pulumi.StringArray{
+//					redacted.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", redacted.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorRedact(ctx *pulumi.Context, args *GetSearchIngestProcessorRedactArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorRedactResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorRedactResult

@@ -14,6 +14,43 @@ import (
 // Builds the JSON text of a `registered_domain` processor, which splits a host name into registered domain, subdomain and top-level domain.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			domain := search.GetSearchIngestProcessorRegisteredDomainOutput(ctx, search.GetSearchIngestProcessorRegisteredDomainOutputArgs{
+//				Field:         pulumi.String("dns.question.name"),
+//				TargetField:   pulumi.String("dns.question"),
+//				IgnoreMissing: pulumi.Bool(true),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "dns", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("dns"),
+//				Processors: pulumi.StringArray{
+//					domain.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", domain.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorRegisteredDomain(ctx *pulumi.Context, args *GetSearchIngestProcessorRegisteredDomainArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorRegisteredDomainResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorRegisteredDomainResult

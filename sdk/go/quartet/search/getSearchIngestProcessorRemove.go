@@ -14,6 +14,45 @@ import (
 // Builds the JSON text of a `remove` processor, which removes fields.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			cleaned := search.GetSearchIngestProcessorRemoveOutput(ctx, search.GetSearchIngestProcessorRemoveOutputArgs{
+//				Fields: pulumi.StringArray{
+//					pulumi.String("host.mac"),
+//					pulumi.String("agent.ephemeral_id"),
+//				},
+//				IgnoreMissing: pulumi.Bool(true),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "logs", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("cleaned-logs"),
+//				Processors: pulumi.StringArray{
+//					cleaned.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", cleaned.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorRemove(ctx *pulumi.Context, args *GetSearchIngestProcessorRemoveArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorRemoveResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorRemoveResult

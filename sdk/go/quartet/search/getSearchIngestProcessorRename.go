@@ -14,6 +14,43 @@ import (
 // Builds the JSON text of a `rename` processor, which renames a field.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			renamed := search.GetSearchIngestProcessorRenameOutput(ctx, search.GetSearchIngestProcessorRenameOutputArgs{
+//				Field:         pulumi.String("hostname"),
+//				TargetField:   pulumi.String("host.name"),
+//				IgnoreMissing: pulumi.Bool(true),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "legacy", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("legacy-fields"),
+//				Processors: pulumi.StringArray{
+//					renamed.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", renamed.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorRename(ctx *pulumi.Context, args *GetSearchIngestProcessorRenameArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorRenameResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorRenameResult

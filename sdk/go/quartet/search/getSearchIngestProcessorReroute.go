@@ -16,6 +16,43 @@ import (
 // Without `destination` the target is the data stream made of the type of the current one, `dataset` and `namespace`. Elasticsearch rejects `destination` together with either of the others; the function does not check it.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			errors := search.GetSearchIngestProcessorRerouteOutput(ctx, search.GetSearchIngestProcessorRerouteOutputArgs{
+//				Dataset:   pulumi.String("shop.errors"),
+//				Namespace: pulumi.String("{{data_stream.namespace}}"),
+//				If:        pulumi.String("ctx.log?.level == 'ERROR'"),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "logs", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("routed-logs"),
+//				Processors: pulumi.StringArray{
+//					errors.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", errors.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorReroute(ctx *pulumi.Context, args *GetSearchIngestProcessorRerouteArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorRerouteResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorRerouteResult

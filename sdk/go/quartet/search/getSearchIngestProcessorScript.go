@@ -20,6 +20,38 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			total := search.GetSearchIngestProcessorScriptOutput(ctx, search.GetSearchIngestProcessorScriptOutputArgs{
+//				Source: pulumi.String("ctx.total = ctx.count * params.factor"),
+//				Params: pulumi.String("{\"factor\":2}"),
+//				If:     pulumi.String("ctx.count != null"),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "orders", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("order-totals"),
+//				Processors: pulumi.StringArray{
+//					total.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", total.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorScript(ctx *pulumi.Context, args *GetSearchIngestProcessorScriptArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorScriptResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

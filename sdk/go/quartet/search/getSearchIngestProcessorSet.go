@@ -16,6 +16,43 @@ import (
 // Exactly one of `value` and `copyFrom` has to be given. A value that is not text (a number, an array) requires a processor that you write as JSON text.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			ingested := search.GetSearchIngestProcessorSetOutput(ctx, search.GetSearchIngestProcessorSetOutputArgs{
+//				Field:    pulumi.String("event.ingested"),
+//				Value:    pulumi.String("{{{_ingest.timestamp}}}"),
+//				Override: pulumi.Bool(false),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "orders", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("stamped-orders"),
+//				Processors: pulumi.StringArray{
+//					ingested.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", ingested.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorSet(ctx *pulumi.Context, args *GetSearchIngestProcessorSetArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorSetResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorSetResult

@@ -14,6 +14,45 @@ import (
 // Builds the JSON text of a `set_security_user` processor, which stores details of the user who sends the document.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			sender := search.GetSearchIngestProcessorSetSecurityUserOutput(ctx, search.GetSearchIngestProcessorSetSecurityUserOutputArgs{
+//				Field: pulumi.String("sender"),
+//				Properties: pulumi.StringArray{
+//					pulumi.String("username"),
+//					pulumi.String("realm"),
+//				},
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "audit", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("audit"),
+//				Processors: pulumi.StringArray{
+//					sender.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", sender.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorSetSecurityUser(ctx *pulumi.Context, args *GetSearchIngestProcessorSetSecurityUserArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorSetSecurityUserResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorSetSecurityUserResult

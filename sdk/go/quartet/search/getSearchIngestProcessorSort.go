@@ -14,6 +14,43 @@ import (
 // Builds the JSON text of a `sort` processor, which sorts the elements of an array: numbers by size, text by code points.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			ranked := search.GetSearchIngestProcessorSortOutput(ctx, search.GetSearchIngestProcessorSortOutputArgs{
+//				Field:       pulumi.String("scores"),
+//				Order:       pulumi.String(search.SortOrderDescending),
+//				TargetField: pulumi.String("ranking"),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "scores", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("scores"),
+//				Processors: pulumi.StringArray{
+//					ranked.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", ranked.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorSort(ctx *pulumi.Context, args *GetSearchIngestProcessorSortArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorSortResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorSortResult

@@ -14,6 +14,42 @@ import (
 // Builds the JSON text of a `split` processor, which splits text into an array.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			tags := search.GetSearchIngestProcessorSplitOutput(ctx, search.GetSearchIngestProcessorSplitOutputArgs{
+//				Field:     pulumi.String("tags"),
+//				Separator: pulumi.String(",\\s*"),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "products", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("product-tags"),
+//				Processors: pulumi.StringArray{
+//					tags.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", tags.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorSplit(ctx *pulumi.Context, args *GetSearchIngestProcessorSplitArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorSplitResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorSplitResult

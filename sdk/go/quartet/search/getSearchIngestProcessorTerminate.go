@@ -16,6 +16,42 @@ import (
 // The function does not check the version of Elasticsearch. Elasticsearch before 8.16 rejects the pipeline.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			finished := search.GetSearchIngestProcessorTerminateOutput(ctx, search.GetSearchIngestProcessorTerminateOutputArgs{
+//				If:          pulumi.String("ctx.order?.status == 'done'"),
+//				Description: pulumi.String("Finished orders need no further processing"),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "orders", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("finished-orders"),
+//				Processors: pulumi.StringArray{
+//					finished.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", finished.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorTerminate(ctx *pulumi.Context, args *GetSearchIngestProcessorTerminateArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorTerminateResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorTerminateResult

@@ -14,6 +14,42 @@ import (
 // Builds the JSON text of a `trim` processor, which cuts white space at both ends of text.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			trimmed := search.GetSearchIngestProcessorTrimOutput(ctx, search.GetSearchIngestProcessorTrimOutputArgs{
+//				Field:         pulumi.String("customer.name"),
+//				IgnoreMissing: pulumi.Bool(true),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "customers", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("customers"),
+//				Processors: pulumi.StringArray{
+//					trimmed.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", trimmed.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorTrim(ctx *pulumi.Context, args *GetSearchIngestProcessorTrimArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorTrimResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorTrimResult

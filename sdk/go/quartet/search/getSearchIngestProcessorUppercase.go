@@ -14,6 +14,42 @@ import (
 // Builds the JSON text of a `uppercase` processor, which turns text into upper case.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			code := search.GetSearchIngestProcessorUppercaseOutput(ctx, search.GetSearchIngestProcessorUppercaseOutputArgs{
+//				Field:         pulumi.String("country.code"),
+//				IgnoreMissing: pulumi.Bool(true),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "parcels", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("parcels"),
+//				Processors: pulumi.StringArray{
+//					code.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", code.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorUppercase(ctx *pulumi.Context, args *GetSearchIngestProcessorUppercaseArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorUppercaseResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorUppercaseResult

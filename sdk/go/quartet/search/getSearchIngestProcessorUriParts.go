@@ -14,6 +14,43 @@ import (
 // Builds the JSON text of a `uri_parts` processor, which splits a URI into scheme, domain, port, path, query and its other parts.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			url := search.GetSearchIngestProcessorUriPartsOutput(ctx, search.GetSearchIngestProcessorUriPartsOutputArgs{
+//				Field:        pulumi.String("url.original"),
+//				TargetField:  pulumi.String("url"),
+//				KeepOriginal: pulumi.Bool(true),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "access", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("access-urls"),
+//				Processors: pulumi.StringArray{
+//					url.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", url.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorUriParts(ctx *pulumi.Context, args *GetSearchIngestProcessorUriPartsArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorUriPartsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorUriPartsResult

@@ -14,6 +14,43 @@ import (
 // Builds the JSON text of a `urldecode` processor, which decodes percent-encoded text.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			query := search.GetSearchIngestProcessorUrldecodeOutput(ctx, search.GetSearchIngestProcessorUrldecodeOutputArgs{
+//				Field:         pulumi.String("url.query"),
+//				TargetField:   pulumi.String("search.terms"),
+//				IgnoreMissing: pulumi.Bool(true),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "searches", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("searches"),
+//				Processors: pulumi.StringArray{
+//					query.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", query.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorUrldecode(ctx *pulumi.Context, args *GetSearchIngestProcessorUrldecodeArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorUrldecodeResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorUrldecodeResult

@@ -14,6 +14,48 @@ import (
 // Builds the JSON text of a `user_agent` processor, which reads browser, operating system and device from the text of a user agent.
 //
 // The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+//
+// ## Example Usage
+//
+// <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			browser := search.GetSearchIngestProcessorUserAgentOutput(ctx, search.GetSearchIngestProcessorUserAgentOutputArgs{
+//				Field:       pulumi.String("http.request.user_agent"),
+//				TargetField: pulumi.String("user_agent"),
+//				Properties: pulumi.StringArray{
+//					pulumi.String("name"),
+//					pulumi.String("version"),
+//					pulumi.String("os"),
+//				},
+//				IgnoreMissing: pulumi.Bool(true),
+//			}, nil)
+//			_, err := search.NewSearchIngestPipeline(ctx, "access", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("access-browsers"),
+//				Processors: pulumi.StringArray{
+//					browser.Json(),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("processor", browser.Json())
+//			return nil
+//		})
+//	}
+//
+// ```
+// <!--End PulumiCodeChooser -->
 func GetSearchIngestProcessorUserAgent(ctx *pulumi.Context, args *GetSearchIngestProcessorUserAgentArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorUserAgentResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorUserAgentResult

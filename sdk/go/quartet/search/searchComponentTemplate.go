@@ -21,6 +21,47 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			settings, err := search.NewSearchComponentTemplate(ctx, "settings", &search.SearchComponentTemplateArgs{
+//				Name: pulumi.String("logs-settings"),
+//				Template: &search.IndexTemplateBodyArgs{
+//					Settings: pulumi.String("{\"number_of_shards\":3}"),
+//					Mappings: pulumi.String("{\"properties\":{\"user\":{\"type\":\"keyword\"}}}"),
+//				},
+//				Metadata: pulumi.String("{\"owner\":\"team-a\"}"),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			_, err = search.NewSearchIndexTemplate(ctx, "logs", &search.SearchIndexTemplateArgs{
+//				Name: pulumi.String("logs-app"),
+//				IndexPatterns: pulumi.StringArray{
+//					pulumi.String("logs-app-*"),
+//				},
+//				ComposedOfs: pulumi.StringArray{
+//					settings.Name,
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("componentId", settings.ID())
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 //
 // ## Import

@@ -21,6 +21,53 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			cfg := config.New(ctx, "")
+//			catalogPassword := cfg.RequireSecret("catalogPassword")
+//			catalog, err := search.NewSearchConnector(ctx, "catalog", &search.SearchConnectorArgs{
+//				ConnectorId: pulumi.String("music-catalog"),
+//				Name:        pulumi.String("music catalog"),
+//				ServiceType: pulumi.String("postgresql"),
+//				IndexName:   pulumi.String("search-music"),
+//				Scheduling: &search.ConnectorSchedulingArgs{
+//					Full: &search.ConnectorScheduleArgs{
+//						Enabled:  pulumi.Bool(true),
+//						Interval: pulumi.String("0 30 2 * * ?"),
+//					},
+//				},
+//				ConfigurationValues: search.ConnectorConfigurationValueMap{
+//					"host": &search.ConnectorConfigurationValueArgs{
+//						String: pulumi.String("db.internal"),
+//					},
+//					"port": &search.ConnectorConfigurationValueArgs{
+//						Number: pulumi.Float64(5432),
+//					},
+//					"password": &search.ConnectorConfigurationValueArgs{
+//						SecretValue: catalogPassword,
+//					},
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("connectorId", catalog.ConnectorId)
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 //
 // ## Import

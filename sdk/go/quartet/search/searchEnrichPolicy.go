@@ -21,6 +21,55 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			users, err := search.NewSearchEnrichPolicy(ctx, "users", &search.SearchEnrichPolicyArgs{
+//				Name:       pulumi.String("users-policy"),
+//				PolicyType: pulumi.String(search.EnrichPolicyTypeMatch),
+//				Indices: pulumi.StringArray{
+//					pulumi.String("users"),
+//				},
+//				MatchField: pulumi.String("email"),
+//				EnrichFields: pulumi.StringArray{
+//					pulumi.String("first_name"),
+//					pulumi.String("city"),
+//				},
+//				Query: pulumi.String("{\"term\":{\"active\":true}}"),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			enrich := search.GetSearchIngestProcessorEnrichOutput(ctx, search.GetSearchIngestProcessorEnrichOutputArgs{
+//				PolicyName:  users.Name,
+//				Field:       pulumi.String("user.email"),
+//				TargetField: pulumi.String("user.details"),
+//			}, nil)
+//			_, err = search.NewSearchIngestPipeline(ctx, "signups", &search.SearchIngestPipelineArgs{
+//				Name: pulumi.String("signups"),
+//				Processors: pulumi.StringArray{
+//					enrich.Json(),
+//				},
+//			}, pulumi.DependsOn([]pulumi.Resource{
+//				users,
+//			}))
+//			if err != nil {
+//				return err
+//			}
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 //
 // ## Import

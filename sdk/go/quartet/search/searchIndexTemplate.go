@@ -21,6 +21,48 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			logs, err := search.NewSearchIndexTemplate(ctx, "logs", &search.SearchIndexTemplateArgs{
+//				Name: pulumi.String("logs-app"),
+//				IndexPatterns: pulumi.StringArray{
+//					pulumi.String("logs-app-*"),
+//				},
+//				Priority:   pulumi.Float64(200),
+//				DataStream: &search.IndexTemplateDataStreamArgs{},
+//				Template: &search.IndexTemplateBodyArgs{
+//					Settings: pulumi.String("{\"number_of_shards\":3}"),
+//					Mappings: pulumi.String("{\"properties\":{\"user\":{\"type\":\"keyword\"}}}"),
+//					Lifecycle: &search.IndexTemplateLifecycleArgs{
+//						DataRetention: pulumi.String("30d"),
+//					},
+//					Aliases: search.IndexTemplateAliasArray{
+//						&search.IndexTemplateAliasArgs{
+//							Name:   pulumi.String("app"),
+//							Filter: pulumi.String("{\"term\":{\"env\":\"prod\"}}"),
+//						},
+//					},
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("templateId", logs.ID())
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 //
 // ## Import

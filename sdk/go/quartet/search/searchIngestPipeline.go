@@ -21,6 +21,51 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			parse := search.GetSearchIngestProcessorDissectOutput(ctx, search.GetSearchIngestProcessorDissectOutputArgs{
+//				Field:   pulumi.String("message"),
+//				Pattern: pulumi.String("%{client.ip} %{http.request.method} %{url.path}"),
+//			}, nil)
+//			stamp := search.GetSearchIngestProcessorSetOutput(ctx, search.GetSearchIngestProcessorSetOutputArgs{
+//				Field: pulumi.String("event.ingested"),
+//				Value: pulumi.String("{{{_ingest.timestamp}}}"),
+//			}, nil)
+//			failed := search.GetSearchIngestProcessorSetOutput(ctx, search.GetSearchIngestProcessorSetOutputArgs{
+//				Field: pulumi.String("error.message"),
+//				Value: pulumi.String("{{{_ingest.on_failure_message}}}"),
+//			}, nil)
+//			access, err := search.NewSearchIngestPipeline(ctx, "access", &search.SearchIngestPipelineArgs{
+//				Name:        pulumi.String("access-log"),
+//				Description: pulumi.String("Access log of the shop"),
+//				Processors: pulumi.StringArray{
+//					parse.Json(),
+//					stamp.Json(),
+//				},
+//				OnFailures: pulumi.StringArray{
+//					failed.Json(),
+//				},
+//				Metadata: pulumi.String("{\"owner\":\"team-a\"}"),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("pipelineId", access.ID())
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 //
 // ## Import

@@ -16,6 +16,30 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			parsed := search.SimulateSearchIngestPipelineOutput(ctx, search.SimulateSearchIngestPipelineOutputArgs{
+//				Name: pulumi.String("web"),
+//				Documents: pulumi.StringArray{
+//					pulumi.String("{\"status\":\"200\"}"),
+//				},
+//			}, nil)
+//			ctx.Export("failed", parsed.Failed())
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func SimulateSearchIngestPipeline(ctx *pulumi.Context, args *SimulateSearchIngestPipelineArgs, opts ...pulumi.InvokeOption) (*SimulateSearchIngestPipelineResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

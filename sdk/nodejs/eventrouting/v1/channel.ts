@@ -20,18 +20,27 @@ import * as utilities from "../../utilities";
  *     project: "demo-project",
  *     location: "us-central1",
  *     provider: "partner",
- *     labels: { team: "orders" },
+ *     labels: {
+ *         team: "orders",
+ *     },
  * });
  * const orders = new quartet.eventrouting.v1.Trigger("orders", {
  *     triggerId: "partner-orders",
  *     project: "demo-project",
  *     location: "us-central1",
  *     channel: partner.name,
- *     eventFilters: [{ attribute: "type", value: "partner.order.v1.created" }],
- *     destination: { containerService: { service: "orders", region: "us-central1" } },
+ *     eventFilters: [{
+ *         attribute: "type",
+ *         value: "partner.order.v1.created",
+ *     }],
+ *     destination: {
+ *         containerService: {
+ *             service: "orders",
+ *             region: "us-central1",
+ *         },
+ *     },
  *     serviceAccount: "events@demo-project.iam.gserviceaccount.com",
  * });
- *
  * export const activationToken = partner.activationToken;
  * ```
  * <!--End PulumiCodeChooser -->

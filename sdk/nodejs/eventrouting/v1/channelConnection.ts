@@ -17,15 +17,14 @@ import * as utilities from "../../utilities";
  * import * as quartet from "pulumi-quartet";
  *
  * const config = new pulumi.Config();
- *
+ * const activationToken = config.requireSecret("activationToken");
  * const link = new quartet.eventrouting.v1.ChannelConnection("link", {
  *     channelConnectionId: "demo-link",
  *     project: "partner-project",
  *     location: "us-central1",
  *     channel: "projects/demo-project/locations/us-central1/channels/partner-in",
- *     activationToken: config.requireSecret("activationToken"),
+ *     activationToken: activationToken,
  * });
- *
  * export const uid = link.uid;
  * ```
  * <!--End PulumiCodeChooser -->

@@ -21,9 +21,11 @@ import * as utilities from "../../utilities";
  * const viewers = new quartet.eventrouting.v1.ChannelIamBinding("viewers", {
  *     name: "projects/demo-project/locations/us-central1/channels/partner-in",
  *     role: "roles/eventarc.publisher",
- *     members: ["group:ops@example.com", "user:ana@example.com"],
+ *     members: [
+ *         "group:ops@example.com",
+ *         "user:ana@example.com",
+ *     ],
  * });
- *
  * export const etag = viewers.etag;
  * ```
  * <!--End PulumiCodeChooser -->

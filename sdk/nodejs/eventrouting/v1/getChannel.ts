@@ -18,7 +18,6 @@ import * as utilities from "../../utilities";
  *     location: "us-central1",
  *     channelId: "partner-in",
  * });
- *
  * export const state = partner.state;
  * export const topic = partner.pubsubTopic;
  * ```
@@ -125,7 +124,6 @@ export interface GetChannelResult {
  *     location: "us-central1",
  *     channelId: "partner-in",
  * });
- *
  * export const state = partner.state;
  * export const topic = partner.pubsubTopic;
  * ```

@@ -18,7 +18,6 @@ import * as utilities from "../../utilities";
  *     location: "us-central1",
  *     channelConnectionId: "demo-link",
  * });
- *
  * export const channel = link.channel;
  * ```
  * <!--End PulumiCodeChooser -->
@@ -108,7 +107,6 @@ export interface GetChannelConnectionResult {
  *     location: "us-central1",
  *     channelConnectionId: "demo-link",
  * });
- *
  * export const channel = link.channel;
  * ```
  * <!--End PulumiCodeChooser -->

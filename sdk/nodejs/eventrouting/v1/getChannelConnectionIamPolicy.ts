@@ -22,8 +22,7 @@ import * as utilities from "../../utilities";
  *     channelConnectionId: "demo-link",
  *     optionsRequestedPolicyVersion: 3,
  * });
- *
- * export const bindings = link.bindings;
+ * export const bindings = link.apply(link => link.bindings);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -105,8 +104,7 @@ export interface GetChannelConnectionIamPolicyResult {
  *     channelConnectionId: "demo-link",
  *     optionsRequestedPolicyVersion: 3,
  * });
- *
- * export const bindings = link.bindings;
+ * export const bindings = link.apply(link => link.bindings);
  * ```
  * <!--End PulumiCodeChooser -->
  */

@@ -20,8 +20,7 @@ import * as utilities from "../../utilities";
  *     project: "demo-project",
  *     location: "us-central1",
  * });
- *
- * export const channelConnections = found.channelConnections;
+ * export const channelConnections = found.apply(found => found.channelConnections);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -93,8 +92,7 @@ export interface GetChannelConnectionsResult {
  *     project: "demo-project",
  *     location: "us-central1",
  * });
- *
- * export const channelConnections = found.channelConnections;
+ * export const channelConnections = found.apply(found => found.channelConnections);
  * ```
  * <!--End PulumiCodeChooser -->
  */

@@ -22,8 +22,7 @@ import * as utilities from "../../utilities";
  *     channelId: "partner-in",
  *     optionsRequestedPolicyVersion: 3,
  * });
- *
- * export const bindings = partner.bindings;
+ * export const bindings = partner.apply(partner => partner.bindings);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -105,8 +104,7 @@ export interface GetChannelIamPolicyResult {
  *     channelId: "partner-in",
  *     optionsRequestedPolicyVersion: 3,
  * });
- *
- * export const bindings = partner.bindings;
+ * export const bindings = partner.apply(partner => partner.bindings);
  * ```
  * <!--End PulumiCodeChooser -->
  */

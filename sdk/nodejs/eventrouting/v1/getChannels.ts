@@ -21,8 +21,7 @@ import * as utilities from "../../utilities";
  *     location: "us-central1",
  *     orderBy: "name desc",
  * });
- *
- * export const channels = found.channels;
+ * export const channels = found.apply(found => found.channels);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -104,8 +103,7 @@ export interface GetChannelsResult {
  *     location: "us-central1",
  *     orderBy: "name desc",
  * });
- *
- * export const channels = found.channels;
+ * export const channels = found.apply(found => found.channels);
  * ```
  * <!--End PulumiCodeChooser -->
  */

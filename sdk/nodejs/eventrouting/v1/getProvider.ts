@@ -21,8 +21,7 @@ import * as utilities from "../../utilities";
  *     location: "us-central1",
  *     providerId: "storage.googleapis.com",
  * });
- *
- * export const eventTypes = storage.eventTypes.apply(types => types.map(({ type }) => type));
+ * export const eventTypes = storage.apply(storage => storage.eventTypes);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -90,8 +89,7 @@ export interface GetProviderResult {
  *     location: "us-central1",
  *     providerId: "storage.googleapis.com",
  * });
- *
- * export const eventTypes = storage.eventTypes.apply(types => types.map(({ type }) => type));
+ * export const eventTypes = storage.apply(storage => storage.eventTypes);
  * ```
  * <!--End PulumiCodeChooser -->
  */

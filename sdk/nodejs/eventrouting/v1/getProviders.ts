@@ -21,9 +21,7 @@ import * as utilities from "../../utilities";
  *     location: "us-central1",
  *     orderBy: "name",
  * });
- *
- * export const eventTypes = catalog.providers.apply(providers =>
- *     providers.flatMap(provider => provider.eventTypes.map(({ type }) => type)));
+ * export const providers = catalog.apply(catalog => catalog.providers);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -109,9 +107,7 @@ export interface GetProvidersResult {
  *     location: "us-central1",
  *     orderBy: "name",
  * });
- *
- * export const eventTypes = catalog.providers.apply(providers =>
- *     providers.flatMap(provider => provider.eventTypes.map(({ type }) => type)));
+ * export const providers = catalog.apply(catalog => catalog.providers);
  * ```
  * <!--End PulumiCodeChooser -->
  */

@@ -21,8 +21,7 @@ import * as utilities from "../../utilities";
  *     location: "us-central1",
  *     triggerId: "orders-created",
  * });
- *
- * export const destination = orders.destination;
+ * export const destination = orders.apply(orders => orders.destination);
  * export const conditions = orders.conditions;
  * ```
  * <!--End PulumiCodeChooser -->
@@ -139,8 +138,7 @@ export interface GetTriggerResult {
  *     location: "us-central1",
  *     triggerId: "orders-created",
  * });
- *
- * export const destination = orders.destination;
+ * export const destination = orders.apply(orders => orders.destination);
  * export const conditions = orders.conditions;
  * ```
  * <!--End PulumiCodeChooser -->

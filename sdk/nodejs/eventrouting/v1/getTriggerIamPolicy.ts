@@ -22,8 +22,7 @@ import * as utilities from "../../utilities";
  *     triggerId: "orders-created",
  *     optionsRequestedPolicyVersion: 3,
  * });
- *
- * export const bindings = orders.bindings;
+ * export const bindings = orders.apply(orders => orders.bindings);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -105,8 +104,7 @@ export interface GetTriggerIamPolicyResult {
  *     triggerId: "orders-created",
  *     optionsRequestedPolicyVersion: 3,
  * });
- *
- * export const bindings = orders.bindings;
+ * export const bindings = orders.apply(orders => orders.bindings);
  * ```
  * <!--End PulumiCodeChooser -->
  */

@@ -21,8 +21,7 @@ import * as utilities from "../../utilities";
  *     location: "us-central1",
  *     filter: "destination:gke",
  * });
- *
- * export const triggers = toCluster.triggers;
+ * export const triggers = toCluster.apply(toCluster => toCluster.triggers);
  * ```
  * <!--End PulumiCodeChooser -->
  */
@@ -108,8 +107,7 @@ export interface GetTriggersResult {
  *     location: "us-central1",
  *     filter: "destination:gke",
  * });
- *
- * export const triggers = toCluster.triggers;
+ * export const triggers = toCluster.apply(toCluster => toCluster.triggers);
  * ```
  * <!--End PulumiCodeChooser -->
  */

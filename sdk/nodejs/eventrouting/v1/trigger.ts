@@ -24,30 +24,55 @@ import * as utilities from "../../utilities";
  *     triggerId: "orders-created",
  *     project: "demo-project",
  *     location: "us-central1",
- *     eventFilters: [{ attribute: "type", value: "google.cloud.pubsub.topic.v1.messagePublished" }],
- *     destination: { containerService: { service: "orders", region: "us-central1", path: "/created" } },
+ *     eventFilters: [{
+ *         attribute: "type",
+ *         value: "google.cloud.pubsub.topic.v1.messagePublished",
+ *     }],
+ *     destination: {
+ *         containerService: {
+ *             service: "orders",
+ *             region: "us-central1",
+ *             path: "/created",
+ *         },
+ *     },
  *     serviceAccount: "events@demo-project.iam.gserviceaccount.com",
- *     transport: { pubsub: { topic: "projects/demo-project/topics/orders" } },
- *     labels: { team: "orders" },
+ *     transport: {
+ *         pubsub: {
+ *             topic: "projects/demo-project/topics/orders",
+ *         },
+ *     },
+ *     labels: {
+ *         team: "orders",
+ *     },
  * });
  * const uploads = new quartet.eventrouting.v1.Trigger("uploads", {
  *     triggerId: "uploads",
  *     project: "demo-project",
  *     location: "us-central1",
  *     eventFilters: [
- *         { attribute: "type", value: "google.cloud.audit.log.v1.written" },
- *         { attribute: "serviceName", value: "storage.googleapis.com" },
- *         { attribute: "methodName", value: "storage.objects.create" },
+ *         {
+ *             attribute: "type",
+ *             value: "google.cloud.audit.log.v1.written",
+ *         },
+ *         {
+ *             attribute: "serviceName",
+ *             value: "storage.googleapis.com",
+ *         },
+ *         {
+ *             attribute: "methodName",
+ *             value: "storage.objects.create",
+ *         },
  *         {
  *             attribute: "resourceName",
  *             value: "/projects/_/buckets/orders/objects/*.json",
- *             operator: "match-path-pattern",
+ *             operator: quartet.eventrouting.v1.EventFilterOperator.MatchPathPattern,
  *         },
  *     ],
- *     destination: { workflow: "orders" },
+ *     destination: {
+ *         workflow: "orders",
+ *     },
  *     serviceAccount: "events@demo-project.iam.gserviceaccount.com",
  * });
- *
  * export const conditions = orders.conditions;
  * ```
  * <!--End PulumiCodeChooser -->

@@ -23,7 +23,6 @@ import * as utilities from "../../utilities";
  *     role: "roles/eventarc.viewer",
  *     member: "user:ana@example.com",
  * });
- *
  * export const etag = viewer.etag;
  * ```
  * <!--End PulumiCodeChooser -->

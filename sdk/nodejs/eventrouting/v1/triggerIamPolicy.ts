@@ -23,15 +23,20 @@ import * as utilities from "../../utilities";
  *     location: "us-central1",
  *     triggerId: "orders-created",
  *     bindings: [
- *         { role: "roles/eventarc.viewer", members: ["group:ops@example.com"] },
+ *         {
+ *             role: "roles/eventarc.viewer",
+ *             members: ["group:ops@example.com"],
+ *         },
  *         {
  *             role: "roles/eventarc.admin",
  *             members: ["user:ana@example.com"],
- *             condition: { title: "until-2030", expression: "request.time < timestamp(\"2030-01-01T00:00:00Z\")" },
+ *             condition: {
+ *                 title: "until-2030",
+ *                 expression: "request.time < timestamp(\"2030-01-01T00:00:00Z\")",
+ *             },
  *         },
  *     ],
  * });
- *
  * export const etag = policy.etag;
  * ```
  * <!--End PulumiCodeChooser -->

@@ -1134,6 +1134,40 @@ class ApiGatewayApi(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        orders = quartet.cloud.ApiGatewayService("orders",
+            service_name="orders",
+            protocol=quartet.cloud.ApiGatewayProtocol.HTTP_AND_HTTPS,
+            net_types=[quartet.cloud.ApiGatewayNetType.OUTER])
+        list = quartet.cloud.ApiGatewayApi("list",
+            service_id=orders.id,
+            api_name="list-orders",
+            request_config_path="/orders",
+            service_config_url="http://orders.example.com",
+            service_config_path="/v1/orders",
+            service_config_method="GET",
+            request_parameters=[{
+                "name": "page",
+                "position": "QUERY",
+                "type": "int",
+                "required": False,
+            }],
+            service_parameters=[{
+                "name": "page",
+                "position": "QUERY",
+                "relevant_request_parameter_name": "page",
+                "relevant_request_parameter_position": "QUERY",
+            }],
+            release_limit=200)
+        published = quartet.cloud.ApiGatewayServiceRelease("published",
+            service_id=orders.id,
+            environment_name=quartet.cloud.ApiGatewayEnvironment.RELEASE,
+            release_desc="List orders",
+            opts = pulumi.ResourceOptions(depends_on=[list]))
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import
@@ -1228,6 +1262,40 @@ class ApiGatewayApi(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        orders = quartet.cloud.ApiGatewayService("orders",
+            service_name="orders",
+            protocol=quartet.cloud.ApiGatewayProtocol.HTTP_AND_HTTPS,
+            net_types=[quartet.cloud.ApiGatewayNetType.OUTER])
+        list = quartet.cloud.ApiGatewayApi("list",
+            service_id=orders.id,
+            api_name="list-orders",
+            request_config_path="/orders",
+            service_config_url="http://orders.example.com",
+            service_config_path="/v1/orders",
+            service_config_method="GET",
+            request_parameters=[{
+                "name": "page",
+                "position": "QUERY",
+                "type": "int",
+                "required": False,
+            }],
+            service_parameters=[{
+                "name": "page",
+                "position": "QUERY",
+                "relevant_request_parameter_name": "page",
+                "relevant_request_parameter_position": "QUERY",
+            }],
+            release_limit=200)
+        published = quartet.cloud.ApiGatewayServiceRelease("published",
+            service_id=orders.id,
+            environment_name=quartet.cloud.ApiGatewayEnvironment.RELEASE,
+            release_desc="List orders",
+            opts = pulumi.ResourceOptions(depends_on=[list]))
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import

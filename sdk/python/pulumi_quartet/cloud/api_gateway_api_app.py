@@ -95,6 +95,19 @@ class ApiGatewayApiApp(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        web = quartet.cloud.ApiGatewayApiApp("web",
+            api_app_name="web",
+            api_app_desc="Front end of the shop",
+            tags={
+                "team": "shop",
+            })
+        pulumi.export("appKey", web.api_app_key)
+        pulumi.export("appSecret", web.api_app_secret)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import
@@ -125,6 +138,19 @@ class ApiGatewayApiApp(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        web = quartet.cloud.ApiGatewayApiApp("web",
+            api_app_name="web",
+            api_app_desc="Front end of the shop",
+            tags={
+                "team": "shop",
+            })
+        pulumi.export("appKey", web.api_app_key)
+        pulumi.export("appSecret", web.api_app_secret)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import

@@ -110,6 +110,29 @@ class ApiGatewayApiAppAttachment(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        orders = quartet.cloud.ApiGatewayService("orders",
+            service_name="orders",
+            protocol=quartet.cloud.ApiGatewayProtocol.HTTP_AND_HTTPS,
+            net_types=[quartet.cloud.ApiGatewayNetType.OUTER])
+        list = quartet.cloud.ApiGatewayApi("list",
+            service_id=orders.id,
+            api_name="list-orders",
+            request_config_path="/orders",
+            service_config_url="http://orders.example.com",
+            service_config_path="/v1/orders",
+            service_config_method="GET",
+            auth_type=quartet.cloud.ApiGatewayAuthType.APP)
+        web = quartet.cloud.ApiGatewayApiApp("web", api_app_name="web")
+        bound = quartet.cloud.ApiGatewayApiAppAttachment("bound",
+            api_app_id=web.id,
+            environment=quartet.cloud.ApiGatewayEnvironment.RELEASE,
+            service_id=orders.id,
+            api_id=list.id)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import
@@ -141,6 +164,29 @@ class ApiGatewayApiAppAttachment(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        orders = quartet.cloud.ApiGatewayService("orders",
+            service_name="orders",
+            protocol=quartet.cloud.ApiGatewayProtocol.HTTP_AND_HTTPS,
+            net_types=[quartet.cloud.ApiGatewayNetType.OUTER])
+        list = quartet.cloud.ApiGatewayApi("list",
+            service_id=orders.id,
+            api_name="list-orders",
+            request_config_path="/orders",
+            service_config_url="http://orders.example.com",
+            service_config_path="/v1/orders",
+            service_config_method="GET",
+            auth_type=quartet.cloud.ApiGatewayAuthType.APP)
+        web = quartet.cloud.ApiGatewayApiApp("web", api_app_name="web")
+        bound = quartet.cloud.ApiGatewayApiAppAttachment("bound",
+            api_app_id=web.id,
+            environment=quartet.cloud.ApiGatewayEnvironment.RELEASE,
+            service_id=orders.id,
+            api_id=list.id)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import

@@ -110,6 +110,29 @@ class ApiGatewayApiDoc(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        orders = quartet.cloud.ApiGatewayService("orders",
+            service_name="orders",
+            protocol=quartet.cloud.ApiGatewayProtocol.HTTP_AND_HTTPS,
+            net_types=[quartet.cloud.ApiGatewayNetType.OUTER])
+        list = quartet.cloud.ApiGatewayApi("list",
+            service_id=orders.id,
+            api_name="list-orders",
+            request_config_path="/orders",
+            service_config_url="http://orders.example.com",
+            service_config_path="/v1/orders",
+            service_config_method="GET")
+        reference = quartet.cloud.ApiGatewayApiDoc("reference",
+            api_doc_name="orders",
+            service_id=orders.id,
+            environment=quartet.cloud.ApiGatewayEnvironment.RELEASE,
+            api_ids=[list.id])
+        pulumi.export("address", reference.api_doc_uri)
+        pulumi.export("password", reference.share_password)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import
@@ -141,6 +164,29 @@ class ApiGatewayApiDoc(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        orders = quartet.cloud.ApiGatewayService("orders",
+            service_name="orders",
+            protocol=quartet.cloud.ApiGatewayProtocol.HTTP_AND_HTTPS,
+            net_types=[quartet.cloud.ApiGatewayNetType.OUTER])
+        list = quartet.cloud.ApiGatewayApi("list",
+            service_id=orders.id,
+            api_name="list-orders",
+            request_config_path="/orders",
+            service_config_url="http://orders.example.com",
+            service_config_path="/v1/orders",
+            service_config_method="GET")
+        reference = quartet.cloud.ApiGatewayApiDoc("reference",
+            api_doc_name="orders",
+            service_id=orders.id,
+            environment=quartet.cloud.ApiGatewayEnvironment.RELEASE,
+            api_ids=[list.id])
+        pulumi.export("address", reference.api_doc_uri)
+        pulumi.export("password", reference.share_password)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import

@@ -136,6 +136,14 @@ class ApiGatewayApiKey(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        partner = quartet.cloud.ApiGatewayApiKey("partner", secret_name="partner")
+        pulumi.export("keyId", partner.access_key_id)
+        pulumi.export("keySecret", partner.access_key_secret)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import
@@ -170,6 +178,14 @@ class ApiGatewayApiKey(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        partner = quartet.cloud.ApiGatewayApiKey("partner", secret_name="partner")
+        pulumi.export("keyId", partner.access_key_id)
+        pulumi.export("keySecret", partner.access_key_secret)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import

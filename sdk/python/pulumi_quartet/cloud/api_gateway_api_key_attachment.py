@@ -77,6 +77,19 @@ class ApiGatewayApiKeyAttachment(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        gold = quartet.cloud.ApiGatewayUsagePlan("gold",
+            usage_plan_name="gold",
+            max_request_num=1000000,
+            max_request_num_pre_sec=100)
+        partner = quartet.cloud.ApiGatewayApiKey("partner", secret_name="partner")
+        bound = quartet.cloud.ApiGatewayApiKeyAttachment("bound",
+            api_key_id=partner.id,
+            usage_plan_id=gold.id)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import
@@ -106,6 +119,19 @@ class ApiGatewayApiKeyAttachment(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        gold = quartet.cloud.ApiGatewayUsagePlan("gold",
+            usage_plan_name="gold",
+            max_request_num=1000000,
+            max_request_num_pre_sec=100)
+        partner = quartet.cloud.ApiGatewayApiKey("partner", secret_name="partner")
+        bound = quartet.cloud.ApiGatewayApiKeyAttachment("bound",
+            api_key_id=partner.id,
+            usage_plan_id=gold.id)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import

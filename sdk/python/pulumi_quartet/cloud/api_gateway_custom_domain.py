@@ -200,6 +200,26 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        orders = quartet.cloud.ApiGatewayService("orders",
+            service_name="orders",
+            protocol=quartet.cloud.ApiGatewayProtocol.HTTP_AND_HTTPS,
+            net_types=[quartet.cloud.ApiGatewayNetType.OUTER])
+        domain = quartet.cloud.ApiGatewayCustomDomain("domain",
+            service_id=orders.id,
+            sub_domain="api.example.com",
+            protocol=quartet.cloud.ApiGatewayProtocol.HTTP,
+            net_type=quartet.cloud.ApiGatewayNetType.OUTER,
+            default_domain=orders.outer_sub_domain,
+            is_default_mapping=False,
+            path_mappings=[
+                "/orders#release",
+                "/trial#test",
+            ])
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import
@@ -238,6 +258,26 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        orders = quartet.cloud.ApiGatewayService("orders",
+            service_name="orders",
+            protocol=quartet.cloud.ApiGatewayProtocol.HTTP_AND_HTTPS,
+            net_types=[quartet.cloud.ApiGatewayNetType.OUTER])
+        domain = quartet.cloud.ApiGatewayCustomDomain("domain",
+            service_id=orders.id,
+            sub_domain="api.example.com",
+            protocol=quartet.cloud.ApiGatewayProtocol.HTTP,
+            net_type=quartet.cloud.ApiGatewayNetType.OUTER,
+            default_domain=orders.outer_sub_domain,
+            is_default_mapping=False,
+            path_mappings=[
+                "/orders#release",
+                "/trial#test",
+            ])
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import

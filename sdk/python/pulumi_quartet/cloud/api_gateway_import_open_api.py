@@ -121,6 +121,25 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        orders = quartet.cloud.ApiGatewayService("orders",
+            service_name="orders",
+            protocol=quartet.cloud.ApiGatewayProtocol.HTTP_AND_HTTPS,
+            net_types=[quartet.cloud.ApiGatewayNetType.OUTER])
+        imported = quartet.cloud.ApiGatewayImportOpenApi("imported",
+            service_id=orders.id,
+            encode_type=quartet.cloud.ApiGatewayImportEncoding.JSON,
+            content="{\\"openapi\\":\\"3.0.0\\",\\"info\\":{\\"title\\":\\"orders\\",\\"version\\":\\"1.0.0\\"},\\"paths\\":{\\"/orders\\":{\\"get\\":{\\"operationId\\":\\"list-orders\\",\\"responses\\":{\\"200\\":{\\"description\\":\\"The orders\\"}}}}}}")
+        published = quartet.cloud.ApiGatewayServiceRelease("published",
+            service_id=orders.id,
+            environment_name=quartet.cloud.ApiGatewayEnvironment.RELEASE,
+            release_desc="Orders from the document",
+            opts = pulumi.ResourceOptions(depends_on=[imported]))
+        pulumi.export("apis", imported.imported_api_ids)
+        ```
         <!--End PulumiCodeChooser -->
 
         :param str resource_name: The name of the resource.
@@ -148,6 +167,25 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        orders = quartet.cloud.ApiGatewayService("orders",
+            service_name="orders",
+            protocol=quartet.cloud.ApiGatewayProtocol.HTTP_AND_HTTPS,
+            net_types=[quartet.cloud.ApiGatewayNetType.OUTER])
+        imported = quartet.cloud.ApiGatewayImportOpenApi("imported",
+            service_id=orders.id,
+            encode_type=quartet.cloud.ApiGatewayImportEncoding.JSON,
+            content="{\\"openapi\\":\\"3.0.0\\",\\"info\\":{\\"title\\":\\"orders\\",\\"version\\":\\"1.0.0\\"},\\"paths\\":{\\"/orders\\":{\\"get\\":{\\"operationId\\":\\"list-orders\\",\\"responses\\":{\\"200\\":{\\"description\\":\\"The orders\\"}}}}}}")
+        published = quartet.cloud.ApiGatewayServiceRelease("published",
+            service_id=orders.id,
+            environment_name=quartet.cloud.ApiGatewayEnvironment.RELEASE,
+            release_desc="Orders from the document",
+            opts = pulumi.ResourceOptions(depends_on=[imported]))
+        pulumi.export("apis", imported.imported_api_ids)
+        ```
         <!--End PulumiCodeChooser -->
 
         :param str resource_name: The name of the resource.

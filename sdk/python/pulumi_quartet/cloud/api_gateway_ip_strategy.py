@@ -110,6 +110,21 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        orders = quartet.cloud.ApiGatewayService("orders",
+            service_name="orders",
+            protocol=quartet.cloud.ApiGatewayProtocol.HTTP_AND_HTTPS,
+            net_types=[quartet.cloud.ApiGatewayNetType.OUTER])
+        office = quartet.cloud.ApiGatewayIpStrategy("office",
+            service_id=orders.id,
+            strategy_name="office",
+            strategy_type=quartet.cloud.ApiGatewayIpStrategyType.WHITE,
+            strategy_data=\"\"\"203.0.113.9
+        198.51.100.0/24\"\"\")
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import
@@ -141,6 +156,21 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        orders = quartet.cloud.ApiGatewayService("orders",
+            service_name="orders",
+            protocol=quartet.cloud.ApiGatewayProtocol.HTTP_AND_HTTPS,
+            net_types=[quartet.cloud.ApiGatewayNetType.OUTER])
+        office = quartet.cloud.ApiGatewayIpStrategy("office",
+            service_id=orders.id,
+            strategy_name="office",
+            strategy_type=quartet.cloud.ApiGatewayIpStrategyType.WHITE,
+            strategy_data=\"\"\"203.0.113.9
+        198.51.100.0/24\"\"\")
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import

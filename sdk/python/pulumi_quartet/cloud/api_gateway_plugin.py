@@ -111,6 +111,16 @@ class ApiGatewayPlugin(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        office = quartet.cloud.ApiGatewayPlugin("office",
+            plugin_name="office-only",
+            plugin_type=quartet.cloud.ApiGatewayPluginType.IP_CONTROL,
+            plugin_data="{\\"type\\":\\"white_list\\",\\"blocks\\":\\"203.0.113.9\\"}",
+            description="Lets the office in")
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import
@@ -142,6 +152,16 @@ class ApiGatewayPlugin(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        office = quartet.cloud.ApiGatewayPlugin("office",
+            plugin_name="office-only",
+            plugin_type=quartet.cloud.ApiGatewayPluginType.IP_CONTROL,
+            plugin_data="{\\"type\\":\\"white_list\\",\\"blocks\\":\\"203.0.113.9\\"}",
+            description="Lets the office in")
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import

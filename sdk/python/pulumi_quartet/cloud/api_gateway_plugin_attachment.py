@@ -110,6 +110,37 @@ class ApiGatewayPluginAttachment(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        orders = quartet.cloud.ApiGatewayService("orders",
+            service_name="orders",
+            protocol=quartet.cloud.ApiGatewayProtocol.HTTP_AND_HTTPS,
+            net_types=[quartet.cloud.ApiGatewayNetType.OUTER])
+        list = quartet.cloud.ApiGatewayApi("list",
+            service_id=orders.id,
+            api_name="list-orders",
+            request_config_path="/orders",
+            service_config_url="http://orders.example.com",
+            service_config_path="/v1/orders",
+            service_config_method="GET")
+        published = quartet.cloud.ApiGatewayServiceRelease("published",
+            service_id=orders.id,
+            environment_name=quartet.cloud.ApiGatewayEnvironment.RELEASE,
+            release_desc="List orders",
+            opts = pulumi.ResourceOptions(depends_on=[list]))
+        office = quartet.cloud.ApiGatewayPlugin("office",
+            plugin_name="office-only",
+            plugin_type=quartet.cloud.ApiGatewayPluginType.IP_CONTROL,
+            plugin_data="{\\"type\\":\\"white_list\\",\\"blocks\\":\\"203.0.113.9\\"}")
+        bound = quartet.cloud.ApiGatewayPluginAttachment("bound",
+            plugin_id=office.id,
+            service_id=orders.id,
+            environment_name=quartet.cloud.ApiGatewayEnvironment.RELEASE,
+            api_id=list.id,
+            opts = pulumi.ResourceOptions(depends_on=[published]))
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import
@@ -141,6 +172,37 @@ class ApiGatewayPluginAttachment(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        orders = quartet.cloud.ApiGatewayService("orders",
+            service_name="orders",
+            protocol=quartet.cloud.ApiGatewayProtocol.HTTP_AND_HTTPS,
+            net_types=[quartet.cloud.ApiGatewayNetType.OUTER])
+        list = quartet.cloud.ApiGatewayApi("list",
+            service_id=orders.id,
+            api_name="list-orders",
+            request_config_path="/orders",
+            service_config_url="http://orders.example.com",
+            service_config_path="/v1/orders",
+            service_config_method="GET")
+        published = quartet.cloud.ApiGatewayServiceRelease("published",
+            service_id=orders.id,
+            environment_name=quartet.cloud.ApiGatewayEnvironment.RELEASE,
+            release_desc="List orders",
+            opts = pulumi.ResourceOptions(depends_on=[list]))
+        office = quartet.cloud.ApiGatewayPlugin("office",
+            plugin_name="office-only",
+            plugin_type=quartet.cloud.ApiGatewayPluginType.IP_CONTROL,
+            plugin_data="{\\"type\\":\\"white_list\\",\\"blocks\\":\\"203.0.113.9\\"}")
+        bound = quartet.cloud.ApiGatewayPluginAttachment("bound",
+            plugin_id=office.id,
+            service_id=orders.id,
+            environment_name=quartet.cloud.ApiGatewayEnvironment.RELEASE,
+            api_id=list.id,
+            opts = pulumi.ResourceOptions(depends_on=[published]))
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import

@@ -256,6 +256,21 @@ class ApiGatewayService(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        orders = quartet.cloud.ApiGatewayService("orders",
+            service_name="orders",
+            protocol=quartet.cloud.ApiGatewayProtocol.HTTP_AND_HTTPS,
+            net_types=[quartet.cloud.ApiGatewayNetType.OUTER],
+            service_desc="Orders of the shop",
+            release_limit=500,
+            tags={
+                "team": "shop",
+            })
+        pulumi.export("domain", orders.outer_sub_domain)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import
@@ -297,6 +312,21 @@ class ApiGatewayService(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        orders = quartet.cloud.ApiGatewayService("orders",
+            service_name="orders",
+            protocol=quartet.cloud.ApiGatewayProtocol.HTTP_AND_HTTPS,
+            net_types=[quartet.cloud.ApiGatewayNetType.OUTER],
+            service_desc="Orders of the shop",
+            release_limit=500,
+            tags={
+                "team": "shop",
+            })
+        pulumi.export("domain", orders.outer_sub_domain)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import

@@ -110,6 +110,38 @@ class ApiGatewayStrategyAttachment(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        orders = quartet.cloud.ApiGatewayService("orders",
+            service_name="orders",
+            protocol=quartet.cloud.ApiGatewayProtocol.HTTP_AND_HTTPS,
+            net_types=[quartet.cloud.ApiGatewayNetType.OUTER])
+        list = quartet.cloud.ApiGatewayApi("list",
+            service_id=orders.id,
+            api_name="list-orders",
+            request_config_path="/orders",
+            service_config_url="http://orders.example.com",
+            service_config_path="/v1/orders",
+            service_config_method="GET")
+        published = quartet.cloud.ApiGatewayServiceRelease("published",
+            service_id=orders.id,
+            environment_name=quartet.cloud.ApiGatewayEnvironment.RELEASE,
+            release_desc="List orders",
+            opts = pulumi.ResourceOptions(depends_on=[list]))
+        office = quartet.cloud.ApiGatewayIpStrategy("office",
+            service_id=orders.id,
+            strategy_name="office",
+            strategy_type=quartet.cloud.ApiGatewayIpStrategyType.WHITE,
+            strategy_data="203.0.113.9")
+        bound = quartet.cloud.ApiGatewayStrategyAttachment("bound",
+            service_id=orders.id,
+            strategy_id=office.strategy_id,
+            environment_name=quartet.cloud.ApiGatewayEnvironment.RELEASE,
+            bind_api_id=list.id,
+            opts = pulumi.ResourceOptions(depends_on=[published]))
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import
@@ -141,6 +173,38 @@ class ApiGatewayStrategyAttachment(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        orders = quartet.cloud.ApiGatewayService("orders",
+            service_name="orders",
+            protocol=quartet.cloud.ApiGatewayProtocol.HTTP_AND_HTTPS,
+            net_types=[quartet.cloud.ApiGatewayNetType.OUTER])
+        list = quartet.cloud.ApiGatewayApi("list",
+            service_id=orders.id,
+            api_name="list-orders",
+            request_config_path="/orders",
+            service_config_url="http://orders.example.com",
+            service_config_path="/v1/orders",
+            service_config_method="GET")
+        published = quartet.cloud.ApiGatewayServiceRelease("published",
+            service_id=orders.id,
+            environment_name=quartet.cloud.ApiGatewayEnvironment.RELEASE,
+            release_desc="List orders",
+            opts = pulumi.ResourceOptions(depends_on=[list]))
+        office = quartet.cloud.ApiGatewayIpStrategy("office",
+            service_id=orders.id,
+            strategy_name="office",
+            strategy_type=quartet.cloud.ApiGatewayIpStrategyType.WHITE,
+            strategy_data="203.0.113.9")
+        bound = quartet.cloud.ApiGatewayStrategyAttachment("bound",
+            service_id=orders.id,
+            strategy_id=office.strategy_id,
+            environment_name=quartet.cloud.ApiGatewayEnvironment.RELEASE,
+            bind_api_id=list.id,
+            opts = pulumi.ResourceOptions(depends_on=[published]))
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import

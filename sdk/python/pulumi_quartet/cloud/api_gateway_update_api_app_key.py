@@ -79,6 +79,17 @@ class ApiGatewayUpdateApiAppKey(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        config = pulumi.Config()
+        app_key = config.require_secret("appKey")
+        web = quartet.cloud.ApiGatewayApiApp("web", api_app_name="web")
+        rotated = quartet.cloud.ApiGatewayUpdateApiAppKey("rotated",
+            api_app_id=web.id,
+            api_app_key=app_key)
+        ```
         <!--End PulumiCodeChooser -->
 
         :param str resource_name: The name of the resource.
@@ -102,6 +113,17 @@ class ApiGatewayUpdateApiAppKey(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        config = pulumi.Config()
+        app_key = config.require_secret("appKey")
+        web = quartet.cloud.ApiGatewayApiApp("web", api_app_name="web")
+        rotated = quartet.cloud.ApiGatewayUpdateApiAppKey("rotated",
+            api_app_id=web.id,
+            api_app_key=app_key)
+        ```
         <!--End PulumiCodeChooser -->
 
         :param str resource_name: The name of the resource.

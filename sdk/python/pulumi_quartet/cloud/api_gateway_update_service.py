@@ -96,6 +96,37 @@ class ApiGatewayUpdateService(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        orders = quartet.cloud.ApiGatewayService("orders",
+            service_name="orders",
+            protocol=quartet.cloud.ApiGatewayProtocol.HTTP_AND_HTTPS,
+            net_types=[quartet.cloud.ApiGatewayNetType.OUTER])
+        list = quartet.cloud.ApiGatewayApi("list",
+            service_id=orders.id,
+            api_name="list-orders",
+            request_config_path="/orders",
+            service_config_url="http://orders.example.com",
+            service_config_path="/v1/orders",
+            service_config_method="GET")
+        first = quartet.cloud.ApiGatewayServiceRelease("first",
+            service_id=orders.id,
+            environment_name=quartet.cloud.ApiGatewayEnvironment.RELEASE,
+            release_desc="List orders",
+            opts = pulumi.ResourceOptions(depends_on=[list]))
+        second = quartet.cloud.ApiGatewayServiceRelease("second",
+            service_id=orders.id,
+            environment_name=quartet.cloud.ApiGatewayEnvironment.RELEASE,
+            release_desc="List orders again",
+            opts = pulumi.ResourceOptions(depends_on=[first]))
+        back = quartet.cloud.ApiGatewayUpdateService("back",
+            service_id=orders.id,
+            environment_name=quartet.cloud.ApiGatewayEnvironment.RELEASE,
+            version_name=first.release_version,
+            opts = pulumi.ResourceOptions(depends_on=[second]))
+        ```
         <!--End PulumiCodeChooser -->
 
         :param str resource_name: The name of the resource.
@@ -120,6 +151,37 @@ class ApiGatewayUpdateService(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        orders = quartet.cloud.ApiGatewayService("orders",
+            service_name="orders",
+            protocol=quartet.cloud.ApiGatewayProtocol.HTTP_AND_HTTPS,
+            net_types=[quartet.cloud.ApiGatewayNetType.OUTER])
+        list = quartet.cloud.ApiGatewayApi("list",
+            service_id=orders.id,
+            api_name="list-orders",
+            request_config_path="/orders",
+            service_config_url="http://orders.example.com",
+            service_config_path="/v1/orders",
+            service_config_method="GET")
+        first = quartet.cloud.ApiGatewayServiceRelease("first",
+            service_id=orders.id,
+            environment_name=quartet.cloud.ApiGatewayEnvironment.RELEASE,
+            release_desc="List orders",
+            opts = pulumi.ResourceOptions(depends_on=[list]))
+        second = quartet.cloud.ApiGatewayServiceRelease("second",
+            service_id=orders.id,
+            environment_name=quartet.cloud.ApiGatewayEnvironment.RELEASE,
+            release_desc="List orders again",
+            opts = pulumi.ResourceOptions(depends_on=[first]))
+        back = quartet.cloud.ApiGatewayUpdateService("back",
+            service_id=orders.id,
+            environment_name=quartet.cloud.ApiGatewayEnvironment.RELEASE,
+            version_name=first.release_version,
+            opts = pulumi.ResourceOptions(depends_on=[second]))
+        ```
         <!--End PulumiCodeChooser -->
 
         :param str resource_name: The name of the resource.

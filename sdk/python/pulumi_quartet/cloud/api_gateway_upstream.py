@@ -249,6 +249,40 @@ class ApiGatewayUpstream(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        nodes = quartet.cloud.ApiGatewayUpstream("nodes",
+            upstream_name="orders",
+            scheme=quartet.cloud.ApiGatewayUpstreamScheme.HTTP,
+            algorithm="ROUND-ROBIN",
+            uniq_vpc_id="vpc-8j2k5n1c",
+            upstream_type=quartet.cloud.ApiGatewayUpstreamType.IPPORT,
+            retries=5,
+            nodes=[
+                {
+                    "host": "10.0.4.11",
+                    "port": 9090,
+                    "weight": 10,
+                },
+                {
+                    "host": "10.0.4.12",
+                    "port": 9090,
+                    "weight": 10,
+                },
+            ],
+            health_checker={
+                "enable_active_check": True,
+                "enable_passive_check": True,
+                "healthy_http_status": "200",
+                "unhealthy_http_status": "500",
+                "tcp_failure_threshold": 5,
+                "timeout_threshold": 5,
+                "http_failure_threshold": 3,
+                "active_check_http_path": "/health",
+            })
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import
@@ -288,6 +322,40 @@ class ApiGatewayUpstream(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        nodes = quartet.cloud.ApiGatewayUpstream("nodes",
+            upstream_name="orders",
+            scheme=quartet.cloud.ApiGatewayUpstreamScheme.HTTP,
+            algorithm="ROUND-ROBIN",
+            uniq_vpc_id="vpc-8j2k5n1c",
+            upstream_type=quartet.cloud.ApiGatewayUpstreamType.IPPORT,
+            retries=5,
+            nodes=[
+                {
+                    "host": "10.0.4.11",
+                    "port": 9090,
+                    "weight": 10,
+                },
+                {
+                    "host": "10.0.4.12",
+                    "port": 9090,
+                    "weight": 10,
+                },
+            ],
+            health_checker={
+                "enable_active_check": True,
+                "enable_passive_check": True,
+                "healthy_http_status": "200",
+                "unhealthy_http_status": "500",
+                "tcp_failure_threshold": 5,
+                "timeout_threshold": 5,
+                "http_failure_threshold": 3,
+                "active_check_http_path": "/health",
+            })
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import

@@ -117,6 +117,15 @@ class ApiGatewayUsagePlan(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        gold = quartet.cloud.ApiGatewayUsagePlan("gold",
+            usage_plan_name="gold",
+            max_request_num=1000000,
+            max_request_num_pre_sec=100)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import
@@ -148,6 +157,15 @@ class ApiGatewayUsagePlan(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        gold = quartet.cloud.ApiGatewayUsagePlan("gold",
+            usage_plan_name="gold",
+            max_request_num=1000000,
+            max_request_num_pre_sec=100)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import

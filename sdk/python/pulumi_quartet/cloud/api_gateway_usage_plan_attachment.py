@@ -149,6 +149,41 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        orders = quartet.cloud.ApiGatewayService("orders",
+            service_name="orders",
+            protocol=quartet.cloud.ApiGatewayProtocol.HTTP_AND_HTTPS,
+            net_types=[quartet.cloud.ApiGatewayNetType.OUTER])
+        list = quartet.cloud.ApiGatewayApi("list",
+            service_id=orders.id,
+            api_name="list-orders",
+            request_config_path="/orders",
+            service_config_url="http://orders.example.com",
+            service_config_path="/v1/orders",
+            service_config_method="GET",
+            auth_type=quartet.cloud.ApiGatewayAuthType.SECRET)
+        published = quartet.cloud.ApiGatewayServiceRelease("published",
+            service_id=orders.id,
+            environment_name=quartet.cloud.ApiGatewayEnvironment.RELEASE,
+            release_desc="List orders",
+            opts = pulumi.ResourceOptions(depends_on=[list]))
+        gold = quartet.cloud.ApiGatewayUsagePlan("gold",
+            usage_plan_name="gold",
+            max_request_num=1000000,
+            max_request_num_pre_sec=100)
+        partner = quartet.cloud.ApiGatewayApiKey("partner", secret_name="partner")
+        bound = quartet.cloud.ApiGatewayUsagePlanAttachment("bound",
+            usage_plan_id=gold.id,
+            service_id=orders.id,
+            environment=quartet.cloud.ApiGatewayEnvironment.RELEASE,
+            bind_type=quartet.cloud.ApiGatewayBindType.API,
+            api_id=list.id,
+            access_key_ids=[partner.id],
+            opts = pulumi.ResourceOptions(depends_on=[published]))
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import
@@ -184,6 +219,41 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        orders = quartet.cloud.ApiGatewayService("orders",
+            service_name="orders",
+            protocol=quartet.cloud.ApiGatewayProtocol.HTTP_AND_HTTPS,
+            net_types=[quartet.cloud.ApiGatewayNetType.OUTER])
+        list = quartet.cloud.ApiGatewayApi("list",
+            service_id=orders.id,
+            api_name="list-orders",
+            request_config_path="/orders",
+            service_config_url="http://orders.example.com",
+            service_config_path="/v1/orders",
+            service_config_method="GET",
+            auth_type=quartet.cloud.ApiGatewayAuthType.SECRET)
+        published = quartet.cloud.ApiGatewayServiceRelease("published",
+            service_id=orders.id,
+            environment_name=quartet.cloud.ApiGatewayEnvironment.RELEASE,
+            release_desc="List orders",
+            opts = pulumi.ResourceOptions(depends_on=[list]))
+        gold = quartet.cloud.ApiGatewayUsagePlan("gold",
+            usage_plan_name="gold",
+            max_request_num=1000000,
+            max_request_num_pre_sec=100)
+        partner = quartet.cloud.ApiGatewayApiKey("partner", secret_name="partner")
+        bound = quartet.cloud.ApiGatewayUsagePlanAttachment("bound",
+            usage_plan_id=gold.id,
+            service_id=orders.id,
+            environment=quartet.cloud.ApiGatewayEnvironment.RELEASE,
+            bind_type=quartet.cloud.ApiGatewayBindType.API,
+            api_id=list.id,
+            access_key_ids=[partner.id],
+            opts = pulumi.ResourceOptions(depends_on=[published]))
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import

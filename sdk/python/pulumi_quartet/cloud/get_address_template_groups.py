@@ -93,6 +93,13 @@ def get_address_template_groups(id: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_address_template_groups_output(name="office")
+    pulumi.export("groups", found.group_lists)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the group to look for, for example `ipmg-dih8xdbq`. With `name` both must match.
@@ -121,6 +128,13 @@ def get_address_template_groups_output(id: pulumi.Input[Optional[Optional[_built
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_address_template_groups_output(name="office")
+    pulumi.export("groups", found.group_lists)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the group to look for, for example `ipmg-dih8xdbq`. With `name` both must match.

@@ -93,6 +93,13 @@ def get_address_templates(id: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_address_templates_output(id="ipm-mdunqeb6")
+    pulumi.export("templates", found.template_lists)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the template to look for, for example `ipm-mdunqeb6`. With `name` both must match.
@@ -121,6 +128,13 @@ def get_address_templates_output(id: pulumi.Input[Optional[Optional[_builtins.st
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_address_templates_output(id="ipm-mdunqeb6")
+    pulumi.export("templates", found.template_lists)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the template to look for, for example `ipm-mdunqeb6`. With `name` both must match.

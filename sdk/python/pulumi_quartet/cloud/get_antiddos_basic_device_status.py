@@ -131,6 +131,14 @@ def get_antiddos_basic_device_status(filter_region: Optional[_builtins.float] = 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_antiddos_basic_device_status_output(ip_lists=["203.0.113.9"],
+        filter_region=float(1))
+    pulumi.export("status", found.datas)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.float filter_region: Numeric ID of the region.
@@ -168,6 +176,14 @@ def get_antiddos_basic_device_status_output(filter_region: pulumi.Input[Optional
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_antiddos_basic_device_status_output(ip_lists=["203.0.113.9"],
+        filter_region=float(1))
+    pulumi.export("status", found.datas)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.float filter_region: Numeric ID of the region.

@@ -182,6 +182,18 @@ def get_antiddos_bgp_biz_trend(business: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_antiddos_bgp_biz_trend_output(business="bgp-multip",
+        start_time="2026-03-02 09:25:00",
+        end_time="2026-03-02 10:25:00",
+        metric_name=quartet.cloud.AntiddosTrafficMetric.INTRAFFIC,
+        instance_id="bgp-00000ry7",
+        flag=float(0))
+    pulumi.export("traffic", found.data_lists)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str business: Product: `bgpip`, `net` or `bgp-multip`. Must not be empty.
@@ -232,6 +244,18 @@ def get_antiddos_bgp_biz_trend_output(business: pulumi.Input[Optional[_builtins.
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_antiddos_bgp_biz_trend_output(business="bgp-multip",
+        start_time="2026-03-02 09:25:00",
+        end_time="2026-03-02 10:25:00",
+        metric_name=quartet.cloud.AntiddosTrafficMetric.INTRAFFIC,
+        instance_id="bgp-00000ry7",
+        flag=float(0))
+    pulumi.export("traffic", found.data_lists)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str business: Product: `bgpip`, `net` or `bgp-multip`. Must not be empty.

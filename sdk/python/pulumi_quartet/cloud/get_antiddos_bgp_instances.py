@@ -120,6 +120,17 @@ def get_antiddos_bgp_instances(filter_instance_id_lists: Optional[Sequence[_buil
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_antiddos_bgp_instances_output(filter_region="ap-guangzhou",
+        filter_tags=[{
+            "tag_key": "team",
+            "tag_value": "edge",
+        }])
+    pulumi.export("packages", found.bgp_instance_lists)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Sequence[_builtins.str] filter_instance_id_lists: IDs of packages to look for. Duplicates are sent once.
@@ -156,6 +167,17 @@ def get_antiddos_bgp_instances_output(filter_instance_id_lists: pulumi.Input[Opt
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_antiddos_bgp_instances_output(filter_region="ap-guangzhou",
+        filter_tags=[{
+            "tag_key": "team",
+            "tag_value": "edge",
+        }])
+    pulumi.export("packages", found.bgp_instance_lists)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Sequence[_builtins.str] filter_instance_id_lists: IDs of packages to look for. Duplicates are sent once.

@@ -92,6 +92,13 @@ def get_antiddos_list_listener(id: Optional[Any] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_antiddos_list_listener_output()
+    pulumi.export("listeners", found.layer4_listeners)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
@@ -117,6 +124,13 @@ def get_antiddos_list_listener_output(id: pulumi.Input[Optional[Optional[Any]]] 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_antiddos_list_listener_output()
+    pulumi.export("listeners", found.layer4_listeners)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.

@@ -157,6 +157,17 @@ def get_antiddos_overview_attack_trend(dimension: Optional[_builtins.str] = None
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_antiddos_overview_attack_trend_output(type=quartet.cloud.AntiddosAttackType.DDOS,
+        dimension="attackcount",
+        period=float(86400),
+        start_time="2026-03-01 00:00:00",
+        end_time="2026-03-08 00:00:00")
+    pulumi.export("attacks", found.datas)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str dimension: Metric; the service supports `attackcount` only. Must not be empty.
@@ -202,6 +213,17 @@ def get_antiddos_overview_attack_trend_output(dimension: pulumi.Input[Optional[_
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_antiddos_overview_attack_trend_output(type=quartet.cloud.AntiddosAttackType.DDOS,
+        dimension="attackcount",
+        period=float(86400),
+        start_time="2026-03-01 00:00:00",
+        end_time="2026-03-08 00:00:00")
+    pulumi.export("attacks", found.datas)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str dimension: Metric; the service supports `attackcount` only. Must not be empty.

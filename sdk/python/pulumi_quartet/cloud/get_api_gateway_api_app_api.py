@@ -123,6 +123,15 @@ def get_api_gateway_api_app_api(api_id: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_api_gateway_api_app_api_output(service_id="service-k3v9x2ab",
+        api_id="api-7fq2m0zd",
+        api_region="ap-guangzhou")
+    pulumi.export("definition", found.results)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`. Must not be empty.
@@ -162,6 +171,15 @@ def get_api_gateway_api_app_api_output(api_id: pulumi.Input[Optional[_builtins.s
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_api_gateway_api_app_api_output(service_id="service-k3v9x2ab",
+        api_id="api-7fq2m0zd",
+        api_region="ap-guangzhou")
+    pulumi.export("definition", found.results)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`. Must not be empty.

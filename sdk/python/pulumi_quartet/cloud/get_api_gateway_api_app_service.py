@@ -314,6 +314,15 @@ def get_api_gateway_api_app_service(api_region: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_api_gateway_api_app_service_output(service_id="service-k3v9x2ab",
+        api_region="ap-guangzhou")
+    pulumi.export("domain", found.outer_sub_domain)
+    pulumi.export("apis", found.api_id_status_sets)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str api_region: Region of the service. Must not be empty.
@@ -366,6 +375,15 @@ def get_api_gateway_api_app_service_output(api_region: pulumi.Input[Optional[_bu
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_api_gateway_api_app_service_output(service_id="service-k3v9x2ab",
+        api_region="ap-guangzhou")
+    pulumi.export("domain", found.outer_sub_domain)
+    pulumi.export("apis", found.api_id_status_sets)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str api_region: Region of the service. Must not be empty.

@@ -111,6 +111,13 @@ def get_api_gateway_api_apps(api_app_id: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_api_gateway_api_apps_output(api_app_name="web")
+    pulumi.export("apps", found.api_app_lists)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str api_app_id: ID of the application to look for.
@@ -149,6 +156,13 @@ def get_api_gateway_api_apps_output(api_app_id: pulumi.Input[Optional[Optional[_
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_api_gateway_api_apps_output(api_app_name="web")
+    pulumi.export("apps", found.api_app_lists)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str api_app_id: ID of the application to look for.

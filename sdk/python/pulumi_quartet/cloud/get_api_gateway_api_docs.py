@@ -84,6 +84,13 @@ def get_api_gateway_api_docs(id: Optional[Any] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_api_gateway_api_docs_output()
+    pulumi.export("documents", found.api_doc_lists)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
@@ -111,6 +118,13 @@ def get_api_gateway_api_docs_output(id: pulumi.Input[Optional[Optional[Any]]] = 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_api_gateway_api_docs_output()
+    pulumi.export("documents", found.api_doc_lists)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.

@@ -111,6 +111,13 @@ def get_api_gateway_api_keys(api_key_id: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_api_gateway_api_keys_output(secret_name="partner")
+    pulumi.export("keys", found.lists)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str api_key_id: ID of the key to look for.
@@ -149,6 +156,13 @@ def get_api_gateway_api_keys_output(api_key_id: pulumi.Input[Optional[Optional[_
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_api_gateway_api_keys_output(secret_name="partner")
+    pulumi.export("keys", found.lists)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str api_key_id: ID of the key to look for.

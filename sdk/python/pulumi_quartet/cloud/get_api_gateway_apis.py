@@ -123,6 +123,14 @@ def get_api_gateway_apis(api_id: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_api_gateway_apis_output(service_id="service-k3v9x2ab",
+        api_name="list-orders")
+    pulumi.export("apis", found.lists)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str api_id: ID of the API to look for.
@@ -162,6 +170,14 @@ def get_api_gateway_apis_output(api_id: pulumi.Input[Optional[Optional[_builtins
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_api_gateway_apis_output(service_id="service-k3v9x2ab",
+        api_name="list-orders")
+    pulumi.export("apis", found.lists)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str api_id: ID of the API to look for.

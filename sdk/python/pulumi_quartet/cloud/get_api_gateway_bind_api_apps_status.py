@@ -124,6 +124,18 @@ def get_api_gateway_bind_api_apps_status(api_ids: Optional[Sequence[_builtins.st
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_api_gateway_bind_api_apps_status_output(service_id="service-k3v9x2ab",
+        api_ids=["api-7fq2m0zd"],
+        filters=[{
+            "name": "Environment",
+            "values": ["release"],
+        }])
+    pulumi.export("bindings", found.results)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Sequence[_builtins.str] api_ids: IDs of the APIs. At least one entry; duplicates are sent once.
@@ -163,6 +175,18 @@ def get_api_gateway_bind_api_apps_status_output(api_ids: pulumi.Input[Optional[S
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_api_gateway_bind_api_apps_status_output(service_id="service-k3v9x2ab",
+        api_ids=["api-7fq2m0zd"],
+        filters=[{
+            "name": "Environment",
+            "values": ["release"],
+        }])
+    pulumi.export("bindings", found.results)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Sequence[_builtins.str] api_ids: IDs of the APIs. At least one entry; duplicates are sent once.

@@ -110,6 +110,14 @@ def get_api_gateway_ip_strategies(id: Optional[Any] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_api_gateway_ip_strategies_output(service_id="service-k3v9x2ab",
+        strategy_name="office")
+    pulumi.export("strategies", found.lists)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
@@ -145,6 +153,14 @@ def get_api_gateway_ip_strategies_output(id: pulumi.Input[Optional[Optional[Any]
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_api_gateway_ip_strategies_output(service_id="service-k3v9x2ab",
+        strategy_name="office")
+    pulumi.export("strategies", found.lists)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.

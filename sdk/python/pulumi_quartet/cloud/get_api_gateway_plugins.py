@@ -123,6 +123,15 @@ def get_api_gateway_plugins(environment_name: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_api_gateway_plugins_output(service_id="service-k3v9x2ab",
+        plugin_id="plugin-b6n0t3ys",
+        environment_name="release")
+    pulumi.export("apis", found.results)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str environment_name: Environment: `test`, `prepub` or `release`. Must not be empty.
@@ -162,6 +171,15 @@ def get_api_gateway_plugins_output(environment_name: pulumi.Input[Optional[_buil
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_api_gateway_plugins_output(service_id="service-k3v9x2ab",
+        plugin_id="plugin-b6n0t3ys",
+        environment_name="release")
+    pulumi.export("apis", found.results)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str environment_name: Environment: `test`, `prepub` or `release`. Must not be empty.

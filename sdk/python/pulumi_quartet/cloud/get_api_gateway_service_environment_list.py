@@ -97,6 +97,13 @@ def get_api_gateway_service_environment_list(id: Optional[Any] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_api_gateway_service_environment_list_output(service_id="service-k3v9x2ab")
+    pulumi.export("environments", found.results)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
@@ -128,6 +135,13 @@ def get_api_gateway_service_environment_list_output(id: pulumi.Input[Optional[Op
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_api_gateway_service_environment_list_output(service_id="service-k3v9x2ab")
+    pulumi.export("environments", found.results)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.

@@ -110,6 +110,13 @@ def get_api_gateway_services(id: Optional[Any] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_api_gateway_services_output(service_name="orders")
+    pulumi.export("services", found.lists)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
@@ -145,6 +152,13 @@ def get_api_gateway_services_output(id: pulumi.Input[Optional[Optional[Any]]] = 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_api_gateway_services_output(service_name="orders")
+    pulumi.export("services", found.lists)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.

@@ -110,6 +110,14 @@ def get_api_gateway_throttling_apis(environment_names: Optional[Sequence[_builti
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_api_gateway_throttling_apis_output(service_id="service-k3v9x2ab",
+        environment_names=["release"])
+    pulumi.export("limits", found.lists)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Sequence[_builtins.str] environment_names: Environments to list: `test`, `prepub`, `release`. All of them when not given.
@@ -145,6 +153,14 @@ def get_api_gateway_throttling_apis_output(environment_names: pulumi.Input[Optio
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_api_gateway_throttling_apis_output(service_id="service-k3v9x2ab",
+        environment_names=["release"])
+    pulumi.export("limits", found.lists)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Sequence[_builtins.str] environment_names: Environments to list: `test`, `prepub`, `release`. All of them when not given.

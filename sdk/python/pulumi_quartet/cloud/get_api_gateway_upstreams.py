@@ -111,6 +111,13 @@ def get_api_gateway_upstreams(filters: Optional[Sequence[Union['ApiGatewayFilter
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_api_gateway_upstreams_output(upstream_id="upstream-n5j8c1xg")
+    pulumi.export("apis", found.results)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Sequence[Union['ApiGatewayFilter', 'ApiGatewayFilterDict']] filters: Filters, by the names `ServiceId` and `ApiId`.
@@ -146,6 +153,13 @@ def get_api_gateway_upstreams_output(filters: pulumi.Input[Optional[Optional[Seq
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_api_gateway_upstreams_output(upstream_id="upstream-n5j8c1xg")
+    pulumi.export("apis", found.results)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Sequence[Union['ApiGatewayFilter', 'ApiGatewayFilterDict']] filters: Filters, by the names `ServiceId` and `ApiId`.

@@ -111,6 +111,14 @@ def get_api_gateway_usage_plan_environments(bind_type: Optional['ApiGatewayBindT
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_api_gateway_usage_plan_environments_output(usage_plan_id="usagePlan-w8d1r5tc",
+        bind_type=quartet.cloud.ApiGatewayBindType.API)
+    pulumi.export("bindings", found.lists)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param 'ApiGatewayBindType' bind_type: Kind of bindings to list. One of `API`, `SERVICE`. Default: `SERVICE`.
@@ -146,6 +154,14 @@ def get_api_gateway_usage_plan_environments_output(bind_type: pulumi.Input[Optio
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.cloud.get_api_gateway_usage_plan_environments_output(usage_plan_id="usagePlan-w8d1r5tc",
+        bind_type=quartet.cloud.ApiGatewayBindType.API)
+    pulumi.export("bindings", found.lists)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param 'ApiGatewayBindType' bind_type: Kind of bindings to list. One of `API`, `SERVICE`. Default: `SERVICE`.

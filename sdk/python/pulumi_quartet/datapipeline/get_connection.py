@@ -309,6 +309,13 @@ def get_connection(destination_schema: Optional[Any] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    connection = quartet.datapipeline.get_connection_output(id="speak_inexpensive")
+    pulumi.export("status", connection.status)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any destination_schema: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
@@ -355,6 +362,13 @@ def get_connection_output(destination_schema: pulumi.Input[Optional[Optional[Any
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    connection = quartet.datapipeline.get_connection_output(id="speak_inexpensive")
+    pulumi.export("status", connection.status)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any destination_schema: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.

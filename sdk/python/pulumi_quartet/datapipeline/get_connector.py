@@ -323,6 +323,13 @@ def get_connector(config: Optional[Any] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    connector = quartet.datapipeline.get_connector_output(id="speak_inexpensive")
+    pulumi.export("config", connector.config)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
@@ -376,6 +383,13 @@ def get_connector_output(config: pulumi.Input[Optional[Optional[Any]]] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    connector = quartet.datapipeline.get_connector_output(id="speak_inexpensive")
+    pulumi.export("config", connector.config)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.

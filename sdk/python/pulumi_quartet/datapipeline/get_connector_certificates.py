@@ -80,6 +80,13 @@ def get_connector_certificates(certificates: Optional[Any] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    approved = quartet.datapipeline.get_connector_certificates_output(id="speak_inexpensive")
+    pulumi.export("certificates", approved.certificates)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any certificates: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
@@ -104,6 +111,13 @@ def get_connector_certificates_output(certificates: pulumi.Input[Optional[Option
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    approved = quartet.datapipeline.get_connector_certificates_output(id="speak_inexpensive")
+    pulumi.export("certificates", approved.certificates)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any certificates: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.

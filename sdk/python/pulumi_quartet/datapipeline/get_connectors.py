@@ -67,6 +67,13 @@ def get_connectors(connectors: Optional[Any] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.datapipeline.get_connectors_output()
+    pulumi.export("connectors", found.connectors)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
@@ -87,6 +94,13 @@ def get_connectors_output(connectors: pulumi.Input[Optional[Optional[Any]]] = No
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.datapipeline.get_connectors_output()
+    pulumi.export("connectors", found.connectors)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.

@@ -67,6 +67,13 @@ def get_connectors_metadata(sources: Optional[Any] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    metadata = quartet.datapipeline.get_connectors_metadata_output()
+    pulumi.export("sources", metadata.sources)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any sources: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
@@ -87,6 +94,13 @@ def get_connectors_metadata_output(sources: pulumi.Input[Optional[Optional[Any]]
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    metadata = quartet.datapipeline.get_connectors_metadata_output()
+    pulumi.export("sources", metadata.sources)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any sources: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.

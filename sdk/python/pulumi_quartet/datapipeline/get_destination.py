@@ -189,6 +189,13 @@ def get_destination(config: Optional[Any] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    destination = quartet.datapipeline.get_destination_output(id="projected_sickle")
+    pulumi.export("setupStatus", destination.setup_status)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
@@ -225,6 +232,13 @@ def get_destination_output(config: pulumi.Input[Optional[Optional[Any]]] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    destination = quartet.datapipeline.get_destination_output(id="projected_sickle")
+    pulumi.export("setupStatus", destination.setup_status)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.

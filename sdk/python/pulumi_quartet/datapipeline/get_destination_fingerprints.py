@@ -80,6 +80,13 @@ def get_destination_fingerprints(fingerprints: Optional[Any] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    approved = quartet.datapipeline.get_destination_fingerprints_output(id="projected_sickle")
+    pulumi.export("fingerprints", approved.fingerprints)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any fingerprints: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
@@ -104,6 +111,13 @@ def get_destination_fingerprints_output(fingerprints: pulumi.Input[Optional[Opti
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    approved = quartet.datapipeline.get_destination_fingerprints_output(id="projected_sickle")
+    pulumi.export("fingerprints", approved.fingerprints)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any fingerprints: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.

@@ -67,6 +67,13 @@ def get_destinations(destinations: Optional[Any] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.datapipeline.get_destinations_output()
+    pulumi.export("destinations", found.destinations)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any destinations: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
@@ -87,6 +94,13 @@ def get_destinations_output(destinations: pulumi.Input[Optional[Optional[Any]]] 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.datapipeline.get_destinations_output()
+    pulumi.export("destinations", found.destinations)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any destinations: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.

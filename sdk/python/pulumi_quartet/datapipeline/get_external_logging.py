@@ -118,6 +118,13 @@ def get_external_logging(config: Optional[Any] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    logging = quartet.datapipeline.get_external_logging_output(id="projected_sickle")
+    pulumi.export("enabled", logging.enabled)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
@@ -151,6 +158,13 @@ def get_external_logging_output(config: pulumi.Input[Optional[Optional[Any]]] = 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    logging = quartet.datapipeline.get_external_logging_output(id="projected_sickle")
+    pulumi.export("enabled", logging.enabled)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.

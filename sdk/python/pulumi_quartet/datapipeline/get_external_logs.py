@@ -67,6 +67,13 @@ def get_external_logs(logs: Optional[Any] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.datapipeline.get_external_logs_output()
+    pulumi.export("logs", found.logs)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any logs: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
@@ -87,6 +94,13 @@ def get_external_logs_output(logs: pulumi.Input[Optional[Optional[Any]]] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.datapipeline.get_external_logs_output()
+    pulumi.export("logs", found.logs)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any logs: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.

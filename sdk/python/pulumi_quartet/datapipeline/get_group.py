@@ -90,6 +90,13 @@ def get_group(id: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    group = quartet.datapipeline.get_group_output(id="projected_sickle")
+    pulumi.export("name", group.name)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the group to read.
@@ -112,6 +119,13 @@ def get_group_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    group = quartet.datapipeline.get_group_output(id="projected_sickle")
+    pulumi.export("name", group.name)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the group to read.

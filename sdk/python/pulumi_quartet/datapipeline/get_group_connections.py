@@ -81,6 +81,13 @@ def get_group_connections(connections: Optional[Any] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.datapipeline.get_group_connections_output(id="projected_sickle")
+    pulumi.export("connections", found.connections)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any connections: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
@@ -108,6 +115,13 @@ def get_group_connections_output(connections: pulumi.Input[Optional[Optional[Any
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.datapipeline.get_group_connections_output(id="projected_sickle")
+    pulumi.export("connections", found.connections)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any connections: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.

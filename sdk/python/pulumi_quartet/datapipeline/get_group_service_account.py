@@ -66,6 +66,13 @@ def get_group_service_account(id: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    account = quartet.datapipeline.get_group_service_account_output(id="projected_sickle")
+    pulumi.export("serviceAccount", account.service_account)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: Group whose service account is read.
@@ -86,6 +93,13 @@ def get_group_service_account_output(id: pulumi.Input[Optional[_builtins.str]] =
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    account = quartet.datapipeline.get_group_service_account_output(id="projected_sickle")
+    pulumi.export("serviceAccount", account.service_account)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: Group whose service account is read.

@@ -66,6 +66,13 @@ def get_group_ssh_key(id: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    key = quartet.datapipeline.get_group_ssh_key_output(id="projected_sickle")
+    pulumi.export("publicKey", key.public_key)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: Group whose key is read.
@@ -86,6 +93,13 @@ def get_group_ssh_key_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    key = quartet.datapipeline.get_group_ssh_key_output(id="projected_sickle")
+    pulumi.export("publicKey", key.public_key)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: Group whose key is read.

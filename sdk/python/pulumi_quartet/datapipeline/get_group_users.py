@@ -68,6 +68,13 @@ def get_group_users(id: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    members = quartet.datapipeline.get_group_users_output(id="projected_sickle")
+    pulumi.export("users", members.users)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: Group whose users are read.
@@ -91,6 +98,13 @@ def get_group_users_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    members = quartet.datapipeline.get_group_users_output(id="projected_sickle")
+    pulumi.export("users", members.users)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: Group whose users are read.

@@ -67,6 +67,13 @@ def get_groups(groups: Optional[Any] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.datapipeline.get_groups_output()
+    pulumi.export("groups", found.groups)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any groups: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
@@ -87,6 +94,13 @@ def get_groups_output(groups: pulumi.Input[Optional[Optional[Any]]] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.datapipeline.get_groups_output()
+    pulumi.export("groups", found.groups)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any groups: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.

@@ -90,6 +90,13 @@ def get_hybrid_deployment_agent(id: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    agent = quartet.datapipeline.get_hybrid_deployment_agent_output(id="canine_extravagant")
+    pulumi.export("displayName", agent.display_name)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the agent to read.
@@ -112,6 +119,13 @@ def get_hybrid_deployment_agent_output(id: pulumi.Input[Optional[_builtins.str]]
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    agent = quartet.datapipeline.get_hybrid_deployment_agent_output(id="canine_extravagant")
+    pulumi.export("displayName", agent.display_name)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the agent to read.

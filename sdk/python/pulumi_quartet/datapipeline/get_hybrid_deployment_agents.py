@@ -66,6 +66,13 @@ def get_hybrid_deployment_agents(opts: Optional[pulumi.InvokeOptions] = None) ->
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.datapipeline.get_hybrid_deployment_agents_output()
+    pulumi.export("agents", found.items)
+    ```
     <!--End PulumiCodeChooser -->
     """
     __args__ = dict()
@@ -82,6 +89,13 @@ def get_hybrid_deployment_agents_output(opts: Optional[Union[pulumi.InvokeOption
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.datapipeline.get_hybrid_deployment_agents_output()
+    pulumi.export("agents", found.items)
+    ```
     <!--End PulumiCodeChooser -->
     """
     __args__ = dict()

@@ -174,6 +174,13 @@ def get_private_link(id: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    link = quartet.datapipeline.get_private_link_output(id="wispy_harbor")
+    pulumi.export("state", link.state)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the private link to read.
@@ -203,6 +210,13 @@ def get_private_link_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    link = quartet.datapipeline.get_private_link_output(id="wispy_harbor")
+    pulumi.export("state", link.state)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the private link to read.

@@ -67,6 +67,13 @@ def get_private_links(items: Optional[Any] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.datapipeline.get_private_links_output()
+    pulumi.export("links", found.items)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any items: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
@@ -87,6 +94,13 @@ def get_private_links_output(items: pulumi.Input[Optional[Optional[Any]]] = None
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.datapipeline.get_private_links_output()
+    pulumi.export("links", found.items)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any items: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.

@@ -102,6 +102,13 @@ def get_proxy_agent(id: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    proxy = quartet.datapipeline.get_proxy_agent_output(id="steady_proxy")
+    pulumi.export("region", proxy.group_region)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the proxy agent to read.
@@ -125,6 +132,13 @@ def get_proxy_agent_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    proxy = quartet.datapipeline.get_proxy_agent_output(id="steady_proxy")
+    pulumi.export("region", proxy.group_region)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the proxy agent to read.

@@ -67,6 +67,13 @@ def get_proxy_agents(items: Optional[Any] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.datapipeline.get_proxy_agents_output()
+    pulumi.export("proxies", found.items)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any items: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
@@ -87,6 +94,13 @@ def get_proxy_agents_output(items: pulumi.Input[Optional[Optional[Any]]] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.datapipeline.get_proxy_agents_output()
+    pulumi.export("proxies", found.items)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any items: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.

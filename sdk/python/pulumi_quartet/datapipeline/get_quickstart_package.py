@@ -115,6 +115,13 @@ def get_quickstart_package(id: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    jira = quartet.datapipeline.get_quickstart_package_output(id="jira")
+    pulumi.export("models", jira.output_model_names)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the package definition to read.
@@ -139,6 +146,13 @@ def get_quickstart_package_output(id: pulumi.Input[Optional[_builtins.str]] = No
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    jira = quartet.datapipeline.get_quickstart_package_output(id="jira")
+    pulumi.export("models", jira.output_model_names)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the package definition to read.

@@ -67,6 +67,13 @@ def get_quickstart_packages(packages: Optional[Any] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.datapipeline.get_quickstart_packages_output()
+    pulumi.export("packages", found.packages)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any packages: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
@@ -87,6 +94,13 @@ def get_quickstart_packages_output(packages: pulumi.Input[Optional[Optional[Any]
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.datapipeline.get_quickstart_packages_output()
+    pulumi.export("packages", found.packages)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any packages: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.

@@ -67,6 +67,13 @@ def get_roles(roles: Optional[Any] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.datapipeline.get_roles_output()
+    pulumi.export("roles", found.roles)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any roles: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
@@ -87,6 +94,13 @@ def get_roles_output(roles: pulumi.Input[Optional[Optional[Any]]] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.datapipeline.get_roles_output()
+    pulumi.export("roles", found.roles)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any roles: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.

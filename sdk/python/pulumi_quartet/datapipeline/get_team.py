@@ -90,6 +90,13 @@ def get_team(id: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    team = quartet.datapipeline.get_team_output(id="brave_owl")
+    pulumi.export("name", team.name)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the team to read.
@@ -112,6 +119,13 @@ def get_team_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    team = quartet.datapipeline.get_team_output(id="brave_owl")
+    pulumi.export("name", team.name)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the team to read.

@@ -68,6 +68,13 @@ def get_team_connection_memberships(connections: Optional[Any] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    memberships = quartet.datapipeline.get_team_connection_memberships_output(id="brave_owl")
+    pulumi.export("connections", memberships.connections)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any connections: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
@@ -91,6 +98,13 @@ def get_team_connection_memberships_output(connections: pulumi.Input[Optional[Op
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    memberships = quartet.datapipeline.get_team_connection_memberships_output(id="brave_owl")
+    pulumi.export("connections", memberships.connections)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any connections: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.

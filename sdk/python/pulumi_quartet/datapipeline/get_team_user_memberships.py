@@ -80,6 +80,13 @@ def get_team_user_memberships(team_id: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    memberships = quartet.datapipeline.get_team_user_memberships_output(team_id="brave_owl")
+    pulumi.export("users", memberships.users)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str team_id: Team whose memberships are read.
@@ -104,6 +111,13 @@ def get_team_user_memberships_output(team_id: pulumi.Input[Optional[_builtins.st
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    memberships = quartet.datapipeline.get_team_user_memberships_output(team_id="brave_owl")
+    pulumi.export("users", memberships.users)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str team_id: Team whose memberships are read.

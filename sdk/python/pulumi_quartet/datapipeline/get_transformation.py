@@ -153,6 +153,13 @@ def get_transformation(id: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    transformation = quartet.datapipeline.get_transformation_output(id="glowing_tree")
+    pulumi.export("status", transformation.status)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the transformation to read.
@@ -186,6 +193,13 @@ def get_transformation_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    transformation = quartet.datapipeline.get_transformation_output(id="glowing_tree")
+    pulumi.export("status", transformation.status)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the transformation to read.

@@ -140,6 +140,13 @@ def get_transformation_project(id: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    project_var = quartet.datapipeline.get_transformation_project_output(id="calm_forest")
+    pulumi.export("status", project_var.status)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the project to read.
@@ -169,6 +176,13 @@ def get_transformation_project_output(id: pulumi.Input[Optional[_builtins.str]] 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    project_var = quartet.datapipeline.get_transformation_project_output(id="calm_forest")
+    pulumi.export("status", project_var.status)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the project to read.

@@ -66,6 +66,13 @@ def get_transformation_projects(opts: Optional[pulumi.InvokeOptions] = None) -> 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.datapipeline.get_transformation_projects_output()
+    pulumi.export("projects", found.projects)
+    ```
     <!--End PulumiCodeChooser -->
     """
     __args__ = dict()
@@ -82,6 +89,13 @@ def get_transformation_projects_output(opts: Optional[Union[pulumi.InvokeOptions
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.datapipeline.get_transformation_projects_output()
+    pulumi.export("projects", found.projects)
+    ```
     <!--End PulumiCodeChooser -->
     """
     __args__ = dict()

@@ -67,6 +67,13 @@ def get_transformations(transformations: Optional[Any] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.datapipeline.get_transformations_output()
+    pulumi.export("transformations", found.transformations)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any transformations: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
@@ -87,6 +94,13 @@ def get_transformations_output(transformations: pulumi.Input[Optional[Optional[A
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.datapipeline.get_transformations_output()
+    pulumi.export("transformations", found.transformations)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any transformations: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.

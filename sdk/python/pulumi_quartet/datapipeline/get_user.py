@@ -174,6 +174,13 @@ def get_user(id: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    user = quartet.datapipeline.get_user_output(id="nozzle_eat")
+    pulumi.export("email", user.email)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the user to read.
@@ -203,6 +210,13 @@ def get_user_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    user = quartet.datapipeline.get_user_output(id="nozzle_eat")
+    pulumi.export("email", user.email)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the user to read.

@@ -80,6 +80,13 @@ def get_user_connector_memberships(connectors: Optional[Any] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    memberships = quartet.datapipeline.get_user_connector_memberships_output(user_id="nozzle_eat")
+    pulumi.export("connectors", memberships.connectors)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
@@ -104,6 +111,13 @@ def get_user_connector_memberships_output(connectors: pulumi.Input[Optional[Opti
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    memberships = quartet.datapipeline.get_user_connector_memberships_output(user_id="nozzle_eat")
+    pulumi.export("connectors", memberships.connectors)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.

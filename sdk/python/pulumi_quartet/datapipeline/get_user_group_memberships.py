@@ -80,6 +80,13 @@ def get_user_group_memberships(groups: Optional[Any] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    memberships = quartet.datapipeline.get_user_group_memberships_output(user_id="nozzle_eat")
+    pulumi.export("groups", memberships.groups)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any groups: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
@@ -104,6 +111,13 @@ def get_user_group_memberships_output(groups: pulumi.Input[Optional[Optional[Any
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    memberships = quartet.datapipeline.get_user_group_memberships_output(user_id="nozzle_eat")
+    pulumi.export("groups", memberships.groups)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any groups: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.

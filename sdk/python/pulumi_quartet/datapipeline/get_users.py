@@ -68,6 +68,13 @@ def get_users(id: Optional[Any] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.datapipeline.get_users_output()
+    pulumi.export("users", found.users)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any id: No effect: accepted for compatibility and never sent.
@@ -91,6 +98,13 @@ def get_users_output(id: pulumi.Input[Optional[Optional[Any]]] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.datapipeline.get_users_output()
+    pulumi.export("users", found.users)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Any id: No effect: accepted for compatibility and never sent.

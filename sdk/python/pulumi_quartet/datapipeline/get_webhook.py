@@ -163,6 +163,13 @@ def get_webhook(id: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    webhook = quartet.datapipeline.get_webhook_output(id="recline_aware")
+    pulumi.export("events", webhook.events)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the webhook to read.
@@ -194,6 +201,13 @@ def get_webhook_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    webhook = quartet.datapipeline.get_webhook_output(id="recline_aware")
+    pulumi.export("events", webhook.events)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the webhook to read.

@@ -67,6 +67,13 @@ def get_webhooks(without_secrets: Optional[_builtins.bool] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.datapipeline.get_webhooks_output()
+    pulumi.export("webhooks", found.webhooks)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
@@ -87,6 +94,13 @@ def get_webhooks_output(without_secrets: pulumi.Input[Optional[Optional[_builtin
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.datapipeline.get_webhooks_output()
+    pulumi.export("webhooks", found.webhooks)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.

@@ -130,6 +130,13 @@ def get_search_component_template(name: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    settings = quartet.search.get_search_component_template_output(name="logs-settings")
+    pulumi.export("indexSettings", settings.template.settings)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str name: Name of the component template, for example `logs-settings`. No `*`, no `,`, not blank.
@@ -161,6 +168,13 @@ def get_search_component_template_output(name: pulumi.Input[Optional[_builtins.s
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    settings = quartet.search.get_search_component_template_output(name="logs-settings")
+    pulumi.export("indexSettings", settings.template.settings)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str name: Name of the component template, for example `logs-settings`. No `*`, no `,`, not blank.

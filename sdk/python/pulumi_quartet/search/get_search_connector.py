@@ -430,6 +430,14 @@ def get_search_connector(connector_id: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    catalog = quartet.search.get_search_connector_output(connector_id="music-catalog")
+    pulumi.export("status", catalog.status)
+    pulumi.export("lastSynced", catalog.last_synced)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str connector_id: ID of the connector. Must not be empty.
@@ -486,6 +494,14 @@ def get_search_connector_output(connector_id: pulumi.Input[Optional[_builtins.st
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    catalog = quartet.search.get_search_connector_output(connector_id="music-catalog")
+    pulumi.export("status", catalog.status)
+    pulumi.export("lastSynced", catalog.last_synced)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str connector_id: ID of the connector. Must not be empty.

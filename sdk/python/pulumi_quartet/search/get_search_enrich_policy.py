@@ -142,6 +142,13 @@ def get_search_enrich_policy(name: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    users = quartet.search.get_search_enrich_policy_output(name="users-policy")
+    pulumi.export("fields", users.enrich_fields)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str name: Name of the policy. Must not be empty.
@@ -174,6 +181,13 @@ def get_search_enrich_policy_output(name: pulumi.Input[Optional[_builtins.str]] 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    users = quartet.search.get_search_enrich_policy_output(name="users-policy")
+    pulumi.export("fields", users.enrich_fields)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str name: Name of the policy. Must not be empty.

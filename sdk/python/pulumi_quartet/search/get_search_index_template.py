@@ -202,6 +202,13 @@ def get_search_index_template(name: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    logs = quartet.search.get_search_index_template_output(name="logs-app")
+    pulumi.export("patterns", logs.index_patterns)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str name: Name of the template. A name with `*` is a pattern: it has to match exactly one template, whose own name becomes the output `name`. Must not be empty.
@@ -239,6 +246,13 @@ def get_search_index_template_output(name: pulumi.Input[Optional[_builtins.str]]
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    logs = quartet.search.get_search_index_template_output(name="logs-app")
+    pulumi.export("patterns", logs.index_patterns)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str name: Name of the template. A name with `*` is a pattern: it has to match exactly one template, whose own name becomes the output `name`. Must not be empty.

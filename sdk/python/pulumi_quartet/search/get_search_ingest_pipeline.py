@@ -166,6 +166,13 @@ def get_search_ingest_pipeline(name: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    access = quartet.search.get_search_ingest_pipeline_output(name="access-log")
+    pulumi.export("processors", access.processors)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str name: Name of the pipeline, for example `access-log`. No `*`, no `,`, not blank.
@@ -200,6 +207,13 @@ def get_search_ingest_pipeline_output(name: pulumi.Input[Optional[_builtins.str]
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    access = quartet.search.get_search_ingest_pipeline_output(name="access-log")
+    pulumi.export("processors", access.processors)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str name: Name of the pipeline, for example `access-log`. No `*`, no `,`, not blank.

@@ -194,6 +194,26 @@ def get_search_ingest_processor_append(allow_duplicates: Optional[_builtins.bool
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    tagged = quartet.search.get_search_ingest_processor_append_output(field="tags",
+        values=[
+            "shop",
+            "{{{region}}}",
+        ],
+        allow_duplicates=False)
+    orders = quartet.search.SearchIngestPipeline("orders",
+        name="orders",
+        processors=[tagged.json])
+    pulumi.export("processor", tagged.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.bool allow_duplicates: Append values that the field already holds. When false, only values that are not there yet are appended. Default: `true`.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field to append to. Template snippets such as `{{{user.name}}}` are allowed.
@@ -247,6 +267,26 @@ def get_search_ingest_processor_append_output(allow_duplicates: pulumi.Input[Opt
     Builds the JSON text of an `append` processor, which adds values to an array field; the array is created when the field is missing, and a single value becomes an array.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    tagged = quartet.search.get_search_ingest_processor_append_output(field="tags",
+        values=[
+            "shop",
+            "{{{region}}}",
+        ],
+        allow_duplicates=False)
+    orders = quartet.search.SearchIngestPipeline("orders",
+        name="orders",
+        processors=[tagged.json])
+    pulumi.export("processor", tagged.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.bool allow_duplicates: Append values that the field already holds. When false, only values that are not there yet are appended. Default: `true`.
     :param _builtins.str description: Description of the processor, stored in the pipeline.

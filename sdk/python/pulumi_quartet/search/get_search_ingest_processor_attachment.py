@@ -246,6 +246,29 @@ def get_search_ingest_processor_attachment(description: Optional[_builtins.str] 
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    extracted = quartet.search.get_search_ingest_processor_attachment_output(field="data",
+        target_field="file",
+        properties=[
+            "content",
+            "title",
+            "content_type",
+        ],
+        indexed_chars=float(50000),
+        remove_binary=True)
+    documents = quartet.search.SearchIngestPipeline("documents",
+        name="documents",
+        processors=[extracted.json])
+    pulumi.export("processor", extracted.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the file, base64 encoded.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
@@ -315,6 +338,29 @@ def get_search_ingest_processor_attachment_output(description: pulumi.Input[Opti
     Builds the JSON text of an `attachment` processor, which extracts the text and the metadata of a file that a field holds in base64.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    extracted = quartet.search.get_search_ingest_processor_attachment_output(field="data",
+        target_field="file",
+        properties=[
+            "content",
+            "title",
+            "content_type",
+        ],
+        indexed_chars=float(50000),
+        remove_binary=True)
+    documents = quartet.search.SearchIngestPipeline("documents",
+        name="documents",
+        processors=[extracted.json])
+    pulumi.export("processor", extracted.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the file, base64 encoded.

@@ -168,6 +168,23 @@ def get_search_ingest_processor_bytes(description: Optional[_builtins.str] = Non
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    size = quartet.search.get_search_ingest_processor_bytes_output(field="file.size",
+        target_field="file.bytes",
+        ignore_missing=True)
+    uploads = quartet.search.SearchIngestPipeline("uploads",
+        name="uploads",
+        processors=[size.json])
+    pulumi.export("processor", size.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field whose text is converted to a number of bytes, such as `1kb` to 1024. It may contain a list of texts.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
@@ -213,6 +230,23 @@ def get_search_ingest_processor_bytes_output(description: pulumi.Input[Optional[
     Builds the JSON text of a `bytes` processor, which turns sizes such as `1kb` or `5mb` into a whole number of bytes.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    size = quartet.search.get_search_ingest_processor_bytes_output(field="file.size",
+        target_field="file.bytes",
+        ignore_missing=True)
+    uploads = quartet.search.SearchIngestPipeline("uploads",
+        name="uploads",
+        processors=[size.json])
+    pulumi.export("processor", size.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field whose text is converted to a number of bytes, such as `1kb` to 1024. It may contain a list of texts.

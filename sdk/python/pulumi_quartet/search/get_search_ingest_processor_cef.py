@@ -196,6 +196,24 @@ def get_search_ingest_processor_cef(description: Optional[_builtins.str] = None,
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    parsed = quartet.search.get_search_ingest_processor_cef_output(field="message",
+        target_field="cef",
+        timezone="Europe/Amsterdam",
+        ignore_empty_values=True)
+    firewall = quartet.search.SearchIngestPipeline("firewall",
+        name="firewall",
+        processors=[parsed.json])
+    pulumi.export("processor", parsed.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the message.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
@@ -251,6 +269,24 @@ def get_search_ingest_processor_cef_output(description: pulumi.Input[Optional[Op
     The function does not check the version of Elasticsearch. Elasticsearch before 9.3 rejects the pipeline.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    parsed = quartet.search.get_search_ingest_processor_cef_output(field="message",
+        target_field="cef",
+        timezone="Europe/Amsterdam",
+        ignore_empty_values=True)
+    firewall = quartet.search.SearchIngestPipeline("firewall",
+        name="firewall",
+        processors=[parsed.json])
+    pulumi.export("processor", parsed.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the message.

@@ -195,6 +195,23 @@ def get_search_ingest_processor_circle(description: Optional[_builtins.str] = No
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    polygon = quartet.search.get_search_ingest_processor_circle_output(field="area",
+        error_distance=float(10),
+        shape_type=quartet.search.CircleShapeType.GEO_SHAPE)
+    deliveries = quartet.search.SearchIngestPipeline("deliveries",
+        name="delivery-areas",
+        processors=[polygon.json])
+    pulumi.export("processor", polygon.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.float error_distance: Largest difference between the radius and the distance from the center to a side of the polygon: in meters for `geo_shape`, without unit for `shape`. The smaller, the more sides.
     :param _builtins.str field: Field that holds the circle, as WKT or GeoJSON.
@@ -248,6 +265,23 @@ def get_search_ingest_processor_circle_output(description: pulumi.Input[Optional
     Builds the JSON text of a `circle` processor, which approximates a circle by a regular polygon, as shape fields hold no circles.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    polygon = quartet.search.get_search_ingest_processor_circle_output(field="area",
+        error_distance=float(10),
+        shape_type=quartet.search.CircleShapeType.GEO_SHAPE)
+    deliveries = quartet.search.SearchIngestPipeline("deliveries",
+        name="delivery-areas",
+        processors=[polygon.json])
+    pulumi.export("processor", polygon.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.float error_distance: Largest difference between the radius and the distance from the center to a side of the polygon: in meters for `geo_shape`, without unit for `shape`. The smaller, the more sides.

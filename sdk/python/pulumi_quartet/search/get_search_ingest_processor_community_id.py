@@ -339,6 +339,26 @@ def get_search_ingest_processor_community_id(description: Optional[_builtins.str
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    flow = quartet.search.get_search_ingest_processor_community_id_output(source_ip="source.ip",
+        source_port_field="source.port",
+        destination_ip="destination.ip",
+        destination_port_field="destination.port",
+        transport="network.transport",
+        ignore_missing=True)
+    network = quartet.search.SearchIngestPipeline("network",
+        name="network-flows",
+        processors=[flow.json])
+    pulumi.export("processor", flow.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str destination_ip: Field that holds the destination address. Server default: `destination.ip`.
     :param _builtins.float destination_port: Destination port, written as a JSON number under `destination_port`. Elasticsearch expects the name of a field there: prefer `destinationPortField`. Whole number.
@@ -438,6 +458,26 @@ def get_search_ingest_processor_community_id_output(description: pulumi.Input[Op
     Without inputs it reads the fields of the Elastic Common Schema. Elasticsearch expects the *names of fields* for ports, protocol number and ICMP type and code: use `sourcePortField`, `destinationPortField`, `ianaNumberField`, `icmpTypeField` and `icmpCodeField`. The numeric inputs `sourcePort`, `destinationPort`, `ianaNumber`, `icmpType` and `icmpCode` write a JSON number under the same keys, which Elasticsearch rejects; their use is logged as a warning.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    flow = quartet.search.get_search_ingest_processor_community_id_output(source_ip="source.ip",
+        source_port_field="source.port",
+        destination_ip="destination.ip",
+        destination_port_field="destination.port",
+        transport="network.transport",
+        ignore_missing=True)
+    network = quartet.search.SearchIngestPipeline("network",
+        name="network-flows",
+        processors=[flow.json])
+    pulumi.export("processor", flow.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str destination_ip: Field that holds the destination address. Server default: `destination.ip`.

@@ -184,6 +184,23 @@ def get_search_ingest_processor_convert(description: Optional[_builtins.str] = N
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    status = quartet.search.get_search_ingest_processor_convert_output(field="http.response.status_code",
+        type=quartet.search.ConvertType.INTEGER,
+        ignore_missing=True)
+    access = quartet.search.SearchIngestPipeline("access",
+        name="access-log-types",
+        processors=[status.json])
+    pulumi.export("processor", status.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field whose value is converted; each element when it holds an array.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
@@ -235,6 +252,23 @@ def get_search_ingest_processor_convert_output(description: pulumi.Input[Optiona
     `boolean` takes `true` and `false` in any letter case and fails on other text; `ip` needs a valid IPv4 or IPv6 address; `auto` selects the nearest type other than `string` and `ip`, and does not change a value that fits none, without an error.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    status = quartet.search.get_search_ingest_processor_convert_output(field="http.response.status_code",
+        type=quartet.search.ConvertType.INTEGER,
+        ignore_missing=True)
+    access = quartet.search.SearchIngestPipeline("access",
+        name="access-log-types",
+        processors=[status.json])
+    pulumi.export("processor", status.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field whose value is converted; each element when it holds an array.

@@ -220,6 +220,28 @@ def get_search_ingest_processor_csv(description: Optional[_builtins.str] = None,
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    columns = quartet.search.get_search_ingest_processor_csv_output(field="message",
+        target_fields=[
+            "invoice.id",
+            "invoice.date",
+            "invoice.amount",
+        ],
+        separator=";",
+        trim=True)
+    invoices = quartet.search.SearchIngestPipeline("invoices",
+        name="invoices",
+        processors=[columns.json])
+    pulumi.export("processor", columns.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str empty_value: Value for columns that are empty. They are skipped when not given.
     :param _builtins.str field: Field that holds the line.
@@ -281,6 +303,28 @@ def get_search_ingest_processor_csv_output(description: pulumi.Input[Optional[Op
     Builds the JSON text of a `csv` processor, which splits one line of CSV into fields.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    columns = quartet.search.get_search_ingest_processor_csv_output(field="message",
+        target_fields=[
+            "invoice.id",
+            "invoice.date",
+            "invoice.amount",
+        ],
+        separator=";",
+        trim=True)
+    invoices = quartet.search.SearchIngestPipeline("invoices",
+        name="invoices",
+        processors=[columns.json])
+    pulumi.export("processor", columns.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str empty_value: Value for columns that are empty. They are skipped when not given.

@@ -207,6 +207,26 @@ def get_search_ingest_processor_date(description: Optional[_builtins.str] = None
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    timestamp = quartet.search.get_search_ingest_processor_date_output(field="log.time",
+        formats=[
+            "dd/MMM/yyyy:HH:mm:ss Z",
+            "ISO8601",
+        ],
+        timezone="Europe/Amsterdam")
+    logs = quartet.search.SearchIngestPipeline("logs",
+        name="log-dates",
+        processors=[timestamp.json])
+    pulumi.export("processor", timestamp.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the date.
     :param Sequence[_builtins.str] formats: Formats to try, in order: Java time patterns, or `ISO8601`, `UNIX` (seconds), `UNIX_MS` (milliseconds), `TAI64N`. At least one entry.
@@ -264,6 +284,26 @@ def get_search_ingest_processor_date_output(description: pulumi.Input[Optional[O
     Builds the JSON text of a `date` processor, which parses a date and stores it, by default in `@timestamp`.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    timestamp = quartet.search.get_search_ingest_processor_date_output(field="log.time",
+        formats=[
+            "dd/MMM/yyyy:HH:mm:ss Z",
+            "ISO8601",
+        ],
+        timezone="Europe/Amsterdam")
+    logs = quartet.search.SearchIngestPipeline("logs",
+        name="log-dates",
+        processors=[timestamp.json])
+    pulumi.export("processor", timestamp.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the date.

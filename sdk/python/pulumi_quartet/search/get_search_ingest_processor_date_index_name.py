@@ -221,6 +221,24 @@ def get_search_ingest_processor_date_index_name(date_formats: Optional[Sequence[
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    monthly = quartet.search.get_search_ingest_processor_date_index_name_output(field="@timestamp",
+        index_name_prefix="events-",
+        index_name_format="yyyy-MM",
+        date_rounding=quartet.search.DateRounding.MONTH)
+    events = quartet.search.SearchIngestPipeline("events",
+        name="monthly-events",
+        processors=[monthly.json])
+    pulumi.export("processor", monthly.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param Sequence[_builtins.str] date_formats: Formats of the field, tried in order: Java time patterns, or `ISO8601`, `UNIX`, `UNIX_MS`, `TAI64N`. Server default: `yyyy-MM-dd'T'HH:mm:ss.SSSXX`.
     :param Union[_builtins.str, 'DateRounding'] date_rounding: Unit the date is rounded down to; it decides how much one index covers. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
@@ -282,6 +300,24 @@ def get_search_ingest_processor_date_index_name_output(date_formats: pulumi.Inpu
     Builds the JSON text of a `date_index_name` processor, which sends a document to an index whose name carries the date of one of its fields.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    monthly = quartet.search.get_search_ingest_processor_date_index_name_output(field="@timestamp",
+        index_name_prefix="events-",
+        index_name_format="yyyy-MM",
+        date_rounding=quartet.search.DateRounding.MONTH)
+    events = quartet.search.SearchIngestPipeline("events",
+        name="monthly-events",
+        processors=[monthly.json])
+    pulumi.export("processor", monthly.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param Sequence[_builtins.str] date_formats: Formats of the field, tried in order: Java time patterns, or `ISO8601`, `UNIX`, `UNIX_MS`, `TAI64N`. Server default: `yyyy-MM-dd'T'HH:mm:ss.SSSXX`.
     :param Union[_builtins.str, 'DateRounding'] date_rounding: Unit the date is rounded down to; it decides how much one index covers. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.

@@ -183,6 +183,22 @@ def get_search_ingest_processor_dissect(append_separator: Optional[_builtins.str
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    parts = quartet.search.get_search_ingest_processor_dissect_output(field="message",
+        pattern="%{client.ip} %{http.request.method} %{url.path} %{http.response.status_code}")
+    access = quartet.search.SearchIngestPipeline("access",
+        name="access-log",
+        processors=[parts.json])
+    pulumi.export("processor", parts.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str append_separator: Text between parts that the pattern appends to one key (`%{+key}`). Default: an empty text.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the text.
@@ -234,6 +250,22 @@ def get_search_ingest_processor_dissect_output(append_separator: pulumi.Input[Op
     The pattern is checked by Elasticsearch when the pipeline is written.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    parts = quartet.search.get_search_ingest_processor_dissect_output(field="message",
+        pattern="%{client.ip} %{http.request.method} %{url.path} %{http.response.status_code}")
+    access = quartet.search.SearchIngestPipeline("access",
+        name="access-log",
+        processors=[parts.json])
+    pulumi.export("processor", parts.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str append_separator: Text between parts that the pattern appends to one key (`%{+key}`). Default: an empty text.
     :param _builtins.str description: Description of the processor, stored in the pipeline.

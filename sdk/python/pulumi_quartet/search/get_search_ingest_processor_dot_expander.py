@@ -168,6 +168,22 @@ def get_search_ingest_processor_dot_expander(description: Optional[_builtins.str
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    expanded = quartet.search.get_search_ingest_processor_dot_expander_output(field="*",
+        override=True)
+    metrics = quartet.search.SearchIngestPipeline("metrics",
+        name="metrics",
+        processors=[expanded.json])
+    pulumi.export("processor", expanded.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field to expand, for example `user.name`; `*` expands all top-level fields with a dot in their name.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
@@ -213,6 +229,22 @@ def get_search_ingest_processor_dot_expander_output(description: pulumi.Input[Op
     Builds the JSON text of a `dot_expander` processor, which turns a field whose name holds dots into an object, so that other processors can address it.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    expanded = quartet.search.get_search_ingest_processor_dot_expander_output(field="*",
+        override=True)
+    metrics = quartet.search.SearchIngestPipeline("metrics",
+        name="metrics",
+        processors=[expanded.json])
+    pulumi.export("processor", expanded.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field to expand, for example `user.name`; `*` expands all top-level fields with a dot in their name.

@@ -129,6 +129,22 @@ def get_search_ingest_processor_drop(description: Optional[_builtins.str] = None
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    health = quartet.search.get_search_ingest_processor_drop_output(if_="ctx.url?.path == '/health'",
+        description="Health checks are not stored")
+    access = quartet.search.SearchIngestPipeline("access",
+        name="access-without-health-checks",
+        processors=[health.json])
+    pulumi.export("processor", health.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
     :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
@@ -162,6 +178,22 @@ def get_search_ingest_processor_drop_output(description: pulumi.Input[Optional[O
     Builds the JSON text of a `drop` processor, which drops the document, without an error; usually together with `if`.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    health = quartet.search.get_search_ingest_processor_drop_output(if_="ctx.url?.path == '/health'",
+        description="Health checks are not stored")
+    access = quartet.search.SearchIngestPipeline("access",
+        name="access-without-health-checks",
+        processors=[health.json])
+    pulumi.export("processor", health.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.

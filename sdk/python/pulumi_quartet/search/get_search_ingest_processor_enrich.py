@@ -222,6 +222,35 @@ def get_search_ingest_processor_enrich(description: Optional[_builtins.str] = No
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    customers = quartet.search.SearchEnrichPolicy("customers",
+        name="customers",
+        policy_type=quartet.search.EnrichPolicyType.MATCH,
+        indices=["customers"],
+        match_field="email",
+        enrich_fields=[
+            "first_name",
+            "city",
+        ])
+    customer = quartet.search.get_search_ingest_processor_enrich_output(policy_name=customers.name,
+        field="customer.email",
+        target_field="customer.details",
+        max_matches=float(1),
+        ignore_missing=True)
+    orders = quartet.search.SearchIngestPipeline("orders",
+        name="enriched-orders",
+        processors=[customer.json],
+        opts = pulumi.ResourceOptions(depends_on=[customers]))
+    pulumi.export("processor", customer.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field of the document that is compared with the match field of the policy. Template snippets such as `{{{user.name}}}` are allowed.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
@@ -285,6 +314,35 @@ def get_search_ingest_processor_enrich_output(description: pulumi.Input[Optional
     The policy has to exist and to be executed before a pipeline with this processor is written: make the pipeline depend on the `SearchEnrichPolicy`.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    customers = quartet.search.SearchEnrichPolicy("customers",
+        name="customers",
+        policy_type=quartet.search.EnrichPolicyType.MATCH,
+        indices=["customers"],
+        match_field="email",
+        enrich_fields=[
+            "first_name",
+            "city",
+        ])
+    customer = quartet.search.get_search_ingest_processor_enrich_output(policy_name=customers.name,
+        field="customer.email",
+        target_field="customer.details",
+        max_matches=float(1),
+        ignore_missing=True)
+    orders = quartet.search.SearchIngestPipeline("orders",
+        name="enriched-orders",
+        processors=[customer.json],
+        opts = pulumi.ResourceOptions(depends_on=[customers]))
+    pulumi.export("processor", customer.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field of the document that is compared with the match field of the policy. Template snippets such as `{{{user.name}}}` are allowed.

@@ -142,6 +142,22 @@ def get_search_ingest_processor_fail(description: Optional[_builtins.str] = None
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    rejected = quartet.search.get_search_ingest_processor_fail_output(message="Order {{{order.id}}} has no customer",
+        if_="ctx.customer?.id == null")
+    orders = quartet.search.SearchIngestPipeline("orders",
+        name="checked-orders",
+        processors=[rejected.json])
+    pulumi.export("processor", rejected.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
     :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
@@ -179,6 +195,22 @@ def get_search_ingest_processor_fail_output(description: pulumi.Input[Optional[O
     Builds the JSON text of a `fail` processor, which raises an error; usually together with `if`.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    rejected = quartet.search.get_search_ingest_processor_fail_output(message="Order {{{order.id}}} has no customer",
+        if_="ctx.customer?.id == null")
+    orders = quartet.search.SearchIngestPipeline("orders",
+        name="checked-orders",
+        processors=[rejected.json])
+    pulumi.export("processor", rejected.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.

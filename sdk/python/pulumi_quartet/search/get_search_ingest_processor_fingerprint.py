@@ -195,6 +195,27 @@ def get_search_ingest_processor_fingerprint(description: Optional[_builtins.str]
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    hash = quartet.search.get_search_ingest_processor_fingerprint_output(fields=[
+            "user.id",
+            "event.action",
+            "@timestamp",
+        ],
+        method=quartet.search.FingerprintMethod.SHA256,
+        target_field="event.hash")
+    events = quartet.search.SearchIngestPipeline("events",
+        name="unique-events",
+        processors=[hash.json])
+    pulumi.export("processor", hash.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param Sequence[_builtins.str] fields: Fields that go into the hash. The order is kept as given; it does not change the hash. At least one entry.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
@@ -248,6 +269,27 @@ def get_search_ingest_processor_fingerprint_output(description: pulumi.Input[Opt
     Builds the JSON text of a `fingerprint` processor, which hashes fields of a document, for example to find duplicates.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    hash = quartet.search.get_search_ingest_processor_fingerprint_output(fields=[
+            "user.id",
+            "event.action",
+            "@timestamp",
+        ],
+        method=quartet.search.FingerprintMethod.SHA256,
+        target_field="event.hash")
+    events = quartet.search.SearchIngestPipeline("events",
+        name="unique-events",
+        processors=[hash.json])
+    pulumi.export("processor", hash.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param Sequence[_builtins.str] fields: Fields that go into the hash. The order is kept as given; it does not change the hash. At least one entry.

@@ -173,6 +173,18 @@ def get_search_ingest_processor_foreach(description: Optional[_builtins.str] = N
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    upper = quartet.search.get_search_ingest_processor_uppercase_output(field="_ingest._value")
+    each = quartet.search.get_search_ingest_processor_foreach_output(field="tags",
+        processor=upper.json)
+    articles = quartet.search.SearchIngestPipeline("articles",
+        name="article-tags",
+        processors=[each.json])
+    pulumi.export("processor", each.json)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
@@ -226,6 +238,18 @@ def get_search_ingest_processor_foreach_output(description: pulumi.Input[Optiona
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    upper = quartet.search.get_search_ingest_processor_uppercase_output(field="_ingest._value")
+    each = quartet.search.get_search_ingest_processor_foreach_output(field="tags",
+        processor=upper.json)
+    articles = quartet.search.SearchIngestPipeline("articles",
+        name="article-tags",
+        processors=[each.json])
+    pulumi.export("processor", each.json)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.

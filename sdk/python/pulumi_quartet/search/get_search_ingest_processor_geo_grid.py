@@ -247,6 +247,24 @@ def get_search_ingest_processor_geo_grid(children_field: Optional[_builtins.str]
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    cell = quartet.search.get_search_ingest_processor_geo_grid_output(field="location.tile",
+        tile_type=quartet.search.GeoGridTileType.GEOTILE,
+        target_field="location.shape",
+        parent_field="location.parent")
+    visits = quartet.search.SearchIngestPipeline("visits",
+        name="visits",
+        processors=[cell.json])
+    pulumi.export("processor", cell.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str children_field: Field that receives the child tiles, as an array.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the tile: a geohash, `zoom/x/y` of a geotile, or the address of a geohex cell.
@@ -316,6 +334,24 @@ def get_search_ingest_processor_geo_grid_output(children_field: pulumi.Input[Opt
     Builds the JSON text of a `geo_grid` processor, which turns a tile or cell of a grid into the shape that it covers.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    cell = quartet.search.get_search_ingest_processor_geo_grid_output(field="location.tile",
+        tile_type=quartet.search.GeoGridTileType.GEOTILE,
+        target_field="location.shape",
+        parent_field="location.parent")
+    visits = quartet.search.SearchIngestPipeline("visits",
+        name="visits",
+        processors=[cell.json])
+    pulumi.export("processor", cell.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str children_field: Field that receives the child tiles, as an array.
     :param _builtins.str description: Description of the processor, stored in the pipeline.

@@ -220,6 +220,28 @@ def get_search_ingest_processor_geoip(database_file: Optional[_builtins.str] = N
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    location = quartet.search.get_search_ingest_processor_geoip_output(field="client.ip",
+        target_field="client.geo",
+        properties=[
+            "country_iso_code",
+            "city_name",
+            "location",
+        ],
+        ignore_missing=True)
+    access = quartet.search.SearchIngestPipeline("access",
+        name="access-locations",
+        processors=[location.json])
+    pulumi.export("processor", location.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str database_file: Database file: one that Elasticsearch downloads, or one in `config/ingest-geoip` of the nodes. Server default: `GeoLite2-City.mmdb`.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.bool download_database_on_pipeline_creation: Download a missing database when the pipeline is created, not when it is first used. Server default: `true`.
@@ -281,6 +303,28 @@ def get_search_ingest_processor_geoip_output(database_file: pulumi.Input[Optiona
     Builds the JSON text of a `geoip` processor, which adds the location of an IP address.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    location = quartet.search.get_search_ingest_processor_geoip_output(field="client.ip",
+        target_field="client.geo",
+        properties=[
+            "country_iso_code",
+            "city_name",
+            "location",
+        ],
+        ignore_missing=True)
+    access = quartet.search.SearchIngestPipeline("access",
+        name="access-locations",
+        processors=[location.json])
+    pulumi.export("processor", location.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str database_file: Database file: one that Elasticsearch downloads, or one in `config/ingest-geoip` of the nodes. Server default: `GeoLite2-City.mmdb`.
     :param _builtins.str description: Description of the processor, stored in the pipeline.

@@ -226,6 +226,21 @@ def get_search_ingest_processor_grok(description: Optional[_builtins.str] = None
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    grok = quartet.search.get_search_ingest_processor_grok_output(field="message",
+        patterns=["%{IP:client.ip} %{PET:pet}"],
+        pattern_definitions={
+            "PET": "cat|dog",
+        },
+        ignore_missing=True)
+    visits = quartet.search.SearchIngestPipeline("visits",
+        name="pet-visits",
+        processors=[grok.json])
+    pulumi.export("processor", grok.json)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
@@ -295,6 +310,21 @@ def get_search_ingest_processor_grok_output(description: pulumi.Input[Optional[O
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    grok = quartet.search.get_search_ingest_processor_grok_output(field="message",
+        patterns=["%{IP:client.ip} %{PET:pet}"],
+        pattern_definitions={
+            "PET": "cat|dog",
+        },
+        ignore_missing=True)
+    visits = quartet.search.SearchIngestPipeline("visits",
+        name="pet-visits",
+        processors=[grok.json])
+    pulumi.export("processor", grok.json)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.

@@ -194,6 +194,23 @@ def get_search_ingest_processor_gsub(description: Optional[_builtins.str] = None
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    masked = quartet.search.get_search_ingest_processor_gsub_output(field="card.number",
+        pattern="\\\\d(?=\\\\d{4})",
+        replacement="*")
+    payments = quartet.search.SearchIngestPipeline("payments",
+        name="masked-payments",
+        processors=[masked.json])
+    pulumi.export("processor", masked.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field to change; each element when it holds an array.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
@@ -247,6 +264,23 @@ def get_search_ingest_processor_gsub_output(description: pulumi.Input[Optional[O
     Builds the JSON text of a `gsub` processor, which replaces all matches of a regular expression in text.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    masked = quartet.search.get_search_ingest_processor_gsub_output(field="card.number",
+        pattern="\\\\d(?=\\\\d{4})",
+        replacement="*")
+    payments = quartet.search.SearchIngestPipeline("payments",
+        name="masked-payments",
+        processors=[masked.json])
+    pulumi.export("processor", masked.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field to change; each element when it holds an array.

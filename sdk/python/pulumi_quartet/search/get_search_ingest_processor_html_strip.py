@@ -168,6 +168,23 @@ def get_search_ingest_processor_html_strip(description: Optional[_builtins.str] 
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    plain = quartet.search.get_search_ingest_processor_html_strip_output(field="body",
+        target_field="text",
+        ignore_missing=True)
+    articles = quartet.search.SearchIngestPipeline("articles",
+        name="articles",
+        processors=[plain.json])
+    pulumi.export("processor", plain.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field to strip; each element when it holds an array.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
@@ -213,6 +230,23 @@ def get_search_ingest_processor_html_strip_output(description: pulumi.Input[Opti
     Builds the JSON text of a `html_strip` processor, which removes HTML tags from text; each tag becomes a line end.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    plain = quartet.search.get_search_ingest_processor_html_strip_output(field="body",
+        target_field="text",
+        ignore_missing=True)
+    articles = quartet.search.SearchIngestPipeline("articles",
+        name="articles",
+        processors=[plain.json])
+    pulumi.export("processor", plain.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field to strip; each element when it holds an array.

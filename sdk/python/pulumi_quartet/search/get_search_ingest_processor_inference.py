@@ -209,6 +209,25 @@ def get_search_ingest_processor_inference(description: Optional[_builtins.str] =
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    sentiment = quartet.search.get_search_ingest_processor_inference_output(model_id="review-sentiment",
+        input_output={
+            "input_field": "review.text",
+            "output_field": "review.sentiment",
+        })
+    reviews = quartet.search.SearchIngestPipeline("reviews",
+        name="reviews",
+        processors=[sentiment.json])
+    pulumi.export("processor", sentiment.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param Mapping[str, _builtins.str] field_map: Maps fields of the document (key) to the fields that the model expects (value).
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
@@ -266,6 +285,25 @@ def get_search_ingest_processor_inference_output(description: pulumi.Input[Optio
     Builds the JSON text of an `inference` processor, which runs a trained model or an inference endpoint on the document.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    sentiment = quartet.search.get_search_ingest_processor_inference_output(model_id="review-sentiment",
+        input_output={
+            "input_field": "review.text",
+            "output_field": "review.sentiment",
+        })
+    reviews = quartet.search.SearchIngestPipeline("reviews",
+        name="reviews",
+        processors=[sentiment.json])
+    pulumi.export("processor", sentiment.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param Mapping[str, _builtins.str] field_map: Maps fields of the document (key) to the fields that the model expects (value).

@@ -168,6 +168,23 @@ def get_search_ingest_processor_join(description: Optional[_builtins.str] = None
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    joined = quartet.search.get_search_ingest_processor_join_output(field="categories",
+        separator=" / ",
+        target_field="category_path")
+    products = quartet.search.SearchIngestPipeline("products",
+        name="products",
+        processors=[joined.json])
+    pulumi.export("processor", joined.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the array.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
@@ -213,6 +230,23 @@ def get_search_ingest_processor_join_output(description: pulumi.Input[Optional[O
     Builds the JSON text of a `join` processor, which joins the elements of an array into one text.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    joined = quartet.search.get_search_ingest_processor_join_output(field="categories",
+        separator=" / ",
+        target_field="category_path")
+    products = quartet.search.SearchIngestPipeline("products",
+        name="products",
+        processors=[joined.json])
+    pulumi.export("processor", joined.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the array.

@@ -208,6 +208,23 @@ def get_search_ingest_processor_json(add_to_root: Optional[_builtins.bool] = Non
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    parsed = quartet.search.get_search_ingest_processor_json_output(field="message",
+        add_to_root=True,
+        add_to_root_conflict_strategy=quartet.search.JsonConflictStrategy.MERGE)
+    messages = quartet.search.SearchIngestPipeline("messages",
+        name="messages",
+        processors=[parsed.json])
+    pulumi.export("processor", parsed.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.bool add_to_root: Put the members of the parsed object at the root of the document. Server default: `false`.
     :param Union[_builtins.str, 'JsonConflictStrategy'] add_to_root_conflict_strategy: How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
     :param _builtins.bool allow_duplicate_keys: Accept duplicate keys in an object; the last value is used. Server default: `false`.
@@ -265,6 +282,23 @@ def get_search_ingest_processor_json_output(add_to_root: pulumi.Input[Optional[O
     Builds the JSON text of a `json` processor, which parses JSON text into a structured value.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    parsed = quartet.search.get_search_ingest_processor_json_output(field="message",
+        add_to_root=True,
+        add_to_root_conflict_strategy=quartet.search.JsonConflictStrategy.MERGE)
+    messages = quartet.search.SearchIngestPipeline("messages",
+        name="messages",
+        processors=[parsed.json])
+    pulumi.export("processor", parsed.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.bool add_to_root: Put the members of the parsed object at the root of the document. Server default: `false`.
     :param Union[_builtins.str, 'JsonConflictStrategy'] add_to_root_conflict_strategy: How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.

@@ -272,6 +272,25 @@ def get_search_ingest_processor_kv(description: Optional[_builtins.str] = None,
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    pairs = quartet.search.get_search_ingest_processor_kv_output(field="message",
+        field_split=" ",
+        value_split="=",
+        target_field="firewall",
+        exclude_keys=["session"])
+    firewall = quartet.search.SearchIngestPipeline("firewall",
+        name="firewall-pairs",
+        processors=[pairs.json])
+    pulumi.export("processor", pairs.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param Sequence[_builtins.str] exclude_keys: Keys to leave out. Server default: none. The order is not significant: duplicates are dropped and the entries are written sorted.
     :param _builtins.str field: Field that holds the text. Template snippets such as `{{{user.name}}}` are allowed.
@@ -349,6 +368,25 @@ def get_search_ingest_processor_kv_output(description: pulumi.Input[Optional[Opt
     Builds the JSON text of a `kv` processor, which parses text made of `key=value` pairs.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    pairs = quartet.search.get_search_ingest_processor_kv_output(field="message",
+        field_split=" ",
+        value_split="=",
+        target_field="firewall",
+        exclude_keys=["session"])
+    firewall = quartet.search.SearchIngestPipeline("firewall",
+        name="firewall-pairs",
+        processors=[pairs.json])
+    pulumi.export("processor", pairs.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param Sequence[_builtins.str] exclude_keys: Keys to leave out. Server default: none. The order is not significant: duplicates are dropped and the entries are written sorted.

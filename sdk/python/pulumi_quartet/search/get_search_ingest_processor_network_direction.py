@@ -209,6 +209,24 @@ def get_search_ingest_processor_network_direction(description: Optional[_builtin
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    direction = quartet.search.get_search_ingest_processor_network_direction_output(internal_networks=[
+        "private",
+        "203.0.113.0/24",
+    ])
+    network = quartet.search.SearchIngestPipeline("network",
+        name="network-direction",
+        processors=[direction.json])
+    pulumi.export("processor", direction.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str destination_ip: Field that holds the destination address. Server default: `destination.ip`.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
@@ -268,6 +286,24 @@ def get_search_ingest_processor_network_direction_output(description: pulumi.Inp
     Elasticsearch requires exactly one of `internalNetworks` and `internalNetworksField`; the function does not check it.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    direction = quartet.search.get_search_ingest_processor_network_direction_output(internal_networks=[
+        "private",
+        "203.0.113.0/24",
+    ])
+    network = quartet.search.SearchIngestPipeline("network",
+        name="network-direction",
+        processors=[direction.json])
+    pulumi.export("processor", direction.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str destination_ip: Field that holds the destination address. Server default: `destination.ip`.

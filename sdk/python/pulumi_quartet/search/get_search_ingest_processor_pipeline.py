@@ -155,6 +155,27 @@ def get_search_ingest_processor_pipeline(description: Optional[_builtins.str] = 
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    lower = quartet.search.get_search_ingest_processor_lowercase_output(field="user.email",
+        ignore_missing=True)
+    common = quartet.search.SearchIngestPipeline("common",
+        name="common",
+        processors=[lower.json])
+    shared = quartet.search.get_search_ingest_processor_pipeline_output(name=common.name,
+        if_="ctx.user != null")
+    orders = quartet.search.SearchIngestPipeline("orders",
+        name="orders-with-users",
+        processors=[shared.json])
+    pulumi.export("processor", shared.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
     :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
@@ -196,6 +217,27 @@ def get_search_ingest_processor_pipeline_output(description: pulumi.Input[Option
     Builds the JSON text of a `pipeline` processor, which runs another ingest pipeline.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    lower = quartet.search.get_search_ingest_processor_lowercase_output(field="user.email",
+        ignore_missing=True)
+    common = quartet.search.SearchIngestPipeline("common",
+        name="common",
+        processors=[lower.json])
+    shared = quartet.search.get_search_ingest_processor_pipeline_output(name=common.name,
+        if_="ctx.user != null")
+    orders = quartet.search.SearchIngestPipeline("orders",
+        name="orders-with-users",
+        processors=[shared.json])
+    pulumi.export("processor", shared.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.

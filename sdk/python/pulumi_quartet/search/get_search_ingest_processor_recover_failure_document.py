@@ -131,6 +131,21 @@ def get_search_ingest_processor_recover_failure_document(description: Optional[_
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    recovered = quartet.search.get_search_ingest_processor_recover_failure_document_output()
+    failures = quartet.search.SearchIngestPipeline("failures",
+        name="recovered-failures",
+        processors=[recovered.json])
+    pulumi.export("processor", recovered.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
     :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
@@ -166,6 +181,21 @@ def get_search_ingest_processor_recover_failure_document_output(description: pul
     The function does not check the version of Elasticsearch. Elasticsearch before 9.2 rejects the pipeline.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    recovered = quartet.search.get_search_ingest_processor_recover_failure_document_output()
+    failures = quartet.search.SearchIngestPipeline("failures",
+        name="recovered-failures",
+        processors=[recovered.json])
+    pulumi.export("processor", recovered.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.

@@ -235,6 +235,29 @@ def get_search_ingest_processor_redact(description: Optional[_builtins.str] = No
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    redacted = quartet.search.get_search_ingest_processor_redact_output(field="message",
+        patterns=[
+            "%{EMAILADDRESS:email}",
+            "%{IBAN:iban}",
+        ],
+        pattern_definitions={
+            "IBAN": "[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}",
+        },
+        skip_if_unlicensed=True)
+    messages = quartet.search.SearchIngestPipeline("messages",
+        name="redacted-messages",
+        processors=[redacted.json])
+    pulumi.export("processor", redacted.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the text.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
@@ -302,6 +325,29 @@ def get_search_ingest_processor_redact_output(description: pulumi.Input[Optional
     Needs a Platinum license on the cluster.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    redacted = quartet.search.get_search_ingest_processor_redact_output(field="message",
+        patterns=[
+            "%{EMAILADDRESS:email}",
+            "%{IBAN:iban}",
+        ],
+        pattern_definitions={
+            "IBAN": "[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}",
+        },
+        skip_if_unlicensed=True)
+    messages = quartet.search.SearchIngestPipeline("messages",
+        name="redacted-messages",
+        processors=[redacted.json])
+    pulumi.export("processor", redacted.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the text.

@@ -168,6 +168,23 @@ def get_search_ingest_processor_registered_domain(description: Optional[_builtin
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    domain = quartet.search.get_search_ingest_processor_registered_domain_output(field="dns.question.name",
+        target_field="dns.question",
+        ignore_missing=True)
+    dns = quartet.search.SearchIngestPipeline("dns",
+        name="dns",
+        processors=[domain.json])
+    pulumi.export("processor", domain.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the fully qualified domain name.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
@@ -213,6 +230,23 @@ def get_search_ingest_processor_registered_domain_output(description: pulumi.Inp
     Builds the JSON text of a `registered_domain` processor, which splits a host name into registered domain, subdomain and top-level domain.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    domain = quartet.search.get_search_ingest_processor_registered_domain_output(field="dns.question.name",
+        target_field="dns.question",
+        ignore_missing=True)
+    dns = quartet.search.SearchIngestPipeline("dns",
+        name="dns",
+        processors=[domain.json])
+    pulumi.export("processor", domain.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the fully qualified domain name.

@@ -155,6 +155,25 @@ def get_search_ingest_processor_remove(description: Optional[_builtins.str] = No
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    cleaned = quartet.search.get_search_ingest_processor_remove_output(fields=[
+            "host.mac",
+            "agent.ephemeral_id",
+        ],
+        ignore_missing=True)
+    logs = quartet.search.SearchIngestPipeline("logs",
+        name="cleaned-logs",
+        processors=[cleaned.json])
+    pulumi.export("processor", cleaned.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param Sequence[_builtins.str] fields: Fields to remove, written as an array also when there is one. Template snippets such as `{{{user.name}}}` are allowed. The order is not significant: duplicates are dropped and the entries are written sorted.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
@@ -196,6 +215,25 @@ def get_search_ingest_processor_remove_output(description: pulumi.Input[Optional
     Builds the JSON text of a `remove` processor, which removes fields.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    cleaned = quartet.search.get_search_ingest_processor_remove_output(fields=[
+            "host.mac",
+            "agent.ephemeral_id",
+        ],
+        ignore_missing=True)
+    logs = quartet.search.SearchIngestPipeline("logs",
+        name="cleaned-logs",
+        processors=[cleaned.json])
+    pulumi.export("processor", cleaned.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param Sequence[_builtins.str] fields: Fields to remove, written as an array also when there is one. Template snippets such as `{{{user.name}}}` are allowed. The order is not significant: duplicates are dropped and the entries are written sorted.

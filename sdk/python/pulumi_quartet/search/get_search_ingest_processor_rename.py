@@ -181,6 +181,23 @@ def get_search_ingest_processor_rename(description: Optional[_builtins.str] = No
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    renamed = quartet.search.get_search_ingest_processor_rename_output(field="hostname",
+        target_field="host.name",
+        ignore_missing=True)
+    legacy = quartet.search.SearchIngestPipeline("legacy",
+        name="legacy-fields",
+        processors=[renamed.json])
+    pulumi.export("processor", renamed.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field to rename. Template snippets such as `{{{user.name}}}` are allowed.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
@@ -230,6 +247,23 @@ def get_search_ingest_processor_rename_output(description: pulumi.Input[Optional
     Builds the JSON text of a `rename` processor, which renames a field.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    renamed = quartet.search.get_search_ingest_processor_rename_output(field="hostname",
+        target_field="host.name",
+        ignore_missing=True)
+    legacy = quartet.search.SearchIngestPipeline("legacy",
+        name="legacy-fields",
+        processors=[renamed.json])
+    pulumi.export("processor", renamed.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field to rename. Template snippets such as `{{{user.name}}}` are allowed.

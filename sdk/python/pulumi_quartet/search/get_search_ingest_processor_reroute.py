@@ -170,6 +170,23 @@ def get_search_ingest_processor_reroute(dataset: Optional[_builtins.str] = None,
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    errors = quartet.search.get_search_ingest_processor_reroute_output(dataset="shop.errors",
+        namespace="{{data_stream.namespace}}",
+        if_="ctx.log?.level == 'ERROR'")
+    logs = quartet.search.SearchIngestPipeline("logs",
+        name="routed-logs",
+        processors=[errors.json])
+    pulumi.export("processor", errors.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str dataset: Data set of the target data stream: a text, or a reference such as `{{service.name}}`. Server default: `{{data_stream.dataset}}`.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str destination: Name of the index, alias or data stream to send to.
@@ -217,6 +234,23 @@ def get_search_ingest_processor_reroute_output(dataset: pulumi.Input[Optional[Op
     Without `destination` the target is the data stream made of the type of the current one, `dataset` and `namespace`. Elasticsearch rejects `destination` together with either of the others; the function does not check it.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    errors = quartet.search.get_search_ingest_processor_reroute_output(dataset="shop.errors",
+        namespace="{{data_stream.namespace}}",
+        if_="ctx.log?.level == 'ERROR'")
+    logs = quartet.search.SearchIngestPipeline("logs",
+        name="routed-logs",
+        processors=[errors.json])
+    pulumi.export("processor", errors.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str dataset: Data set of the target data stream: a text, or a reference such as `{{service.name}}`. Server default: `{{data_stream.dataset}}`.
     :param _builtins.str description: Description of the processor, stored in the pipeline.

@@ -186,6 +186,18 @@ def get_search_ingest_processor_script(description: Optional[_builtins.str] = No
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    total = quartet.search.get_search_ingest_processor_script_output(source="ctx.total = ctx.count * params.factor",
+        params="{\\"factor\\":2}",
+        if_="ctx.count != null")
+    orders = quartet.search.SearchIngestPipeline("orders",
+        name="order-totals",
+        processors=[total.json])
+    pulumi.export("processor", total.json)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
@@ -243,6 +255,18 @@ def get_search_ingest_processor_script_output(description: pulumi.Input[Optional
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    total = quartet.search.get_search_ingest_processor_script_output(source="ctx.total = ctx.count * params.factor",
+        params="{\\"factor\\":2}",
+        if_="ctx.count != null")
+    orders = quartet.search.SearchIngestPipeline("orders",
+        name="order-totals",
+        processors=[total.json])
+    pulumi.export("processor", total.json)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.

@@ -209,6 +209,23 @@ def get_search_ingest_processor_set(copy_from: Optional[_builtins.str] = None,
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    ingested = quartet.search.get_search_ingest_processor_set_output(field="event.ingested",
+        value="{{{_ingest.timestamp}}}",
+        override=False)
+    orders = quartet.search.SearchIngestPipeline("orders",
+        name="stamped-orders",
+        processors=[ingested.json])
+    pulumi.export("processor", ingested.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str copy_from: Field whose value is copied. Exactly one of `value` and `copyFrom` has to be given.
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field to set; it is created when missing. Template snippets such as `{{{user.name}}}` are allowed.
@@ -268,6 +285,23 @@ def get_search_ingest_processor_set_output(copy_from: pulumi.Input[Optional[Opti
     Exactly one of `value` and `copyFrom` has to be given. A value that is not text (a number, an array) requires a processor that you write as JSON text.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    ingested = quartet.search.get_search_ingest_processor_set_output(field="event.ingested",
+        value="{{{_ingest.timestamp}}}",
+        override=False)
+    orders = quartet.search.SearchIngestPipeline("orders",
+        name="stamped-orders",
+        processors=[ingested.json])
+    pulumi.export("processor", ingested.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str copy_from: Field whose value is copied. Exactly one of `value` and `copyFrom` has to be given.
     :param _builtins.str description: Description of the processor, stored in the pipeline.

@@ -155,6 +155,25 @@ def get_search_ingest_processor_set_security_user(description: Optional[_builtin
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    sender = quartet.search.get_search_ingest_processor_set_security_user_output(field="sender",
+        properties=[
+            "username",
+            "realm",
+        ])
+    audit = quartet.search.SearchIngestPipeline("audit",
+        name="audit",
+        processors=[sender.json])
+    pulumi.export("processor", sender.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Object field that receives the details.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
@@ -196,6 +215,25 @@ def get_search_ingest_processor_set_security_user_output(description: pulumi.Inp
     Builds the JSON text of a `set_security_user` processor, which stores details of the user who sends the document.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    sender = quartet.search.get_search_ingest_processor_set_security_user_output(field="sender",
+        properties=[
+            "username",
+            "realm",
+        ])
+    audit = quartet.search.SearchIngestPipeline("audit",
+        name="audit",
+        processors=[sender.json])
+    pulumi.export("processor", sender.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Object field that receives the details.

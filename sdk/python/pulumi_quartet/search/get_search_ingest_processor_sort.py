@@ -169,6 +169,23 @@ def get_search_ingest_processor_sort(description: Optional[_builtins.str] = None
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    ranked = quartet.search.get_search_ingest_processor_sort_output(field="scores",
+        order=quartet.search.SortOrder.DESCENDING,
+        target_field="ranking")
+    scores = quartet.search.SearchIngestPipeline("scores",
+        name="scores",
+        processors=[ranked.json])
+    pulumi.export("processor", ranked.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the array.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
@@ -214,6 +231,23 @@ def get_search_ingest_processor_sort_output(description: pulumi.Input[Optional[O
     Builds the JSON text of a `sort` processor, which sorts the elements of an array: numbers by size, text by code points.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    ranked = quartet.search.get_search_ingest_processor_sort_output(field="scores",
+        order=quartet.search.SortOrder.DESCENDING,
+        target_field="ranking")
+    scores = quartet.search.SearchIngestPipeline("scores",
+        name="scores",
+        processors=[ranked.json])
+    pulumi.export("processor", ranked.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the array.

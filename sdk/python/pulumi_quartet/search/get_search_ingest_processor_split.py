@@ -194,6 +194,22 @@ def get_search_ingest_processor_split(description: Optional[_builtins.str] = Non
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    tags = quartet.search.get_search_ingest_processor_split_output(field="tags",
+        separator=",\\\\s*")
+    products = quartet.search.SearchIngestPipeline("products",
+        name="product-tags",
+        processors=[tags.json])
+    pulumi.export("processor", tags.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field whose text is split into a list.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
@@ -247,6 +263,22 @@ def get_search_ingest_processor_split_output(description: pulumi.Input[Optional[
     Builds the JSON text of a `split` processor, which splits text into an array.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    tags = quartet.search.get_search_ingest_processor_split_output(field="tags",
+        separator=",\\\\s*")
+    products = quartet.search.SearchIngestPipeline("products",
+        name="product-tags",
+        processors=[tags.json])
+    pulumi.export("processor", tags.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field whose text is split into a list.

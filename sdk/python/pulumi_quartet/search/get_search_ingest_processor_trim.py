@@ -168,6 +168,22 @@ def get_search_ingest_processor_trim(description: Optional[_builtins.str] = None
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    trimmed = quartet.search.get_search_ingest_processor_trim_output(field="customer.name",
+        ignore_missing=True)
+    customers = quartet.search.SearchIngestPipeline("customers",
+        name="customers",
+        processors=[trimmed.json])
+    pulumi.export("processor", trimmed.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field to trim; each element when it holds an array.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
@@ -213,6 +229,22 @@ def get_search_ingest_processor_trim_output(description: pulumi.Input[Optional[O
     Builds the JSON text of a `trim` processor, which cuts white space at both ends of text.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    trimmed = quartet.search.get_search_ingest_processor_trim_output(field="customer.name",
+        ignore_missing=True)
+    customers = quartet.search.SearchIngestPipeline("customers",
+        name="customers",
+        processors=[trimmed.json])
+    pulumi.export("processor", trimmed.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field to trim; each element when it holds an array.

@@ -194,6 +194,23 @@ def get_search_ingest_processor_uri_parts(description: Optional[_builtins.str] =
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    url = quartet.search.get_search_ingest_processor_uri_parts_output(field="url.original",
+        target_field="url",
+        keep_original=True)
+    access = quartet.search.SearchIngestPipeline("access",
+        name="access-urls",
+        processors=[url.json])
+    pulumi.export("processor", url.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the URI.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
@@ -247,6 +264,23 @@ def get_search_ingest_processor_uri_parts_output(description: pulumi.Input[Optio
     Builds the JSON text of a `uri_parts` processor, which splits a URI into scheme, domain, port, path, query and its other parts.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    url = quartet.search.get_search_ingest_processor_uri_parts_output(field="url.original",
+        target_field="url",
+        keep_original=True)
+    access = quartet.search.SearchIngestPipeline("access",
+        name="access-urls",
+        processors=[url.json])
+    pulumi.export("processor", url.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the URI.

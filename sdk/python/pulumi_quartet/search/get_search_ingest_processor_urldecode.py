@@ -168,6 +168,23 @@ def get_search_ingest_processor_urldecode(description: Optional[_builtins.str] =
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    query = quartet.search.get_search_ingest_processor_urldecode_output(field="url.query",
+        target_field="search.terms",
+        ignore_missing=True)
+    searches = quartet.search.SearchIngestPipeline("searches",
+        name="searches",
+        processors=[query.json])
+    pulumi.export("processor", query.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field to decode; each element when it holds an array.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
@@ -213,6 +230,23 @@ def get_search_ingest_processor_urldecode_output(description: pulumi.Input[Optio
     Builds the JSON text of a `urldecode` processor, which decodes percent-encoded text.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    query = quartet.search.get_search_ingest_processor_urldecode_output(field="url.query",
+        target_field="search.terms",
+        ignore_missing=True)
+    searches = quartet.search.SearchIngestPipeline("searches",
+        name="searches",
+        processors=[query.json])
+    pulumi.export("processor", query.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field to decode; each element when it holds an array.

@@ -207,6 +207,28 @@ def get_search_ingest_processor_user_agent(description: Optional[_builtins.str] 
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    browser = quartet.search.get_search_ingest_processor_user_agent_output(field="http.request.user_agent",
+        target_field="user_agent",
+        properties=[
+            "name",
+            "version",
+            "os",
+        ],
+        ignore_missing=True)
+    access = quartet.search.SearchIngestPipeline("access",
+        name="access-browsers",
+        processors=[browser.json])
+    pulumi.export("processor", browser.json)
+    ```
+    <!--End PulumiCodeChooser -->
+
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.bool extract_device_type: Guess the type of the device. Needs Elasticsearch 8.9 or later. Server default: `false`.
     :param _builtins.str field: Field that holds the text of the user agent.
@@ -264,6 +286,28 @@ def get_search_ingest_processor_user_agent_output(description: pulumi.Input[Opti
     Builds the JSON text of a `user_agent` processor, which reads browser, operating system and device from the text of a user agent.
 
     The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
+
+    ## Example Usage
+
+    <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    browser = quartet.search.get_search_ingest_processor_user_agent_output(field="http.request.user_agent",
+        target_field="user_agent",
+        properties=[
+            "name",
+            "version",
+            "os",
+        ],
+        ignore_missing=True)
+    access = quartet.search.SearchIngestPipeline("access",
+        name="access-browsers",
+        processors=[browser.json])
+    pulumi.export("processor", browser.json)
+    ```
+    <!--End PulumiCodeChooser -->
 
     :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.bool extract_device_type: Guess the type of the device. Needs Elasticsearch 8.9 or later. Server default: `false`.

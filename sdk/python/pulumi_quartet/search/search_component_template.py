@@ -162,6 +162,23 @@ class SearchComponentTemplate(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        settings = quartet.search.SearchComponentTemplate("settings",
+            name="logs-settings",
+            template={
+                "settings": "{\\"number_of_shards\\":3}",
+                "mappings": "{\\"properties\\":{\\"user\\":{\\"type\\":\\"keyword\\"}}}",
+            },
+            metadata="{\\"owner\\":\\"team-a\\"}")
+        logs = quartet.search.SearchIndexTemplate("logs",
+            name="logs-app",
+            index_patterns=["logs-app-*"],
+            composed_ofs=[settings.name])
+        pulumi.export("componentId", settings.id)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import
@@ -198,6 +215,23 @@ class SearchComponentTemplate(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        settings = quartet.search.SearchComponentTemplate("settings",
+            name="logs-settings",
+            template={
+                "settings": "{\\"number_of_shards\\":3}",
+                "mappings": "{\\"properties\\":{\\"user\\":{\\"type\\":\\"keyword\\"}}}",
+            },
+            metadata="{\\"owner\\":\\"team-a\\"}")
+        logs = quartet.search.SearchIndexTemplate("logs",
+            name="logs-app",
+            index_patterns=["logs-app-*"],
+            composed_ofs=[settings.name])
+        pulumi.export("componentId", settings.id)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import

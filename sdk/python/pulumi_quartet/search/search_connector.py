@@ -298,6 +298,36 @@ class SearchConnector(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        config = pulumi.Config()
+        catalog_password = config.require_secret("catalogPassword")
+        catalog = quartet.search.SearchConnector("catalog",
+            connector_id="music-catalog",
+            name="music catalog",
+            service_type="postgresql",
+            index_name="search-music",
+            scheduling={
+                "full": {
+                    "enabled": True,
+                    "interval": "0 30 2 * * ?",
+                },
+            },
+            configuration_values={
+                "host": {
+                    "string": "db.internal",
+                },
+                "port": {
+                    "number": float(5432),
+                },
+                "password": {
+                    "secret_value": catalog_password,
+                },
+            })
+        pulumi.export("connectorId", catalog.connector_id)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import
@@ -342,6 +372,36 @@ class SearchConnector(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        config = pulumi.Config()
+        catalog_password = config.require_secret("catalogPassword")
+        catalog = quartet.search.SearchConnector("catalog",
+            connector_id="music-catalog",
+            name="music catalog",
+            service_type="postgresql",
+            index_name="search-music",
+            scheduling={
+                "full": {
+                    "enabled": True,
+                    "interval": "0 30 2 * * ?",
+                },
+            },
+            configuration_values={
+                "host": {
+                    "string": "db.internal",
+                },
+                "port": {
+                    "number": float(5432),
+                },
+                "password": {
+                    "secret_value": catalog_password,
+                },
+            })
+        pulumi.export("connectorId", catalog.connector_id)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import

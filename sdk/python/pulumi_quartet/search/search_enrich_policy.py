@@ -196,6 +196,28 @@ class SearchEnrichPolicy(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        users = quartet.search.SearchEnrichPolicy("users",
+            name="users-policy",
+            policy_type=quartet.search.EnrichPolicyType.MATCH,
+            indices=["users"],
+            match_field="email",
+            enrich_fields=[
+                "first_name",
+                "city",
+            ],
+            query="{\\"term\\":{\\"active\\":true}}")
+        enrich = quartet.search.get_search_ingest_processor_enrich_output(policy_name=users.name,
+            field="user.email",
+            target_field="user.details")
+        signups = quartet.search.SearchIngestPipeline("signups",
+            name="signups",
+            processors=[enrich.json],
+            opts = pulumi.ResourceOptions(depends_on=[users]))
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import
@@ -234,6 +256,28 @@ class SearchEnrichPolicy(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        users = quartet.search.SearchEnrichPolicy("users",
+            name="users-policy",
+            policy_type=quartet.search.EnrichPolicyType.MATCH,
+            indices=["users"],
+            match_field="email",
+            enrich_fields=[
+                "first_name",
+                "city",
+            ],
+            query="{\\"term\\":{\\"active\\":true}}")
+        enrich = quartet.search.get_search_ingest_processor_enrich_output(policy_name=users.name,
+            field="user.email",
+            target_field="user.details")
+        signups = quartet.search.SearchIngestPipeline("signups",
+            name="signups",
+            processors=[enrich.json],
+            opts = pulumi.ResourceOptions(depends_on=[users]))
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import

@@ -264,6 +264,28 @@ class SearchIndexTemplate(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        logs = quartet.search.SearchIndexTemplate("logs",
+            name="logs-app",
+            index_patterns=["logs-app-*"],
+            priority=float(200),
+            data_stream={},
+            template={
+                "settings": "{\\"number_of_shards\\":3}",
+                "mappings": "{\\"properties\\":{\\"user\\":{\\"type\\":\\"keyword\\"}}}",
+                "lifecycle": {
+                    "data_retention": "30d",
+                },
+                "aliases": [{
+                    "name": "app",
+                    "filter": "{\\"term\\":{\\"env\\":\\"prod\\"}}",
+                }],
+            })
+        pulumi.export("templateId", logs.id)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import
@@ -306,6 +328,28 @@ class SearchIndexTemplate(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        logs = quartet.search.SearchIndexTemplate("logs",
+            name="logs-app",
+            index_patterns=["logs-app-*"],
+            priority=float(200),
+            data_stream={},
+            template={
+                "settings": "{\\"number_of_shards\\":3}",
+                "mappings": "{\\"properties\\":{\\"user\\":{\\"type\\":\\"keyword\\"}}}",
+                "lifecycle": {
+                    "data_retention": "30d",
+                },
+                "aliases": [{
+                    "name": "app",
+                    "filter": "{\\"term\\":{\\"env\\":\\"prod\\"}}",
+                }],
+            })
+        pulumi.export("templateId", logs.id)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import

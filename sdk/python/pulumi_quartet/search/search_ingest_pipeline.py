@@ -214,6 +214,27 @@ class SearchIngestPipeline(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        parse = quartet.search.get_search_ingest_processor_dissect_output(field="message",
+            pattern="%{client.ip} %{http.request.method} %{url.path}")
+        stamp = quartet.search.get_search_ingest_processor_set_output(field="event.ingested",
+            value="{{{_ingest.timestamp}}}")
+        failed = quartet.search.get_search_ingest_processor_set_output(field="error.message",
+            value="{{{_ingest.on_failure_message}}}")
+        access = quartet.search.SearchIngestPipeline("access",
+            name="access-log",
+            description="Access log of the shop",
+            processors=[
+                parse.json,
+                stamp.json,
+            ],
+            on_failures=[failed.json],
+            metadata="{\\"owner\\":\\"team-a\\"}")
+        pulumi.export("pipelineId", access.id)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import
@@ -253,6 +274,27 @@ class SearchIngestPipeline(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        parse = quartet.search.get_search_ingest_processor_dissect_output(field="message",
+            pattern="%{client.ip} %{http.request.method} %{url.path}")
+        stamp = quartet.search.get_search_ingest_processor_set_output(field="event.ingested",
+            value="{{{_ingest.timestamp}}}")
+        failed = quartet.search.get_search_ingest_processor_set_output(field="error.message",
+            value="{{{_ingest.on_failure_message}}}")
+        access = quartet.search.SearchIngestPipeline("access",
+            name="access-log",
+            description="Access log of the shop",
+            processors=[
+                parse.json,
+                stamp.json,
+            ],
+            on_failures=[failed.json],
+            metadata="{\\"owner\\":\\"team-a\\"}")
+        pulumi.export("pipelineId", access.id)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import

@@ -72,6 +72,14 @@ def simulate_search_ingest_pipeline(documents: Optional[Sequence[_builtins.str]]
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    parsed = quartet.search.simulate_search_ingest_pipeline_output(name="web",
+        documents=["{\\"status\\":\\"200\\"}"])
+    pulumi.export("failed", parsed.failed)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Sequence[_builtins.str] documents: Documents to run through the pipeline, each a JSON object as text: the source of a document, or an object with `_source` and optionally `_index` and `_id`. At least one.
@@ -104,6 +112,14 @@ def simulate_search_ingest_pipeline_output(documents: pulumi.Input[Optional[Sequ
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    parsed = quartet.search.simulate_search_ingest_pipeline_output(name="web",
+        documents=["{\\"status\\":\\"200\\"}"])
+    pulumi.export("failed", parsed.failed)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param Sequence[_builtins.str] documents: Documents to run through the pipeline, each a JSON object as text: the source of a document, or an object with `_source` and optionally `_index` and `_id`. At least one.

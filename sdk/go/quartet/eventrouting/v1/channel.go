@@ -18,6 +18,58 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	eventrouting "github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/eventrouting/v1"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			partner, err := eventrouting.NewChannel(ctx, "partner", &eventrouting.ChannelArgs{
+//				ChannelId: pulumi.String("partner-in"),
+//				Project:   pulumi.String("demo-project"),
+//				Location:  pulumi.String("us-central1"),
+//				Provider:  pulumi.String("partner"),
+//				Labels: pulumi.StringMap{
+//					"team": pulumi.String("orders"),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			_, err = eventrouting.NewTrigger(ctx, "orders", &eventrouting.TriggerArgs{
+//				TriggerId: pulumi.String("partner-orders"),
+//				Project:   pulumi.String("demo-project"),
+//				Location:  pulumi.String("us-central1"),
+//				Channel:   partner.Name,
+//				EventFilters: eventrouting.EventFilterArray{
+//					&eventrouting.EventFilterArgs{
+//						Attribute: pulumi.String("type"),
+//						Value:     pulumi.String("partner.order.v1.created"),
+//					},
+//				},
+//				Destination: &eventrouting.TriggerDestinationArgs{
+//					ContainerService: &eventrouting.ContainerServiceTargetArgs{
+//						Service: pulumi.String("orders"),
+//						Region:  pulumi.String("us-central1"),
+//					},
+//				},
+//				ServiceAccount: pulumi.String("events@demo-project.iam.gserviceaccount.com"),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("activationToken", partner.ActivationToken)
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 //
 // ## Import

@@ -19,6 +19,37 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"
+//	eventrouting "github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/eventrouting/v1"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			cfg := config.New(ctx, "")
+//			activationToken := cfg.RequireSecret("activationToken")
+//			link, err := eventrouting.NewChannelConnection(ctx, "link", &eventrouting.ChannelConnectionArgs{
+//				ChannelConnectionId: pulumi.String("demo-link"),
+//				Project:             pulumi.String("partner-project"),
+//				Location:            pulumi.String("us-central1"),
+//				Channel:             pulumi.String("projects/demo-project/locations/us-central1/channels/partner-in"),
+//				ActivationToken:     activationToken,
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("uid", link.Uid)
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 //
 // ## Import

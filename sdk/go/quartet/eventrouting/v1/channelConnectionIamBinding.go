@@ -19,6 +19,35 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	eventrouting "github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/eventrouting/v1"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			viewers, err := eventrouting.NewChannelConnectionIamBinding(ctx, "viewers", &eventrouting.ChannelConnectionIamBindingArgs{
+//				Name: pulumi.String("projects/demo-project/locations/us-central1/channelConnections/demo-link"),
+//				Role: pulumi.String("roles/eventarc.viewer"),
+//				Members: pulumi.StringArray{
+//					pulumi.String("group:ops@example.com"),
+//					pulumi.String("user:ana@example.com"),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("etag", viewers.Etag)
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 //
 // ## Import

@@ -19,6 +19,32 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	eventrouting "github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/eventrouting/v1"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			viewer, err := eventrouting.NewChannelConnectionIamMember(ctx, "viewer", &eventrouting.ChannelConnectionIamMemberArgs{
+//				Name:   pulumi.String("projects/demo-project/locations/us-central1/channelConnections/demo-link"),
+//				Role:   pulumi.String("roles/eventarc.viewer"),
+//				Member: pulumi.String("user:ana@example.com"),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("etag", viewer.Etag)
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 //
 // ## Import

@@ -19,6 +19,50 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	eventrouting "github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/eventrouting/v1"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			policy, err := eventrouting.NewChannelIamPolicy(ctx, "policy", &eventrouting.ChannelIamPolicyArgs{
+//				Project:   pulumi.String("demo-project"),
+//				Location:  pulumi.String("us-central1"),
+//				ChannelId: pulumi.String("partner-in"),
+//				Bindings: eventrouting.PolicyBindingArray{
+//					&eventrouting.PolicyBindingArgs{
+//						Role: pulumi.String("roles/eventarc.viewer"),
+//						Members: pulumi.StringArray{
+//							pulumi.String("group:ops@example.com"),
+//						},
+//					},
+//					&eventrouting.PolicyBindingArgs{
+//						Role: pulumi.String("roles/eventarc.admin"),
+//						Members: pulumi.StringArray{
+//							pulumi.String("user:ana@example.com"),
+//						},
+//						Condition: &eventrouting.PolicyExpressionArgs{
+//							Title:      pulumi.String("until-2030"),
+//							Expression: pulumi.String("request.time < timestamp(\"2030-01-01T00:00:00Z\")"),
+//						},
+//					},
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("etag", policy.Etag)
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 //
 // ## Import

@@ -16,6 +16,30 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	eventrouting "github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/eventrouting/v1"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			partner := eventrouting.LookupChannelOutput(ctx, eventrouting.LookupChannelOutputArgs{
+//				Project:   pulumi.String("demo-project"),
+//				Location:  pulumi.String("us-central1"),
+//				ChannelId: pulumi.String("partner-in"),
+//			}, nil)
+//			ctx.Export("state", partner.State())
+//			ctx.Export("topic", partner.PubsubTopic())
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func LookupChannel(ctx *pulumi.Context, args *LookupChannelArgs, opts ...pulumi.InvokeOption) (*LookupChannelResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

@@ -16,6 +16,29 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	eventrouting "github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/eventrouting/v1"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			link := eventrouting.LookupChannelConnectionOutput(ctx, eventrouting.LookupChannelConnectionOutputArgs{
+//				Project:             pulumi.String("demo-project"),
+//				Location:            pulumi.String("us-central1"),
+//				ChannelConnectionId: pulumi.String("demo-link"),
+//			}, nil)
+//			ctx.Export("channel", link.Channel())
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func LookupChannelConnection(ctx *pulumi.Context, args *LookupChannelConnectionArgs, opts ...pulumi.InvokeOption) (*LookupChannelConnectionResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

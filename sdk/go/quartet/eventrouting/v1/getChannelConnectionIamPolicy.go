@@ -16,6 +16,32 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	eventrouting "github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/eventrouting/v1"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			link := eventrouting.LookupChannelConnectionIamPolicyOutput(ctx, eventrouting.LookupChannelConnectionIamPolicyOutputArgs{
+//				Project:                       pulumi.String("demo-project"),
+//				Location:                      pulumi.String("us-central1"),
+//				ChannelConnectionId:           pulumi.String("demo-link"),
+//				OptionsRequestedPolicyVersion: pulumi.Int(3),
+//			}, nil)
+//			ctx.Export("bindings", link.ApplyT(func(link eventrouting.LookupChannelConnectionIamPolicyResult) ([]eventrouting.PolicyBinding, error) {
+//				return []eventrouting.PolicyBinding(link.Bindings), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func LookupChannelConnectionIamPolicy(ctx *pulumi.Context, args *LookupChannelConnectionIamPolicyArgs, opts ...pulumi.InvokeOption) (*LookupChannelConnectionIamPolicyResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

@@ -16,6 +16,30 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	eventrouting "github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/eventrouting/v1"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found := eventrouting.GetChannelConnectionsOutput(ctx, eventrouting.GetChannelConnectionsOutputArgs{
+//				Project:  pulumi.String("demo-project"),
+//				Location: pulumi.String("us-central1"),
+//			}, nil)
+//			ctx.Export("channelConnections", found.ApplyT(func(found eventrouting.GetChannelConnectionsResult) ([]eventrouting.ChannelConnectionRecord, error) {
+//				return []eventrouting.ChannelConnectionRecord(found.ChannelConnections), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetChannelConnections(ctx *pulumi.Context, args *GetChannelConnectionsArgs, opts ...pulumi.InvokeOption) (*GetChannelConnectionsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

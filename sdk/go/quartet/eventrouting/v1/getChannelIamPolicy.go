@@ -16,6 +16,32 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	eventrouting "github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/eventrouting/v1"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			partner := eventrouting.LookupChannelIamPolicyOutput(ctx, eventrouting.LookupChannelIamPolicyOutputArgs{
+//				Project:                       pulumi.String("demo-project"),
+//				Location:                      pulumi.String("us-central1"),
+//				ChannelId:                     pulumi.String("partner-in"),
+//				OptionsRequestedPolicyVersion: pulumi.Int(3),
+//			}, nil)
+//			ctx.Export("bindings", partner.ApplyT(func(partner eventrouting.LookupChannelIamPolicyResult) ([]eventrouting.PolicyBinding, error) {
+//				return []eventrouting.PolicyBinding(partner.Bindings), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func LookupChannelIamPolicy(ctx *pulumi.Context, args *LookupChannelIamPolicyArgs, opts ...pulumi.InvokeOption) (*LookupChannelIamPolicyResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

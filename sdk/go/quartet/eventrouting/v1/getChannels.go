@@ -16,6 +16,31 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	eventrouting "github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/eventrouting/v1"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			found := eventrouting.GetChannelsOutput(ctx, eventrouting.GetChannelsOutputArgs{
+//				Project:  pulumi.String("demo-project"),
+//				Location: pulumi.String("us-central1"),
+//				OrderBy:  pulumi.String("name desc"),
+//			}, nil)
+//			ctx.Export("channels", found.ApplyT(func(found eventrouting.GetChannelsResult) ([]eventrouting.ChannelRecord, error) {
+//				return []eventrouting.ChannelRecord(found.Channels), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetChannels(ctx *pulumi.Context, args *GetChannelsArgs, opts ...pulumi.InvokeOption) (*GetChannelsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

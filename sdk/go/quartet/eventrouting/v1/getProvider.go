@@ -16,6 +16,31 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	eventrouting "github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/eventrouting/v1"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			storage := eventrouting.GetProviderOutput(ctx, eventrouting.GetProviderOutputArgs{
+//				Project:    pulumi.String("demo-project"),
+//				Location:   pulumi.String("us-central1"),
+//				ProviderId: pulumi.String("storage.googleapis.com"),
+//			}, nil)
+//			ctx.Export("eventTypes", storage.ApplyT(func(storage eventrouting.GetProviderResult) ([]eventrouting.EventType, error) {
+//				return []eventrouting.EventType(storage.EventTypes), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetProvider(ctx *pulumi.Context, args *GetProviderArgs, opts ...pulumi.InvokeOption) (*GetProviderResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

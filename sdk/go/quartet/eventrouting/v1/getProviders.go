@@ -16,6 +16,31 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	eventrouting "github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/eventrouting/v1"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			catalog := eventrouting.GetProvidersOutput(ctx, eventrouting.GetProvidersOutputArgs{
+//				Project:  pulumi.String("demo-project"),
+//				Location: pulumi.String("us-central1"),
+//				OrderBy:  pulumi.String("name"),
+//			}, nil)
+//			ctx.Export("providers", catalog.ApplyT(func(catalog eventrouting.GetProvidersResult) ([]eventrouting.ProviderRecord, error) {
+//				return []eventrouting.ProviderRecord(catalog.Providers), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetProviders(ctx *pulumi.Context, args *GetProvidersArgs, opts ...pulumi.InvokeOption) (*GetProvidersResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

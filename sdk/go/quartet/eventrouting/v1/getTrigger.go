@@ -16,6 +16,32 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	eventrouting "github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/eventrouting/v1"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			orders := eventrouting.LookupTriggerOutput(ctx, eventrouting.LookupTriggerOutputArgs{
+//				Project:   pulumi.String("demo-project"),
+//				Location:  pulumi.String("us-central1"),
+//				TriggerId: pulumi.String("orders-created"),
+//			}, nil)
+//			ctx.Export("destination", orders.ApplyT(func(orders eventrouting.LookupTriggerResult) (eventrouting.TriggerDestination, error) {
+//				return eventrouting.TriggerDestination(orders.Destination), nil
+//			}).(eventrouting.TriggerDestinationOutput))
+//			ctx.Export("conditions", orders.Conditions())
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func LookupTrigger(ctx *pulumi.Context, args *LookupTriggerArgs, opts ...pulumi.InvokeOption) (*LookupTriggerResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

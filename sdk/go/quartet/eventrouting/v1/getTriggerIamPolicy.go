@@ -16,6 +16,32 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	eventrouting "github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/eventrouting/v1"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			orders := eventrouting.LookupTriggerIamPolicyOutput(ctx, eventrouting.LookupTriggerIamPolicyOutputArgs{
+//				Project:                       pulumi.String("demo-project"),
+//				Location:                      pulumi.String("us-central1"),
+//				TriggerId:                     pulumi.String("orders-created"),
+//				OptionsRequestedPolicyVersion: pulumi.Int(3),
+//			}, nil)
+//			ctx.Export("bindings", orders.ApplyT(func(orders eventrouting.LookupTriggerIamPolicyResult) ([]eventrouting.PolicyBinding, error) {
+//				return []eventrouting.PolicyBinding(orders.Bindings), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func LookupTriggerIamPolicy(ctx *pulumi.Context, args *LookupTriggerIamPolicyArgs, opts ...pulumi.InvokeOption) (*LookupTriggerIamPolicyResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

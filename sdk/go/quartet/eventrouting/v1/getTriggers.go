@@ -16,6 +16,31 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	eventrouting "github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/eventrouting/v1"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			toCluster := eventrouting.GetTriggersOutput(ctx, eventrouting.GetTriggersOutputArgs{
+//				Project:  pulumi.String("demo-project"),
+//				Location: pulumi.String("us-central1"),
+//				Filter:   pulumi.String("destination:gke"),
+//			}, nil)
+//			ctx.Export("triggers", toCluster.ApplyT(func(toCluster eventrouting.GetTriggersResult) ([]eventrouting.TriggerRecord, error) {
+//				return []eventrouting.TriggerRecord(toCluster.Triggers), nil
+//			}).(pulumi.ArrayOutput))
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 func GetTriggers(ctx *pulumi.Context, args *GetTriggersArgs, opts ...pulumi.InvokeOption) (*GetTriggersResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)

@@ -21,6 +21,85 @@ import (
 // ## Example Usage
 //
 // <!--Start PulumiCodeChooser -->
+// ```go
+// package main
+//
+// import (
+//
+//	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+//	eventrouting "github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/eventrouting/v1"
+//
+// )
+//
+//	func main() {
+//		pulumi.Run(func(ctx *pulumi.Context) error {
+//			orders, err := eventrouting.NewTrigger(ctx, "orders", &eventrouting.TriggerArgs{
+//				TriggerId: pulumi.String("orders-created"),
+//				Project:   pulumi.String("demo-project"),
+//				Location:  pulumi.String("us-central1"),
+//				EventFilters: eventrouting.EventFilterArray{
+//					&eventrouting.EventFilterArgs{
+//						Attribute: pulumi.String("type"),
+//						Value:     pulumi.String("google.cloud.pubsub.topic.v1.messagePublished"),
+//					},
+//				},
+//				Destination: &eventrouting.TriggerDestinationArgs{
+//					ContainerService: &eventrouting.ContainerServiceTargetArgs{
+//						Service: pulumi.String("orders"),
+//						Region:  pulumi.String("us-central1"),
+//						Path:    pulumi.String("/created"),
+//					},
+//				},
+//				ServiceAccount: pulumi.String("events@demo-project.iam.gserviceaccount.com"),
+//				Transport: &eventrouting.TriggerTransportInputTypeArgs{
+//					Pubsub: &eventrouting.PubsubTransportInputTypeArgs{
+//						Topic: pulumi.String("projects/demo-project/topics/orders"),
+//					},
+//				},
+//				Labels: pulumi.StringMap{
+//					"team": pulumi.String("orders"),
+//				},
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			_, err = eventrouting.NewTrigger(ctx, "uploads", &eventrouting.TriggerArgs{
+//				TriggerId: pulumi.String("uploads"),
+//				Project:   pulumi.String("demo-project"),
+//				Location:  pulumi.String("us-central1"),
+//				EventFilters: eventrouting.EventFilterArray{
+//					&eventrouting.EventFilterArgs{
+//						Attribute: pulumi.String("type"),
+//						Value:     pulumi.String("google.cloud.audit.log.v1.written"),
+//					},
+//					&eventrouting.EventFilterArgs{
+//						Attribute: pulumi.String("serviceName"),
+//						Value:     pulumi.String("storage.googleapis.com"),
+//					},
+//					&eventrouting.EventFilterArgs{
+//						Attribute: pulumi.String("methodName"),
+//						Value:     pulumi.String("storage.objects.create"),
+//					},
+//					&eventrouting.EventFilterArgs{
+//						Attribute: pulumi.String("resourceName"),
+//						Value:     pulumi.String("/projects/_/buckets/orders/objects/*.json"),
+//						Operator:  pulumi.String(eventrouting.EventFilterOperatorMatchPathPattern),
+//					},
+//				},
+//				Destination: &eventrouting.TriggerDestinationArgs{
+//					Workflow: pulumi.String("orders"),
+//				},
+//				ServiceAccount: pulumi.String("events@demo-project.iam.gserviceaccount.com"),
+//			})
+//			if err != nil {
+//				return err
+//			}
+//			ctx.Export("conditions", orders.Conditions)
+//			return nil
+//		})
+//	}
+//
+// ```
 // <!--End PulumiCodeChooser -->
 //
 // ## Import

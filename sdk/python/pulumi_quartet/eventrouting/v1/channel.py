@@ -159,6 +159,36 @@ class Channel(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        partner = quartet.eventrouting.v1.Channel("partner",
+            channel_id="partner-in",
+            project="demo-project",
+            location="us-central1",
+            provider="partner",
+            labels={
+                "team": "orders",
+            })
+        orders = quartet.eventrouting.v1.Trigger("orders",
+            trigger_id="partner-orders",
+            project="demo-project",
+            location="us-central1",
+            channel=partner.name,
+            event_filters=[{
+                "attribute": "type",
+                "value": "partner.order.v1.created",
+            }],
+            destination={
+                "container_service": {
+                    "service": "orders",
+                    "region": "us-central1",
+                },
+            },
+            service_account="events@demo-project.iam.gserviceaccount.com")
+        pulumi.export("activationToken", partner.activation_token)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import
@@ -193,6 +223,36 @@ class Channel(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        partner = quartet.eventrouting.v1.Channel("partner",
+            channel_id="partner-in",
+            project="demo-project",
+            location="us-central1",
+            provider="partner",
+            labels={
+                "team": "orders",
+            })
+        orders = quartet.eventrouting.v1.Trigger("orders",
+            trigger_id="partner-orders",
+            project="demo-project",
+            location="us-central1",
+            channel=partner.name,
+            event_filters=[{
+                "attribute": "type",
+                "value": "partner.order.v1.created",
+            }],
+            destination={
+                "container_service": {
+                    "service": "orders",
+                    "region": "us-central1",
+                },
+            },
+            service_account="events@demo-project.iam.gserviceaccount.com")
+        pulumi.export("activationToken", partner.activation_token)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import

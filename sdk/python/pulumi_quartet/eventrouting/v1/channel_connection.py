@@ -158,6 +158,20 @@ class ChannelConnection(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        config = pulumi.Config()
+        activation_token = config.require_secret("activationToken")
+        link = quartet.eventrouting.v1.ChannelConnection("link",
+            channel_connection_id="demo-link",
+            project="partner-project",
+            location="us-central1",
+            channel="projects/demo-project/locations/us-central1/channels/partner-in",
+            activation_token=activation_token)
+        pulumi.export("uid", link.uid)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import
@@ -192,6 +206,20 @@ class ChannelConnection(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        config = pulumi.Config()
+        activation_token = config.require_secret("activationToken")
+        link = quartet.eventrouting.v1.ChannelConnection("link",
+            channel_connection_id="demo-link",
+            project="partner-project",
+            location="us-central1",
+            channel="projects/demo-project/locations/us-central1/channels/partner-in",
+            activation_token=activation_token)
+        pulumi.export("uid", link.uid)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import

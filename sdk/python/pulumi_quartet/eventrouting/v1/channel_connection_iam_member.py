@@ -141,6 +141,16 @@ class ChannelConnectionIamMember(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        viewer = quartet.eventrouting.v1.ChannelConnectionIamMember("viewer",
+            name="projects/demo-project/locations/us-central1/channelConnections/demo-link",
+            role="roles/eventarc.viewer",
+            member="user:ana@example.com")
+        pulumi.export("etag", viewer.etag)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import
@@ -174,6 +184,16 @@ class ChannelConnectionIamMember(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        viewer = quartet.eventrouting.v1.ChannelConnectionIamMember("viewer",
+            name="projects/demo-project/locations/us-central1/channelConnections/demo-link",
+            role="roles/eventarc.viewer",
+            member="user:ana@example.com")
+        pulumi.export("etag", viewer.etag)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import

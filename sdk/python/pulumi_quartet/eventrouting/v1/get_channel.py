@@ -213,6 +213,16 @@ def get_channel(channel_id: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    partner = quartet.eventrouting.v1.get_channel_output(project="demo-project",
+        location="us-central1",
+        channel_id="partner-in")
+    pulumi.export("state", partner.state)
+    pulumi.export("topic", partner.pubsub_topic)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str channel_id: ID of the channel, the last part of its name.
@@ -254,6 +264,16 @@ def get_channel_output(channel_id: pulumi.Input[Optional[_builtins.str]] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    partner = quartet.eventrouting.v1.get_channel_output(project="demo-project",
+        location="us-central1",
+        channel_id="partner-in")
+    pulumi.export("state", partner.state)
+    pulumi.export("topic", partner.pubsub_topic)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str channel_id: ID of the channel, the last part of its name.

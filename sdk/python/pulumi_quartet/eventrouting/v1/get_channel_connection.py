@@ -165,6 +165,15 @@ def get_channel_connection(channel_connection_id: Optional[_builtins.str] = None
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    link = quartet.eventrouting.v1.get_channel_connection_output(project="demo-project",
+        location="us-central1",
+        channel_connection_id="demo-link")
+    pulumi.export("channel", link.channel)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str channel_connection_id: ID of the connection, the last part of its name.
@@ -202,6 +211,15 @@ def get_channel_connection_output(channel_connection_id: pulumi.Input[Optional[_
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    link = quartet.eventrouting.v1.get_channel_connection_output(project="demo-project",
+        location="us-central1",
+        channel_connection_id="demo-link")
+    pulumi.export("channel", link.channel)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str channel_connection_id: ID of the connection, the last part of its name.

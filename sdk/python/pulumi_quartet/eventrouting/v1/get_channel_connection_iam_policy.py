@@ -143,6 +143,16 @@ def get_channel_connection_iam_policy(channel_connection_id: Optional[_builtins.
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    link = quartet.eventrouting.v1.get_channel_connection_iam_policy_output(project="demo-project",
+        location="us-central1",
+        channel_connection_id="demo-link",
+        options_requested_policy_version=3)
+    pulumi.export("bindings", link.bindings)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str channel_connection_id: ID of the connection, the last part of its name.
@@ -178,6 +188,16 @@ def get_channel_connection_iam_policy_output(channel_connection_id: pulumi.Input
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    link = quartet.eventrouting.v1.get_channel_connection_iam_policy_output(project="demo-project",
+        location="us-central1",
+        channel_connection_id="demo-link",
+        options_requested_policy_version=3)
+    pulumi.export("bindings", link.bindings)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str channel_connection_id: ID of the connection, the last part of its name.

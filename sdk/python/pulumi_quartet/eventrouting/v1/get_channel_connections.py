@@ -118,6 +118,14 @@ def get_channel_connections(location: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.eventrouting.v1.get_channel_connections_output(project="demo-project",
+        location="us-central1")
+    pulumi.export("channelConnections", found.channel_connections)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str location: Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
@@ -151,6 +159,14 @@ def get_channel_connections_output(location: pulumi.Input[Optional[_builtins.str
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.eventrouting.v1.get_channel_connections_output(project="demo-project",
+        location="us-central1")
+    pulumi.export("channelConnections", found.channel_connections)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str location: Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.

@@ -143,6 +143,16 @@ def get_channel_iam_policy(channel_id: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    partner = quartet.eventrouting.v1.get_channel_iam_policy_output(project="demo-project",
+        location="us-central1",
+        channel_id="partner-in",
+        options_requested_policy_version=3)
+    pulumi.export("bindings", partner.bindings)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str channel_id: ID of the channel, the last part of its name.
@@ -178,6 +188,16 @@ def get_channel_iam_policy_output(channel_id: pulumi.Input[Optional[_builtins.st
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    partner = quartet.eventrouting.v1.get_channel_iam_policy_output(project="demo-project",
+        location="us-central1",
+        channel_id="partner-in",
+        options_requested_policy_version=3)
+    pulumi.export("bindings", partner.bindings)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str channel_id: ID of the channel, the last part of its name.

@@ -131,6 +131,15 @@ def get_channels(location: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.eventrouting.v1.get_channels_output(project="demo-project",
+        location="us-central1",
+        order_by="name desc")
+    pulumi.export("channels", found.channels)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str location: Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
@@ -168,6 +177,15 @@ def get_channels_output(location: pulumi.Input[Optional[_builtins.str]] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    found = quartet.eventrouting.v1.get_channels_output(project="demo-project",
+        location="us-central1",
+        order_by="name desc")
+    pulumi.export("channels", found.channels)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str location: Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.

@@ -117,6 +117,15 @@ def get_provider(location: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    storage = quartet.eventrouting.v1.get_provider_output(project="demo-project",
+        location="us-central1",
+        provider_id="storage.googleapis.com")
+    pulumi.export("eventTypes", storage.event_types)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str location: Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
@@ -147,6 +156,15 @@ def get_provider_output(location: pulumi.Input[Optional[_builtins.str]] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    storage = quartet.eventrouting.v1.get_provider_output(project="demo-project",
+        location="us-central1",
+        provider_id="storage.googleapis.com")
+    pulumi.export("eventTypes", storage.event_types)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str location: Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.

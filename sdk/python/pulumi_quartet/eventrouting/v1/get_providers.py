@@ -143,6 +143,15 @@ def get_providers(filter: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    catalog = quartet.eventrouting.v1.get_providers_output(project="demo-project",
+        location="us-central1",
+        order_by="name")
+    pulumi.export("providers", catalog.providers)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str filter: Filter in the language of AIP-160, over fields by the names of the remote API, for example `displayName:Storage`.
@@ -181,6 +190,15 @@ def get_providers_output(filter: pulumi.Input[Optional[Optional[_builtins.str]]]
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    catalog = quartet.eventrouting.v1.get_providers_output(project="demo-project",
+        location="us-central1",
+        order_by="name")
+    pulumi.export("providers", catalog.providers)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str filter: Filter in the language of AIP-160, over fields by the names of the remote API, for example `displayName:Storage`.

@@ -262,6 +262,16 @@ def get_trigger(location: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    orders = quartet.eventrouting.v1.get_trigger_output(project="demo-project",
+        location="us-central1",
+        trigger_id="orders-created")
+    pulumi.export("destination", orders.destination)
+    pulumi.export("conditions", orders.conditions)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str location: Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
@@ -304,6 +314,16 @@ def get_trigger_output(location: pulumi.Input[Optional[_builtins.str]] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    orders = quartet.eventrouting.v1.get_trigger_output(project="demo-project",
+        location="us-central1",
+        trigger_id="orders-created")
+    pulumi.export("destination", orders.destination)
+    pulumi.export("conditions", orders.conditions)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str location: Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.

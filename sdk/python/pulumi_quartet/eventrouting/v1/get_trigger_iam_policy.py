@@ -143,6 +143,16 @@ def get_trigger_iam_policy(location: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    orders = quartet.eventrouting.v1.get_trigger_iam_policy_output(project="demo-project",
+        location="us-central1",
+        trigger_id="orders-created",
+        options_requested_policy_version=3)
+    pulumi.export("bindings", orders.bindings)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str location: Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
@@ -178,6 +188,16 @@ def get_trigger_iam_policy_output(location: pulumi.Input[Optional[_builtins.str]
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    orders = quartet.eventrouting.v1.get_trigger_iam_policy_output(project="demo-project",
+        location="us-central1",
+        trigger_id="orders-created",
+        options_requested_policy_version=3)
+    pulumi.export("bindings", orders.bindings)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str location: Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.

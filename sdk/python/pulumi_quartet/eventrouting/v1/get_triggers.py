@@ -144,6 +144,15 @@ def get_triggers(filter: Optional[_builtins.str] = None,
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    to_cluster = quartet.eventrouting.v1.get_triggers_output(project="demo-project",
+        location="us-central1",
+        filter="destination:gke")
+    pulumi.export("triggers", to_cluster.triggers)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str filter: Filter in the language of AIP-160, over fields by the names of the remote API: `destination:gke` finds triggers with `kubernetesService`, `destination:cloudRun` those with `containerService`.
@@ -182,6 +191,15 @@ def get_triggers_output(filter: pulumi.Input[Optional[Optional[_builtins.str]]] 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
+    ```python
+    import pulumi
+    import pulumi_quartet as quartet
+
+    to_cluster = quartet.eventrouting.v1.get_triggers_output(project="demo-project",
+        location="us-central1",
+        filter="destination:gke")
+    pulumi.export("triggers", to_cluster.triggers)
+    ```
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str filter: Filter in the language of AIP-160, over fields by the names of the remote API: `destination:gke` finds triggers with `kubernetesService`, `destination:cloudRun` those with `containerService`.

@@ -247,6 +247,63 @@ class Trigger(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        orders = quartet.eventrouting.v1.Trigger("orders",
+            trigger_id="orders-created",
+            project="demo-project",
+            location="us-central1",
+            event_filters=[{
+                "attribute": "type",
+                "value": "google.cloud.pubsub.topic.v1.messagePublished",
+            }],
+            destination={
+                "container_service": {
+                    "service": "orders",
+                    "region": "us-central1",
+                    "path": "/created",
+                },
+            },
+            service_account="events@demo-project.iam.gserviceaccount.com",
+            transport={
+                "pubsub": {
+                    "topic": "projects/demo-project/topics/orders",
+                },
+            },
+            labels={
+                "team": "orders",
+            })
+        uploads = quartet.eventrouting.v1.Trigger("uploads",
+            trigger_id="uploads",
+            project="demo-project",
+            location="us-central1",
+            event_filters=[
+                {
+                    "attribute": "type",
+                    "value": "google.cloud.audit.log.v1.written",
+                },
+                {
+                    "attribute": "serviceName",
+                    "value": "storage.googleapis.com",
+                },
+                {
+                    "attribute": "methodName",
+                    "value": "storage.objects.create",
+                },
+                {
+                    "attribute": "resourceName",
+                    "value": "/projects/_/buckets/orders/objects/*.json",
+                    "operator": quartet.eventrouting.v1.EventFilterOperator.MATCH_PATH_PATTERN,
+                },
+            ],
+            destination={
+                "workflow": "orders",
+            },
+            service_account="events@demo-project.iam.gserviceaccount.com")
+        pulumi.export("conditions", orders.conditions)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import
@@ -288,6 +345,63 @@ class Trigger(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        orders = quartet.eventrouting.v1.Trigger("orders",
+            trigger_id="orders-created",
+            project="demo-project",
+            location="us-central1",
+            event_filters=[{
+                "attribute": "type",
+                "value": "google.cloud.pubsub.topic.v1.messagePublished",
+            }],
+            destination={
+                "container_service": {
+                    "service": "orders",
+                    "region": "us-central1",
+                    "path": "/created",
+                },
+            },
+            service_account="events@demo-project.iam.gserviceaccount.com",
+            transport={
+                "pubsub": {
+                    "topic": "projects/demo-project/topics/orders",
+                },
+            },
+            labels={
+                "team": "orders",
+            })
+        uploads = quartet.eventrouting.v1.Trigger("uploads",
+            trigger_id="uploads",
+            project="demo-project",
+            location="us-central1",
+            event_filters=[
+                {
+                    "attribute": "type",
+                    "value": "google.cloud.audit.log.v1.written",
+                },
+                {
+                    "attribute": "serviceName",
+                    "value": "storage.googleapis.com",
+                },
+                {
+                    "attribute": "methodName",
+                    "value": "storage.objects.create",
+                },
+                {
+                    "attribute": "resourceName",
+                    "value": "/projects/_/buckets/orders/objects/*.json",
+                    "operator": quartet.eventrouting.v1.EventFilterOperator.MATCH_PATH_PATTERN,
+                },
+            ],
+            destination={
+                "workflow": "orders",
+            },
+            service_account="events@demo-project.iam.gserviceaccount.com")
+        pulumi.export("conditions", orders.conditions)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import

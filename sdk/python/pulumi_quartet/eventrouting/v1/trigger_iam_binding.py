@@ -141,6 +141,19 @@ class TriggerIamBinding(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        viewers = quartet.eventrouting.v1.TriggerIamBinding("viewers",
+            name="projects/demo-project/locations/us-central1/triggers/orders-created",
+            role="roles/eventarc.viewer",
+            members=[
+                "group:ops@example.com",
+                "user:ana@example.com",
+            ])
+        pulumi.export("etag", viewers.etag)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import
@@ -174,6 +187,19 @@ class TriggerIamBinding(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        viewers = quartet.eventrouting.v1.TriggerIamBinding("viewers",
+            name="projects/demo-project/locations/us-central1/triggers/orders-created",
+            role="roles/eventarc.viewer",
+            members=[
+                "group:ops@example.com",
+                "user:ana@example.com",
+            ])
+        pulumi.export("etag", viewers.etag)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import

@@ -178,6 +178,30 @@ class TriggerIamPolicy(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        policy = quartet.eventrouting.v1.TriggerIamPolicy("policy",
+            project="demo-project",
+            location="us-central1",
+            trigger_id="orders-created",
+            bindings=[
+                {
+                    "role": "roles/eventarc.viewer",
+                    "members": ["group:ops@example.com"],
+                },
+                {
+                    "role": "roles/eventarc.admin",
+                    "members": ["user:ana@example.com"],
+                    "condition": {
+                        "title": "until-2030",
+                        "expression": "request.time < timestamp(\\"2030-01-01T00:00:00Z\\")",
+                    },
+                },
+            ])
+        pulumi.export("etag", policy.etag)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import
@@ -213,6 +237,30 @@ class TriggerIamPolicy(pulumi.CustomResource):
         ## Example Usage
 
         <!--Start PulumiCodeChooser -->
+        ```python
+        import pulumi
+        import pulumi_quartet as quartet
+
+        policy = quartet.eventrouting.v1.TriggerIamPolicy("policy",
+            project="demo-project",
+            location="us-central1",
+            trigger_id="orders-created",
+            bindings=[
+                {
+                    "role": "roles/eventarc.viewer",
+                    "members": ["group:ops@example.com"],
+                },
+                {
+                    "role": "roles/eventarc.admin",
+                    "members": ["user:ana@example.com"],
+                    "condition": {
+                        "title": "until-2030",
+                        "expression": "request.time < timestamp(\\"2030-01-01T00:00:00Z\\")",
+                    },
+                },
+            ])
+        pulumi.export("etag", policy.etag)
+        ```
         <!--End PulumiCodeChooser -->
 
         ## Import
