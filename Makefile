@@ -1,6 +1,6 @@
 # Targets over the npm scripts of package.json. `make` without a target lists them.
 .DEFAULT_GOAL := help
-.PHONY: help build generate sdk tools lint test test-all test-elasticsearch test-sdks demo bench install clean distclean
+.PHONY: help build generate sdk tools lint test test-all test-elasticsearch test-sdks demo bench dist install clean distclean
 
 RUN := @npm run --silent
 
@@ -45,11 +45,14 @@ demo: build sdk tools ## the main job on an embedded emulator; ENDPOINT=https://
 bench: build sdk tools ## what a user waits for, as ratios, beside the official provider server; writes bench/results.json (some ten minutes)
 	$(RUN) bench
 
+dist: build ## archives of the plugin for all platforms, with their checksums, in dist (fetches the binaries of Node.js)
+	$(RUN) dist
+
 install: build ## copies the plugin to where your Pulumi CLI finds it (PULUMI_HOME or ~/.pulumi)
 	$(RUN) install:plugin
 
 clean: ## removes what was built, but for .tools and node_modules
-	rm -rf provider/bin provider/bin.* sdk/nodejs/bin coverage
+	rm -rf provider/bin provider/bin.* sdk/nodejs/bin coverage dist
 
 distclean: clean ## removes those, too
 	rm -rf .tools node_modules

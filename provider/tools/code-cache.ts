@@ -1,4 +1,4 @@
-// Makes the plugin store its V8 code cache, after the calls of an ordinary run; as a program: of the plugin in the given folder. See docs/decisions/code-cache.md.
+// Makes the plugin store its V8 code cache, after the calls of an ordinary run. As a program: `code-cache.ts FOLDER [NODE [FLAG...]]`. See docs/decisions/code-cache.md.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { Client, credentials } from "@grpc/grpc-js";
@@ -46,12 +46,18 @@ const requests: readonly (readonly [string, Uint8Array])[] = [
   ["Cancel", empty],
 ];
 
-/** Starts the plugin in the folder with this Node, so that it stores its compiled code there. Does nothing if the folder has the cache of this Node. */
-export async function writeCodeCache(folder: string): Promise<void> {
+/** The Node.js that stores its compiled code, by default that of this process, and its flags. */
+export interface CodeCacheOptions {
+  node?: string;
+  flags?: readonly string[];
+}
+
+/** Starts the plugin in the folder, so that it stores its compiled code there. Does nothing if the folder has the cache of this Node.js. */
+export async function writeCodeCache(folder: string, { node = process.execPath, flags = [] }: CodeCacheOptions = {}): Promise<void> {
   // The cache of the user's folder would be loaded, and nothing would be stored.
   const { NODE_EXTRA_CA_CERTS: _unused, ...inherited } = process.env;
   const env = { ...inherited, XDG_CACHE_HOME: folder, LOCALAPPDATA: folder, HOME: folder };
-  const child = spawn(process.execPath, ["--no-warnings", join(folder, "boot.cjs"), "127.0.0.1:9"], {
+  const child = spawn(node, [...flags, "--no-warnings", join(folder, "boot.cjs"), "127.0.0.1:9"], {
     stdio: ["ignore", "pipe", "inherit"],
     env,
   });
@@ -74,4 +80,7 @@ function send(client: Client, name: string, request: Uint8Array): Promise<unknow
   );
 }
 
-if (require.main === module) void writeCodeCache(process.argv[2]!);
+if (require.main === module) {
+  const [folder, node, ...flags] = process.argv.slice(2);
+  void writeCodeCache(folder!, { node, flags });
+}

