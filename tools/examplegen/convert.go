@@ -44,6 +44,20 @@ func named(code string) string {
 	return code
 }
 
+// members are lists of objects that a Go program takes out of the result of a function. The generator asserts that they are of type
+// pulumi.ArrayOutput, but they have a type of their own, and the program would panic; the SDK has a method for each member.
+var members = regexp.MustCompile(`(\w+)\.ApplyT\(func\((\w+) [\w.]+\) \(\[\][\w.]+, error\) \{\n\s*return \[\][\w.]+\((\w+)\.(\w+)\), nil\n\s*\}\)\.\(pulumi\.ArrayOutput\)`)
+
+func withMembers(code string) string {
+	return members.ReplaceAllStringFunc(code, func(text string) string {
+		parts := members.FindStringSubmatch(text)
+		if parts[1] != parts[2] || parts[1] != parts[3] {
+			return text
+		}
+		return parts[1] + "." + parts[4] + "()"
+	})
+}
+
 var (
 	blanks   = regexp.MustCompile(`(?m)[ \t]+$`)
 	unneeded = "import * as pulumi from \"@pulumi/pulumi\";\n"
@@ -88,7 +102,7 @@ func convert(path string, packages loader) (map[string]string, error) {
 		if !found {
 			return nil, fmt.Errorf("%s: no %s was generated", name, language.file)
 		}
-		texts[name] = tidy(named(string(file)))
+		texts[name] = tidy(withMembers(named(string(file))))
 	}
 	return texts, nil
 }

@@ -31,9 +31,7 @@ import (
 //			found := cloud.GetAddressTemplateGroupsOutput(ctx, cloud.GetAddressTemplateGroupsOutputArgs{
 //				Name: pulumi.String("office"),
 //			}, nil)
-//			ctx.Export("groups", found.ApplyT(func(found cloud.GetAddressTemplateGroupsResult) ([]cloud.AddressTemplateGroupInfo, error) {
-//				return []cloud.AddressTemplateGroupInfo(found.GroupLists), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("groups", found.GroupLists())
 //			return nil
 //		})
 //	}

@@ -31,9 +31,7 @@ import (
 //			found := cloud.GetAddressTemplatesOutput(ctx, cloud.GetAddressTemplatesOutputArgs{
 //				Id: pulumi.String("ipm-mdunqeb6"),
 //			}, nil)
-//			ctx.Export("templates", found.ApplyT(func(found cloud.GetAddressTemplatesResult) ([]cloud.AddressTemplateInfo, error) {
-//				return []cloud.AddressTemplateInfo(found.TemplateLists), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("templates", found.TemplateLists())
 //			return nil
 //		})
 //	}

@@ -34,9 +34,7 @@ import (
 //				},
 //				FilterRegion: pulumi.Float64(1),
 //			}, nil)
-//			ctx.Export("status", found.ApplyT(func(found cloud.GetAntiddosBasicDeviceStatusResult) ([]cloud.AntiddosKeyValue, error) {
-//				return []cloud.AntiddosKeyValue(found.Datas), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("status", found.Datas())
 //			return nil
 //		})
 //	}

@@ -37,9 +37,7 @@ import (
 //					},
 //				},
 //			}, nil)
-//			ctx.Export("packages", found.ApplyT(func(found cloud.GetAntiddosBgpInstancesResult) ([]cloud.AntiddosBgpInstance, error) {
-//				return []cloud.AntiddosBgpInstance(found.BgpInstanceLists), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("packages", found.BgpInstanceLists())
 //			return nil
 //		})
 //	}

@@ -29,9 +29,7 @@ import (
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			found := cloud.GetAntiddosListListenerOutput(ctx, cloud.GetAntiddosListListenerOutputArgs{}, nil)
-//			ctx.Export("listeners", found.ApplyT(func(found cloud.GetAntiddosListListenerResult) ([]cloud.AntiddosLayer4Listener, error) {
-//				return []cloud.AntiddosLayer4Listener(found.Layer4Listeners), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("listeners", found.Layer4Listeners())
 //			return nil
 //		})
 //	}

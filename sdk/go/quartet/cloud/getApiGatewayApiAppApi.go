@@ -35,9 +35,7 @@ import (
 //				ApiId:     pulumi.String("api-7fq2m0zd"),
 //				ApiRegion: pulumi.String("ap-guangzhou"),
 //			}, nil)
-//			ctx.Export("definition", found.ApplyT(func(found cloud.GetApiGatewayApiAppApiResult) ([]cloud.ApiGatewayApiDetail, error) {
-//				return []cloud.ApiGatewayApiDetail(found.Results), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("definition", found.Results())
 //			return nil
 //		})
 //	}

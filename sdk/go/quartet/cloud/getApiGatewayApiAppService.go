@@ -35,9 +35,7 @@ import (
 //				ApiRegion: pulumi.String("ap-guangzhou"),
 //			}, nil)
 //			ctx.Export("domain", found.OuterSubDomain())
-//			ctx.Export("apis", found.ApplyT(func(found cloud.GetApiGatewayApiAppServiceResult) ([]cloud.ApiGatewayAppServiceApi, error) {
-//				return []cloud.ApiGatewayAppServiceApi(found.ApiIdStatusSets), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("apis", found.ApiIdStatusSets())
 //			return nil
 //		})
 //	}

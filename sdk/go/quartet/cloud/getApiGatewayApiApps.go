@@ -33,9 +33,7 @@ import (
 //			found := cloud.GetApiGatewayApiAppsOutput(ctx, cloud.GetApiGatewayApiAppsOutputArgs{
 //				ApiAppName: pulumi.String("web"),
 //			}, nil)
-//			ctx.Export("apps", found.ApplyT(func(found cloud.GetApiGatewayApiAppsResult) ([]cloud.ApiGatewayAppInfo, error) {
-//				return []cloud.ApiGatewayAppInfo(found.ApiAppLists), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("apps", found.ApiAppLists())
 //			return nil
 //		})
 //	}

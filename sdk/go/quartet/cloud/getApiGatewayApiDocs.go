@@ -31,9 +31,7 @@ import (
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			found := cloud.GetApiGatewayApiDocsOutput(ctx, cloud.GetApiGatewayApiDocsOutputArgs{}, nil)
-//			ctx.Export("documents", found.ApplyT(func(found cloud.GetApiGatewayApiDocsResult) ([]cloud.ApiGatewayDocInfo, error) {
-//				return []cloud.ApiGatewayDocInfo(found.ApiDocLists), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("documents", found.ApiDocLists())
 //			return nil
 //		})
 //	}

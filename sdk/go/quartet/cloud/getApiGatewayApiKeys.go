@@ -33,9 +33,7 @@ import (
 //			found := cloud.GetApiGatewayApiKeysOutput(ctx, cloud.GetApiGatewayApiKeysOutputArgs{
 //				SecretName: pulumi.String("partner"),
 //			}, nil)
-//			ctx.Export("keys", found.ApplyT(func(found cloud.GetApiGatewayApiKeysResult) ([]cloud.ApiGatewayKeyInfo, error) {
-//				return []cloud.ApiGatewayKeyInfo(found.Lists), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("keys", found.Lists())
 //			return nil
 //		})
 //	}

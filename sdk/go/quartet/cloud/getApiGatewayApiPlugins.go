@@ -35,9 +35,7 @@ import (
 //				ApiId:           pulumi.String("api-7fq2m0zd"),
 //				EnvironmentName: pulumi.String("release"),
 //			}, nil)
-//			ctx.Export("plugins", found.ApplyT(func(found cloud.GetApiGatewayApiPluginsResult) ([]cloud.ApiGatewayAttachedPlugin, error) {
-//				return []cloud.ApiGatewayAttachedPlugin(found.Results), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("plugins", found.Results())
 //			return nil
 //		})
 //	}

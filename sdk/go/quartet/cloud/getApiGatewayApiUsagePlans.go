@@ -33,9 +33,7 @@ import (
 //			found := cloud.GetApiGatewayApiUsagePlansOutput(ctx, cloud.GetApiGatewayApiUsagePlansOutputArgs{
 //				ServiceId: pulumi.String("service-k3v9x2ab"),
 //			}, nil)
-//			ctx.Export("plans", found.ApplyT(func(found cloud.GetApiGatewayApiUsagePlansResult) ([]cloud.ApiGatewayApiUsagePlanBinding, error) {
-//				return []cloud.ApiGatewayApiUsagePlanBinding(found.Results), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("plans", found.Results())
 //			return nil
 //		})
 //	}

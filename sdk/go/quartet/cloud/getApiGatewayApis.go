@@ -34,9 +34,7 @@ import (
 //				ServiceId: pulumi.String("service-k3v9x2ab"),
 //				ApiName:   pulumi.String("list-orders"),
 //			}, nil)
-//			ctx.Export("apis", found.ApplyT(func(found cloud.GetApiGatewayApisResult) ([]cloud.ApiGatewayApiSummary, error) {
-//				return []cloud.ApiGatewayApiSummary(found.Lists), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("apis", found.Lists())
 //			return nil
 //		})
 //	}

@@ -44,9 +44,7 @@ import (
 //					},
 //				},
 //			}, nil)
-//			ctx.Export("bindings", found.ApplyT(func(found cloud.GetApiGatewayBindApiAppsStatusResult) ([]cloud.ApiGatewayAppBindingStatus, error) {
-//				return []cloud.ApiGatewayAppBindingStatus(found.Results), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("bindings", found.Results())
 //			return nil
 //		})
 //	}

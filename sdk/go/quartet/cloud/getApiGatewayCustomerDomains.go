@@ -33,9 +33,7 @@ import (
 //			found := cloud.GetApiGatewayCustomerDomainsOutput(ctx, cloud.GetApiGatewayCustomerDomainsOutputArgs{
 //				ServiceId: pulumi.String("service-k3v9x2ab"),
 //			}, nil)
-//			ctx.Export("domains", found.ApplyT(func(found cloud.GetApiGatewayCustomerDomainsResult) ([]cloud.ApiGatewayCustomDomainInfo, error) {
-//				return []cloud.ApiGatewayCustomDomainInfo(found.Lists), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("domains", found.Lists())
 //			return nil
 //		})
 //	}

@@ -34,9 +34,7 @@ import (
 //				ServiceId:    pulumi.String("service-k3v9x2ab"),
 //				StrategyName: pulumi.String("office"),
 //			}, nil)
-//			ctx.Export("strategies", found.ApplyT(func(found cloud.GetApiGatewayIpStrategiesResult) ([]cloud.ApiGatewayIpStrategyInfo, error) {
-//				return []cloud.ApiGatewayIpStrategyInfo(found.Lists), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("strategies", found.Lists())
 //			return nil
 //		})
 //	}

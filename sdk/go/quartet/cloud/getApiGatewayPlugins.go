@@ -35,9 +35,7 @@ import (
 //				PluginId:        pulumi.String("plugin-b6n0t3ys"),
 //				EnvironmentName: pulumi.String("release"),
 //			}, nil)
-//			ctx.Export("apis", found.ApplyT(func(found cloud.GetApiGatewayPluginsResult) ([]cloud.ApiGatewayPluginApi, error) {
-//				return []cloud.ApiGatewayPluginApi(found.Results), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("apis", found.Results())
 //			return nil
 //		})
 //	}

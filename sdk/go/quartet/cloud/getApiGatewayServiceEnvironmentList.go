@@ -33,9 +33,7 @@ import (
 //			found := cloud.GetApiGatewayServiceEnvironmentListOutput(ctx, cloud.GetApiGatewayServiceEnvironmentListOutputArgs{
 //				ServiceId: pulumi.String("service-k3v9x2ab"),
 //			}, nil)
-//			ctx.Export("environments", found.ApplyT(func(found cloud.GetApiGatewayServiceEnvironmentListResult) ([]cloud.ApiGatewayServiceEnvironment, error) {
-//				return []cloud.ApiGatewayServiceEnvironment(found.Results), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("environments", found.Results())
 //			return nil
 //		})
 //	}

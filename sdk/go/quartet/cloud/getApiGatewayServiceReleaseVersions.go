@@ -33,9 +33,7 @@ import (
 //			found := cloud.GetApiGatewayServiceReleaseVersionsOutput(ctx, cloud.GetApiGatewayServiceReleaseVersionsOutputArgs{
 //				ServiceId: pulumi.String("service-k3v9x2ab"),
 //			}, nil)
-//			ctx.Export("versions", found.ApplyT(func(found cloud.GetApiGatewayServiceReleaseVersionsResult) ([]cloud.ApiGatewayServiceVersion, error) {
-//				return []cloud.ApiGatewayServiceVersion(found.Results), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("versions", found.Results())
 //			return nil
 //		})
 //	}

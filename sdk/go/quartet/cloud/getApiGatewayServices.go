@@ -33,9 +33,7 @@ import (
 //			found := cloud.GetApiGatewayServicesOutput(ctx, cloud.GetApiGatewayServicesOutputArgs{
 //				ServiceName: pulumi.String("orders"),
 //			}, nil)
-//			ctx.Export("services", found.ApplyT(func(found cloud.GetApiGatewayServicesResult) ([]cloud.ApiGatewayServiceInfo, error) {
-//				return []cloud.ApiGatewayServiceInfo(found.Lists), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("services", found.Lists())
 //			return nil
 //		})
 //	}

@@ -36,9 +36,7 @@ import (
 //					pulumi.String("release"),
 //				},
 //			}, nil)
-//			ctx.Export("limits", found.ApplyT(func(found cloud.GetApiGatewayThrottlingApisResult) ([]cloud.ApiGatewayServiceApiThrottling, error) {
-//				return []cloud.ApiGatewayServiceApiThrottling(found.Lists), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("limits", found.Lists())
 //			return nil
 //		})
 //	}

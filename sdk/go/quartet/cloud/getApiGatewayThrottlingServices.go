@@ -33,9 +33,7 @@ import (
 //			found := cloud.GetApiGatewayThrottlingServicesOutput(ctx, cloud.GetApiGatewayThrottlingServicesOutputArgs{
 //				ServiceId: pulumi.String("service-k3v9x2ab"),
 //			}, nil)
-//			ctx.Export("limits", found.ApplyT(func(found cloud.GetApiGatewayThrottlingServicesResult) ([]cloud.ApiGatewayServiceThrottling, error) {
-//				return []cloud.ApiGatewayServiceThrottling(found.Lists), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("limits", found.Lists())
 //			return nil
 //		})
 //	}

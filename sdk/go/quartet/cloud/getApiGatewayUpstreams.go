@@ -33,9 +33,7 @@ import (
 //			found := cloud.GetApiGatewayUpstreamsOutput(ctx, cloud.GetApiGatewayUpstreamsOutputArgs{
 //				UpstreamId: pulumi.String("upstream-n5j8c1xg"),
 //			}, nil)
-//			ctx.Export("apis", found.ApplyT(func(found cloud.GetApiGatewayUpstreamsResult) ([]cloud.ApiGatewayUpstreamBinding, error) {
-//				return []cloud.ApiGatewayUpstreamBinding(found.Results), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("apis", found.Results())
 //			return nil
 //		})
 //	}

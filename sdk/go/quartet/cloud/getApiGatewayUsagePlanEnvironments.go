@@ -34,9 +34,7 @@ import (
 //				UsagePlanId: pulumi.String("usagePlan-w8d1r5tc"),
 //				BindType:    cloud.ApiGatewayBindTypeAPI,
 //			}, nil)
-//			ctx.Export("bindings", found.ApplyT(func(found cloud.GetApiGatewayUsagePlanEnvironmentsResult) ([]cloud.ApiGatewayUsagePlanEnvironment, error) {
-//				return []cloud.ApiGatewayUsagePlanEnvironment(found.Lists), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("bindings", found.Lists())
 //			return nil
 //		})
 //	}

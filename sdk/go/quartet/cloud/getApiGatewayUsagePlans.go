@@ -33,9 +33,7 @@ import (
 //			found := cloud.GetApiGatewayUsagePlansOutput(ctx, cloud.GetApiGatewayUsagePlansOutputArgs{
 //				UsagePlanName: pulumi.String("gold"),
 //			}, nil)
-//			ctx.Export("plans", found.ApplyT(func(found cloud.GetApiGatewayUsagePlansResult) ([]cloud.ApiGatewayUsagePlanInfo, error) {
-//				return []cloud.ApiGatewayUsagePlanInfo(found.Lists), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("plans", found.Lists())
 //			return nil
 //		})
 //	}

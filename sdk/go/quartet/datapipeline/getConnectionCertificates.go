@@ -31,9 +31,7 @@ import (
 //			approved := datapipeline.GetConnectionCertificatesOutput(ctx, datapipeline.GetConnectionCertificatesOutputArgs{
 //				Id: pulumi.String("speak_inexpensive"),
 //			}, nil)
-//			ctx.Export("certificates", approved.ApplyT(func(approved datapipeline.GetConnectionCertificatesResult) ([]datapipeline.Certificate, error) {
-//				return []datapipeline.Certificate(approved.Certificates), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("certificates", approved.Certificates())
 //			return nil
 //		})
 //	}

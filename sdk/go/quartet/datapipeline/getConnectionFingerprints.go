@@ -31,9 +31,7 @@ import (
 //			approved := datapipeline.GetConnectionFingerprintsOutput(ctx, datapipeline.GetConnectionFingerprintsOutputArgs{
 //				Id: pulumi.String("speak_inexpensive"),
 //			}, nil)
-//			ctx.Export("fingerprints", approved.ApplyT(func(approved datapipeline.GetConnectionFingerprintsResult) ([]datapipeline.Fingerprint, error) {
-//				return []datapipeline.Fingerprint(approved.Fingerprints), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("fingerprints", approved.Fingerprints())
 //			return nil
 //		})
 //	}

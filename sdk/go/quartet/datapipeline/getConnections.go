@@ -31,9 +31,7 @@ import (
 //			found := datapipeline.GetConnectionsOutput(ctx, datapipeline.GetConnectionsOutputArgs{
 //				GroupId: pulumi.String("projected_sickle"),
 //			}, nil)
-//			ctx.Export("connections", found.ApplyT(func(found datapipeline.GetConnectionsResult) ([]datapipeline.ConnectionSummary, error) {
-//				return []datapipeline.ConnectionSummary(found.Connections), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("connections", found.Connections())
 //			return nil
 //		})
 //	}

@@ -31,9 +31,7 @@ import (
 //			approved := datapipeline.GetConnectorFingerprintsOutput(ctx, datapipeline.GetConnectorFingerprintsOutputArgs{
 //				Id: pulumi.String("speak_inexpensive"),
 //			}, nil)
-//			ctx.Export("fingerprints", approved.ApplyT(func(approved datapipeline.GetConnectorFingerprintsResult) ([]datapipeline.Fingerprint, error) {
-//				return []datapipeline.Fingerprint(approved.Fingerprints), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("fingerprints", approved.Fingerprints())
 //			return nil
 //		})
 //	}

@@ -29,9 +29,7 @@ import (
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			found := datapipeline.GetConnectorsOutput(ctx, datapipeline.GetConnectorsOutputArgs{}, nil)
-//			ctx.Export("connectors", found.ApplyT(func(found datapipeline.GetConnectorsResult) ([]datapipeline.ConnectionSummary, error) {
-//				return []datapipeline.ConnectionSummary(found.Connectors), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("connectors", found.Connectors())
 //			return nil
 //		})
 //	}

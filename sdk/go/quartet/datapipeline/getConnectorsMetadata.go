@@ -29,9 +29,7 @@ import (
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			metadata := datapipeline.GetConnectorsMetadataOutput(ctx, datapipeline.GetConnectorsMetadataOutputArgs{}, nil)
-//			ctx.Export("sources", metadata.ApplyT(func(metadata datapipeline.GetConnectorsMetadataResult) ([]datapipeline.ConnectorType, error) {
-//				return []datapipeline.ConnectorType(metadata.Sources), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("sources", metadata.Sources())
 //			return nil
 //		})
 //	}

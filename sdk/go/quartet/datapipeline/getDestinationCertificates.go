@@ -31,9 +31,7 @@ import (
 //			approved := datapipeline.GetDestinationCertificatesOutput(ctx, datapipeline.GetDestinationCertificatesOutputArgs{
 //				Id: pulumi.String("projected_sickle"),
 //			}, nil)
-//			ctx.Export("certificates", approved.ApplyT(func(approved datapipeline.GetDestinationCertificatesResult) ([]datapipeline.Certificate, error) {
-//				return []datapipeline.Certificate(approved.Certificates), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("certificates", approved.Certificates())
 //			return nil
 //		})
 //	}

@@ -31,9 +31,7 @@ import (
 //			approved := datapipeline.GetDestinationFingerprintsOutput(ctx, datapipeline.GetDestinationFingerprintsOutputArgs{
 //				Id: pulumi.String("projected_sickle"),
 //			}, nil)
-//			ctx.Export("fingerprints", approved.ApplyT(func(approved datapipeline.GetDestinationFingerprintsResult) ([]datapipeline.Fingerprint, error) {
-//				return []datapipeline.Fingerprint(approved.Fingerprints), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("fingerprints", approved.Fingerprints())
 //			return nil
 //		})
 //	}

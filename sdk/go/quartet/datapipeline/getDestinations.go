@@ -29,9 +29,7 @@ import (
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			found := datapipeline.GetDestinationsOutput(ctx, datapipeline.GetDestinationsOutputArgs{}, nil)
-//			ctx.Export("destinations", found.ApplyT(func(found datapipeline.GetDestinationsResult) ([]datapipeline.DestinationSummary, error) {
-//				return []datapipeline.DestinationSummary(found.Destinations), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("destinations", found.Destinations())
 //			return nil
 //		})
 //	}

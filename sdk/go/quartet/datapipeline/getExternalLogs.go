@@ -29,9 +29,7 @@ import (
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			found := datapipeline.GetExternalLogsOutput(ctx, datapipeline.GetExternalLogsOutputArgs{}, nil)
-//			ctx.Export("logs", found.ApplyT(func(found datapipeline.GetExternalLogsResult) ([]datapipeline.LogService, error) {
-//				return []datapipeline.LogService(found.Logs), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("logs", found.Logs())
 //			return nil
 //		})
 //	}

@@ -31,9 +31,7 @@ import (
 //			found := datapipeline.GetGroupConnectionsOutput(ctx, datapipeline.GetGroupConnectionsOutputArgs{
 //				Id: pulumi.String("projected_sickle"),
 //			}, nil)
-//			ctx.Export("connections", found.ApplyT(func(found datapipeline.GetGroupConnectionsResult) ([]datapipeline.GroupConnection, error) {
-//				return []datapipeline.GroupConnection(found.Connections), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("connections", found.Connections())
 //			return nil
 //		})
 //	}

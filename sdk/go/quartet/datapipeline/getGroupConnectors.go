@@ -31,9 +31,7 @@ import (
 //			found := datapipeline.GetGroupConnectorsOutput(ctx, datapipeline.GetGroupConnectorsOutputArgs{
 //				Id: pulumi.String("projected_sickle"),
 //			}, nil)
-//			ctx.Export("connectors", found.ApplyT(func(found datapipeline.GetGroupConnectorsResult) ([]datapipeline.GroupConnection, error) {
-//				return []datapipeline.GroupConnection(found.Connectors), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("connectors", found.Connectors())
 //			return nil
 //		})
 //	}

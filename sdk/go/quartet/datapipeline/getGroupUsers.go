@@ -31,9 +31,7 @@ import (
 //			members := datapipeline.GetGroupUsersOutput(ctx, datapipeline.GetGroupUsersOutputArgs{
 //				Id: pulumi.String("projected_sickle"),
 //			}, nil)
-//			ctx.Export("users", members.ApplyT(func(members datapipeline.GetGroupUsersResult) ([]datapipeline.GroupUser, error) {
-//				return []datapipeline.GroupUser(members.Users), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("users", members.Users())
 //			return nil
 //		})
 //	}

@@ -29,9 +29,7 @@ import (
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			found := datapipeline.GetGroupsOutput(ctx, datapipeline.GetGroupsOutputArgs{}, nil)
-//			ctx.Export("groups", found.ApplyT(func(found datapipeline.GetGroupsResult) ([]datapipeline.GroupSummary, error) {
-//				return []datapipeline.GroupSummary(found.Groups), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("groups", found.Groups())
 //			return nil
 //		})
 //	}

@@ -29,9 +29,7 @@ import (
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			found := datapipeline.GetHybridDeploymentAgentsOutput(ctx, datapipeline.GetHybridDeploymentAgentsOutputArgs{}, nil)
-//			ctx.Export("agents", found.ApplyT(func(found datapipeline.GetHybridDeploymentAgentsResult) ([]datapipeline.HybridDeploymentAgentSummary, error) {
-//				return []datapipeline.HybridDeploymentAgentSummary(found.Items), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("agents", found.Items())
 //			return nil
 //		})
 //	}

@@ -29,9 +29,7 @@ import (
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			found := datapipeline.GetPrivateLinksOutput(ctx, datapipeline.GetPrivateLinksOutputArgs{}, nil)
-//			ctx.Export("links", found.ApplyT(func(found datapipeline.GetPrivateLinksResult) ([]datapipeline.PrivateLinkSummary, error) {
-//				return []datapipeline.PrivateLinkSummary(found.Items), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("links", found.Items())
 //			return nil
 //		})
 //	}

@@ -29,9 +29,7 @@ import (
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			found := datapipeline.GetProxyAgentsOutput(ctx, datapipeline.GetProxyAgentsOutputArgs{}, nil)
-//			ctx.Export("proxies", found.ApplyT(func(found datapipeline.GetProxyAgentsResult) ([]datapipeline.ProxyAgentSummary, error) {
-//				return []datapipeline.ProxyAgentSummary(found.Items), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("proxies", found.Items())
 //			return nil
 //		})
 //	}

@@ -29,9 +29,7 @@ import (
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			found := datapipeline.GetQuickstartPackagesOutput(ctx, datapipeline.GetQuickstartPackagesOutputArgs{}, nil)
-//			ctx.Export("packages", found.ApplyT(func(found datapipeline.GetQuickstartPackagesResult) ([]datapipeline.QuickstartPackageSummary, error) {
-//				return []datapipeline.QuickstartPackageSummary(found.Packages), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("packages", found.Packages())
 //			return nil
 //		})
 //	}

@@ -29,9 +29,7 @@ import (
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			found := datapipeline.GetRolesOutput(ctx, datapipeline.GetRolesOutputArgs{}, nil)
-//			ctx.Export("roles", found.ApplyT(func(found datapipeline.GetRolesResult) ([]datapipeline.Role, error) {
-//				return []datapipeline.Role(found.Roles), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("roles", found.Roles())
 //			return nil
 //		})
 //	}

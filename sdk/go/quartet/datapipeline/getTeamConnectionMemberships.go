@@ -31,9 +31,7 @@ import (
 //			memberships := datapipeline.GetTeamConnectionMembershipsOutput(ctx, datapipeline.GetTeamConnectionMembershipsOutputArgs{
 //				Id: pulumi.String("brave_owl"),
 //			}, nil)
-//			ctx.Export("connections", memberships.ApplyT(func(memberships datapipeline.GetTeamConnectionMembershipsResult) ([]datapipeline.ConnectionMembership, error) {
-//				return []datapipeline.ConnectionMembership(memberships.Connections), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("connections", memberships.Connections())
 //			return nil
 //		})
 //	}

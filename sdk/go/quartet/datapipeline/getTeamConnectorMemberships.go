@@ -31,9 +31,7 @@ import (
 //			memberships := datapipeline.GetTeamConnectorMembershipsOutput(ctx, datapipeline.GetTeamConnectorMembershipsOutputArgs{
 //				TeamId: pulumi.String("brave_owl"),
 //			}, nil)
-//			ctx.Export("connectors", memberships.ApplyT(func(memberships datapipeline.GetTeamConnectorMembershipsResult) ([]datapipeline.ConnectorMembership, error) {
-//				return []datapipeline.ConnectorMembership(memberships.Connectors), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("connectors", memberships.Connectors())
 //			return nil
 //		})
 //	}

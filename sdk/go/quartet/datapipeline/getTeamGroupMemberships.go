@@ -31,9 +31,7 @@ import (
 //			memberships := datapipeline.GetTeamGroupMembershipsOutput(ctx, datapipeline.GetTeamGroupMembershipsOutputArgs{
 //				TeamId: pulumi.String("brave_owl"),
 //			}, nil)
-//			ctx.Export("groups", memberships.ApplyT(func(memberships datapipeline.GetTeamGroupMembershipsResult) ([]datapipeline.GroupMembership, error) {
-//				return []datapipeline.GroupMembership(memberships.Groups), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("groups", memberships.Groups())
 //			return nil
 //		})
 //	}

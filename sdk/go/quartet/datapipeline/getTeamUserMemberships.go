@@ -31,9 +31,7 @@ import (
 //			memberships := datapipeline.GetTeamUserMembershipsOutput(ctx, datapipeline.GetTeamUserMembershipsOutputArgs{
 //				TeamId: pulumi.String("brave_owl"),
 //			}, nil)
-//			ctx.Export("users", memberships.ApplyT(func(memberships datapipeline.GetTeamUserMembershipsResult) ([]datapipeline.TeamUserMembership, error) {
-//				return []datapipeline.TeamUserMembership(memberships.Users), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("users", memberships.Users())
 //			return nil
 //		})
 //	}

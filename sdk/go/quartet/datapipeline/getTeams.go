@@ -29,9 +29,7 @@ import (
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			found := datapipeline.GetTeamsOutput(ctx, datapipeline.GetTeamsOutputArgs{}, nil)
-//			ctx.Export("teams", found.ApplyT(func(found datapipeline.GetTeamsResult) ([]datapipeline.TeamSummary, error) {
-//				return []datapipeline.TeamSummary(found.Teams), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("teams", found.Teams())
 //			return nil
 //		})
 //	}

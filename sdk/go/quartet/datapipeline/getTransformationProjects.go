@@ -29,9 +29,7 @@ import (
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			found := datapipeline.GetTransformationProjectsOutput(ctx, datapipeline.GetTransformationProjectsOutputArgs{}, nil)
-//			ctx.Export("projects", found.ApplyT(func(found datapipeline.GetTransformationProjectsResult) ([]datapipeline.TransformationProjectSummary, error) {
-//				return []datapipeline.TransformationProjectSummary(found.Projects), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("projects", found.Projects())
 //			return nil
 //		})
 //	}

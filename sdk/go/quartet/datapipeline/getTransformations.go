@@ -29,9 +29,7 @@ import (
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			found := datapipeline.GetTransformationsOutput(ctx, datapipeline.GetTransformationsOutputArgs{}, nil)
-//			ctx.Export("transformations", found.ApplyT(func(found datapipeline.GetTransformationsResult) ([]datapipeline.TransformationSummary, error) {
-//				return []datapipeline.TransformationSummary(found.Transformations), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("transformations", found.Transformations())
 //			return nil
 //		})
 //	}

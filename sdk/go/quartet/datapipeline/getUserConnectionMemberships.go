@@ -31,9 +31,7 @@ import (
 //			memberships := datapipeline.GetUserConnectionMembershipsOutput(ctx, datapipeline.GetUserConnectionMembershipsOutputArgs{
 //				Id: pulumi.String("nozzle_eat"),
 //			}, nil)
-//			ctx.Export("connections", memberships.ApplyT(func(memberships datapipeline.GetUserConnectionMembershipsResult) ([]datapipeline.ConnectionMembership, error) {
-//				return []datapipeline.ConnectionMembership(memberships.Connections), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("connections", memberships.Connections())
 //			return nil
 //		})
 //	}

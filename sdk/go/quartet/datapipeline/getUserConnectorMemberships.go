@@ -31,9 +31,7 @@ import (
 //			memberships := datapipeline.GetUserConnectorMembershipsOutput(ctx, datapipeline.GetUserConnectorMembershipsOutputArgs{
 //				UserId: pulumi.String("nozzle_eat"),
 //			}, nil)
-//			ctx.Export("connectors", memberships.ApplyT(func(memberships datapipeline.GetUserConnectorMembershipsResult) ([]datapipeline.ConnectorMembership, error) {
-//				return []datapipeline.ConnectorMembership(memberships.Connectors), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("connectors", memberships.Connectors())
 //			return nil
 //		})
 //	}

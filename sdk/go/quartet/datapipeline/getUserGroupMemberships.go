@@ -31,9 +31,7 @@ import (
 //			memberships := datapipeline.GetUserGroupMembershipsOutput(ctx, datapipeline.GetUserGroupMembershipsOutputArgs{
 //				UserId: pulumi.String("nozzle_eat"),
 //			}, nil)
-//			ctx.Export("groups", memberships.ApplyT(func(memberships datapipeline.GetUserGroupMembershipsResult) ([]datapipeline.GroupMembership, error) {
-//				return []datapipeline.GroupMembership(memberships.Groups), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("groups", memberships.Groups())
 //			return nil
 //		})
 //	}

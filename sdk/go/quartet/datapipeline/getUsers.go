@@ -29,9 +29,7 @@ import (
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			found := datapipeline.GetUsersOutput(ctx, datapipeline.GetUsersOutputArgs{}, nil)
-//			ctx.Export("users", found.ApplyT(func(found datapipeline.GetUsersResult) ([]datapipeline.AccountUser, error) {
-//				return []datapipeline.AccountUser(found.Users), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("users", found.Users())
 //			return nil
 //		})
 //	}

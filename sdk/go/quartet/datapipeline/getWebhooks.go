@@ -29,9 +29,7 @@ import (
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			found := datapipeline.GetWebhooksOutput(ctx, datapipeline.GetWebhooksOutputArgs{}, nil)
-//			ctx.Export("webhooks", found.ApplyT(func(found datapipeline.GetWebhooksResult) ([]datapipeline.WebhookSummary, error) {
-//				return []datapipeline.WebhookSummary(found.Webhooks), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("webhooks", found.Webhooks())
 //			return nil
 //		})
 //	}

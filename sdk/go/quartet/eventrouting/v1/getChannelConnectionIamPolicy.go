@@ -34,9 +34,7 @@ import (
 //				ChannelConnectionId:           pulumi.String("demo-link"),
 //				OptionsRequestedPolicyVersion: pulumi.Int(3),
 //			}, nil)
-//			ctx.Export("bindings", link.ApplyT(func(link eventrouting.LookupChannelConnectionIamPolicyResult) ([]eventrouting.PolicyBinding, error) {
-//				return []eventrouting.PolicyBinding(link.Bindings), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("bindings", link.Bindings())
 //			return nil
 //		})
 //	}

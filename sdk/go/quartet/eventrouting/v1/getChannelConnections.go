@@ -32,9 +32,7 @@ import (
 //				Project:  pulumi.String("demo-project"),
 //				Location: pulumi.String("us-central1"),
 //			}, nil)
-//			ctx.Export("channelConnections", found.ApplyT(func(found eventrouting.GetChannelConnectionsResult) ([]eventrouting.ChannelConnectionRecord, error) {
-//				return []eventrouting.ChannelConnectionRecord(found.ChannelConnections), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("channelConnections", found.ChannelConnections())
 //			return nil
 //		})
 //	}

@@ -34,9 +34,7 @@ import (
 //				ChannelId:                     pulumi.String("partner-in"),
 //				OptionsRequestedPolicyVersion: pulumi.Int(3),
 //			}, nil)
-//			ctx.Export("bindings", partner.ApplyT(func(partner eventrouting.LookupChannelIamPolicyResult) ([]eventrouting.PolicyBinding, error) {
-//				return []eventrouting.PolicyBinding(partner.Bindings), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("bindings", partner.Bindings())
 //			return nil
 //		})
 //	}

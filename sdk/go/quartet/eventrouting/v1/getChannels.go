@@ -33,9 +33,7 @@ import (
 //				Location: pulumi.String("us-central1"),
 //				OrderBy:  pulumi.String("name desc"),
 //			}, nil)
-//			ctx.Export("channels", found.ApplyT(func(found eventrouting.GetChannelsResult) ([]eventrouting.ChannelRecord, error) {
-//				return []eventrouting.ChannelRecord(found.Channels), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("channels", found.Channels())
 //			return nil
 //		})
 //	}

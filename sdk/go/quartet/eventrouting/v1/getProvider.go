@@ -33,9 +33,7 @@ import (
 //				Location:   pulumi.String("us-central1"),
 //				ProviderId: pulumi.String("storage.googleapis.com"),
 //			}, nil)
-//			ctx.Export("eventTypes", storage.ApplyT(func(storage eventrouting.GetProviderResult) ([]eventrouting.EventType, error) {
-//				return []eventrouting.EventType(storage.EventTypes), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("eventTypes", storage.EventTypes())
 //			return nil
 //		})
 //	}

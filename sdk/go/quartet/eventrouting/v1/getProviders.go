@@ -33,9 +33,7 @@ import (
 //				Location: pulumi.String("us-central1"),
 //				OrderBy:  pulumi.String("name"),
 //			}, nil)
-//			ctx.Export("providers", catalog.ApplyT(func(catalog eventrouting.GetProvidersResult) ([]eventrouting.ProviderRecord, error) {
-//				return []eventrouting.ProviderRecord(catalog.Providers), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("providers", catalog.Providers())
 //			return nil
 //		})
 //	}

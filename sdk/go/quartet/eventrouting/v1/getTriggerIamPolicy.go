@@ -34,9 +34,7 @@ import (
 //				TriggerId:                     pulumi.String("orders-created"),
 //				OptionsRequestedPolicyVersion: pulumi.Int(3),
 //			}, nil)
-//			ctx.Export("bindings", orders.ApplyT(func(orders eventrouting.LookupTriggerIamPolicyResult) ([]eventrouting.PolicyBinding, error) {
-//				return []eventrouting.PolicyBinding(orders.Bindings), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("bindings", orders.Bindings())
 //			return nil
 //		})
 //	}

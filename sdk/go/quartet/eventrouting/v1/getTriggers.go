@@ -33,9 +33,7 @@ import (
 //				Location: pulumi.String("us-central1"),
 //				Filter:   pulumi.String("destination:gke"),
 //			}, nil)
-//			ctx.Export("triggers", toCluster.ApplyT(func(toCluster eventrouting.GetTriggersResult) ([]eventrouting.TriggerRecord, error) {
-//				return []eventrouting.TriggerRecord(toCluster.Triggers), nil
-//			}).(pulumi.ArrayOutput))
+//			ctx.Export("triggers", toCluster.Triggers())
 //			return nil
 //		})
 //	}
