@@ -1,14 +1,20 @@
 # Targets over the npm scripts of package.json. `make` without a target lists them.
 .DEFAULT_GOAL := help
-.PHONY: help build generate sdk tools lint test test-all test-elasticsearch test-sdks demo bench dist install clean distclean
+.PHONY: help check-node check-cli build generate sdk tools lint test test-all test-elasticsearch test-sdks demo bench dist install clean distclean
 
 RUN := @npm run --silent
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-20s %s\n", $$1, $$2 }' Makefile
 
+# These say what to install before anything is downloaded or built.
+check-node:
+	@sh tools/prerequisites.sh
+check-cli:
+	@sh tools/prerequisites.sh cli
+
 # npm writes this file last. If it is older than the lock file, the packages are out of date.
-node_modules/.package-lock.json: package-lock.json
+node_modules/.package-lock.json: package-lock.json | check-node
 	npm ci --include=dev --no-audit --no-fund --loglevel=error
 	@touch $@
 
@@ -21,28 +27,28 @@ generate: node_modules/.package-lock.json ## messages, types, formatted schema a
 sdk: node_modules/.package-lock.json ## the npm package of the TypeScript SDK in sdk/nodejs/bin
 	$(RUN) sdk
 
-tools: node_modules/.package-lock.json ## the Pulumi CLI: the one on the PATH, else one built into .tools/bin (needs Go)
+tools: check-cli node_modules/.package-lock.json ## the Pulumi CLI: the one on the PATH, else one built into .tools/bin (needs Go)
 	$(RUN) tools
 
 lint: sdk ## ESLint, Prettier, TypeScript
 	$(RUN) lint
 
-test: build sdk tools ## the tests that end within minutes
+test: check-cli build sdk tools ## the tests that end within minutes
 	$(RUN) test
 
-test-all: build sdk tools ## all tests but those on a real Elasticsearch
+test-all: check-cli build sdk tools ## all tests but those on a real Elasticsearch
 	$(RUN) test:all
 
 test-elasticsearch: build ## the tests on a real Elasticsearch node, which is fetched (needs Maven and Java)
 	$(RUN) test:elasticsearch
 
-test-sdks: build sdk tools ## the tests of the packages in sdk, with the tools of their languages, which are fetched (needs Python, Go, Maven and Java)
+test-sdks: check-cli build sdk tools ## the tests of the packages in sdk, with the tools of their languages, which are fetched (needs Python, Go, Maven and Java)
 	$(RUN) test:sdks
 
-demo: build sdk tools ## the main job on an embedded emulator; ENDPOINT=https://... takes your cluster instead
+demo: check-cli build sdk tools ## the main job on an embedded emulator; ENDPOINT=https://... takes your cluster instead
 	@ELASTICSEARCH_ENDPOINTS="$$ENDPOINT" npm run --silent demo
 
-bench: build sdk tools ## what a user waits for, as ratios, beside the official provider server; writes bench/results.json (some ten minutes)
+bench: check-cli build sdk tools ## what a user waits for, as ratios, beside the official provider server; writes bench/results.json (some ten minutes)
 	$(RUN) bench
 
 dist: build ## archives of the plugin for all platforms, with their checksums, in dist (fetches the binaries of Node.js)

@@ -1,4 +1,4 @@
-/** Brings the real Pulumi CLI with the language hosts that are wanted: the user's own where it serves, else one built into .tools/bin. */
+/** Finds the Pulumi CLI with the requested language hosts: the user's own if it can be used, else one built into .tools/bin. */
 import { execFile } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
@@ -15,13 +15,13 @@ export interface PulumiCli {
   command: string;
   /** Such as `3.256.0`. */
   version: string;
-  /** True where it lies in .tools/bin, false where it is the user's own. */
+  /** Whether it is the one in .tools/bin; false for the user's own. */
   built: boolean;
   /** The environment to run it with: finds the CLI and the language hosts, and asks no server for updates. */
   environment: NodeJS.ProcessEnv;
 }
 
-/** What is wanted; all but the languages is there for tests. */
+/** The requested CLI; tests set more than the languages. */
 export interface PulumiWish {
   languages: Language[];
   environment?: NodeJS.ProcessEnv;
@@ -34,22 +34,22 @@ export interface PulumiWish {
 
 const oldest = [3, 150] as const;
 const versionVariable = "github.com/pulumi/pulumi/sdk/v3/go/common/version.Version";
+const installer = "curl -fsSL https://get.pulumi.com | sh";
 
 /**
- * The Pulumi CLI to use. The first call on a machine without one takes minutes (downloads and compiles), the next ones milliseconds.
- * Throws one sentence that says what to install where neither a usable CLI nor Go is on the PATH.
+ * Returns the Pulumi CLI to use. The first call on a machine without one takes minutes (downloads and compilation), further calls milliseconds.
+ * Throws a message that names what to install if there is neither a usable CLI nor Go.
  */
 export async function ensurePulumi(wish: PulumiWish): Promise<PulumiCli> {
   const { languages, environment = process.env, root = join(__dirname, ".."), say = (line) => process.stderr.write(`${line}\n`) } = wish;
   const own = await usersOwn(languages, environment);
   if (typeof own === "object") return own;
-  const install = `install the Pulumi CLI 3.150 or newer (https://www.pulumi.com/docs/install/), or Go 1.25 or newer (https://go.dev/dl/)`;
   const build = {
     bin: join(root, ".tools", "bin"),
     environment,
-    say,
+    say: sayWithHint(own, say),
     signal: wish.signal,
-    withoutGo: `${own} To go on, ${install}, with which it is built here.`,
+    withoutGo: withoutGo(own),
   };
   const module = (name: string): string => join(root, "tools", name);
   const command = await buildGo({ module: module("pulumi"), versionVariable }, build);
@@ -57,21 +57,51 @@ export async function ensurePulumi(wish: PulumiWish): Promise<PulumiCli> {
   return { command, version: goPackage(module("pulumi")).version.slice(1), built: true, environment: withFirst(build.bin, environment) };
 }
 
+const withoutGo = (reason: string): string =>
+  `Pulumi CLI failed: ${reason} Install the Pulumi CLI 3.150 or newer and try again:
+
+  ${installer}
+
+https://www.pulumi.com/docs/install/ lists other ways. With Go 1.25 or newer (https://go.dev/dl/) the CLI is built from source instead.`;
+
+/** A build from source takes minutes, so its first line names the faster way. */
+function sayWithHint(reason: string, say: (line: string) => void): (line: string) => void {
+  let isFirst = true;
+  return (line) => {
+    if (isFirst) say(`${reason} It is built from source, once. Faster: interrupt this, run \`${installer}\`, and try again.`);
+    isFirst = false;
+    say(line);
+  };
+}
+
 const host = (language: Language): string => `pulumi-language-${language}`;
 
-/** The CLI on the PATH, or the reason why it does not serve. The PATH stays as it is: moving its folder up could bring up another Node. */
+/** Returns the first CLI that can be used, on the PATH or where its installer puts it, else why the first one cannot be used. */
 async function usersOwn(languages: Language[], environment: NodeJS.ProcessEnv): Promise<PulumiCli | string> {
-  const command = executable("pulumi", environment);
-  if (command === undefined) return "There is no Pulumi CLI on the PATH.";
+  const onPath = executable("pulumi", environment);
+  const home = environment["HOME"] ?? environment["USERPROFILE"];
+  // The installer changes the PATH of later shells only.
+  const installed = home ? executableIn(join(home, ".pulumi", "bin"), "pulumi") : undefined;
+  let reason: string | undefined;
+  for (const command of [onPath, installed]) {
+    const found = command === undefined ? undefined : await inspect(command, languages, environment);
+    if (typeof found === "object") return found;
+    reason ??= found;
+  }
+  return reason ?? "pulumi: not found on the PATH or in ~/.pulumi/bin.";
+}
+
+/** Returns the CLI, or why it cannot be used. The PATH stays as it is: moving its folder up could bring up another Node. */
+async function inspect(command: string, languages: Language[], environment: NodeJS.ProcessEnv): Promise<PulumiCli | string> {
   const version = await versionOf(command, environment);
-  if (version === undefined) return `${command} does not tell its version.`;
+  if (version === undefined) return `${command}: "pulumi version" returned no version.`;
   const [major = 0, minor = 0] = version.split(".").map(Number);
-  if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) return `${command} is of version ${version}, which is too old.`;
+  if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) return `${command}: version ${version} is too old.`;
   const folders = [dirname(command), dirname(realpathSync(command))];
   const missing = languages
     .map(host)
     .filter((name) => !executable(name, environment) && !folders.some((folder) => executableIn(folder, name)));
-  if (missing.length > 0) return `${command} comes without ${missing.join(" and ")}.`;
+  if (missing.length > 0) return `${command}: ${missing.join(" and ")} not found beside it or on the PATH.`;
   return { command, version, built: false, environment: { ...environment, PULUMI_SKIP_UPDATE_CHECK: "true" } };
 }
 

@@ -1,4 +1,4 @@
-/** Which Pulumi CLI is used: the user's own where it serves, else one that is built; with stand-ins for both. */
+/** Which Pulumi CLI is used: the user's own if it can be used, else one that is built; with stand-ins for both. */
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { ensurePulumi } from "../../tools/pulumi";
@@ -11,6 +11,7 @@ const system = "/usr/bin:/bin";
 
 beforeEach(() => {
   root = folder();
+  said.length = 0;
   own = join(root, "own");
   mkdirSync(own);
   for (const name of ["pulumi", "language-yaml", "language-nodejs"]) {
@@ -21,8 +22,11 @@ afterEach(() => remove(root));
 
 const pulumi = (version: string, path = own): string => program(path, "pulumi", `[ "$1" = version ] && echo "${version}"`);
 const hosts = (path: string): void => ["yaml", "nodejs"].forEach((language) => program(path, `pulumi-language-${language}`, "exit 0"));
-const ensure = (path: string): Promise<PulumiCli> =>
-  ensurePulumi({ languages: ["yaml", "nodejs"], environment: { PATH: path, KEEP: "me" }, root, say: () => undefined });
+const said: string[] = [];
+const ensure = (path: string, more: NodeJS.ProcessEnv = {}): Promise<PulumiCli> => {
+  const environment = { PATH: path, KEEP: "me", ...more };
+  return ensurePulumi({ languages: ["yaml", "nodejs"], environment, root, say: (line) => said.push(line) });
+};
 
 describe("a CLI on the PATH", () => {
   it("is used as it is, PATH untouched, when it is new enough and the hosts are beside it", async () => {
@@ -48,17 +52,29 @@ describe("a CLI on the PATH", () => {
     await expect(ensure(`${own}:${other}`)).resolves.toMatchObject({ built: false });
   });
 
+  it("may be where its installer puts it, which only later shells have on the PATH", async () => {
+    const command = pulumi("v3.150.0", join(root, "home", ".pulumi", "bin"));
+    hosts(join(root, "home", ".pulumi", "bin"));
+    pulumi("v3.149.0");
+    await expect(ensure(own, { HOME: join(root, "home") })).resolves.toMatchObject({ command, version: "3.150.0", built: false });
+  });
+
   it.each([
-    ["is too old", () => (pulumi("v3.149.9"), hosts(own)), "pulumi is of version 3.149.9, which is too old."],
-    ["has no language host", () => pulumi("v3.200.0"), "comes without pulumi-language-yaml and pulumi-language-nodejs."],
-    ["returns no version", () => (pulumi("dunno"), hosts(own)), "pulumi does not tell its version."],
-    ["fails", () => (program(own, "pulumi", "exit 1"), hosts(own)), "pulumi does not tell its version."],
-    ["is missing", () => undefined, "There is no Pulumi CLI on the PATH."],
-  ])("that %s is passed over; without Go one message says why and what to install", async (_, prepare, reason) => {
+    ["is too old", () => (pulumi("v3.149.9"), hosts(own)), "pulumi: version 3.149.9 is too old."],
+    [
+      "has no language host",
+      () => pulumi("v3.200.0"),
+      "pulumi: pulumi-language-yaml and pulumi-language-nodejs not found beside it or on the PATH.",
+    ],
+    ["returns no version", () => (pulumi("unknown"), hosts(own)), 'pulumi: "pulumi version" returned no version.'],
+    ["fails", () => (program(own, "pulumi", "exit 1"), hosts(own)), 'pulumi: "pulumi version" returned no version.'],
+    ["is missing", () => undefined, "Pulumi CLI failed: pulumi: not found on the PATH or in ~/.pulumi/bin."],
+  ])("that %s is not used; without Go one message names the reason and what to install", async (_, prepare, reason) => {
     prepare();
     const failure = await ensure(own).catch(String);
     expect(failure).toContain(reason);
-    expect(failure).toContain("install the Pulumi CLI 3.150 or newer (https://www.pulumi.com/docs/install/), or Go 1.25 or newer");
+    expect(failure).toContain("Install the Pulumi CLI 3.150 or newer and try again:\n\n  curl -fsSL https://get.pulumi.com | sh\n");
+    expect(failure).toContain("With Go 1.25 or newer (https://go.dev/dl/) the CLI is built from source instead.");
   });
 });
 
@@ -73,6 +89,8 @@ describe("a CLI that is built", () => {
       built: true,
       environment: { PATH: `${bin}:${own}:${system}`, KEEP: "me", PULUMI_SKIP_UPDATE_CHECK: "true" },
     });
+    expect(said[0]).toContain("pulumi: version 3.100.0 is too old. It is built from source, once. Faster: interrupt this, run `curl");
+    expect(said[1]).toContain("building pulumi v3.256.0 with Go");
     remove(join(own, "go"));
     await expect(ensure(own)).resolves.toMatchObject({ built: true });
   });

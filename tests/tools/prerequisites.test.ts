@@ -1,0 +1,88 @@
+/** What make needs is checked before anything is downloaded or built; stand-ins take the place of Node.js, the CLI and Go. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { folder, program, remove } from "./programs";
+
+const repository = join(__dirname, "..", "..");
+const installer = "curl -fsSL https://get.pulumi.com | sh";
+
+let root: string;
+let path: string;
+
+beforeEach(() => {
+  root = folder();
+  path = join(root, "path");
+  mkdirSync(join(root, "tools"));
+  for (const file of ["tools/prerequisites.sh", "Makefile"]) copyFileSync(join(repository, file), join(root, file));
+  program(path, "node", "echo v20.15.0");
+  for (const name of ["sh", "make", "cat"]) symlinkSync(execFileSync("which", [name], { encoding: "utf8" }).trim(), join(path, name));
+});
+afterEach(() => remove(root));
+
+const pulumi = (version: string, at = path): string => program(at, "pulumi", `[ "$1" = version ] && echo "${version}"`);
+function check(...args: string[]): { status: number | null; stderr: string } {
+  const { status, stderr } = spawnSync("sh", [join(root, "tools", "prerequisites.sh"), ...args], {
+    env: { PATH: path, HOME: join(root, "home") },
+    encoding: "utf8",
+  });
+  return { status, stderr };
+}
+
+describe("Node.js", () => {
+  it.each(["v20.15.0", "v22.0.0", "v100.1.0"])("of version %s is new enough", (version) => {
+    program(path, "node", `echo ${version}`);
+    expect(check()).toEqual({ status: 0, stderr: "" });
+  });
+
+  it.each([
+    ["older", () => program(path, "node", "echo v20.14.9")],
+    ["without a version", () => program(path, "node", "exit 1")],
+    ["missing", () => remove(join(path, "node"))],
+  ])("that is %s ends with what to install", (_, prepare) => {
+    prepare();
+    const { status, stderr } = check();
+    expect(status).toBe(1);
+    expect(stderr).toContain("make failed: node: not found on the PATH, or older than 20.15. Install Node.js");
+  });
+});
+
+describe("the Pulumi CLI", () => {
+  it.each([
+    ["on the PATH", () => pulumi("v3.150.0")],
+    ["of a later major version", () => pulumi("v4.0.1")],
+    ["where its installer puts it", () => pulumi("v3.256.0", join(root, "home", ".pulumi", "bin"))],
+    [
+      "where its installer puts it, with an old one on the PATH",
+      () => [pulumi("v3.1.0"), pulumi("v3.256.0", join(root, "home", ".pulumi", "bin"))],
+    ],
+    ["built before", () => program(join(root, ".tools", "bin"), "pulumi", "exit 0")],
+    ["missing, with Go to build it", () => program(path, "go", "exit 0")],
+  ])("%s is enough", (_, prepare) => {
+    prepare();
+    expect(check("cli")).toEqual({ status: 0, stderr: "" });
+  });
+
+  it.each([
+    ["missing", () => undefined],
+    ["too old", () => pulumi("v3.149.9")],
+    ["without a version", () => pulumi("unknown")],
+    ["failing", () => program(path, "pulumi", "exit 1")],
+  ])("%s, without Go, ends with the command of its installer", (_, prepare) => {
+    prepare();
+    const { status, stderr } = check("cli");
+    expect(status).toBe(1);
+    expect(stderr).toContain("make failed: pulumi: version 3.150 or newer is neither on the PATH nor in ~/.pulumi/bin.");
+    expect(stderr).toContain(`\n  ${installer}\n`);
+    expect(stderr).toContain("With Go 1.25 or newer (https://go.dev/dl/), make builds the CLI from source instead");
+  });
+});
+
+it.each(["demo", "test", "test-all"])("`make %s` stops before it installs packages", (target) => {
+  program(path, "npm", `touch ${join(root, "npm-was-run")}`);
+  program(root, "package-lock.json", "");
+  const { status, stdout, stderr } = spawnSync("make", [target], { cwd: root, env: { PATH: path, HOME: root }, encoding: "utf8" });
+  expect(status).not.toBe(0);
+  expect(stderr).toContain(installer);
+  expect(stdout).not.toContain("npm ci");
+});
