@@ -1,4 +1,4 @@
-// All generated files again: messages from the .proto facts, the formatted schema with its examples, types from it, the SDKs from it. Afterwards `git diff` shows nothing in a clean tree.
+// All generated files again: messages from the .proto facts, the formatted schema with its examples, types, reference and SDKs from it. Afterwards `git diff` shows nothing in a clean tree.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 
@@ -15,4 +15,5 @@ run(buf, "generate", "tests/support/proto", "--template", "tests/support/struct.
 run(tsx, "provider/tools/format-schema.ts");
 run(tsx, "provider/tools/generate-examples.ts");
 run(tsx, "provider/tools/generate-types.ts");
+run(tsx, "tools/reference/main.ts");
 run("go", "-C", "tools/sdkgen", "run", ".", "-schema", "../../schema.json", "-out", "../../sdk");

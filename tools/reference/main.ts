@@ -1,0 +1,48 @@
+/** Command `npm run generate:reference [-- --check]`: writes docs/reference from schema.json, or reports how it differs. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, sep } from "node:path";
+import type { SchemaFile } from "./schema-file";
+import { reference } from "./reference";
+
+const root = join(__dirname, "..", "..");
+const folder = join(root, "docs", "reference");
+
+/** Returns the pages that the schema of the repository demands. */
+export function currentReference(): Map<string, string> {
+  const schema = JSON.parse(readFileSync(join(root, "schema.json"), "utf8")) as SchemaFile;
+  return reference(schema, (path) => readFileSync(join(root, "docs", path), "utf8"));
+}
+
+/** Returns the pages that are there. */
+export function committedReference(): Map<string, string> {
+  if (!existsSync(folder)) return new Map();
+  const files = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
+  const paths = files.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+  return new Map(paths.map((path) => [path.split(sep).join("/"), readFileSync(join(folder, path), "utf8")]));
+}
+
+/** Returns the paths of pages that are missing, out of date, or no longer wanted. */
+export function outdatedPages(): string[] {
+  const [wanted, committed] = [currentReference(), committedReference()];
+  const paths = [...new Set([...wanted.keys(), ...committed.keys()])].sort();
+  return paths.filter((path) => wanted.get(path) !== committed.get(path));
+}
+
+function write(): void {
+  const pages = currentReference();
+  rmSync(folder, { recursive: true, force: true });
+  for (const [path, text] of pages) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+function main(): void {
+  if (!process.argv.includes("--check")) return write();
+  const outdated = outdatedPages();
+  if (outdated.length === 0) return;
+  process.stderr.write(`docs/reference is out of date: ${outdated.slice(0, 10).join(", ")}. Run npm run generate:reference.\n`);
+  process.exitCode = 1;
+}
+
+if (require.main === module) main();
