@@ -1,6 +1,6 @@
 # Targets over the npm scripts of package.json. `make` without a target lists them.
 .DEFAULT_GOAL := help
-.PHONY: help check-node check-cli build generate sdk tools lint test test-all test-elasticsearch test-sdks demo bench dist install clean distclean
+.PHONY: help check-node check-cli build generate sdk tools lint test test-all test-elasticsearch test-sdks test-examples demo bench dist install clean distclean
 
 RUN := @npm run --silent
 
@@ -44,6 +44,9 @@ test-elasticsearch: build ## the tests on a real Elasticsearch node, which is fe
 
 test-sdks: check-cli build sdk tools ## the tests of the packages in sdk, with the tools of their languages, which are fetched (needs Python, Go, Maven and Java)
 	$(RUN) test:sdks
+
+test-examples: check-cli build sdk tools ## the programs of examples/tokens with the compilers of their languages (needs Python, Go, Maven and Java)
+	$(RUN) test:examples
 
 demo: check-cli build sdk tools ## the main job on an embedded emulator; ENDPOINT=https://... takes your cluster instead
 	@ELASTICSEARCH_ENDPOINTS="$$ENDPOINT" npm run --silent demo

@@ -1,0 +1,36 @@
+/** The Python programs of the examples pass mypy against the SDK. */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { describePart } from "../../sdk/parts";
+import { check, programsOf, root, writeFiles, type Checked } from "./programs";
+
+describePart("python", "examples in Python", (python) => {
+  const folders: string[] = [];
+  afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
+
+  /** Errors of the SDK itself are not reported. */
+  const mypy = (programs: Map<string, string>): Checked => {
+    const folder = writeFiles([...programs].map(([name, code]) => [`${name}.py`, code]));
+    folders.push(folder);
+    const command = [python, "-m", "mypy", "--strict", "--no-incremental", "--follow-imports=silent", "."];
+    return check(folder, command, { MYPYPATH: join(root, "sdk", "python") });
+  };
+
+  it("have the types of the SDK", () => {
+    const programs = programsOf("python");
+    expect(programs.size).toBe(177);
+    expect(mypy(programs)).toEqual({ succeeds: true, output: expect.stringContaining("no issues found in 177 source files") as string });
+  });
+
+  it("are really checked: an argument and an output that do not exist are found", () => {
+    const code = [
+      "import pulumi_quartet as quartet",
+      'a = quartet.search.get_search_ingest_processor_set_output(field="a", colour="red")',
+      "b = quartet.cloud.ApiGatewayIpStrategy.colour",
+    ];
+    const { succeeds, output } = mypy(new Map([["wrong", `${code.join("\n")}\n`]]));
+    expect(succeeds).toBe(false);
+    expect(output).toContain("wrong.py:2: error:");
+    expect(output).toContain("wrong.py:3: error:");
+  });
+});
