@@ -164,7 +164,7 @@ export const use: Group = {
 };
 
 const simulation = (...bodies: unknown[]): Step[] => bodies.map((body) => ask("POST /_ingest/pipeline/_simulate", body));
-const document = { a: "Ab", b: 1, num: 7, n: { y: "Z" }, list: ["a", "b"], long: "99999999999", none: null };
+const document = { a: "Ab", b: 1, num: 7, n: { y: "Z" }, list: ["a", "b"], long: "99999999999", none: null, line: "[1] 2%3. 4", empty: "" };
 const simulated = (...processors: unknown[]): Step[] =>
   processors.map((processor) =>
     ask("POST /_ingest/pipeline/_simulate", { pipeline: { processors: [processor] }, docs: [{ _source: document }, { _source: {} }] }),
@@ -204,6 +204,11 @@ export const simulations: Group = {
       { uppercase: { field: "none", ignore_missing: true } },
       ...["integer", "long", "boolean", "string"].map((type) => ({ convert: { field: "a", type } })),
       ...["num", "long", "none", "list", "x"].map((field) => ({ convert: { field, type: "integer" } })),
+      ...["%{p} %{q.r} %{s}", "[%{p}] %{q}.", "%{p} %{q}%%{r}", "%{p} %{q} %{r} %{t}", "x%{p}", "%{p} %{n.y.z}"].map((pattern) => ({
+        dissect: { field: "line", pattern },
+      })),
+      ...["num", "none", "list", "empty", "x"].map((field) => ({ dissect: { field, pattern: "%{p} %{q}" } })),
+      { dissect: { field: "none", pattern: "%{p} %{q}", ignore_missing: true } },
       { set: { field: "a.b", value: 1 } },
       { set: { field: "z.y", value: { k: [1, "x"] } } },
       { set: { field: "a", value: 1, override: false } },

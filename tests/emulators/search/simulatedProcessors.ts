@@ -1,9 +1,10 @@
 /**
- * Runs processors on a document. These types are supported: convert (integer, long, boolean, string), drop, fail, lowercase, pipeline, remove, rename,
+ * Runs processors on a document. These types are supported: convert (integer, long, boolean, string), dissect, drop, fail, lowercase, pipeline, remove, rename,
  * set, uppercase; without conditions and templates. Everything else fails the request, so that no test passes on a processor that did not run.
  */
 import type { Json, JsonObject } from "../exchange";
 import type { State } from "./api";
+import { dissect, isPlainPattern } from "./dissect";
 import { illegal, SearchFailure } from "./errors";
 import { javaText } from "./mappings";
 import { javaClass } from "./properties";
@@ -79,6 +80,18 @@ const convert: Run = (options, document) => {
   document.set(textIn(options, "target_field", field), Array.isArray(value) ? value.map(conversion) : conversion(value));
 };
 
+const dissecting: Run = (options, document) => {
+  const [field, pattern] = [textIn(options, "field"), textIn(options, "pattern")];
+  if (!isPlainPattern(pattern)) throw new Unsupported(`the pattern "${pattern}" of the processor dissect`);
+  const value = valueOf(options, document, `field [${field}] is null, cannot process it.`);
+  if (value === undefined) return;
+  if (typeof value !== "string") throw illegal(`field [${field}] of type [${javaClass(value)}] cannot be cast to [java.lang.String]`);
+  const found = dissect(pattern, value);
+  const reason = `Unable to find match for dissect pattern: ${pattern} against source: ${value}`;
+  if (!found) throw new SearchFailure(500, { type: "find_match", reason });
+  for (const [name, text] of found) document.set(name, text);
+};
+
 const set: Run = (options, document) => {
   const field = textIn(options, "field");
   if (options.override === false && document.has(field) && document.get(field) !== null) return;
@@ -107,6 +120,7 @@ const rename: Run = (options, document) => {
 
 const RUNS: Readonly<Record<string, Run>> = {
   convert,
+  dissect: dissecting,
   drop: () => {
     throw new Dropped();
   },
