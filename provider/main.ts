@@ -1,19 +1,26 @@
 // The entry point: binds a port, prints it, and then loads the rest, so that the engine has the port as early as possible.
+import { writeSync } from "node:fs";
 import type { AddressInfo, Socket } from "node:net";
 import { createServer } from "node:net";
+import { Bundle, type PartInfo } from "./launcher/bundle";
 import { engineAddress, usage, isVerbose } from "./plugin/arguments";
+import type * as Start from "./start";
 
-/** A parameter of the bundle: stores the compiled code when the process ends. Undefined when the code comes from the cache. */
-declare const keepCode: (() => void) | undefined;
+/** The files of the bundle. Defined by the build. */
+declare const QUARTET_PARTS: Record<string, PartInfo>;
 
 const args = process.argv.slice(2);
 const usageText = usage(args);
-if (usageText !== undefined) process.stdout.write(`${usageText}\n`);
+if (Number(process.versions.node.split(".")[0]) < 20) {
+  process.stderr.write(`pulumi-resource-quartet needs Node.js 20 or newer; this is ${process.versions.node}\n`);
+  process.exitCode = 1;
+} else if (usageText !== undefined) process.stdout.write(`${usageText}\n`);
 else listen();
 
 function listen(): void {
   // stdout carries only the port; libraries that print write to stderr. See docs/protocol.md#standard-output.
   console.log = console.info = console.debug = console.error;
+  guardStdout();
   const accepted: Socket[] = [];
   // A peer may close its connection before the server is loaded.
   let serve = (socket: Socket): unknown => accepted.push(socket.on("error", () => {}));
@@ -25,12 +32,19 @@ function listen(): void {
     process.exitCode = 1;
   });
   server.listen(0, "127.0.0.1", () => {
-    process.stdout.on("error", () => {}); // the engine may close the pipe once it has the port
-    process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
+    printPort((server.address() as AddressInfo).port);
     setImmediate(async () => {
       try {
-        const { start } = await import("./start");
-        ({ serve, stop } = await start({ address: engineAddress(args), server, verbose: isVerbose(args), onConfigured: keepCode }));
+        const bundle = new Bundle(__dirname, QUARTET_PARTS);
+        const { start } = bundle.load("./start.js") as typeof Start;
+        const onConfigured = (): void => bundle.keepCode();
+        ({ serve, stop } = await start({
+          address: engineAddress(args),
+          server,
+          folder: __dirname,
+          verbose: isVerbose(args),
+          onConfigured,
+        }));
         accepted.forEach(serve);
       } catch (error) {
         // The engine shows this line to the user. See docs/protocol.md#standard-output.
@@ -39,4 +53,21 @@ function listen(): void {
       }
     });
   });
+}
+
+/** Ignores failures of a library that writes to stdout: the engine may close the pipe once it has the port. Does not create the stream. */
+function guardStdout(): void {
+  const { get: open } = Object.getOwnPropertyDescriptor(process, "stdout")!;
+  let stream: NodeJS.WriteStream | undefined;
+  const get = (): NodeJS.WriteStream => (stream ??= (open!.call(process) as NodeJS.WriteStream).on("error", () => {}));
+  Object.defineProperty(process, "stdout", { configurable: true, enumerable: true, get });
+}
+
+/** Writes to the file descriptor, because the stream `process.stdout` takes 2 ms to create and is not used again. */
+function printPort(port: number): void {
+  try {
+    writeSync(1, `${port}\n`);
+  } catch {
+    // The engine has closed the pipe. The process ends when the engine is gone.
+  }
 }

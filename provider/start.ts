@@ -1,12 +1,11 @@
-// Connects the provider with the gRPC server, the schema, the modules and the HTTP transport; loaded after main.ts has printed the port.
+// Creates the gRPC server; loaded after main.ts has printed the port. The provider is loaded when the first RPC uses it.
 import { readFileSync } from "node:fs";
 import type { Server, Socket } from "node:net";
 import { join } from "node:path";
-import type { PackageSpec } from "./core/schema";
-import { createSchema, partFile } from "./core/schema";
-import { createSend } from "./http/send";
-import { modules } from "./modules/index";
-import { fromJson } from "./plugin/codec";
+import type { Assembly } from "./assembly";
+import { messageOf, ProviderError } from "./core/errors";
+import { lazyProvider } from "./lazy-provider";
+import { pluginVersion } from "./plugin/arguments";
 import { Connections } from "./plugin/connections";
 import { installCrashHandlers } from "./plugin/crash";
 import { Engine } from "./plugin/engine";
@@ -14,21 +13,20 @@ import type { Lifetime } from "./plugin/lifetime";
 import { exitWhenEngineIsGone, stop } from "./plugin/lifetime";
 import { Requests } from "./plugin/requests";
 import { createServer } from "./plugin/server";
-import { createProvider } from "./provider";
+import type { Provider } from "./provider";
 import { openTracing } from "./tracing/spans";
-
-/** The files that the build puts beside the bundle. */
-const files = join(__dirname, "schema");
 
 /** What main.ts passes on. */
 export interface StartOptions {
   /** The engine's address; empty when no engine started this process. */
   address: string;
   server: Server;
+  /** The folder with the files that the build creates. */
+  folder: string;
   /** Whether each HTTP request is logged as a debug line. */
   verbose: boolean;
   /** Called when the provider has been configured. */
-  onConfigured?: (() => void) | undefined;
+  onConfigured(): void;
 }
 
 /** What main.ts calls from now on. */
@@ -38,20 +36,28 @@ export interface Started {
   stop(): void;
 }
 
-/** Starts the provider. Sends no request to a remote service. */
-export async function start({ address, server: listener, verbose, onConfigured }: StartOptions): Promise<Started> {
+/** Starts the server. Sends no request to a remote service. */
+export async function start({ address, server: listener, folder, verbose, onConfigured }: StartOptions): Promise<Started> {
   const engine = new Engine(address);
   const requests = new Requests(engine);
-  const part = (section: string): PackageSpec => JSON.parse(readFileSync(join(files, partFile(section)), "utf8")) as PackageSpec;
-  const schema = createSchema(part, Object.keys(modules));
   const env = { ...process.env };
   const logDebug = (message: string): void => engine.log({ severity: "debug", message, urn: "", ephemeral: false });
-  const tracing = await openTracing({ env, folder: __dirname, version: schema.version });
-  const send = createSend({ env, userAgentVersion: schema.version, note: verbose ? logDebug : undefined, trace: tracing?.request });
-  const provider = createProvider({ schema, modules, send, env, fromJson });
+  const tracing = await openTracing({ env, folder, version: pluginVersion });
+  let assembly: Assembly | undefined;
+  const load = async (): Promise<Provider> => {
+    try {
+      const { assemble } = await import("./assembly");
+      assembly = assemble({ folder, env, note: verbose ? logDebug : undefined, trace: tracing?.request });
+      return assembly.provider;
+    } catch (cause) {
+      const reason = `Start failed: ${folder}: ${messageOf(cause)}. Reinstall the plugin.`;
+      throw new ProviderError("failed_precondition", reason, { cause });
+    }
+  };
+  const provider = lazyProvider({ version: pluginVersion, load });
   const close = async (): Promise<void> => {
     listener.close();
-    send.close();
+    assembly?.close();
     const drained = connections.drained();
     server.shutdown();
     await Promise.all([drained, tracing?.close()]);
@@ -63,7 +69,7 @@ export async function start({ address, server: listener, verbose, onConfigured }
     if (isCancelled && connections.size === 0 && address !== "") stop(lifetime);
   });
   const onCancel = (): void => void (isCancelled = true);
-  const schemaMessage = (): Buffer => readFileSync(join(files, "message.bin"));
+  const schemaMessage = (): Buffer => readFileSync(join(folder, "schema", "message.bin"));
   const server = createServer({ provider, calls: requests, engine, schemaMessage, onCancel, onConfigured }, tracing);
   installCrashHandlers((text) => provider.redact(text));
   if (address !== "") exitWhenEngineIsGone(lifetime);

@@ -60,7 +60,7 @@ export function cleanEnvironment(environment: NodeJS.ProcessEnv): NodeJS.Process
 
 /** Makes a workspace below the system's temporary folder, its name beginning with the prefix. Fails where the plugin is not built. */
 export function createWorkspace(cli: PulumiCli, prefix: string): Workspace {
-  if (!existsSync(join(root, "provider", "bin", "quartet.cjs"))) throw new Error("The plugin is not built yet: run `npm run build`.");
+  if (!existsSync(join(root, "provider", "bin", "boot.cjs"))) throw new Error("The plugin is not built yet: run `npm run build`.");
   const folder = realpathSync(mkdtempSync(join(tmpdir(), prefix)));
   const state = join(folder, "state");
   for (const path of [state, join(folder, "home"), join(folder, "provider"), join(folder, "examples")]) mkdirSync(path);

@@ -1,4 +1,4 @@
-// Stores the compiled code of the bundle in a file per Node version, architecture and bundle. See docs/decisions/code-cache.md.
+// Stores the compiled code of the bundle in a file per Node version, architecture and part of the bundle. See docs/decisions/code-cache.md.
 import {
   closeSync,
   constants,
@@ -15,20 +15,22 @@ import {
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
 
-/** How many files of other Node versions and other bundles a folder keeps. */
-const maxFiles = 8;
+/** How many files a folder keeps: those of eight Node versions or bundles, whose parts have eight files at most. */
+const maxFiles = 64;
 const ownFile = /^quartet-.*\.cache(\..*\.tmp)?$/;
 
 /** Identifies the compiled code: V8 rejects code of another version, but compares only the length of the source. */
 export interface CacheKey {
-  bundleHash: string;
+  part: string;
+  /** The hash of the part's text. */
+  hash: string;
   nodeVersion: string;
   arch: string;
 }
 
 /** Returns the name of the cache file. */
-export function fileName({ bundleHash, nodeVersion, arch }: CacheKey): string {
-  return `quartet-${nodeVersion}-${arch}-${bundleHash}.cache`;
+export function fileName({ part, hash, nodeVersion, arch }: CacheKey): string {
+  return `quartet-${nodeVersion}-${arch}-${part}-${hash}.cache`;
 }
 
 /** Returns the folder for caches of the current user. */

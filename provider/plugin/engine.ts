@@ -108,7 +108,7 @@ export class Engine {
 }
 
 async function connect(address: string): Promise<Client> {
-  const { Client, credentials } = await import("@grpc/grpc-js");
+  const { Client, credentials } = await import("./grpc-client");
   return new Client(address, credentials.createInsecure(), {
     "grpc.max_send_message_length": messageLimit,
     "grpc.max_receive_message_length": messageLimit,

@@ -1,5 +1,4 @@
-// Builds provider/bin: launchers, one bundle with its code cache, what makes traces and what fetches Google tokens in files of their own, and the schema in the two forms that the plugin reads.
-import { createHash } from "node:crypto";
+// Builds provider/bin: launchers, the bundle in parts with their code caches, what makes traces and what fetches Google tokens in files of their own, and the schema in the two forms that the plugin reads.
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type BuildOptions, type Plugin } from "esbuild";
@@ -8,14 +7,12 @@ import { partFile, splitPackage } from "../core/schema";
 import { GetSchemaResponse } from "../plugin/gen/provider";
 import { writeCodeCache } from "./code-cache";
 import { exampleLanguages, withoutLanguages } from "./examples-text";
+import { writeParts } from "./parts";
 
 const root = join(__dirname, "..", "..");
 const bin = join(root, "provider", "bin");
 /** Everything is made here and put in its place at the end, so that nobody meets a half-built plugin. */
 const work = `${bin}.${process.pid}`;
-
-/** The bundle is one function expression of what it needs from outside, so that the launcher can compile it with a cache. */
-const wrapper = { banner: "(function(require,__dirname,keepCode){", footer: "})" };
 
 const common = {
   bundle: true,
@@ -36,33 +33,30 @@ const apart: Plugin = {
   setup: ({ onResolve }) => onResolve({ filter: /^\.\/google-auth$/ }, () => ({ path: "./google-auth.cjs", external: true })),
 };
 
+/**
+ * The channelz and ORCA services need a package that is not bundled, and are off. What else they import is the client, which the server does not need.
+ */
+const withoutProtoLoader: Plugin = {
+  name: "without-proto-loader",
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^\.\/(make-client|channel-credentials)$/ }, ({ importer }) =>
+      /[\\/](channelz|orca)\.js$/.test(importer) ? { path: "client", namespace: "omitted" } : undefined,
+    );
+    onLoad({ filter: /^client$/, namespace: "omitted" }, () => ({ contents: "" }));
+  },
+};
+
+/** main.ts is compiled at every start, so it is small; the other parts are compiled with code caches. */
 async function bundle(version: string): Promise<void> {
+  const define = { QUARTET_VERSION: JSON.stringify(version), "process.env.GRPC_NODE_USE_ALTERNATIVE_RESOLVER": "undefined" };
+  const parts = await writeParts(work, { ...common, plugins: [apart, withoutProtoLoader], define });
   await build({
     ...common,
     entryPoints: [join(root, "provider", "main.ts")],
-    outfile: join(work, "quartet.cjs"),
-    plugins: [apart],
-    supported: { "dynamic-import": false }, // a script compiled with a cache has no import(); require loads as late
-    define: { QUARTET_VERSION: JSON.stringify(version), "process.env.GRPC_NODE_USE_ALTERNATIVE_RESOLVER": "undefined" },
-    banner: { js: wrapper.banner },
-    footer: { js: wrapper.footer },
+    outfile: join(work, "boot.cjs"),
+    minifyIdentifiers: true,
+    define: { ...define, QUARTET_PARTS: JSON.stringify(parts) },
   });
-}
-
-/** One letter beyond ASCII, and the process keeps the text of the whole bundle in two bytes for each of its letters: a megabyte more. */
-function demandAscii(file: string): void {
-  const found = /[^\x00-\x7f]/.exec(readFileSync(file, "utf8"));
-  if (found) throw new Error(`${file}: "${found[0]}" at ${found.index} is not ASCII; escape it in its source`);
-}
-
-/** The part of the launcher that runs in Node; the hash ties each code cache to this bundle. */
-async function bundleBoot(): Promise<void> {
-  const bundleHash = createHash("sha256")
-    .update(readFileSync(join(work, "quartet.cjs")))
-    .digest("hex")
-    .slice(0, 16);
-  const [entry, outfile] = [join(root, "provider", "launcher", "boot.ts"), join(work, "boot.cjs")];
-  await build({ ...common, entryPoints: [entry], outfile, define: { QUARTET_BUNDLE_HASH: JSON.stringify(bundleHash) } });
 }
 
 /** The modules of these libraries, unlike their scripts, let go of what is not used. */
@@ -105,10 +99,8 @@ async function main(): Promise<void> {
   const schema = JSON.parse(text) as PackageSpec;
   writeSchema(schema);
   await bundle(schema.version);
-  demandAscii(join(work, "quartet.cjs"));
   await bundleTracing();
   await bundleGoogleAuth();
-  await bundleBoot();
   for (const file of ["pulumi-resource-quartet", "pulumi-resource-quartet.cmd"])
     copyFileSync(join(root, "provider", "launcher", file), join(work, file));
   chmodSync(join(work, "pulumi-resource-quartet"), 0o755);

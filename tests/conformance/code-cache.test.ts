@@ -48,22 +48,28 @@ async function end(running: RunningPlugin): Promise<void> {
   expect(running.stderr()).toBe("");
 }
 
-/** The only cache file beside the bundle. */
-function cacheFile(): string {
-  expect(caches(beside)).toHaveLength(1);
-  return join(beside, caches(beside)[0]!);
+/** The parts that an ordinary run loads, each with a cache file of its own. */
+const parts = ["provider", "search", "server"];
+
+/** The cache files beside the bundle, one of each part. */
+function cacheFiles(): string[] {
+  const prefix = `quartet-${process.version}-${process.arch}-`;
+  const files = caches(beside).sort();
+  expect(files.map((name) => name.replace(/-[0-9a-f]{16}\.cache$/, ""))).toEqual(parts.map((part) => `${prefix}${part}`));
+  return files.map((name) => join(beside, name));
 }
+
+const inodes = (files: readonly string[]): number[] => files.map((file) => statSync(file).ino);
 
 test("the first run stores the code beside the bundle, for the user alone; later runs leave it as it is", async () => {
   const { ctimeMs } = statSync(plugin);
   await run();
   expect(statSync(plugin).ctimeMs).toBe(ctimeMs); // a change makes the CLI load the schema again
-  const file = cacheFile();
-  expect(file).toContain(`quartet-${process.version}-${process.arch}-`);
-  expect(statSync(file).mode & 0o777).toBe(0o600);
-  const { ino } = statSync(file);
+  const files = cacheFiles();
+  for (const file of files) expect(statSync(file).mode & 0o777).toBe(0o600);
+  const before = inodes(files);
   await run();
-  expect(statSync(cacheFile()).ino).toBe(ino);
+  expect(inodes(cacheFiles())).toEqual(before);
   expect(userCaches()).toEqual([]);
 });
 
@@ -81,13 +87,23 @@ test.each([
   ["of another V8 version", (bytes: Buffer) => rejected(bytes)],
 ])("a cache that is %s is replaced", async (_how, damage) => {
   await run();
-  const file = cacheFile();
-  const whole = readFileSync(file);
-  const { ino } = statSync(file);
-  writeFileSync(file, damage(Buffer.from(whole)));
+  const files = cacheFiles();
+  const before = inodes(files);
+  for (const file of files) writeFileSync(file, damage(readFileSync(file)));
   await run();
-  expect(statSync(cacheFile()).ino).not.toBe(ino);
+  const after = inodes(cacheFiles());
+  after.forEach((ino, i) => expect(ino).not.toBe(before[i]));
   await run();
+});
+
+test("a part without a cache is stored; the caches of the other parts stay", async () => {
+  await run();
+  const [provider, search, server] = cacheFiles();
+  const before = inodes([provider!, server!]);
+  rmSync(search!);
+  await run();
+  expect(cacheFiles()).toEqual([provider, search, server]);
+  expect(inodes([provider!, server!])).toEqual(before);
 });
 
 /** Changes the version in V8's header in both halves. */
@@ -99,11 +115,11 @@ function rejected(bytes: Buffer): Buffer {
 test("a folder that cannot be written leads to the user's cache folder, and its file is used", async () => {
   await run({ NODE_OPTIONS: readOnly() });
   expect(caches(beside)).toEqual([]);
-  expect(userCaches()).toHaveLength(1);
-  const file = join(home, "pulumi-resource-quartet", userCaches()[0]!);
-  const { ino } = statSync(file);
+  expect(userCaches()).toHaveLength(parts.length);
+  const files = userCaches().map((name) => join(home, "pulumi-resource-quartet", name));
+  const before = inodes(files);
   await run();
-  expect(statSync(file).ino).toBe(ino);
+  expect(inodes(files)).toEqual(before);
   expect(caches(beside)).toEqual([]);
 });
 
@@ -127,18 +143,18 @@ function readOnly(): string {
   return `--require ${script}`;
 }
 
-test("two processes at once store one whole file", async () => {
+test("two processes at once store whole files", async () => {
   const both = await Promise.all([configured(), configured()]);
   await Promise.all(both.map(end));
-  const bytes = readFileSync(cacheFile());
-  expect(bytes.compare(bytes, 0, bytes.length / 2, bytes.length / 2)).toBe(0);
+  for (const bytes of cacheFiles().map((file) => readFileSync(file)))
+    expect(bytes.compare(bytes, 0, bytes.length / 2, bytes.length / 2)).toBe(0);
   expect(readdirSync(beside).filter((name) => name.endsWith(".tmp"))).toEqual([]);
 });
 
 // Only root can give a file to another user.
 (process.geteuid?.() === 0 ? test : test.skip)("the cache of another user is not loaded, but replaced", async () => {
   await run();
-  chownSync(cacheFile(), 65534, 65534);
+  for (const file of cacheFiles()) chownSync(file, 65534, 65534);
   await run();
-  expect(statSync(cacheFile()).uid).toBe(0);
+  for (const file of cacheFiles()) expect(statSync(file).uid).toBe(0);
 });

@@ -243,17 +243,33 @@ test("20: a port that cannot be bound is one clear line on stderr and an exit st
   expect(stderr).toBe("pulumi-resource-quartet: cannot listen on 127.0.0.1: listen EADDRNOTAVAIL: address not available 127.0.0.1\n");
 });
 
-test("20: a missing file of the bundle is reported in one line, too", async () => {
-  const code = `const fs = require("node:fs");
+/** The environment of a plugin that cannot read a file. */
+function withoutFile(name: string): Record<string, string> {
+  return intrusionAtStart(`const fs = require("node:fs");
   const { readFileSync } = fs;
   fs.readFileSync = (file, ...rest) => {
-    if (String(file).endsWith("package.json")) throw new Error("ENOENT: no such file");
+    if (String(file).endsWith(${JSON.stringify(name)})) throw new Error("ENOENT: no such file");
     return readFileSync(file, ...rest);
-  };`;
-  const { code: exit, stderr } = await runPlugin({ env: intrusionAtStart(code) });
+  };`);
+}
+
+test("20: a missing file of the bundle is reported in one line, too", async () => {
+  const { code: exit, stderr } = await runPlugin({ env: withoutFile("server.cjs") });
   expect(exit).toBeGreaterThan(0);
   expect(stderr).toBe("pulumi-resource-quartet: start failed: Error: ENOENT: no such file. Reinstall the plugin.\n");
 });
+
+test.each(["provider.cjs", "package.json"])(
+  "20: a file that is loaded later and is missing (%s) fails the call with a reason",
+  async (file) => {
+    const plugin = await startPlugin({ env: withoutFile(file) });
+    const rpc = scenes.connect(plugin.port);
+    expect(await rpc.version()).toBe("0.1.0");
+    const { code, message } = await failureOf(rpc.configure({ version: "0.1.0" }));
+    expect(code).toBe(status.FAILED_PRECONDITION);
+    expect(message).toMatch(/^Start failed: .*: ENOENT: no such file\. Reinstall the plugin\.$/);
+  },
+);
 
 test("21: the launcher becomes the provider: to kill its process id is to end the provider", async () => {
   const plugin: RunningPlugin = await startPlugin();

@@ -17,7 +17,7 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { fileName, load, store, userFolder } from "../../../provider/launcher/code-cache";
 
-const key = { bundleHash: "0123456789abcdef", nodeVersion: "v20.20.2", arch: "x64" };
+const key = { part: "server", hash: "0123456789abcdef", nodeVersion: "v20.20.2", arch: "x64" };
 const code = Buffer.from("compiled code of the bundle");
 const otherUser = 65534;
 const isRoot = process.geteuid?.() === 0;
@@ -50,10 +50,13 @@ it("leaves one file after two stores, that of the later one", () => {
   expect(load(path)).toEqual(Buffer.from("later"));
 });
 
-it.each([{ nodeVersion: "v22.23.3" }, { arch: "arm64" }, { bundleHash: "fedcba9876543210" }])("uses another file for %j", (other) => {
-  store(path, code);
-  expect(load(join(folder, fileName({ ...key, ...other })))).toBeUndefined();
-});
+it.each([{ nodeVersion: "v22.23.3" }, { arch: "arm64" }, { hash: "fedcba9876543210" }, { part: "provider" }])(
+  "uses another file for %j",
+  (other) => {
+    store(path, code);
+    expect(load(join(folder, fileName({ ...key, ...other })))).toBeUndefined();
+  },
+);
 
 it("ignores files with any byte changed, and files cut anywhere", () => {
   store(path, code);
@@ -104,16 +107,16 @@ it("returns false if the folder cannot be written", () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it("keeps the eight newest files and files of other names", () => {
+it("keeps the 64 newest files and files of other names", () => {
   writeFileSync(join(folder, "other.txt"), "");
   mkdirSync(join(folder, "schema"));
-  for (let i = 0; i < 9; i++) {
-    const old = join(folder, fileName({ ...key, nodeVersion: `v18.${i}.0` }));
-    store(old, code);
-    utimesSync(old, i + 1, i + 1);
+  const oldFile = (i: number): string => fileName({ ...key, nodeVersion: `v18.${i}.0` });
+  for (let i = 0; i < 65; i++) {
+    store(join(folder, oldFile(i)), code);
+    utimesSync(join(folder, oldFile(i)), i + 1, i + 1);
   }
   store(path, code);
-  const kept = [2, 3, 4, 5, 6, 7, 8].map((i) => fileName({ ...key, nodeVersion: `v18.${i}.0` }));
+  const kept = Array.from({ length: 63 }, (_, i) => oldFile(i + 2));
   expect(readdirSync(folder).sort()).toEqual([...kept, fileName(key), "other.txt", "schema"].sort());
 });
 

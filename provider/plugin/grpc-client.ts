@@ -1,0 +1,2 @@
+// The client half of gRPC, loaded when the engine's service is first called.
+export { Client, credentials } from "@grpc/grpc-js";
