@@ -273,7 +273,7 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      */
     declare public readonly serviceConfigUrl: pulumi.Output<string | undefined>;
     /**
-     * ID of the VPC of the back end.
+     * ID of the private network (VPC) that contains the back end, for back ends in a VPC.
      */
     declare public readonly serviceConfigVpcId: pulumi.Output<string | undefined>;
     /**
@@ -281,11 +281,11 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      */
     declare public readonly serviceConfigWebsocketCleanupFunctionName: pulumi.Output<string | undefined>;
     /**
-     * Namespace of the cleanup function.
+     * Namespace of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
      */
     declare public readonly serviceConfigWebsocketCleanupFunctionNamespace: pulumi.Output<string | undefined>;
     /**
-     * Version of the cleanup function.
+     * Version of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
      */
     declare public readonly serviceConfigWebsocketCleanupFunctionQualifier: pulumi.Output<string | undefined>;
     /**
@@ -293,11 +293,11 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      */
     declare public readonly serviceConfigWebsocketRegisterFunctionName: pulumi.Output<string | undefined>;
     /**
-     * Namespace of the register function.
+     * Namespace of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
      */
     declare public readonly serviceConfigWebsocketRegisterFunctionNamespace: pulumi.Output<string | undefined>;
     /**
-     * Version of the register function.
+     * Version of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
      */
     declare public readonly serviceConfigWebsocketRegisterFunctionQualifier: pulumi.Output<string | undefined>;
     /**
@@ -305,11 +305,11 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      */
     declare public readonly serviceConfigWebsocketTransportFunctionName: pulumi.Output<string | undefined>;
     /**
-     * Namespace of the transport function.
+     * Namespace of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
      */
     declare public readonly serviceConfigWebsocketTransportFunctionNamespace: pulumi.Output<string | undefined>;
     /**
-     * Version of the transport function.
+     * Version of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
      */
     declare public readonly serviceConfigWebsocketTransportFunctionQualifier: pulumi.Output<string | undefined>;
     /**
@@ -695,7 +695,7 @@ export interface ApiGatewayApiArgs {
      */
     serviceConfigUrl?: pulumi.Input<string | undefined>;
     /**
-     * ID of the VPC of the back end.
+     * ID of the private network (VPC) that contains the back end, for back ends in a VPC.
      */
     serviceConfigVpcId?: pulumi.Input<string | undefined>;
     /**
@@ -703,11 +703,11 @@ export interface ApiGatewayApiArgs {
      */
     serviceConfigWebsocketCleanupFunctionName?: pulumi.Input<string | undefined>;
     /**
-     * Namespace of the cleanup function.
+     * Namespace of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
      */
     serviceConfigWebsocketCleanupFunctionNamespace?: pulumi.Input<string | undefined>;
     /**
-     * Version of the cleanup function.
+     * Version of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
      */
     serviceConfigWebsocketCleanupFunctionQualifier?: pulumi.Input<string | undefined>;
     /**
@@ -715,11 +715,11 @@ export interface ApiGatewayApiArgs {
      */
     serviceConfigWebsocketRegisterFunctionName?: pulumi.Input<string | undefined>;
     /**
-     * Namespace of the register function.
+     * Namespace of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
      */
     serviceConfigWebsocketRegisterFunctionNamespace?: pulumi.Input<string | undefined>;
     /**
-     * Version of the register function.
+     * Version of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
      */
     serviceConfigWebsocketRegisterFunctionQualifier?: pulumi.Input<string | undefined>;
     /**
@@ -727,11 +727,11 @@ export interface ApiGatewayApiArgs {
      */
     serviceConfigWebsocketTransportFunctionName?: pulumi.Input<string | undefined>;
     /**
-     * Namespace of the transport function.
+     * Namespace of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
      */
     serviceConfigWebsocketTransportFunctionNamespace?: pulumi.Input<string | undefined>;
     /**
-     * Version of the transport function.
+     * Version of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
      */
     serviceConfigWebsocketTransportFunctionQualifier?: pulumi.Input<string | undefined>;
     /**

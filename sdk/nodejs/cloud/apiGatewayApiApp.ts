@@ -78,7 +78,7 @@ export class ApiGatewayApiApp extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly apiAppKey: pulumi.Output<string | undefined>;
     /**
-     * Name of the application.
+     * Name of the application, which the console shows. The application is identified by its ID; a change renames it in place.
      */
     declare public readonly apiAppName: pulumi.Output<string>;
     /**
@@ -154,7 +154,7 @@ export interface ApiGatewayApiAppArgs {
      */
     apiAppDesc?: pulumi.Input<string | undefined>;
     /**
-     * Name of the application.
+     * Name of the application, which the console shows. The application is identified by its ID; a change renames it in place.
      */
     apiAppName: pulumi.Input<string>;
     /**

@@ -89,7 +89,7 @@ export class ApiGatewayApiDoc extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly apiDocId: pulumi.Output<string>;
     /**
-     * Name of the document.
+     * Name of the document, which the console shows. The document is identified by its ID; a change renames it in place.
      */
     declare public readonly apiDocName: pulumi.Output<string>;
     /**
@@ -97,7 +97,7 @@ export class ApiGatewayApiDoc extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly apiDocStatus: pulumi.Output<string>;
     /**
-     * Address of the document.
+     * Address under which the document is read, with `sharePassword`.
      */
     declare public /*out*/ readonly apiDocUri: pulumi.Output<string | undefined>;
     /**
@@ -125,7 +125,7 @@ export class ApiGatewayApiDoc extends pulumi.CustomResource {
      */
     declare public readonly serviceId: pulumi.Output<string>;
     /**
-     * Name of the service.
+     * Name of the service whose APIs the document describes.
      */
     declare public /*out*/ readonly serviceName: pulumi.Output<string | undefined>;
     /**
@@ -210,7 +210,7 @@ export class ApiGatewayApiDoc extends pulumi.CustomResource {
  */
 export interface ApiGatewayApiDocArgs {
     /**
-     * Name of the document.
+     * Name of the document, which the console shows. The document is identified by its ID; a change renames it in place.
      */
     apiDocName: pulumi.Input<string>;
     /**

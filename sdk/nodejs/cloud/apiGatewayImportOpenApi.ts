@@ -86,7 +86,7 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly apiGatewayImportOpenApiId: pulumi.Output<string>;
     /**
-     * ID of the first API.
+     * ID of the first API that the import created.
      */
     declare public /*out*/ readonly apiId: pulumi.Output<string>;
     /**
@@ -158,11 +158,11 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly protocol: pulumi.Output<string | undefined>;
     /**
-     * Method of the front end.
+     * HTTP method with which callers request the first API.
      */
     declare public /*out*/ readonly requestConfigMethod: pulumi.Output<string | undefined>;
     /**
-     * Path of the front end.
+     * Path under which callers request the first API.
      */
     declare public /*out*/ readonly requestConfigPath: pulumi.Output<string | undefined>;
     /**
@@ -190,7 +190,7 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly serviceConfigCosConfigs: pulumi.Output<outputs.cloud.ApiGatewayCosBackendSpec[] | undefined>;
     /**
-     * Method of the back end.
+     * HTTP method of requests to the back end of the first API.
      */
     declare public /*out*/ readonly serviceConfigMethod: pulumi.Output<string | undefined>;
     /**
@@ -198,7 +198,7 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly serviceConfigMockReturnMessage: pulumi.Output<string | undefined>;
     /**
-     * Path of the back end.
+     * Path of requests to the back end of the first API.
      */
     declare public /*out*/ readonly serviceConfigPath: pulumi.Output<string | undefined>;
     /**
@@ -206,7 +206,7 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly serviceConfigProduct: pulumi.Output<string | undefined>;
     /**
-     * Name of the cloud function.
+     * Name of the cloud function (SCF) behind the first API.
      */
     declare public /*out*/ readonly serviceConfigScfFunctionName: pulumi.Output<string | undefined>;
     /**
@@ -214,7 +214,7 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly serviceConfigScfFunctionNamespace: pulumi.Output<string | undefined>;
     /**
-     * Version of the cloud function.
+     * Version of the cloud function (SCF) behind the first API.
      */
     declare public /*out*/ readonly serviceConfigScfFunctionQualifier: pulumi.Output<string | undefined>;
     /**
@@ -230,7 +230,7 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly serviceConfigTimeout: pulumi.Output<number | undefined>;
     /**
-     * Type of the back end.
+     * Type of the back end of the first API, such as `HTTP`, `MOCK` or `SCF`.
      */
     declare public /*out*/ readonly serviceConfigType: pulumi.Output<string | undefined>;
     /**
@@ -238,11 +238,11 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly serviceConfigUpstreamId: pulumi.Output<string | undefined>;
     /**
-     * Address of the back end.
+     * Address to which requests for the first API are sent.
      */
     declare public /*out*/ readonly serviceConfigUrl: pulumi.Output<string | undefined>;
     /**
-     * ID of the VPC of the back end.
+     * ID of the private network (VPC) that contains the back end.
      */
     declare public /*out*/ readonly serviceConfigVpcId: pulumi.Output<string | undefined>;
     /**
@@ -250,11 +250,11 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly serviceConfigWebsocketCleanupFunctionName: pulumi.Output<string | undefined>;
     /**
-     * Namespace of the cleanup function.
+     * Namespace of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
      */
     declare public /*out*/ readonly serviceConfigWebsocketCleanupFunctionNamespace: pulumi.Output<string | undefined>;
     /**
-     * Version of the cleanup function.
+     * Version of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
      */
     declare public /*out*/ readonly serviceConfigWebsocketCleanupFunctionQualifier: pulumi.Output<string | undefined>;
     /**
@@ -262,11 +262,11 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly serviceConfigWebsocketRegisterFunctionName: pulumi.Output<string | undefined>;
     /**
-     * Namespace of the register function.
+     * Namespace of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
      */
     declare public /*out*/ readonly serviceConfigWebsocketRegisterFunctionNamespace: pulumi.Output<string | undefined>;
     /**
-     * Version of the register function.
+     * Version of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
      */
     declare public /*out*/ readonly serviceConfigWebsocketRegisterFunctionQualifier: pulumi.Output<string | undefined>;
     /**
@@ -274,11 +274,11 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly serviceConfigWebsocketTransportFunctionName: pulumi.Output<string | undefined>;
     /**
-     * Namespace of the transport function.
+     * Namespace of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
      */
     declare public /*out*/ readonly serviceConfigWebsocketTransportFunctionNamespace: pulumi.Output<string | undefined>;
     /**
-     * Version of the transport function.
+     * Version of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
      */
     declare public /*out*/ readonly serviceConfigWebsocketTransportFunctionQualifier: pulumi.Output<string | undefined>;
     /**

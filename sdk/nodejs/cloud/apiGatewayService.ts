@@ -137,7 +137,7 @@ export class ApiGatewayService extends pulumi.CustomResource {
      */
     declare public readonly serviceDesc: pulumi.Output<string | undefined>;
     /**
-     * Name of the service.
+     * Name of the service, which the console shows. The service is identified by its ID; a change renames it in place.
      */
     declare public readonly serviceName: pulumi.Output<string>;
     /**
@@ -267,7 +267,7 @@ export interface ApiGatewayServiceArgs {
      */
     serviceDesc?: pulumi.Input<string | undefined>;
     /**
-     * Name of the service.
+     * Name of the service, which the console shows. The service is identified by its ID; a change renames it in place.
      */
     serviceName: pulumi.Input<string>;
     /**

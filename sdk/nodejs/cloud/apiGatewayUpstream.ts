@@ -134,7 +134,7 @@ export class ApiGatewayUpstream extends pulumi.CustomResource {
      */
     declare public readonly upstreamHost: pulumi.Output<string | undefined>;
     /**
-     * Name of the channel.
+     * Name of the channel, which the console shows. The channel is identified by its ID; a change renames it in place.
      */
     declare public readonly upstreamName: pulumi.Output<string | undefined>;
     /**
@@ -242,7 +242,7 @@ export interface ApiGatewayUpstreamArgs {
      */
     upstreamHost?: pulumi.Input<string | undefined>;
     /**
-     * Name of the channel.
+     * Name of the channel, which the console shows. The channel is identified by its ID; a change renames it in place.
      */
     upstreamName?: pulumi.Input<string | undefined>;
     /**

@@ -39,7 +39,7 @@ export interface GetAddressTemplateGroupsArgs {
      */
     id?: string;
     /**
-     * Name of the group to look for.
+     * Name of the group to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it groups with any name are listed.
      */
     name?: string;
     /**
@@ -98,7 +98,7 @@ export interface GetAddressTemplateGroupsOutputArgs {
      */
     id?: pulumi.Input<string | undefined>;
     /**
-     * Name of the group to look for.
+     * Name of the group to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it groups with any name are listed.
      */
     name?: pulumi.Input<string | undefined>;
     /**

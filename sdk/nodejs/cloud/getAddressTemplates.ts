@@ -39,7 +39,7 @@ export interface GetAddressTemplatesArgs {
      */
     id?: string;
     /**
-     * Name of the template to look for.
+     * Name of the template to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it templates with any name are listed.
      */
     name?: string;
     /**
@@ -98,7 +98,7 @@ export interface GetAddressTemplatesOutputArgs {
      */
     id?: pulumi.Input<string | undefined>;
     /**
-     * Name of the template to look for.
+     * Name of the template to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it templates with any name are listed.
      */
     name?: pulumi.Input<string | undefined>;
     /**

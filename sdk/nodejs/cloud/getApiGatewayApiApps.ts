@@ -41,11 +41,11 @@ export function getApiGatewayApiApps(args?: GetApiGatewayApiAppsArgs, opts?: pul
 
 export interface GetApiGatewayApiAppsArgs {
     /**
-     * ID of the application to look for.
+     * ID of the application to look for, sent as a filter of the request. Without it applications with any ID are listed.
      */
     apiAppId?: string;
     /**
-     * Name of the application to look for.
+     * Name of the application to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it applications with any name are listed.
      */
     apiAppName?: string;
     /**
@@ -120,11 +120,11 @@ export function getApiGatewayApiAppsOutput(args?: GetApiGatewayApiAppsOutputArgs
 
 export interface GetApiGatewayApiAppsOutputArgs {
     /**
-     * ID of the application to look for.
+     * ID of the application to look for, sent as a filter of the request. Without it applications with any ID are listed.
      */
     apiAppId?: pulumi.Input<string | undefined>;
     /**
-     * Name of the application to look for.
+     * Name of the application to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it applications with any name are listed.
      */
     apiAppName?: pulumi.Input<string | undefined>;
     /**

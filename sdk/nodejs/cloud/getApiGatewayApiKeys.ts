@@ -41,7 +41,7 @@ export function getApiGatewayApiKeys(args?: GetApiGatewayApiKeysArgs, opts?: pul
 
 export interface GetApiGatewayApiKeysArgs {
     /**
-     * ID of the key to look for.
+     * ID of the key to look for, sent as a filter of the request. Without it keys with any ID are listed.
      */
     apiKeyId?: string;
     /**
@@ -55,7 +55,7 @@ export interface GetApiGatewayApiKeysArgs {
      */
     resultOutputFile?: string;
     /**
-     * Name of the key to look for.
+     * Name of the key to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it keys with any name are listed.
      */
     secretName?: string;
     /**
@@ -120,7 +120,7 @@ export function getApiGatewayApiKeysOutput(args?: GetApiGatewayApiKeysOutputArgs
 
 export interface GetApiGatewayApiKeysOutputArgs {
     /**
-     * ID of the key to look for.
+     * ID of the key to look for, sent as a filter of the request. Without it keys with any ID are listed.
      */
     apiKeyId?: pulumi.Input<string | undefined>;
     /**
@@ -134,7 +134,7 @@ export interface GetApiGatewayApiKeysOutputArgs {
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**
-     * Name of the key to look for.
+     * Name of the key to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it keys with any name are listed.
      */
     secretName?: pulumi.Input<string | undefined>;
     /**

@@ -41,11 +41,11 @@ export function getApiGatewayApis(args: GetApiGatewayApisArgs, opts?: pulumi.Inv
 
 export interface GetApiGatewayApisArgs {
     /**
-     * ID of the API to look for.
+     * ID of the API to look for, sent as a filter of the request. Without it APIs with any ID are listed.
      */
     apiId?: string;
     /**
-     * Name of the API to look for.
+     * Name of the API to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it APIs with any name are listed.
      */
     apiName?: string;
     /**
@@ -124,11 +124,11 @@ export function getApiGatewayApisOutput(args: GetApiGatewayApisOutputArgs, opts?
 
 export interface GetApiGatewayApisOutputArgs {
     /**
-     * ID of the API to look for.
+     * ID of the API to look for, sent as a filter of the request. Without it APIs with any ID are listed.
      */
     apiId?: pulumi.Input<string | undefined>;
     /**
-     * Name of the API to look for.
+     * Name of the API to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it APIs with any name are listed.
      */
     apiName?: pulumi.Input<string | undefined>;
     /**

@@ -54,7 +54,7 @@ export interface GetApiGatewayIpStrategiesArgs {
      */
     serviceId: string;
     /**
-     * Name of the strategy to look for.
+     * Name of the strategy to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it strategies with any name are listed.
      */
     strategyName?: string;
 }
@@ -128,7 +128,7 @@ export interface GetApiGatewayIpStrategiesOutputArgs {
      */
     serviceId: pulumi.Input<string>;
     /**
-     * Name of the strategy to look for.
+     * Name of the strategy to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it strategies with any name are listed.
      */
     strategyName?: pulumi.Input<string | undefined>;
 }

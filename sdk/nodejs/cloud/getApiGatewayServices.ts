@@ -50,11 +50,11 @@ export interface GetApiGatewayServicesArgs {
      */
     resultOutputFile?: string;
     /**
-     * ID of the service to look for.
+     * ID of the service to look for, sent as a filter of the request. Without it services with any ID are listed.
      */
     serviceId?: string;
     /**
-     * Name of the service to look for.
+     * Name of the service to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it services with any name are listed.
      */
     serviceName?: string;
 }
@@ -124,11 +124,11 @@ export interface GetApiGatewayServicesOutputArgs {
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**
-     * ID of the service to look for.
+     * ID of the service to look for, sent as a filter of the request. Without it services with any ID are listed.
      */
     serviceId?: pulumi.Input<string | undefined>;
     /**
-     * Name of the service to look for.
+     * Name of the service to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it services with any name are listed.
      */
     serviceName?: pulumi.Input<string | undefined>;
 }

@@ -50,11 +50,11 @@ export interface GetApiGatewayUsagePlansArgs {
      */
     resultOutputFile?: string;
     /**
-     * ID of the plan to look for.
+     * ID of the plan to look for, sent as a filter of the request. Without it plans with any ID are listed.
      */
     usagePlanId?: string;
     /**
-     * Name of the plan to look for.
+     * Name of the plan to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it plans with any name are listed.
      */
     usagePlanName?: string;
 }
@@ -124,11 +124,11 @@ export interface GetApiGatewayUsagePlansOutputArgs {
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**
-     * ID of the plan to look for.
+     * ID of the plan to look for, sent as a filter of the request. Without it plans with any ID are listed.
      */
     usagePlanId?: pulumi.Input<string | undefined>;
     /**
-     * Name of the plan to look for.
+     * Name of the plan to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it plans with any name are listed.
      */
     usagePlanName?: pulumi.Input<string | undefined>;
 }

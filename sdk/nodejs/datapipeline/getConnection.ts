@@ -40,7 +40,7 @@ export interface GetConnectionArgs {
      */
     destinationSchema?: any;
     /**
-     * ID of the connection to read.
+     * ID of the connection to read, such as an `id` of `getConnections`. Must not be empty.
      */
     id: string;
     /**
@@ -89,7 +89,7 @@ export interface GetConnectionResult {
      */
     readonly hybridDeploymentAgentId: string;
     /**
-     * Identifier of the connection.
+     * ID of the connection, as the service returns it.
      */
     readonly id: string;
     /**
@@ -174,7 +174,7 @@ export interface GetConnectionOutputArgs {
      */
     destinationSchema?: any | undefined;
     /**
-     * ID of the connection to read.
+     * ID of the connection to read, such as an `id` of `getConnections`. Must not be empty.
      */
     id: pulumi.Input<string>;
     /**

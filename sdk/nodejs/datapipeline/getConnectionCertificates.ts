@@ -39,7 +39,7 @@ export interface GetConnectionCertificatesArgs {
      */
     certificates?: any;
     /**
-     * Connection whose certificates are read.
+     * ID of the connection whose certificates are read, such as an `id` of `getConnections`. Must not be empty.
      */
     id: string;
 }
@@ -86,7 +86,7 @@ export interface GetConnectionCertificatesOutputArgs {
      */
     certificates?: any | undefined;
     /**
-     * Connection whose certificates are read.
+     * ID of the connection whose certificates are read, such as an `id` of `getConnections`. Must not be empty.
      */
     id: pulumi.Input<string>;
 }

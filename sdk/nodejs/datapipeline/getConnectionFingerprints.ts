@@ -39,7 +39,7 @@ export interface GetConnectionFingerprintsArgs {
      */
     fingerprints?: any;
     /**
-     * Connection whose fingerprints are read.
+     * ID of the connection whose fingerprints are read, such as an `id` of `getConnections`. Must not be empty.
      */
     id: string;
 }
@@ -86,7 +86,7 @@ export interface GetConnectionFingerprintsOutputArgs {
      */
     fingerprints?: any | undefined;
     /**
-     * Connection whose fingerprints are read.
+     * ID of the connection whose fingerprints are read, such as an `id` of `getConnections`. Must not be empty.
      */
     id: pulumi.Input<string>;
 }

@@ -48,7 +48,7 @@ export interface GetConnectorArgs {
      */
     destinationSchema?: any;
     /**
-     * ID of the connection to read.
+     * ID of the connection to read, such as an `id` of `getConnectors`. Must not be empty.
      */
     id: string;
     /**
@@ -105,7 +105,7 @@ export interface GetConnectorResult {
      */
     readonly hybridDeploymentAgentId: string;
     /**
-     * Identifier of the connection.
+     * ID of the connection, as the service returns it.
      */
     readonly id: string;
     /**
@@ -198,7 +198,7 @@ export interface GetConnectorOutputArgs {
      */
     destinationSchema?: any | undefined;
     /**
-     * ID of the connection to read.
+     * ID of the connection to read, such as an `id` of `getConnectors`. Must not be empty.
      */
     id: pulumi.Input<string>;
     /**

@@ -39,7 +39,7 @@ export interface GetConnectorCertificatesArgs {
      */
     certificates?: any;
     /**
-     * Connection whose certificates are read.
+     * ID of the connection whose certificates are read, such as an `id` of `getConnections`. Must not be empty.
      */
     id: string;
 }
@@ -90,7 +90,7 @@ export interface GetConnectorCertificatesOutputArgs {
      */
     certificates?: any | undefined;
     /**
-     * Connection whose certificates are read.
+     * ID of the connection whose certificates are read, such as an `id` of `getConnections`. Must not be empty.
      */
     id: pulumi.Input<string>;
 }

@@ -39,7 +39,7 @@ export interface GetConnectorFingerprintsArgs {
      */
     fingerprints?: any;
     /**
-     * Connection whose fingerprints are read.
+     * ID of the connection whose fingerprints are read, such as an `id` of `getConnections`. Must not be empty.
      */
     id: string;
 }
@@ -90,7 +90,7 @@ export interface GetConnectorFingerprintsOutputArgs {
      */
     fingerprints?: any | undefined;
     /**
-     * Connection whose fingerprints are read.
+     * ID of the connection whose fingerprints are read, such as an `id` of `getConnections`. Must not be empty.
      */
     id: pulumi.Input<string>;
 }

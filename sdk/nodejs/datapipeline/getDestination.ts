@@ -40,7 +40,7 @@ export interface GetDestinationArgs {
      */
     config?: any;
     /**
-     * ID of the destination to read.
+     * ID of the destination to read, such as an `id` of `getDestinations`. Must not be empty.
      */
     id: string;
     /**
@@ -67,7 +67,7 @@ export interface GetDestinationResult {
      */
     readonly hybridDeploymentAgentId: string;
     /**
-     * Identifier of the destination.
+     * ID of the destination, as the service returns it.
      */
     readonly id: string;
     /**
@@ -83,7 +83,7 @@ export interface GetDestinationResult {
      */
     readonly proxyAgentId: string;
     /**
-     * Location in which data is processed.
+     * Location in which data is processed, such as `GCP_US_EAST4`.
      */
     readonly region: string;
     /**
@@ -132,7 +132,7 @@ export interface GetDestinationOutputArgs {
      */
     config?: any | undefined;
     /**
-     * ID of the destination to read.
+     * ID of the destination to read, such as an `id` of `getDestinations`. Must not be empty.
      */
     id: pulumi.Input<string>;
     /**

@@ -29,7 +29,7 @@ export function getGroup(args: GetGroupArgs, opts?: pulumi.InvokeOptions): Promi
 
 export interface GetGroupArgs {
     /**
-     * ID of the group to read.
+     * ID of the group to read, such as an `id` of `getGroups`. Must not be empty.
      */
     id: string;
 }
@@ -40,7 +40,7 @@ export interface GetGroupResult {
      */
     readonly createdAt: string;
     /**
-     * Identifier of the group.
+     * ID of the group, as the service returns it.
      */
     readonly id: string;
     /**
@@ -77,7 +77,7 @@ export function getGroupOutput(args: GetGroupOutputArgs, opts?: pulumi.InvokeOut
 
 export interface GetGroupOutputArgs {
     /**
-     * ID of the group to read.
+     * ID of the group to read, such as an `id` of `getGroups`. Must not be empty.
      */
     id: pulumi.Input<string>;
 }

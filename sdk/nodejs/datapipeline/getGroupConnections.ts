@@ -40,7 +40,7 @@ export interface GetGroupConnectionsArgs {
      */
     connections?: any;
     /**
-     * Group whose connections are read.
+     * ID of the group whose connections are read, such as an `id` of `getGroups`. Must not be empty.
      */
     id: string;
     /**
@@ -96,7 +96,7 @@ export interface GetGroupConnectionsOutputArgs {
      */
     connections?: any | undefined;
     /**
-     * Group whose connections are read.
+     * ID of the group whose connections are read, such as an `id` of `getGroups`. Must not be empty.
      */
     id: pulumi.Input<string>;
     /**

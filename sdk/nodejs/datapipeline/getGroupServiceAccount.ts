@@ -29,7 +29,7 @@ export function getGroupServiceAccount(args: GetGroupServiceAccountArgs, opts?: 
 
 export interface GetGroupServiceAccountArgs {
     /**
-     * Group whose service account is read.
+     * ID of the group whose service account is read, such as an `id` of `getGroups`. Must not be empty.
      */
     id: string;
 }
@@ -69,7 +69,7 @@ export function getGroupServiceAccountOutput(args: GetGroupServiceAccountOutputA
 
 export interface GetGroupServiceAccountOutputArgs {
     /**
-     * Group whose service account is read.
+     * ID of the group whose service account is read, such as an `id` of `getGroups`. Must not be empty.
      */
     id: pulumi.Input<string>;
 }

@@ -29,7 +29,7 @@ export function getGroupSshKey(args: GetGroupSshKeyArgs, opts?: pulumi.InvokeOpt
 
 export interface GetGroupSshKeyArgs {
     /**
-     * Group whose key is read.
+     * ID of the group whose key is read, such as an `id` of `getGroups`. Must not be empty.
      */
     id: string;
 }
@@ -69,7 +69,7 @@ export function getGroupSshKeyOutput(args: GetGroupSshKeyOutputArgs, opts?: pulu
 
 export interface GetGroupSshKeyOutputArgs {
     /**
-     * Group whose key is read.
+     * ID of the group whose key is read, such as an `id` of `getGroups`. Must not be empty.
      */
     id: pulumi.Input<string>;
 }

@@ -33,7 +33,7 @@ export function getGroupUsers(args: GetGroupUsersArgs, opts?: pulumi.InvokeOptio
 
 export interface GetGroupUsersArgs {
     /**
-     * Group whose users are read.
+     * ID of the group whose users are read, such as an `id` of `getGroups`. Must not be empty.
      */
     id: string;
     /**
@@ -80,7 +80,7 @@ export function getGroupUsersOutput(args: GetGroupUsersOutputArgs, opts?: pulumi
 
 export interface GetGroupUsersOutputArgs {
     /**
-     * Group whose users are read.
+     * ID of the group whose users are read, such as an `id` of `getGroups`. Must not be empty.
      */
     id: pulumi.Input<string>;
     /**

@@ -29,7 +29,7 @@ export function getHybridDeploymentAgent(args: GetHybridDeploymentAgentArgs, opt
 
 export interface GetHybridDeploymentAgentArgs {
     /**
-     * ID of the agent to read.
+     * ID of the agent to read, such as an `id` of `getHybridDeploymentAgents`. Must not be empty.
      */
     id: string;
 }
@@ -77,7 +77,7 @@ export function getHybridDeploymentAgentOutput(args: GetHybridDeploymentAgentOut
 
 export interface GetHybridDeploymentAgentOutputArgs {
     /**
-     * ID of the agent to read.
+     * ID of the agent to read, such as an `id` of `getHybridDeploymentAgents`. Must not be empty.
      */
     id: pulumi.Input<string>;
 }

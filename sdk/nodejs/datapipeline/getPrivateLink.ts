@@ -29,7 +29,7 @@ export function getPrivateLink(args: GetPrivateLinkArgs, opts?: pulumi.InvokeOpt
 
 export interface GetPrivateLinkArgs {
     /**
-     * ID of the private link to read.
+     * ID of the private link to read, such as an `id` of `getPrivateLinks`. Must not be empty.
      */
     id: string;
 }
@@ -56,7 +56,7 @@ export interface GetPrivateLinkResult {
      */
     readonly host: string;
     /**
-     * Identifier of the private link.
+     * ID of the private link, as the service returns it.
      */
     readonly id: string;
     /**
@@ -64,7 +64,7 @@ export interface GetPrivateLinkResult {
      */
     readonly name: string;
     /**
-     * Location in which data is processed.
+     * Location in which data is processed, such as `GCP_US_EAST4`.
      */
     readonly region: string;
     /**
@@ -105,7 +105,7 @@ export function getPrivateLinkOutput(args: GetPrivateLinkOutputArgs, opts?: pulu
 
 export interface GetPrivateLinkOutputArgs {
     /**
-     * ID of the private link to read.
+     * ID of the private link to read, such as an `id` of `getPrivateLinks`. Must not be empty.
      */
     id: pulumi.Input<string>;
 }

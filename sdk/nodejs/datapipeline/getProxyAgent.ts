@@ -29,7 +29,7 @@ export function getProxyAgent(args: GetProxyAgentArgs, opts?: pulumi.InvokeOptio
 
 export interface GetProxyAgentArgs {
     /**
-     * ID of the proxy agent to read.
+     * ID of the proxy agent to read, such as an `id` of `getProxyAgents`. Must not be empty.
      */
     id: string;
 }
@@ -44,11 +44,11 @@ export interface GetProxyAgentResult {
      */
     readonly displayName: string;
     /**
-     * Location in which data is processed.
+     * Location in which data is processed, such as `GCP_US_EAST4`. The service names it `region`.
      */
     readonly groupRegion: string;
     /**
-     * Identifier of the proxy agent.
+     * ID of the proxy agent, as the service returns it.
      */
     readonly id: string;
     /**
@@ -81,7 +81,7 @@ export function getProxyAgentOutput(args: GetProxyAgentOutputArgs, opts?: pulumi
 
 export interface GetProxyAgentOutputArgs {
     /**
-     * ID of the proxy agent to read.
+     * ID of the proxy agent to read, such as an `id` of `getProxyAgents`. Must not be empty.
      */
     id: pulumi.Input<string>;
 }

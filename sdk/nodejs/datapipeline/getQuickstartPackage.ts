@@ -32,7 +32,7 @@ export function getQuickstartPackage(args: GetQuickstartPackageArgs, opts?: pulu
 
 export interface GetQuickstartPackageArgs {
     /**
-     * ID of the package definition to read.
+     * ID of the package definition to read, such as an `id` of `getQuickstartPackages`. Must not be empty.
      */
     id: string;
 }
@@ -47,7 +47,7 @@ export interface GetQuickstartPackageResult {
      */
     readonly connectorTypes: string[];
     /**
-     * Identifier of the package definition.
+     * ID of the package definition, as the service returns it.
      */
     readonly id: string;
     /**
@@ -88,7 +88,7 @@ export function getQuickstartPackageOutput(args: GetQuickstartPackageOutputArgs,
 
 export interface GetQuickstartPackageOutputArgs {
     /**
-     * ID of the package definition to read.
+     * ID of the package definition to read, such as an `id` of `getQuickstartPackages`. Must not be empty.
      */
     id: pulumi.Input<string>;
 }

@@ -29,7 +29,7 @@ export function getTeam(args: GetTeamArgs, opts?: pulumi.InvokeOptions): Promise
 
 export interface GetTeamArgs {
     /**
-     * ID of the team to read.
+     * ID of the team to read, such as an `id` of `getTeams`. Must not be empty.
      */
     id: string;
 }
@@ -40,7 +40,7 @@ export interface GetTeamResult {
      */
     readonly description: string;
     /**
-     * Identifier of the team.
+     * ID of the team, as the service returns it.
      */
     readonly id: string;
     /**
@@ -77,7 +77,7 @@ export function getTeamOutput(args: GetTeamOutputArgs, opts?: pulumi.InvokeOutpu
 
 export interface GetTeamOutputArgs {
     /**
-     * ID of the team to read.
+     * ID of the team to read, such as an `id` of `getTeams`. Must not be empty.
      */
     id: pulumi.Input<string>;
 }

@@ -39,7 +39,7 @@ export interface GetTeamConnectionMembershipsArgs {
      */
     connections?: any;
     /**
-     * Team whose memberships are read.
+     * ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
      */
     id: string;
 }
@@ -86,7 +86,7 @@ export interface GetTeamConnectionMembershipsOutputArgs {
      */
     connections?: any | undefined;
     /**
-     * Team whose memberships are read.
+     * ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
      */
     id: pulumi.Input<string>;
 }

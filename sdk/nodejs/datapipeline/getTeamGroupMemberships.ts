@@ -39,7 +39,7 @@ export interface GetTeamGroupMembershipsArgs {
      */
     groups?: any;
     /**
-     * Team whose memberships are read.
+     * ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
      */
     teamId: string;
 }
@@ -90,7 +90,7 @@ export interface GetTeamGroupMembershipsOutputArgs {
      */
     groups?: any | undefined;
     /**
-     * Team whose memberships are read.
+     * ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
      */
     teamId: pulumi.Input<string>;
 }

@@ -33,7 +33,7 @@ export function getTeamUserMemberships(args: GetTeamUserMembershipsArgs, opts?: 
 
 export interface GetTeamUserMembershipsArgs {
     /**
-     * Team whose memberships are read.
+     * ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
      */
     teamId: string;
     /**
@@ -84,7 +84,7 @@ export function getTeamUserMembershipsOutput(args: GetTeamUserMembershipsOutputA
 
 export interface GetTeamUserMembershipsOutputArgs {
     /**
-     * Team whose memberships are read.
+     * ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
      */
     teamId: pulumi.Input<string>;
     /**

@@ -34,7 +34,7 @@ export function getTransformation(args: GetTransformationArgs, opts?: pulumi.Inv
 
 export interface GetTransformationArgs {
     /**
-     * ID of the transformation to read.
+     * ID of the transformation to read, such as an `id` of `getTransformations`. Must not be empty.
      */
     id: string;
     /**
@@ -61,7 +61,7 @@ export interface GetTransformationResult {
      */
     readonly createdById: string;
     /**
-     * Identifier of the transformation.
+     * ID of the transformation, as the service returns it.
      */
     readonly id: string;
     /**
@@ -116,7 +116,7 @@ export function getTransformationOutput(args: GetTransformationOutputArgs, opts?
 
 export interface GetTransformationOutputArgs {
     /**
-     * ID of the transformation to read.
+     * ID of the transformation to read, such as an `id` of `getTransformations`. Must not be empty.
      */
     id: pulumi.Input<string>;
     /**

@@ -33,7 +33,7 @@ export function getTransformationProject(args: GetTransformationProjectArgs, opt
 
 export interface GetTransformationProjectArgs {
     /**
-     * ID of the project to read.
+     * ID of the project to read, such as an `id` of `getTransformationProjects`. Must not be empty.
      */
     id: string;
     /**
@@ -62,7 +62,7 @@ export interface GetTransformationProjectResult {
      */
     readonly groupId: string;
     /**
-     * Identifier of the project.
+     * ID of the project, as the service returns it.
      */
     readonly id: string;
     /**
@@ -104,7 +104,7 @@ export function getTransformationProjectOutput(args: GetTransformationProjectOut
 
 export interface GetTransformationProjectOutputArgs {
     /**
-     * ID of the project to read.
+     * ID of the project to read, such as an `id` of `getTransformationProjects`. Must not be empty.
      */
     id: pulumi.Input<string>;
     /**

@@ -29,7 +29,7 @@ export function getUser(args: GetUserArgs, opts?: pulumi.InvokeOptions): Promise
 
 export interface GetUserArgs {
     /**
-     * ID of the user to read.
+     * ID of the user to read, such as an `id` of `getUsers`. Must not be empty.
      */
     id: string;
 }
@@ -52,7 +52,7 @@ export interface GetUserResult {
      */
     readonly givenName: string;
     /**
-     * Identifier of the user.
+     * ID of the user, as the service returns it.
      */
     readonly id: string;
     /**
@@ -105,7 +105,7 @@ export function getUserOutput(args: GetUserOutputArgs, opts?: pulumi.InvokeOutpu
 
 export interface GetUserOutputArgs {
     /**
-     * ID of the user to read.
+     * ID of the user to read, such as an `id` of `getUsers`. Must not be empty.
      */
     id: pulumi.Input<string>;
 }

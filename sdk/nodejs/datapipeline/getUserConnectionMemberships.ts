@@ -39,7 +39,7 @@ export interface GetUserConnectionMembershipsArgs {
      */
     connections?: any;
     /**
-     * User whose memberships are read.
+     * ID of the user whose memberships are read, such as an `id` of `getUsers`. Must not be empty.
      */
     id: string;
 }
@@ -86,7 +86,7 @@ export interface GetUserConnectionMembershipsOutputArgs {
      */
     connections?: any | undefined;
     /**
-     * User whose memberships are read.
+     * ID of the user whose memberships are read, such as an `id` of `getUsers`. Must not be empty.
      */
     id: pulumi.Input<string>;
 }

@@ -39,7 +39,7 @@ export interface GetUserGroupMembershipsArgs {
      */
     groups?: any;
     /**
-     * User whose memberships are read.
+     * ID of the user whose memberships are read, such as an `id` of `getUsers`. Must not be empty.
      */
     userId: string;
 }
@@ -90,7 +90,7 @@ export interface GetUserGroupMembershipsOutputArgs {
      */
     groups?: any | undefined;
     /**
-     * User whose memberships are read.
+     * ID of the user whose memberships are read, such as an `id` of `getUsers`. Must not be empty.
      */
     userId: pulumi.Input<string>;
 }

@@ -30,7 +30,7 @@ export function getWebhook(args: GetWebhookArgs, opts?: pulumi.InvokeOptions): P
 
 export interface GetWebhookArgs {
     /**
-     * ID of the webhook to read.
+     * ID of the webhook to read, such as an `id` of `getWebhooks`. Must not be empty.
      */
     id: string;
     /**
@@ -61,7 +61,7 @@ export interface GetWebhookResult {
      */
     readonly groupId: string;
     /**
-     * Identifier of the webhook.
+     * ID of the webhook, as the service returns it.
      */
     readonly id: string;
     /**
@@ -107,7 +107,7 @@ export function getWebhookOutput(args: GetWebhookOutputArgs, opts?: pulumi.Invok
 
 export interface GetWebhookOutputArgs {
     /**
-     * ID of the webhook to read.
+     * ID of the webhook to read, such as an `id` of `getWebhooks`. Must not be empty.
      */
     id: pulumi.Input<string>;
     /**

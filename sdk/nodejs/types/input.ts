@@ -134,15 +134,15 @@ export namespace cloud {
      */
     export interface ApiGatewayMicroServiceSpecArgs {
         /**
-         * ID of the cluster of the microservice.
+         * ID of the microservice cluster (TSF) that runs it.
          */
         clusterId: pulumi.Input<string>;
         /**
-         * Name of the microservice.
+         * Name under which the microservice is registered in its namespace.
          */
         microServiceName: pulumi.Input<string>;
         /**
-         * ID of the namespace.
+         * ID of the namespace of the cluster that contains it.
          */
         namespaceId: pulumi.Input<string>;
     }

@@ -418,7 +418,7 @@ export namespace cloud {
          */
         oauthConfigs: outputs.cloud.ApiGatewayOauthConfig[];
         /**
-         * Protocol of the front end.
+         * Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
          */
         protocol?: string;
         /**
@@ -572,7 +572,7 @@ export namespace cloud {
          */
         modifyTime?: string;
         /**
-         * Protocol of the front end.
+         * Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
          */
         protocol?: string;
         /**
@@ -754,7 +754,7 @@ export namespace cloud {
          */
         apiAppId: string;
         /**
-         * Name of the application.
+         * Name of the application, which the console shows.
          */
         apiAppName?: string;
         /**
@@ -810,7 +810,7 @@ export namespace cloud {
          */
         apiAppKey?: string;
         /**
-         * Name of the application.
+         * Name of the application, which the console shows.
          */
         apiAppName?: string;
         /**
@@ -868,7 +868,7 @@ export namespace cloud {
          */
         isDebugAfterCharge?: boolean;
         /**
-         * Method of the front end.
+         * HTTP method with which callers request the API.
          */
         method: string;
         /**
@@ -880,11 +880,11 @@ export namespace cloud {
          */
         oauthConfigs: outputs.cloud.ApiGatewayOauthConfig[];
         /**
-         * Path of the front end.
+         * Path under which callers request the API.
          */
         path: string;
         /**
-         * Protocol of the front end.
+         * Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
          */
         protocol?: string;
         /**
@@ -1202,7 +1202,7 @@ export namespace cloud {
      */
     export interface ApiGatewayEnvironmentQuota {
         /**
-         * Name of the environment.
+         * Environment of the limit: `test`, `prepub` or `release`.
          */
         environmentName: string;
         /**
@@ -1216,7 +1216,7 @@ export namespace cloud {
      */
     export interface ApiGatewayEnvironmentThrottling {
         /**
-         * Name of the environment.
+         * Environment of the limit: `test`, `prepub` or `release`.
          */
         environmentName: string;
         /**
@@ -1228,7 +1228,7 @@ export namespace cloud {
          */
         strategy: number;
         /**
-         * Address of the environment.
+         * Address under which callers reach the environment.
          */
         url: string;
         /**
@@ -1416,15 +1416,15 @@ export namespace cloud {
      */
     export interface ApiGatewayMicroService {
         /**
-         * ID of the cluster of the microservice.
+         * ID of the microservice cluster (TSF) that runs it.
          */
         clusterId: string;
         /**
-         * Name of the microservice.
+         * Name under which the microservice is registered in its namespace.
          */
         microServiceName: string;
         /**
-         * ID of the namespace.
+         * ID of the namespace of the cluster that contains it.
          */
         namespaceId: string;
     }
@@ -1434,15 +1434,15 @@ export namespace cloud {
      */
     export interface ApiGatewayMicroServiceSpec {
         /**
-         * ID of the cluster of the microservice.
+         * ID of the microservice cluster (TSF) that runs it.
          */
         clusterId: string;
         /**
-         * Name of the microservice.
+         * Name under which the microservice is registered in its namespace.
          */
         microServiceName: string;
         /**
-         * ID of the namespace.
+         * ID of the namespace of the cluster that contains it.
          */
         namespaceId: string;
     }
@@ -1646,11 +1646,11 @@ export namespace cloud {
          */
         apiName?: string;
         /**
-         * Method of the front end.
+         * HTTP method with which callers request the API.
          */
         method: string;
         /**
-         * Path of the front end.
+         * Path under which callers request the API.
          */
         path: string;
     }
@@ -1682,7 +1682,7 @@ export namespace cloud {
          */
         status: number;
         /**
-         * Address of the environment.
+         * Address under which callers reach the environment.
          */
         url: string;
         /**
@@ -1716,7 +1716,7 @@ export namespace cloud {
          */
         internalSubDomain: string;
         /**
-         * Version of the Internet Protocol.
+         * Version of the Internet Protocol of the service: `IPv4` or `IPv6`.
          */
         ipVersion?: string;
         /**
@@ -2152,7 +2152,7 @@ export namespace cloud {
          */
         createTime?: string;
         /**
-         * Name of the environment.
+         * Environment of the binding: `test`, `prepub` or `release`.
          */
         environment?: string;
         /**
@@ -2194,7 +2194,7 @@ export namespace cloud {
          */
         createTime?: string;
         /**
-         * Name of the environment.
+         * Environment of the binding: `test`, `prepub` or `release`.
          */
         environment?: string;
         /**
@@ -2393,7 +2393,7 @@ export namespace datapipeline {
          */
         givenName: string;
         /**
-         * Identifier of the user.
+         * ID of the user; `getUser` reads it by this ID.
          */
         id: string;
         /**
@@ -2479,7 +2479,7 @@ export namespace datapipeline {
      */
     export interface ConnectionMembership {
         /**
-         * Identifier of the connection.
+         * ID of the connection; `getConnection` reads it by this ID.
          */
         connectionId: string;
         /**
@@ -2559,7 +2559,7 @@ export namespace datapipeline {
          */
         hybridDeploymentAgentId: string;
         /**
-         * Identifier of the connection.
+         * ID of the connection; `getConnection` reads it by this ID.
          */
         id: string;
         /**
@@ -7123,7 +7123,7 @@ export namespace datapipeline {
          */
         hybridDeploymentAgentId: string;
         /**
-         * Identifier of the destination.
+         * ID of the destination; `getDestination` reads it by this ID.
          */
         id: string;
         /**
@@ -7139,7 +7139,7 @@ export namespace datapipeline {
          */
         proxyAgentId: string;
         /**
-         * Location in which data is processed.
+         * Location in which data is processed, such as `GCP_US_EAST4`.
          */
         region: string;
         /**
@@ -7203,7 +7203,7 @@ export namespace datapipeline {
          */
         groupId: string;
         /**
-         * Identifier of the connection.
+         * ID of the connection; `getConnection` reads it by this ID.
          */
         id: string;
         /**
@@ -7245,7 +7245,7 @@ export namespace datapipeline {
          */
         createdAt: string;
         /**
-         * Identifier of the group.
+         * ID of the group; `getGroup` reads it by this ID.
          */
         groupId: string;
         /**
@@ -7263,7 +7263,7 @@ export namespace datapipeline {
          */
         createdAt: string;
         /**
-         * Identifier of the group.
+         * ID of the group; `getGroup` reads it by this ID.
          */
         id: string;
         /**
@@ -7297,7 +7297,7 @@ export namespace datapipeline {
          */
         givenName: string;
         /**
-         * Identifier of the user.
+         * ID of the user; `getUser` reads it by this ID.
          */
         id: string;
         /**
@@ -7465,7 +7465,7 @@ export namespace datapipeline {
          */
         host: string;
         /**
-         * Identifier of the private link.
+         * ID of the private link; `getPrivateLink` reads it by this ID.
          */
         id: string;
         /**
@@ -7473,7 +7473,7 @@ export namespace datapipeline {
          */
         name: string;
         /**
-         * Location in which data is processed.
+         * Location in which data is processed, such as `GCP_US_EAST4`.
          */
         region: string;
         /**
@@ -7503,11 +7503,11 @@ export namespace datapipeline {
          */
         displayName: string;
         /**
-         * Location in which data is processed.
+         * Location in which data is processed, such as `GCP_US_EAST4`. The service names it `region`.
          */
         groupRegion: string;
         /**
-         * Identifier of the proxy agent.
+         * ID of the proxy agent; `getProxyAgent` reads it by this ID.
          */
         id: string;
         /**
@@ -7529,7 +7529,7 @@ export namespace datapipeline {
          */
         connectorTypes: string[];
         /**
-         * Identifier of the package definition.
+         * ID of the package definition; `getQuickstartPackage` reads it by this ID.
          */
         id: string;
         /**
@@ -7599,7 +7599,7 @@ export namespace datapipeline {
          */
         description: string;
         /**
-         * Identifier of the team.
+         * ID of the team; `getTeam` reads it by this ID.
          */
         id: string;
         /**
@@ -7621,7 +7621,7 @@ export namespace datapipeline {
          */
         role: string;
         /**
-         * Identifier of the user.
+         * ID of the user; `getUser` reads it by this ID.
          */
         userId: string;
     }
@@ -7723,7 +7723,7 @@ export namespace datapipeline {
          */
         groupId: string;
         /**
-         * Identifier of the project.
+         * ID of the project; `getTransformationProject` reads it by this ID.
          */
         id: string;
         /**
@@ -7793,7 +7793,7 @@ export namespace datapipeline {
          */
         createdById: string;
         /**
-         * Identifier of the transformation.
+         * ID of the transformation; `getTransformation` reads it by this ID.
          */
         id: string;
         /**
@@ -7847,7 +7847,7 @@ export namespace datapipeline {
          */
         groupId: string;
         /**
-         * Identifier of the webhook.
+         * ID of the webhook; `getWebhook` reads it by this ID.
          */
         id: string;
         /**

@@ -190,25 +190,25 @@ type ApiGatewayApi struct {
 	ServiceConfigUpstreamId pulumi.StringPtrOutput `pulumi:"serviceConfigUpstreamId"`
 	// Address of the back end, for example `http://orders.example.com`. Required for `HTTP` and `WEBSOCKET`.
 	ServiceConfigUrl pulumi.StringPtrOutput `pulumi:"serviceConfigUrl"`
-	// ID of the VPC of the back end.
+	// ID of the private network (VPC) that contains the back end, for back ends in a VPC.
 	ServiceConfigVpcId pulumi.StringPtrOutput `pulumi:"serviceConfigVpcId"`
 	// Name of the function that is called when a WebSocket closes.
 	ServiceConfigWebsocketCleanupFunctionName pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketCleanupFunctionName"`
-	// Namespace of the cleanup function.
+	// Namespace of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
 	ServiceConfigWebsocketCleanupFunctionNamespace pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketCleanupFunctionNamespace"`
-	// Version of the cleanup function.
+	// Version of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
 	ServiceConfigWebsocketCleanupFunctionQualifier pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketCleanupFunctionQualifier"`
 	// Name of the function that is called when a WebSocket opens; for protocol `WEBSOCKET` with back end `SCF`.
 	ServiceConfigWebsocketRegisterFunctionName pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketRegisterFunctionName"`
-	// Namespace of the register function.
+	// Namespace of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
 	ServiceConfigWebsocketRegisterFunctionNamespace pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketRegisterFunctionNamespace"`
-	// Version of the register function.
+	// Version of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
 	ServiceConfigWebsocketRegisterFunctionQualifier pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketRegisterFunctionQualifier"`
 	// Name of the function that is called with messages of a WebSocket.
 	ServiceConfigWebsocketTransportFunctionName pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketTransportFunctionName"`
-	// Namespace of the transport function.
+	// Namespace of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
 	ServiceConfigWebsocketTransportFunctionNamespace pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketTransportFunctionNamespace"`
-	// Version of the transport function.
+	// Version of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
 	ServiceConfigWebsocketTransportFunctionQualifier pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketTransportFunctionQualifier"`
 	// ID of the service that holds the API. A change replaces the API.
 	ServiceId pulumi.StringOutput `pulumi:"serviceId"`
@@ -390,25 +390,25 @@ type apiGatewayApiArgs struct {
 	ServiceConfigUpstreamId *string `pulumi:"serviceConfigUpstreamId"`
 	// Address of the back end, for example `http://orders.example.com`. Required for `HTTP` and `WEBSOCKET`.
 	ServiceConfigUrl *string `pulumi:"serviceConfigUrl"`
-	// ID of the VPC of the back end.
+	// ID of the private network (VPC) that contains the back end, for back ends in a VPC.
 	ServiceConfigVpcId *string `pulumi:"serviceConfigVpcId"`
 	// Name of the function that is called when a WebSocket closes.
 	ServiceConfigWebsocketCleanupFunctionName *string `pulumi:"serviceConfigWebsocketCleanupFunctionName"`
-	// Namespace of the cleanup function.
+	// Namespace of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
 	ServiceConfigWebsocketCleanupFunctionNamespace *string `pulumi:"serviceConfigWebsocketCleanupFunctionNamespace"`
-	// Version of the cleanup function.
+	// Version of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
 	ServiceConfigWebsocketCleanupFunctionQualifier *string `pulumi:"serviceConfigWebsocketCleanupFunctionQualifier"`
 	// Name of the function that is called when a WebSocket opens; for protocol `WEBSOCKET` with back end `SCF`.
 	ServiceConfigWebsocketRegisterFunctionName *string `pulumi:"serviceConfigWebsocketRegisterFunctionName"`
-	// Namespace of the register function.
+	// Namespace of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
 	ServiceConfigWebsocketRegisterFunctionNamespace *string `pulumi:"serviceConfigWebsocketRegisterFunctionNamespace"`
-	// Version of the register function.
+	// Version of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
 	ServiceConfigWebsocketRegisterFunctionQualifier *string `pulumi:"serviceConfigWebsocketRegisterFunctionQualifier"`
 	// Name of the function that is called with messages of a WebSocket.
 	ServiceConfigWebsocketTransportFunctionName *string `pulumi:"serviceConfigWebsocketTransportFunctionName"`
-	// Namespace of the transport function.
+	// Namespace of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
 	ServiceConfigWebsocketTransportFunctionNamespace *string `pulumi:"serviceConfigWebsocketTransportFunctionNamespace"`
-	// Version of the transport function.
+	// Version of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
 	ServiceConfigWebsocketTransportFunctionQualifier *string `pulumi:"serviceConfigWebsocketTransportFunctionQualifier"`
 	// ID of the service that holds the API. A change replaces the API.
 	ServiceId string `pulumi:"serviceId"`
@@ -520,25 +520,25 @@ type ApiGatewayApiArgs struct {
 	ServiceConfigUpstreamId pulumi.StringPtrInput
 	// Address of the back end, for example `http://orders.example.com`. Required for `HTTP` and `WEBSOCKET`.
 	ServiceConfigUrl pulumi.StringPtrInput
-	// ID of the VPC of the back end.
+	// ID of the private network (VPC) that contains the back end, for back ends in a VPC.
 	ServiceConfigVpcId pulumi.StringPtrInput
 	// Name of the function that is called when a WebSocket closes.
 	ServiceConfigWebsocketCleanupFunctionName pulumi.StringPtrInput
-	// Namespace of the cleanup function.
+	// Namespace of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
 	ServiceConfigWebsocketCleanupFunctionNamespace pulumi.StringPtrInput
-	// Version of the cleanup function.
+	// Version of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
 	ServiceConfigWebsocketCleanupFunctionQualifier pulumi.StringPtrInput
 	// Name of the function that is called when a WebSocket opens; for protocol `WEBSOCKET` with back end `SCF`.
 	ServiceConfigWebsocketRegisterFunctionName pulumi.StringPtrInput
-	// Namespace of the register function.
+	// Namespace of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
 	ServiceConfigWebsocketRegisterFunctionNamespace pulumi.StringPtrInput
-	// Version of the register function.
+	// Version of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
 	ServiceConfigWebsocketRegisterFunctionQualifier pulumi.StringPtrInput
 	// Name of the function that is called with messages of a WebSocket.
 	ServiceConfigWebsocketTransportFunctionName pulumi.StringPtrInput
-	// Namespace of the transport function.
+	// Namespace of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
 	ServiceConfigWebsocketTransportFunctionNamespace pulumi.StringPtrInput
-	// Version of the transport function.
+	// Version of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
 	ServiceConfigWebsocketTransportFunctionQualifier pulumi.StringPtrInput
 	// ID of the service that holds the API. A change replaces the API.
 	ServiceId pulumi.StringInput
@@ -871,7 +871,7 @@ func (o ApiGatewayApiOutput) ServiceConfigUrl() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ServiceConfigUrl }).(pulumi.StringPtrOutput)
 }
 
-// ID of the VPC of the back end.
+// ID of the private network (VPC) that contains the back end, for back ends in a VPC.
 func (o ApiGatewayApiOutput) ServiceConfigVpcId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ServiceConfigVpcId }).(pulumi.StringPtrOutput)
 }
@@ -881,12 +881,12 @@ func (o ApiGatewayApiOutput) ServiceConfigWebsocketCleanupFunctionName() pulumi.
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ServiceConfigWebsocketCleanupFunctionName }).(pulumi.StringPtrOutput)
 }
 
-// Namespace of the cleanup function.
+// Namespace of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
 func (o ApiGatewayApiOutput) ServiceConfigWebsocketCleanupFunctionNamespace() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ServiceConfigWebsocketCleanupFunctionNamespace }).(pulumi.StringPtrOutput)
 }
 
-// Version of the cleanup function.
+// Version of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
 func (o ApiGatewayApiOutput) ServiceConfigWebsocketCleanupFunctionQualifier() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ServiceConfigWebsocketCleanupFunctionQualifier }).(pulumi.StringPtrOutput)
 }
@@ -896,14 +896,14 @@ func (o ApiGatewayApiOutput) ServiceConfigWebsocketRegisterFunctionName() pulumi
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ServiceConfigWebsocketRegisterFunctionName }).(pulumi.StringPtrOutput)
 }
 
-// Namespace of the register function.
+// Namespace of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
 func (o ApiGatewayApiOutput) ServiceConfigWebsocketRegisterFunctionNamespace() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput {
 		return v.ServiceConfigWebsocketRegisterFunctionNamespace
 	}).(pulumi.StringPtrOutput)
 }
 
-// Version of the register function.
+// Version of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
 func (o ApiGatewayApiOutput) ServiceConfigWebsocketRegisterFunctionQualifier() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput {
 		return v.ServiceConfigWebsocketRegisterFunctionQualifier
@@ -915,14 +915,14 @@ func (o ApiGatewayApiOutput) ServiceConfigWebsocketTransportFunctionName() pulum
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ServiceConfigWebsocketTransportFunctionName }).(pulumi.StringPtrOutput)
 }
 
-// Namespace of the transport function.
+// Namespace of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
 func (o ApiGatewayApiOutput) ServiceConfigWebsocketTransportFunctionNamespace() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput {
 		return v.ServiceConfigWebsocketTransportFunctionNamespace
 	}).(pulumi.StringPtrOutput)
 }
 
-// Version of the transport function.
+// Version of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
 func (o ApiGatewayApiOutput) ServiceConfigWebsocketTransportFunctionQualifier() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput {
 		return v.ServiceConfigWebsocketTransportFunctionQualifier

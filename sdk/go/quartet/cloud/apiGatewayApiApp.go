@@ -68,7 +68,7 @@ type ApiGatewayApiApp struct {
 	ApiAppId pulumi.StringOutput `pulumi:"apiAppId"`
 	// Key of the application. It changes with `ApiGatewayUpdateApiAppKey`. It is a secret.
 	ApiAppKey pulumi.StringPtrOutput `pulumi:"apiAppKey"`
-	// Name of the application.
+	// Name of the application, which the console shows. The application is identified by its ID; a change renames it in place.
 	ApiAppName pulumi.StringOutput `pulumi:"apiAppName"`
 	// Secret of the application.
 	ApiAppSecret pulumi.StringPtrOutput `pulumi:"apiAppSecret"`
@@ -132,7 +132,7 @@ func (ApiGatewayApiAppState) ElementType() reflect.Type {
 type apiGatewayApiAppArgs struct {
 	// Description. Set by the service when not given.
 	ApiAppDesc *string `pulumi:"apiAppDesc"`
-	// Name of the application.
+	// Name of the application, which the console shows. The application is identified by its ID; a change renames it in place.
 	ApiAppName string `pulumi:"apiAppName"`
 	// Tags. The keys `qcloud`, `tencent` and `project` are reserved.
 	Tags map[string]string `pulumi:"tags"`
@@ -142,7 +142,7 @@ type apiGatewayApiAppArgs struct {
 type ApiGatewayApiAppArgs struct {
 	// Description. Set by the service when not given.
 	ApiAppDesc pulumi.StringPtrInput
-	// Name of the application.
+	// Name of the application, which the console shows. The application is identified by its ID; a change renames it in place.
 	ApiAppName pulumi.StringInput
 	// Tags. The keys `qcloud`, `tencent` and `project` are reserved.
 	Tags pulumi.StringMapInput
@@ -250,7 +250,7 @@ func (o ApiGatewayApiAppOutput) ApiAppKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApiApp) pulumi.StringPtrOutput { return v.ApiAppKey }).(pulumi.StringPtrOutput)
 }
 
-// Name of the application.
+// Name of the application, which the console shows. The application is identified by its ID; a change renames it in place.
 func (o ApiGatewayApiAppOutput) ApiAppName() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiApp) pulumi.StringOutput { return v.ApiAppName }).(pulumi.StringOutput)
 }

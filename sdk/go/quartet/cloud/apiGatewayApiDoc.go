@@ -88,11 +88,11 @@ type ApiGatewayApiDoc struct {
 	ApiCount pulumi.IntPtrOutput `pulumi:"apiCount"`
 	// ID of the document, for example `apidoc-r4e7u2wm`.
 	ApiDocId pulumi.StringOutput `pulumi:"apiDocId"`
-	// Name of the document.
+	// Name of the document, which the console shows. The document is identified by its ID; a change renames it in place.
 	ApiDocName pulumi.StringOutput `pulumi:"apiDocName"`
 	// State: `PROCESSING`, `COMPLETED` or `FAIL`.
 	ApiDocStatus pulumi.StringOutput `pulumi:"apiDocStatus"`
-	// Address of the document.
+	// Address under which the document is read, with `sharePassword`.
 	ApiDocUri pulumi.StringPtrOutput `pulumi:"apiDocUri"`
 	// ID of the document, the same as `id`.
 	ApiGatewayApiDocId pulumi.StringOutput `pulumi:"apiGatewayApiDocId"`
@@ -106,7 +106,7 @@ type ApiGatewayApiDoc struct {
 	ReleaseCount pulumi.IntPtrOutput `pulumi:"releaseCount"`
 	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId pulumi.StringOutput `pulumi:"serviceId"`
-	// Name of the service.
+	// Name of the service whose APIs the document describes.
 	ServiceName pulumi.StringPtrOutput `pulumi:"serviceName"`
 	// Password that opens the document. It is a secret.
 	SharePassword pulumi.StringPtrOutput `pulumi:"sharePassword"`
@@ -172,7 +172,7 @@ func (ApiGatewayApiDocState) ElementType() reflect.Type {
 }
 
 type apiGatewayApiDocArgs struct {
-	// Name of the document.
+	// Name of the document, which the console shows. The document is identified by its ID; a change renames it in place.
 	ApiDocName string `pulumi:"apiDocName"`
 	// IDs of the APIs in the document. The order is not significant.
 	ApiIds []string `pulumi:"apiIds"`
@@ -184,7 +184,7 @@ type apiGatewayApiDocArgs struct {
 
 // The set of arguments for constructing a ApiGatewayApiDoc resource.
 type ApiGatewayApiDocArgs struct {
-	// Name of the document.
+	// Name of the document, which the console shows. The document is identified by its ID; a change renames it in place.
 	ApiDocName pulumi.StringInput
 	// IDs of the APIs in the document. The order is not significant.
 	ApiIds pulumi.StringArrayInput
@@ -291,7 +291,7 @@ func (o ApiGatewayApiDocOutput) ApiDocId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiDoc) pulumi.StringOutput { return v.ApiDocId }).(pulumi.StringOutput)
 }
 
-// Name of the document.
+// Name of the document, which the console shows. The document is identified by its ID; a change renames it in place.
 func (o ApiGatewayApiDocOutput) ApiDocName() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiDoc) pulumi.StringOutput { return v.ApiDocName }).(pulumi.StringOutput)
 }
@@ -301,7 +301,7 @@ func (o ApiGatewayApiDocOutput) ApiDocStatus() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiDoc) pulumi.StringOutput { return v.ApiDocStatus }).(pulumi.StringOutput)
 }
 
-// Address of the document.
+// Address under which the document is read, with `sharePassword`.
 func (o ApiGatewayApiDocOutput) ApiDocUri() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApiDoc) pulumi.StringPtrOutput { return v.ApiDocUri }).(pulumi.StringPtrOutput)
 }
@@ -336,7 +336,7 @@ func (o ApiGatewayApiDocOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiDoc) pulumi.StringOutput { return v.ServiceId }).(pulumi.StringOutput)
 }
 
-// Name of the service.
+// Name of the service whose APIs the document describes.
 func (o ApiGatewayApiDocOutput) ServiceName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApiDoc) pulumi.StringPtrOutput { return v.ServiceName }).(pulumi.StringPtrOutput)
 }

@@ -81,7 +81,7 @@ type ApiGatewayImportOpenApi struct {
 	ApiDesc pulumi.StringPtrOutput `pulumi:"apiDesc"`
 	// `<serviceId>#<apiId>` of the first API, the same as `id`.
 	ApiGatewayImportOpenApiId pulumi.StringOutput `pulumi:"apiGatewayImportOpenApiId"`
-	// ID of the first API.
+	// ID of the first API that the import created.
 	ApiId pulumi.StringOutput `pulumi:"apiId"`
 	// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 	ApiName pulumi.StringPtrOutput `pulumi:"apiName"`
@@ -117,9 +117,9 @@ type ApiGatewayImportOpenApi struct {
 	OauthConfigs ApiGatewayOauthConfigSpecArrayOutput `pulumi:"oauthConfigs"`
 	// Protocol of the front end: `HTTP` or `WEBSOCKET`.
 	Protocol pulumi.StringPtrOutput `pulumi:"protocol"`
-	// Method of the front end.
+	// HTTP method with which callers request the first API.
 	RequestConfigMethod pulumi.StringPtrOutput `pulumi:"requestConfigMethod"`
-	// Path of the front end.
+	// Path under which callers request the first API.
 	RequestConfigPath pulumi.StringPtrOutput `pulumi:"requestConfigPath"`
 	// Parameters of the front end. The order is not significant.
 	RequestParameters ApiGatewayRequestParameterSpecArrayOutput `pulumi:"requestParameters"`
@@ -133,19 +133,19 @@ type ApiGatewayImportOpenApi struct {
 	ResponseType pulumi.StringPtrOutput `pulumi:"responseType"`
 	// Object storage: no or one element.
 	ServiceConfigCosConfigs ApiGatewayCosBackendSpecArrayOutput `pulumi:"serviceConfigCosConfigs"`
-	// Method of the back end.
+	// HTTP method of requests to the back end of the first API.
 	ServiceConfigMethod pulumi.StringPtrOutput `pulumi:"serviceConfigMethod"`
 	// Response of a back end of type `MOCK`.
 	ServiceConfigMockReturnMessage pulumi.StringPtrOutput `pulumi:"serviceConfigMockReturnMessage"`
-	// Path of the back end.
+	// Path of requests to the back end of the first API.
 	ServiceConfigPath pulumi.StringPtrOutput `pulumi:"serviceConfigPath"`
 	// Product behind a back end in a VPC: `clb`, `cvm` or `upstream`.
 	ServiceConfigProduct pulumi.StringPtrOutput `pulumi:"serviceConfigProduct"`
-	// Name of the cloud function.
+	// Name of the cloud function (SCF) behind the first API.
 	ServiceConfigScfFunctionName pulumi.StringPtrOutput `pulumi:"serviceConfigScfFunctionName"`
 	// Namespace of the cloud function.
 	ServiceConfigScfFunctionNamespace pulumi.StringPtrOutput `pulumi:"serviceConfigScfFunctionNamespace"`
-	// Version of the cloud function.
+	// Version of the cloud function (SCF) behind the first API.
 	ServiceConfigScfFunctionQualifier pulumi.StringPtrOutput `pulumi:"serviceConfigScfFunctionQualifier"`
 	// Always absent: the service does not return it.
 	ServiceConfigScfFunctionType pulumi.StringPtrOutput `pulumi:"serviceConfigScfFunctionType"`
@@ -153,31 +153,31 @@ type ApiGatewayImportOpenApi struct {
 	ServiceConfigScfIsIntegratedResponse pulumi.BoolPtrOutput `pulumi:"serviceConfigScfIsIntegratedResponse"`
 	// Timeout of requests to the back end, in seconds.
 	ServiceConfigTimeout pulumi.IntPtrOutput `pulumi:"serviceConfigTimeout"`
-	// Type of the back end.
+	// Type of the back end of the first API, such as `HTTP`, `MOCK` or `SCF`.
 	ServiceConfigType pulumi.StringPtrOutput `pulumi:"serviceConfigType"`
 	// ID of the back-end channel, where one is used.
 	ServiceConfigUpstreamId pulumi.StringPtrOutput `pulumi:"serviceConfigUpstreamId"`
-	// Address of the back end.
+	// Address to which requests for the first API are sent.
 	ServiceConfigUrl pulumi.StringPtrOutput `pulumi:"serviceConfigUrl"`
-	// ID of the VPC of the back end.
+	// ID of the private network (VPC) that contains the back end.
 	ServiceConfigVpcId pulumi.StringPtrOutput `pulumi:"serviceConfigVpcId"`
 	// Name of the function that is called when a WebSocket closes.
 	ServiceConfigWebsocketCleanupFunctionName pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketCleanupFunctionName"`
-	// Namespace of the cleanup function.
+	// Namespace of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
 	ServiceConfigWebsocketCleanupFunctionNamespace pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketCleanupFunctionNamespace"`
-	// Version of the cleanup function.
+	// Version of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
 	ServiceConfigWebsocketCleanupFunctionQualifier pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketCleanupFunctionQualifier"`
 	// Name of the function that is called when a WebSocket opens.
 	ServiceConfigWebsocketRegisterFunctionName pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketRegisterFunctionName"`
-	// Namespace of the register function.
+	// Namespace of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
 	ServiceConfigWebsocketRegisterFunctionNamespace pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketRegisterFunctionNamespace"`
-	// Version of the register function.
+	// Version of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
 	ServiceConfigWebsocketRegisterFunctionQualifier pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketRegisterFunctionQualifier"`
 	// Name of the function that is called with messages of a WebSocket.
 	ServiceConfigWebsocketTransportFunctionName pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketTransportFunctionName"`
-	// Namespace of the transport function.
+	// Namespace of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
 	ServiceConfigWebsocketTransportFunctionNamespace pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketTransportFunctionNamespace"`
-	// Version of the transport function.
+	// Version of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
 	ServiceConfigWebsocketTransportFunctionQualifier pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketTransportFunctionQualifier"`
 	// ID of the service, for example `service-k3v9x2ab`. A change replaces the APIs.
 	ServiceId pulumi.StringOutput `pulumi:"serviceId"`
@@ -367,7 +367,7 @@ func (o ApiGatewayImportOpenApiOutput) ApiGatewayImportOpenApiId() pulumi.String
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringOutput { return v.ApiGatewayImportOpenApiId }).(pulumi.StringOutput)
 }
 
-// ID of the first API.
+// ID of the first API that the import created.
 func (o ApiGatewayImportOpenApiOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringOutput { return v.ApiId }).(pulumi.StringOutput)
 }
@@ -459,12 +459,12 @@ func (o ApiGatewayImportOpenApiOutput) Protocol() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.Protocol }).(pulumi.StringPtrOutput)
 }
 
-// Method of the front end.
+// HTTP method with which callers request the first API.
 func (o ApiGatewayImportOpenApiOutput) RequestConfigMethod() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.RequestConfigMethod }).(pulumi.StringPtrOutput)
 }
 
-// Path of the front end.
+// Path under which callers request the first API.
 func (o ApiGatewayImportOpenApiOutput) RequestConfigPath() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.RequestConfigPath }).(pulumi.StringPtrOutput)
 }
@@ -501,7 +501,7 @@ func (o ApiGatewayImportOpenApiOutput) ServiceConfigCosConfigs() ApiGatewayCosBa
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) ApiGatewayCosBackendSpecArrayOutput { return v.ServiceConfigCosConfigs }).(ApiGatewayCosBackendSpecArrayOutput)
 }
 
-// Method of the back end.
+// HTTP method of requests to the back end of the first API.
 func (o ApiGatewayImportOpenApiOutput) ServiceConfigMethod() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ServiceConfigMethod }).(pulumi.StringPtrOutput)
 }
@@ -511,7 +511,7 @@ func (o ApiGatewayImportOpenApiOutput) ServiceConfigMockReturnMessage() pulumi.S
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ServiceConfigMockReturnMessage }).(pulumi.StringPtrOutput)
 }
 
-// Path of the back end.
+// Path of requests to the back end of the first API.
 func (o ApiGatewayImportOpenApiOutput) ServiceConfigPath() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ServiceConfigPath }).(pulumi.StringPtrOutput)
 }
@@ -521,7 +521,7 @@ func (o ApiGatewayImportOpenApiOutput) ServiceConfigProduct() pulumi.StringPtrOu
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ServiceConfigProduct }).(pulumi.StringPtrOutput)
 }
 
-// Name of the cloud function.
+// Name of the cloud function (SCF) behind the first API.
 func (o ApiGatewayImportOpenApiOutput) ServiceConfigScfFunctionName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ServiceConfigScfFunctionName }).(pulumi.StringPtrOutput)
 }
@@ -531,7 +531,7 @@ func (o ApiGatewayImportOpenApiOutput) ServiceConfigScfFunctionNamespace() pulum
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ServiceConfigScfFunctionNamespace }).(pulumi.StringPtrOutput)
 }
 
-// Version of the cloud function.
+// Version of the cloud function (SCF) behind the first API.
 func (o ApiGatewayImportOpenApiOutput) ServiceConfigScfFunctionQualifier() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ServiceConfigScfFunctionQualifier }).(pulumi.StringPtrOutput)
 }
@@ -551,7 +551,7 @@ func (o ApiGatewayImportOpenApiOutput) ServiceConfigTimeout() pulumi.IntPtrOutpu
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.IntPtrOutput { return v.ServiceConfigTimeout }).(pulumi.IntPtrOutput)
 }
 
-// Type of the back end.
+// Type of the back end of the first API, such as `HTTP`, `MOCK` or `SCF`.
 func (o ApiGatewayImportOpenApiOutput) ServiceConfigType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ServiceConfigType }).(pulumi.StringPtrOutput)
 }
@@ -561,12 +561,12 @@ func (o ApiGatewayImportOpenApiOutput) ServiceConfigUpstreamId() pulumi.StringPt
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ServiceConfigUpstreamId }).(pulumi.StringPtrOutput)
 }
 
-// Address of the back end.
+// Address to which requests for the first API are sent.
 func (o ApiGatewayImportOpenApiOutput) ServiceConfigUrl() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ServiceConfigUrl }).(pulumi.StringPtrOutput)
 }
 
-// ID of the VPC of the back end.
+// ID of the private network (VPC) that contains the back end.
 func (o ApiGatewayImportOpenApiOutput) ServiceConfigVpcId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ServiceConfigVpcId }).(pulumi.StringPtrOutput)
 }
@@ -578,14 +578,14 @@ func (o ApiGatewayImportOpenApiOutput) ServiceConfigWebsocketCleanupFunctionName
 	}).(pulumi.StringPtrOutput)
 }
 
-// Namespace of the cleanup function.
+// Namespace of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
 func (o ApiGatewayImportOpenApiOutput) ServiceConfigWebsocketCleanupFunctionNamespace() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput {
 		return v.ServiceConfigWebsocketCleanupFunctionNamespace
 	}).(pulumi.StringPtrOutput)
 }
 
-// Version of the cleanup function.
+// Version of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
 func (o ApiGatewayImportOpenApiOutput) ServiceConfigWebsocketCleanupFunctionQualifier() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput {
 		return v.ServiceConfigWebsocketCleanupFunctionQualifier
@@ -599,14 +599,14 @@ func (o ApiGatewayImportOpenApiOutput) ServiceConfigWebsocketRegisterFunctionNam
 	}).(pulumi.StringPtrOutput)
 }
 
-// Namespace of the register function.
+// Namespace of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
 func (o ApiGatewayImportOpenApiOutput) ServiceConfigWebsocketRegisterFunctionNamespace() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput {
 		return v.ServiceConfigWebsocketRegisterFunctionNamespace
 	}).(pulumi.StringPtrOutput)
 }
 
-// Version of the register function.
+// Version of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
 func (o ApiGatewayImportOpenApiOutput) ServiceConfigWebsocketRegisterFunctionQualifier() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput {
 		return v.ServiceConfigWebsocketRegisterFunctionQualifier
@@ -620,14 +620,14 @@ func (o ApiGatewayImportOpenApiOutput) ServiceConfigWebsocketTransportFunctionNa
 	}).(pulumi.StringPtrOutput)
 }
 
-// Namespace of the transport function.
+// Namespace of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
 func (o ApiGatewayImportOpenApiOutput) ServiceConfigWebsocketTransportFunctionNamespace() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput {
 		return v.ServiceConfigWebsocketTransportFunctionNamespace
 	}).(pulumi.StringPtrOutput)
 }
 
-// Version of the transport function.
+// Version of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
 func (o ApiGatewayImportOpenApiOutput) ServiceConfigWebsocketTransportFunctionQualifier() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput {
 		return v.ServiceConfigWebsocketTransportFunctionQualifier

@@ -100,7 +100,7 @@ type ApiGatewayService struct {
 	ReleaseLimit pulumi.IntPtrOutput `pulumi:"releaseLimit"`
 	// Description, free text.
 	ServiceDesc pulumi.StringPtrOutput `pulumi:"serviceDesc"`
-	// Name of the service.
+	// Name of the service, which the console shows. The service is identified by its ID; a change renames it in place.
 	ServiceName pulumi.StringOutput `pulumi:"serviceName"`
 	// Tags. The keys `qcloud`, `tencent` and `project` are reserved.
 	Tags pulumi.StringMapOutput `pulumi:"tags"`
@@ -182,7 +182,7 @@ type apiGatewayServiceArgs struct {
 	ReleaseLimit *int `pulumi:"releaseLimit"`
 	// Description, free text.
 	ServiceDesc *string `pulumi:"serviceDesc"`
-	// Name of the service.
+	// Name of the service, which the console shows. The service is identified by its ID; a change renames it in place.
 	ServiceName string `pulumi:"serviceName"`
 	// Tags. The keys `qcloud`, `tencent` and `project` are reserved.
 	Tags map[string]string `pulumi:"tags"`
@@ -212,7 +212,7 @@ type ApiGatewayServiceArgs struct {
 	ReleaseLimit pulumi.IntPtrInput
 	// Description, free text.
 	ServiceDesc pulumi.StringPtrInput
-	// Name of the service.
+	// Name of the service, which the console shows. The service is identified by its ID; a change renames it in place.
 	ServiceName pulumi.StringInput
 	// Tags. The keys `qcloud`, `tencent` and `project` are reserved.
 	Tags pulumi.StringMapInput
@@ -389,7 +389,7 @@ func (o ApiGatewayServiceOutput) ServiceDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.StringPtrOutput { return v.ServiceDesc }).(pulumi.StringPtrOutput)
 }
 
-// Name of the service.
+// Name of the service, which the console shows. The service is identified by its ID; a change renames it in place.
 func (o ApiGatewayServiceOutput) ServiceName() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.StringOutput { return v.ServiceName }).(pulumi.StringOutput)
 }

@@ -105,7 +105,7 @@ type ApiGatewayUpstream struct {
 	UpstreamDescription pulumi.StringPtrOutput `pulumi:"upstreamDescription"`
 	// Host header of requests to the nodes.
 	UpstreamHost pulumi.StringPtrOutput `pulumi:"upstreamHost"`
-	// Name of the channel.
+	// Name of the channel, which the console shows. The channel is identified by its ID; a change renames it in place.
 	UpstreamName pulumi.StringPtrOutput `pulumi:"upstreamName"`
 	// Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
 	UpstreamType pulumi.StringPtrOutput `pulumi:"upstreamType"`
@@ -180,7 +180,7 @@ type apiGatewayUpstreamArgs struct {
 	UpstreamDescription *string `pulumi:"upstreamDescription"`
 	// Host header of requests to the nodes.
 	UpstreamHost *string `pulumi:"upstreamHost"`
-	// Name of the channel.
+	// Name of the channel, which the console shows. The channel is identified by its ID; a change renames it in place.
 	UpstreamName *string `pulumi:"upstreamName"`
 	// Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
 	UpstreamType *string `pulumi:"upstreamType"`
@@ -208,7 +208,7 @@ type ApiGatewayUpstreamArgs struct {
 	UpstreamDescription pulumi.StringPtrInput
 	// Host header of requests to the nodes.
 	UpstreamHost pulumi.StringPtrInput
-	// Name of the channel.
+	// Name of the channel, which the console shows. The channel is identified by its ID; a change renames it in place.
 	UpstreamName pulumi.StringPtrInput
 	// Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
 	UpstreamType pulumi.StringPtrInput
@@ -356,7 +356,7 @@ func (o ApiGatewayUpstreamOutput) UpstreamHost() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstream) pulumi.StringPtrOutput { return v.UpstreamHost }).(pulumi.StringPtrOutput)
 }
 
-// Name of the channel.
+// Name of the channel, which the console shows. The channel is identified by its ID; a change renames it in place.
 func (o ApiGatewayUpstreamOutput) UpstreamName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstream) pulumi.StringPtrOutput { return v.UpstreamName }).(pulumi.StringPtrOutput)
 }

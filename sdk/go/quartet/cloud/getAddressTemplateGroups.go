@@ -51,7 +51,7 @@ func GetAddressTemplateGroups(ctx *pulumi.Context, args *GetAddressTemplateGroup
 type GetAddressTemplateGroupsArgs struct {
 	// ID of the group to look for, for example `ipmg-dih8xdbq`. With `name` both must match.
 	Id *string `pulumi:"id"`
-	// Name of the group to look for.
+	// Name of the group to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it groups with any name are listed.
 	Name *string `pulumi:"name"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `groupLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
@@ -80,7 +80,7 @@ func GetAddressTemplateGroupsOutput(ctx *pulumi.Context, args GetAddressTemplate
 type GetAddressTemplateGroupsOutputArgs struct {
 	// ID of the group to look for, for example `ipmg-dih8xdbq`. With `name` both must match.
 	Id pulumi.StringPtrInput `pulumi:"id"`
-	// Name of the group to look for.
+	// Name of the group to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it groups with any name are listed.
 	Name pulumi.StringPtrInput `pulumi:"name"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `groupLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`

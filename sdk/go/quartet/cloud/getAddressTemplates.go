@@ -51,7 +51,7 @@ func GetAddressTemplates(ctx *pulumi.Context, args *GetAddressTemplatesArgs, opt
 type GetAddressTemplatesArgs struct {
 	// ID of the template to look for, for example `ipm-mdunqeb6`. With `name` both must match.
 	Id *string `pulumi:"id"`
-	// Name of the template to look for.
+	// Name of the template to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it templates with any name are listed.
 	Name *string `pulumi:"name"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `templateLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
@@ -80,7 +80,7 @@ func GetAddressTemplatesOutput(ctx *pulumi.Context, args GetAddressTemplatesOutp
 type GetAddressTemplatesOutputArgs struct {
 	// ID of the template to look for, for example `ipm-mdunqeb6`. With `name` both must match.
 	Id pulumi.StringPtrInput `pulumi:"id"`
-	// Name of the template to look for.
+	// Name of the template to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it templates with any name are listed.
 	Name pulumi.StringPtrInput `pulumi:"name"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `templateLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`

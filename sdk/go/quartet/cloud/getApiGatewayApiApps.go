@@ -53,9 +53,9 @@ func GetApiGatewayApiApps(ctx *pulumi.Context, args *GetApiGatewayApiAppsArgs, o
 }
 
 type GetApiGatewayApiAppsArgs struct {
-	// ID of the application to look for.
+	// ID of the application to look for, sent as a filter of the request. Without it applications with any ID are listed.
 	ApiAppId *string `pulumi:"apiAppId"`
-	// Name of the application to look for.
+	// Name of the application to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it applications with any name are listed.
 	ApiAppName *string `pulumi:"apiAppName"`
 	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
@@ -90,9 +90,9 @@ func GetApiGatewayApiAppsOutput(ctx *pulumi.Context, args GetApiGatewayApiAppsOu
 }
 
 type GetApiGatewayApiAppsOutputArgs struct {
-	// ID of the application to look for.
+	// ID of the application to look for, sent as a filter of the request. Without it applications with any ID are listed.
 	ApiAppId pulumi.StringPtrInput `pulumi:"apiAppId"`
-	// Name of the application to look for.
+	// Name of the application to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it applications with any name are listed.
 	ApiAppName pulumi.StringPtrInput `pulumi:"apiAppName"`
 	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//

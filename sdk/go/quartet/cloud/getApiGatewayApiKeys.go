@@ -53,7 +53,7 @@ func GetApiGatewayApiKeys(ctx *pulumi.Context, args *GetApiGatewayApiKeysArgs, o
 }
 
 type GetApiGatewayApiKeysArgs struct {
-	// ID of the key to look for.
+	// ID of the key to look for, sent as a filter of the request. Without it keys with any ID are listed.
 	ApiKeyId *string `pulumi:"apiKeyId"`
 	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
@@ -61,7 +61,7 @@ type GetApiGatewayApiKeysArgs struct {
 	Id interface{} `pulumi:"id"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// Name of the key to look for.
+	// Name of the key to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it keys with any name are listed.
 	SecretName *string `pulumi:"secretName"`
 	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Default: `false`.
 	WithoutSecrets *bool `pulumi:"withoutSecrets"`
@@ -90,7 +90,7 @@ func GetApiGatewayApiKeysOutput(ctx *pulumi.Context, args GetApiGatewayApiKeysOu
 }
 
 type GetApiGatewayApiKeysOutputArgs struct {
-	// ID of the key to look for.
+	// ID of the key to look for, sent as a filter of the request. Without it keys with any ID are listed.
 	ApiKeyId pulumi.StringPtrInput `pulumi:"apiKeyId"`
 	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
@@ -98,7 +98,7 @@ type GetApiGatewayApiKeysOutputArgs struct {
 	Id pulumi.Input `pulumi:"id"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
-	// Name of the key to look for.
+	// Name of the key to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it keys with any name are listed.
 	SecretName pulumi.StringPtrInput `pulumi:"secretName"`
 	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Default: `false`.
 	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`

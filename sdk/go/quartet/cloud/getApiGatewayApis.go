@@ -54,9 +54,9 @@ func GetApiGatewayApis(ctx *pulumi.Context, args *GetApiGatewayApisArgs, opts ..
 }
 
 type GetApiGatewayApisArgs struct {
-	// ID of the API to look for.
+	// ID of the API to look for, sent as a filter of the request. Without it APIs with any ID are listed.
 	ApiId *string `pulumi:"apiId"`
-	// Name of the API to look for.
+	// Name of the API to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it APIs with any name are listed.
 	ApiName *string `pulumi:"apiName"`
 	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
@@ -93,9 +93,9 @@ func GetApiGatewayApisOutput(ctx *pulumi.Context, args GetApiGatewayApisOutputAr
 }
 
 type GetApiGatewayApisOutputArgs struct {
-	// ID of the API to look for.
+	// ID of the API to look for, sent as a filter of the request. Without it APIs with any ID are listed.
 	ApiId pulumi.StringPtrInput `pulumi:"apiId"`
-	// Name of the API to look for.
+	// Name of the API to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it APIs with any name are listed.
 	ApiName pulumi.StringPtrInput `pulumi:"apiName"`
 	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//

@@ -62,7 +62,7 @@ type GetApiGatewayIpStrategiesArgs struct {
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 	// ID of the service, for example `service-k3v9x2ab`. Must not be empty.
 	ServiceId string `pulumi:"serviceId"`
-	// Name of the strategy to look for.
+	// Name of the strategy to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it strategies with any name are listed.
 	StrategyName *string `pulumi:"strategyName"`
 }
 
@@ -97,7 +97,7 @@ type GetApiGatewayIpStrategiesOutputArgs struct {
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 	// ID of the service, for example `service-k3v9x2ab`. Must not be empty.
 	ServiceId pulumi.StringInput `pulumi:"serviceId"`
-	// Name of the strategy to look for.
+	// Name of the strategy to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it strategies with any name are listed.
 	StrategyName pulumi.StringPtrInput `pulumi:"strategyName"`
 }
 

@@ -59,9 +59,9 @@ type GetApiGatewayServicesArgs struct {
 	Id interface{} `pulumi:"id"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// ID of the service to look for.
+	// ID of the service to look for, sent as a filter of the request. Without it services with any ID are listed.
 	ServiceId *string `pulumi:"serviceId"`
-	// Name of the service to look for.
+	// Name of the service to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it services with any name are listed.
 	ServiceName *string `pulumi:"serviceName"`
 }
 
@@ -94,9 +94,9 @@ type GetApiGatewayServicesOutputArgs struct {
 	Id pulumi.Input `pulumi:"id"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
-	// ID of the service to look for.
+	// ID of the service to look for, sent as a filter of the request. Without it services with any ID are listed.
 	ServiceId pulumi.StringPtrInput `pulumi:"serviceId"`
-	// Name of the service to look for.
+	// Name of the service to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it services with any name are listed.
 	ServiceName pulumi.StringPtrInput `pulumi:"serviceName"`
 }
 

@@ -59,9 +59,9 @@ type GetApiGatewayUsagePlansArgs struct {
 	Id interface{} `pulumi:"id"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// ID of the plan to look for.
+	// ID of the plan to look for, sent as a filter of the request. Without it plans with any ID are listed.
 	UsagePlanId *string `pulumi:"usagePlanId"`
-	// Name of the plan to look for.
+	// Name of the plan to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it plans with any name are listed.
 	UsagePlanName *string `pulumi:"usagePlanName"`
 }
 
@@ -94,9 +94,9 @@ type GetApiGatewayUsagePlansOutputArgs struct {
 	Id pulumi.Input `pulumi:"id"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
-	// ID of the plan to look for.
+	// ID of the plan to look for, sent as a filter of the request. Without it plans with any ID are listed.
 	UsagePlanId pulumi.StringPtrInput `pulumi:"usagePlanId"`
-	// Name of the plan to look for.
+	// Name of the plan to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it plans with any name are listed.
 	UsagePlanName pulumi.StringPtrInput `pulumi:"usagePlanName"`
 }
 

@@ -1109,7 +1109,7 @@ type ApiGatewayApiDetail struct {
 	ModifiedTime *string `pulumi:"modifiedTime"`
 	// OAuth settings: no or one element.
 	OauthConfigs []ApiGatewayOauthConfig `pulumi:"oauthConfigs"`
-	// Protocol of the front end.
+	// Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
 	Protocol *string `pulumi:"protocol"`
 	// Path and method of the front end: no or one element.
 	RequestConfigs []ApiGatewayFrontendRequest `pulumi:"requestConfigs"`
@@ -1288,7 +1288,7 @@ func (o ApiGatewayApiDetailOutput) OauthConfigs() ApiGatewayOauthConfigArrayOutp
 	return o.ApplyT(func(v ApiGatewayApiDetail) []ApiGatewayOauthConfig { return v.OauthConfigs }).(ApiGatewayOauthConfigArrayOutput)
 }
 
-// Protocol of the front end.
+// Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
 func (o ApiGatewayApiDetailOutput) Protocol() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.Protocol }).(pulumi.StringPtrOutput)
 }
@@ -1477,7 +1477,7 @@ type ApiGatewayApiSummary struct {
 	EnableCors *bool `pulumi:"enableCors"`
 	// Time of the last change of the API, ISO 8601 in UTC.
 	ModifyTime *string `pulumi:"modifyTime"`
-	// Protocol of the front end.
+	// Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
 	Protocol *string `pulumi:"protocol"`
 	// Method of the front end. Empty when the service returns none.
 	RequestConfigMethod string `pulumi:"requestConfigMethod"`
@@ -1564,7 +1564,7 @@ func (o ApiGatewayApiSummaryOutput) ModifyTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *string { return v.ModifyTime }).(pulumi.StringPtrOutput)
 }
 
-// Protocol of the front end.
+// Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
 func (o ApiGatewayApiSummaryOutput) Protocol() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *string { return v.Protocol }).(pulumi.StringPtrOutput)
 }
@@ -1906,7 +1906,7 @@ func (o ApiGatewayApiUsagePlanBindingArrayOutput) Index(i pulumi.IntInput) ApiGa
 type ApiGatewayAppBinding struct {
 	// ID of the application, for example `app-q1z5h8kd`.
 	ApiAppId string `pulumi:"apiAppId"`
-	// Name of the application.
+	// Name of the application, which the console shows.
 	ApiAppName *string `pulumi:"apiAppName"`
 	// ID of the API, for example `api-7fq2m0zd`.
 	ApiId *string `pulumi:"apiId"`
@@ -1942,7 +1942,7 @@ func (o ApiGatewayAppBindingOutput) ApiAppId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppBinding) string { return v.ApiAppId }).(pulumi.StringOutput)
 }
 
-// Name of the application.
+// Name of the application, which the console shows.
 func (o ApiGatewayAppBindingOutput) ApiAppName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppBinding) *string { return v.ApiAppName }).(pulumi.StringPtrOutput)
 }
@@ -2051,7 +2051,7 @@ type ApiGatewayAppInfo struct {
 	ApiAppId string `pulumi:"apiAppId"`
 	// Key of the application.
 	ApiAppKey *string `pulumi:"apiAppKey"`
-	// Name of the application.
+	// Name of the application, which the console shows.
 	ApiAppName *string `pulumi:"apiAppName"`
 	// Secret of the application. It is a secret; use the output form of the function, which marks it as secret.
 	ApiAppSecret *string `pulumi:"apiAppSecret"`
@@ -2091,7 +2091,7 @@ func (o ApiGatewayAppInfoOutput) ApiAppKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppInfo) *string { return v.ApiAppKey }).(pulumi.StringPtrOutput)
 }
 
-// Name of the application.
+// Name of the application, which the console shows.
 func (o ApiGatewayAppInfoOutput) ApiAppName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppInfo) *string { return v.ApiAppName }).(pulumi.StringPtrOutput)
 }
@@ -2151,15 +2151,15 @@ type ApiGatewayAppServiceApi struct {
 	CreatedTime string `pulumi:"createdTime"`
 	// Reserved for the marketplace.
 	IsDebugAfterCharge *bool `pulumi:"isDebugAfterCharge"`
-	// Method of the front end.
+	// HTTP method with which callers request the API.
 	Method string `pulumi:"method"`
 	// Time of the last change of the API, ISO 8601 in UTC.
 	ModifiedTime string `pulumi:"modifiedTime"`
 	// OAuth settings: no or one element.
 	OauthConfigs []ApiGatewayOauthConfig `pulumi:"oauthConfigs"`
-	// Path of the front end.
+	// Path under which callers request the API.
 	Path string `pulumi:"path"`
-	// Protocol of the front end.
+	// Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
 	Protocol *string `pulumi:"protocol"`
 	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId string `pulumi:"serviceId"`
@@ -2229,7 +2229,7 @@ func (o ApiGatewayAppServiceApiOutput) IsDebugAfterCharge() pulumi.BoolPtrOutput
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) *bool { return v.IsDebugAfterCharge }).(pulumi.BoolPtrOutput)
 }
 
-// Method of the front end.
+// HTTP method with which callers request the API.
 func (o ApiGatewayAppServiceApiOutput) Method() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) string { return v.Method }).(pulumi.StringOutput)
 }
@@ -2244,12 +2244,12 @@ func (o ApiGatewayAppServiceApiOutput) OauthConfigs() ApiGatewayOauthConfigArray
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) []ApiGatewayOauthConfig { return v.OauthConfigs }).(ApiGatewayOauthConfigArrayOutput)
 }
 
-// Path of the front end.
+// Path under which callers request the API.
 func (o ApiGatewayAppServiceApiOutput) Path() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) string { return v.Path }).(pulumi.StringOutput)
 }
 
-// Protocol of the front end.
+// Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
 func (o ApiGatewayAppServiceApiOutput) Protocol() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) *string { return v.Protocol }).(pulumi.StringPtrOutput)
 }
@@ -3511,7 +3511,7 @@ func (o ApiGatewayDomainPathMappingArrayOutput) Index(i pulumi.IntInput) ApiGate
 
 // Limit of an API in one environment.
 type ApiGatewayEnvironmentQuota struct {
-	// Name of the environment.
+	// Environment of the limit: `test`, `prepub` or `release`.
 	EnvironmentName string `pulumi:"environmentName"`
 	// Number of requests allowed per second; -1 means no limit.
 	Quota float64 `pulumi:"quota"`
@@ -3532,7 +3532,7 @@ func (o ApiGatewayEnvironmentQuotaOutput) ToApiGatewayEnvironmentQuotaOutputWith
 	return o
 }
 
-// Name of the environment.
+// Environment of the limit: `test`, `prepub` or `release`.
 func (o ApiGatewayEnvironmentQuotaOutput) EnvironmentName() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayEnvironmentQuota) string { return v.EnvironmentName }).(pulumi.StringOutput)
 }
@@ -3564,13 +3564,13 @@ func (o ApiGatewayEnvironmentQuotaArrayOutput) Index(i pulumi.IntInput) ApiGatew
 
 // Limit of a service in one environment.
 type ApiGatewayEnvironmentThrottling struct {
-	// Name of the environment.
+	// Environment of the limit: `test`, `prepub` or `release`.
 	EnvironmentName string `pulumi:"environmentName"`
 	// Whether the environment is published: 1 yes, 0 no.
 	Status float64 `pulumi:"status"`
 	// Number of requests allowed per second.
 	Strategy float64 `pulumi:"strategy"`
-	// Address of the environment.
+	// Address under which callers reach the environment.
 	Url string `pulumi:"url"`
 	// Version that runs. Absent when the service returns none.
 	VersionName *string `pulumi:"versionName"`
@@ -3591,7 +3591,7 @@ func (o ApiGatewayEnvironmentThrottlingOutput) ToApiGatewayEnvironmentThrottling
 	return o
 }
 
-// Name of the environment.
+// Environment of the limit: `test`, `prepub` or `release`.
 func (o ApiGatewayEnvironmentThrottlingOutput) EnvironmentName() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayEnvironmentThrottling) string { return v.EnvironmentName }).(pulumi.StringOutput)
 }
@@ -3606,7 +3606,7 @@ func (o ApiGatewayEnvironmentThrottlingOutput) Strategy() pulumi.Float64Output {
 	return o.ApplyT(func(v ApiGatewayEnvironmentThrottling) float64 { return v.Strategy }).(pulumi.Float64Output)
 }
 
-// Address of the environment.
+// Address under which callers reach the environment.
 func (o ApiGatewayEnvironmentThrottlingOutput) Url() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayEnvironmentThrottling) string { return v.Url }).(pulumi.StringOutput)
 }
@@ -4141,11 +4141,11 @@ func (o ApiGatewayKeyInfoArrayOutput) Index(i pulumi.IntInput) ApiGatewayKeyInfo
 
 // A microservice behind an API.
 type ApiGatewayMicroService struct {
-	// ID of the cluster of the microservice.
+	// ID of the microservice cluster (TSF) that runs it.
 	ClusterId string `pulumi:"clusterId"`
-	// Name of the microservice.
+	// Name under which the microservice is registered in its namespace.
 	MicroServiceName string `pulumi:"microServiceName"`
-	// ID of the namespace.
+	// ID of the namespace of the cluster that contains it.
 	NamespaceId string `pulumi:"namespaceId"`
 }
 
@@ -4164,17 +4164,17 @@ func (o ApiGatewayMicroServiceOutput) ToApiGatewayMicroServiceOutputWithContext(
 	return o
 }
 
-// ID of the cluster of the microservice.
+// ID of the microservice cluster (TSF) that runs it.
 func (o ApiGatewayMicroServiceOutput) ClusterId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayMicroService) string { return v.ClusterId }).(pulumi.StringOutput)
 }
 
-// Name of the microservice.
+// Name under which the microservice is registered in its namespace.
 func (o ApiGatewayMicroServiceOutput) MicroServiceName() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayMicroService) string { return v.MicroServiceName }).(pulumi.StringOutput)
 }
 
-// ID of the namespace.
+// ID of the namespace of the cluster that contains it.
 func (o ApiGatewayMicroServiceOutput) NamespaceId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayMicroService) string { return v.NamespaceId }).(pulumi.StringOutput)
 }
@@ -4201,11 +4201,11 @@ func (o ApiGatewayMicroServiceArrayOutput) Index(i pulumi.IntInput) ApiGatewayMi
 
 // A microservice (TSF) behind an API.
 type ApiGatewayMicroServiceSpec struct {
-	// ID of the cluster of the microservice.
+	// ID of the microservice cluster (TSF) that runs it.
 	ClusterId string `pulumi:"clusterId"`
-	// Name of the microservice.
+	// Name under which the microservice is registered in its namespace.
 	MicroServiceName string `pulumi:"microServiceName"`
-	// ID of the namespace.
+	// ID of the namespace of the cluster that contains it.
 	NamespaceId string `pulumi:"namespaceId"`
 }
 
@@ -4222,11 +4222,11 @@ type ApiGatewayMicroServiceSpecInput interface {
 
 // A microservice (TSF) behind an API.
 type ApiGatewayMicroServiceSpecArgs struct {
-	// ID of the cluster of the microservice.
+	// ID of the microservice cluster (TSF) that runs it.
 	ClusterId pulumi.StringInput `pulumi:"clusterId"`
-	// Name of the microservice.
+	// Name under which the microservice is registered in its namespace.
 	MicroServiceName pulumi.StringInput `pulumi:"microServiceName"`
-	// ID of the namespace.
+	// ID of the namespace of the cluster that contains it.
 	NamespaceId pulumi.StringInput `pulumi:"namespaceId"`
 }
 
@@ -4282,17 +4282,17 @@ func (o ApiGatewayMicroServiceSpecOutput) ToApiGatewayMicroServiceSpecOutputWith
 	return o
 }
 
-// ID of the cluster of the microservice.
+// ID of the microservice cluster (TSF) that runs it.
 func (o ApiGatewayMicroServiceSpecOutput) ClusterId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayMicroServiceSpec) string { return v.ClusterId }).(pulumi.StringOutput)
 }
 
-// Name of the microservice.
+// Name under which the microservice is registered in its namespace.
 func (o ApiGatewayMicroServiceSpecOutput) MicroServiceName() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayMicroServiceSpec) string { return v.MicroServiceName }).(pulumi.StringOutput)
 }
 
-// ID of the namespace.
+// ID of the namespace of the cluster that contains it.
 func (o ApiGatewayMicroServiceSpecOutput) NamespaceId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayMicroServiceSpec) string { return v.NamespaceId }).(pulumi.StringOutput)
 }
@@ -5107,9 +5107,9 @@ type ApiGatewayServiceApiSummary struct {
 	ApiId string `pulumi:"apiId"`
 	// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 	ApiName *string `pulumi:"apiName"`
-	// Method of the front end.
+	// HTTP method with which callers request the API.
 	Method string `pulumi:"method"`
-	// Path of the front end.
+	// Path under which callers request the API.
 	Path string `pulumi:"path"`
 }
 
@@ -5143,12 +5143,12 @@ func (o ApiGatewayServiceApiSummaryOutput) ApiName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceApiSummary) *string { return v.ApiName }).(pulumi.StringPtrOutput)
 }
 
-// Method of the front end.
+// HTTP method with which callers request the API.
 func (o ApiGatewayServiceApiSummaryOutput) Method() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceApiSummary) string { return v.Method }).(pulumi.StringOutput)
 }
 
-// Path of the front end.
+// Path under which callers request the API.
 func (o ApiGatewayServiceApiSummaryOutput) Path() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceApiSummary) string { return v.Path }).(pulumi.StringOutput)
 }
@@ -5232,7 +5232,7 @@ type ApiGatewayServiceEnvironment struct {
 	EnvironmentName string `pulumi:"environmentName"`
 	// Whether the environment is published: 1 yes, 0 no.
 	Status float64 `pulumi:"status"`
-	// Address of the environment.
+	// Address under which callers reach the environment.
 	Url string `pulumi:"url"`
 	// Version that runs. Empty when none does.
 	VersionName string `pulumi:"versionName"`
@@ -5263,7 +5263,7 @@ func (o ApiGatewayServiceEnvironmentOutput) Status() pulumi.Float64Output {
 	return o.ApplyT(func(v ApiGatewayServiceEnvironment) float64 { return v.Status }).(pulumi.Float64Output)
 }
 
-// Address of the environment.
+// Address under which callers reach the environment.
 func (o ApiGatewayServiceEnvironmentOutput) Url() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceEnvironment) string { return v.Url }).(pulumi.StringOutput)
 }
@@ -5305,7 +5305,7 @@ type ApiGatewayServiceInfo struct {
 	InnerHttpsPort float64 `pulumi:"innerHttpsPort"`
 	// Domain in the private network.
 	InternalSubDomain string `pulumi:"internalSubDomain"`
-	// Version of the Internet Protocol.
+	// Version of the Internet Protocol of the service: `IPv4` or `IPv6`.
 	IpVersion *string `pulumi:"ipVersion"`
 	// Time of the last change of the service, ISO 8601 in UTC.
 	ModifyTime string `pulumi:"modifyTime"`
@@ -5365,7 +5365,7 @@ func (o ApiGatewayServiceInfoOutput) InternalSubDomain() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceInfo) string { return v.InternalSubDomain }).(pulumi.StringOutput)
 }
 
-// Version of the Internet Protocol.
+// Version of the Internet Protocol of the service: `IPv4` or `IPv6`.
 func (o ApiGatewayServiceInfoOutput) IpVersion() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceInfo) *string { return v.IpVersion }).(pulumi.StringPtrOutput)
 }
@@ -7222,7 +7222,7 @@ type ApiGatewayUsagePlanBindingTarget struct {
 	ApiName *string `pulumi:"apiName"`
 	// When the plan was bound, ISO 8601 in UTC.
 	CreateTime *string `pulumi:"createTime"`
-	// Name of the environment.
+	// Environment of the binding: `test`, `prepub` or `release`.
 	Environment *string `pulumi:"environment"`
 	// Method of the API; for a binding to the service none.
 	Method *string `pulumi:"method"`
@@ -7266,7 +7266,7 @@ func (o ApiGatewayUsagePlanBindingTargetOutput) CreateTime() pulumi.StringPtrOut
 	return o.ApplyT(func(v ApiGatewayUsagePlanBindingTarget) *string { return v.CreateTime }).(pulumi.StringPtrOutput)
 }
 
-// Name of the environment.
+// Environment of the binding: `test`, `prepub` or `release`.
 func (o ApiGatewayUsagePlanBindingTargetOutput) Environment() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanBindingTarget) *string { return v.Environment }).(pulumi.StringPtrOutput)
 }
@@ -7324,7 +7324,7 @@ type ApiGatewayUsagePlanEnvironment struct {
 	ApiName *string `pulumi:"apiName"`
 	// When the plan was bound, ISO 8601 in UTC.
 	CreateTime *string `pulumi:"createTime"`
-	// Name of the environment.
+	// Environment of the binding: `test`, `prepub` or `release`.
 	Environment *string `pulumi:"environment"`
 	// Method of the API; for a binding to the service none.
 	Method *string `pulumi:"method"`
@@ -7368,7 +7368,7 @@ func (o ApiGatewayUsagePlanEnvironmentOutput) CreateTime() pulumi.StringPtrOutpu
 	return o.ApplyT(func(v ApiGatewayUsagePlanEnvironment) *string { return v.CreateTime }).(pulumi.StringPtrOutput)
 }
 
-// Name of the environment.
+// Environment of the binding: `test`, `prepub` or `release`.
 func (o ApiGatewayUsagePlanEnvironmentOutput) Environment() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanEnvironment) *string { return v.Environment }).(pulumi.StringPtrOutput)
 }

@@ -55,7 +55,7 @@ type GetConnectionArgs struct {
 	//
 	// Deprecated: destinationSchema has no effect and is never sent. Remove it; the output destinationSchema comes from the service.
 	DestinationSchema interface{} `pulumi:"destinationSchema"`
-	// ID of the connection to read.
+	// ID of the connection to read, such as an `id` of `getConnections`. Must not be empty.
 	Id string `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	//
@@ -82,7 +82,7 @@ type GetConnectionResult struct {
 	GroupId string `pulumi:"groupId"`
 	// Hybrid deployment agent in use; empty when none.
 	HybridDeploymentAgentId string `pulumi:"hybridDeploymentAgentId"`
-	// Identifier of the connection.
+	// ID of the connection, as the service returns it.
 	Id string `pulumi:"id"`
 	// Name of the connection, which is also the whole schema name in the destination.
 	Name string `pulumi:"name"`
@@ -124,7 +124,7 @@ type GetConnectionOutputArgs struct {
 	//
 	// Deprecated: destinationSchema has no effect and is never sent. Remove it; the output destinationSchema comes from the service.
 	DestinationSchema pulumi.Input `pulumi:"destinationSchema"`
-	// ID of the connection to read.
+	// ID of the connection to read, such as an `id` of `getConnections`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	//
@@ -195,7 +195,7 @@ func (o GetConnectionResultOutput) HybridDeploymentAgentId() pulumi.StringOutput
 	return o.ApplyT(func(v GetConnectionResult) string { return v.HybridDeploymentAgentId }).(pulumi.StringOutput)
 }
 
-// Identifier of the connection.
+// ID of the connection, as the service returns it.
 func (o GetConnectionResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionResult) string { return v.Id }).(pulumi.StringOutput)
 }

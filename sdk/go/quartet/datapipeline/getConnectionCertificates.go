@@ -53,7 +53,7 @@ type GetConnectionCertificatesArgs struct {
 	//
 	// Deprecated: certificates has no effect and is never sent. Remove it; the output certificates comes from the service.
 	Certificates interface{} `pulumi:"certificates"`
-	// Connection whose certificates are read.
+	// ID of the connection whose certificates are read, such as an `id` of `getConnections`. Must not be empty.
 	Id string `pulumi:"id"`
 }
 
@@ -78,7 +78,7 @@ type GetConnectionCertificatesOutputArgs struct {
 	//
 	// Deprecated: certificates has no effect and is never sent. Remove it; the output certificates comes from the service.
 	Certificates pulumi.Input `pulumi:"certificates"`
-	// Connection whose certificates are read.
+	// ID of the connection whose certificates are read, such as an `id` of `getConnections`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 

@@ -57,7 +57,7 @@ type GetConnectorArgs struct {
 	//
 	// Deprecated: destinationSchema has no effect and is never sent. Remove it; the output destinationSchema comes from the service.
 	DestinationSchema interface{} `pulumi:"destinationSchema"`
-	// ID of the connection to read.
+	// ID of the connection to read, such as an `id` of `getConnectors`. Must not be empty.
 	Id string `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	//
@@ -88,7 +88,7 @@ type GetConnectorResult struct {
 	GroupId string `pulumi:"groupId"`
 	// Hybrid deployment agent in use; empty when none.
 	HybridDeploymentAgentId string `pulumi:"hybridDeploymentAgentId"`
-	// Identifier of the connection.
+	// ID of the connection, as the service returns it.
 	Id string `pulumi:"id"`
 	// Name of the connection, which is also the whole schema name in the destination.
 	Name string `pulumi:"name"`
@@ -134,7 +134,7 @@ type GetConnectorOutputArgs struct {
 	//
 	// Deprecated: destinationSchema has no effect and is never sent. Remove it; the output destinationSchema comes from the service.
 	DestinationSchema pulumi.Input `pulumi:"destinationSchema"`
-	// ID of the connection to read.
+	// ID of the connection to read, such as an `id` of `getConnectors`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	//
@@ -212,7 +212,7 @@ func (o GetConnectorResultOutput) HybridDeploymentAgentId() pulumi.StringOutput 
 	return o.ApplyT(func(v GetConnectorResult) string { return v.HybridDeploymentAgentId }).(pulumi.StringOutput)
 }
 
-// Identifier of the connection.
+// ID of the connection, as the service returns it.
 func (o GetConnectorResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectorResult) string { return v.Id }).(pulumi.StringOutput)
 }

@@ -53,7 +53,7 @@ type GetConnectorFingerprintsArgs struct {
 	//
 	// Deprecated: fingerprints has no effect and is never sent. Remove it; the output fingerprints comes from the service.
 	Fingerprints interface{} `pulumi:"fingerprints"`
-	// Connection whose fingerprints are read.
+	// ID of the connection whose fingerprints are read, such as an `id` of `getConnections`. Must not be empty.
 	Id string `pulumi:"id"`
 }
 
@@ -80,7 +80,7 @@ type GetConnectorFingerprintsOutputArgs struct {
 	//
 	// Deprecated: fingerprints has no effect and is never sent. Remove it; the output fingerprints comes from the service.
 	Fingerprints pulumi.Input `pulumi:"fingerprints"`
-	// Connection whose fingerprints are read.
+	// ID of the connection whose fingerprints are read, such as an `id` of `getConnections`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 

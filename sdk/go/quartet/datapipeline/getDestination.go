@@ -53,7 +53,7 @@ type GetDestinationArgs struct {
 	//
 	// Deprecated: config has no effect and is never sent. Remove it; the output config comes from the service.
 	Config interface{} `pulumi:"config"`
-	// ID of the destination to read.
+	// ID of the destination to read, such as an `id` of `getDestinations`. Must not be empty.
 	Id string `pulumi:"id"`
 	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
 	WithoutSecrets *bool `pulumi:"withoutSecrets"`
@@ -68,7 +68,7 @@ type GetDestinationResult struct {
 	GroupId string `pulumi:"groupId"`
 	// Hybrid deployment agent in use; empty when none.
 	HybridDeploymentAgentId string `pulumi:"hybridDeploymentAgentId"`
-	// Identifier of the destination.
+	// ID of the destination, as the service returns it.
 	Id string `pulumi:"id"`
 	// `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
 	NetworkingMethod string `pulumi:"networkingMethod"`
@@ -76,7 +76,7 @@ type GetDestinationResult struct {
 	PrivateLinkId string `pulumi:"privateLinkId"`
 	// ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
 	ProxyAgentId string `pulumi:"proxyAgentId"`
-	// Location in which data is processed.
+	// Location in which data is processed, such as `GCP_US_EAST4`.
 	Region string `pulumi:"region"`
 	// Service type of the destination, for example `snowflake`.
 	Service string `pulumi:"service"`
@@ -100,7 +100,7 @@ type GetDestinationOutputArgs struct {
 	//
 	// Deprecated: config has no effect and is never sent. Remove it; the output config comes from the service.
 	Config pulumi.Input `pulumi:"config"`
-	// ID of the destination to read.
+	// ID of the destination to read, such as an `id` of `getDestinations`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
 	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
@@ -144,7 +144,7 @@ func (o GetDestinationResultOutput) HybridDeploymentAgentId() pulumi.StringOutpu
 	return o.ApplyT(func(v GetDestinationResult) string { return v.HybridDeploymentAgentId }).(pulumi.StringOutput)
 }
 
-// Identifier of the destination.
+// ID of the destination, as the service returns it.
 func (o GetDestinationResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -164,7 +164,7 @@ func (o GetDestinationResultOutput) ProxyAgentId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationResult) string { return v.ProxyAgentId }).(pulumi.StringOutput)
 }
 
-// Location in which data is processed.
+// Location in which data is processed, such as `GCP_US_EAST4`.
 func (o GetDestinationResultOutput) Region() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationResult) string { return v.Region }).(pulumi.StringOutput)
 }

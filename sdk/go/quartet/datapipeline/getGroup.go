@@ -49,14 +49,14 @@ func GetGroup(ctx *pulumi.Context, args *GetGroupArgs, opts ...pulumi.InvokeOpti
 }
 
 type GetGroupArgs struct {
-	// ID of the group to read.
+	// ID of the group to read, such as an `id` of `getGroups`. Must not be empty.
 	Id string `pulumi:"id"`
 }
 
 type GetGroupResult struct {
 	// Creation time, ISO 8601 in UTC.
 	CreatedAt string `pulumi:"createdAt"`
-	// Identifier of the group.
+	// ID of the group, as the service returns it.
 	Id string `pulumi:"id"`
 	// Always empty: the service does not return it.
 	LastUpdated string `pulumi:"lastUpdated"`
@@ -74,7 +74,7 @@ func GetGroupOutput(ctx *pulumi.Context, args GetGroupOutputArgs, opts ...pulumi
 }
 
 type GetGroupOutputArgs struct {
-	// ID of the group to read.
+	// ID of the group to read, such as an `id` of `getGroups`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 
@@ -101,7 +101,7 @@ func (o GetGroupResultOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GetGroupResult) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
 
-// Identifier of the group.
+// ID of the group, as the service returns it.
 func (o GetGroupResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetGroupResult) string { return v.Id }).(pulumi.StringOutput)
 }

@@ -53,7 +53,7 @@ type GetGroupConnectionsArgs struct {
 	//
 	// Deprecated: connections has no effect and is never sent. Remove it; the output connections comes from the service.
 	Connections interface{} `pulumi:"connections"`
-	// Group whose connections are read.
+	// ID of the group whose connections are read, such as an `id` of `getGroups`. Must not be empty.
 	Id string `pulumi:"id"`
 	// Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.
 	Schema *string `pulumi:"schema"`
@@ -82,7 +82,7 @@ type GetGroupConnectionsOutputArgs struct {
 	//
 	// Deprecated: connections has no effect and is never sent. Remove it; the output connections comes from the service.
 	Connections pulumi.Input `pulumi:"connections"`
-	// Group whose connections are read.
+	// ID of the group whose connections are read, such as an `id` of `getGroups`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 	// Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.
 	Schema pulumi.StringPtrInput `pulumi:"schema"`

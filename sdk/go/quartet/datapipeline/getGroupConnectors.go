@@ -53,7 +53,7 @@ type GetGroupConnectorsArgs struct {
 	//
 	// Deprecated: connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
 	Connectors interface{} `pulumi:"connectors"`
-	// Group whose connections are read.
+	// ID of the group whose connections are read, such as an `id` of `getGroups`. Must not be empty.
 	Id string `pulumi:"id"`
 	// Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.
 	Schema *string `pulumi:"schema"`
@@ -82,7 +82,7 @@ type GetGroupConnectorsOutputArgs struct {
 	//
 	// Deprecated: connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
 	Connectors pulumi.Input `pulumi:"connectors"`
-	// Group whose connections are read.
+	// ID of the group whose connections are read, such as an `id` of `getGroups`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 	// Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.
 	Schema pulumi.StringPtrInput `pulumi:"schema"`

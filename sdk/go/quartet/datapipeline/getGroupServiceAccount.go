@@ -49,7 +49,7 @@ func GetGroupServiceAccount(ctx *pulumi.Context, args *GetGroupServiceAccountArg
 }
 
 type GetGroupServiceAccountArgs struct {
-	// Group whose service account is read.
+	// ID of the group whose service account is read, such as an `id` of `getGroups`. Must not be empty.
 	Id string `pulumi:"id"`
 }
 
@@ -70,7 +70,7 @@ func GetGroupServiceAccountOutput(ctx *pulumi.Context, args GetGroupServiceAccou
 }
 
 type GetGroupServiceAccountOutputArgs struct {
-	// Group whose service account is read.
+	// ID of the group whose service account is read, such as an `id` of `getGroups`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 

@@ -49,7 +49,7 @@ func GetGroupSshKey(ctx *pulumi.Context, args *GetGroupSshKeyArgs, opts ...pulum
 }
 
 type GetGroupSshKeyArgs struct {
-	// Group whose key is read.
+	// ID of the group whose key is read, such as an `id` of `getGroups`. Must not be empty.
 	Id string `pulumi:"id"`
 }
 
@@ -70,7 +70,7 @@ func GetGroupSshKeyOutput(ctx *pulumi.Context, args GetGroupSshKeyOutputArgs, op
 }
 
 type GetGroupSshKeyOutputArgs struct {
-	// Group whose key is read.
+	// ID of the group whose key is read, such as an `id` of `getGroups`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 

@@ -49,7 +49,7 @@ func GetGroupUsers(ctx *pulumi.Context, args *GetGroupUsersArgs, opts ...pulumi.
 }
 
 type GetGroupUsersArgs struct {
-	// Group whose users are read.
+	// ID of the group whose users are read, such as an `id` of `getGroups`. Must not be empty.
 	Id string `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	//
@@ -74,7 +74,7 @@ func GetGroupUsersOutput(ctx *pulumi.Context, args GetGroupUsersOutputArgs, opts
 }
 
 type GetGroupUsersOutputArgs struct {
-	// Group whose users are read.
+	// ID of the group whose users are read, such as an `id` of `getGroups`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	//

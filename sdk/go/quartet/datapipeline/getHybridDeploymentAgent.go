@@ -49,7 +49,7 @@ func GetHybridDeploymentAgent(ctx *pulumi.Context, args *GetHybridDeploymentAgen
 }
 
 type GetHybridDeploymentAgentArgs struct {
-	// ID of the agent to read.
+	// ID of the agent to read, such as an `id` of `getHybridDeploymentAgents`. Must not be empty.
 	Id string `pulumi:"id"`
 }
 
@@ -74,7 +74,7 @@ func GetHybridDeploymentAgentOutput(ctx *pulumi.Context, args GetHybridDeploymen
 }
 
 type GetHybridDeploymentAgentOutputArgs struct {
-	// ID of the agent to read.
+	// ID of the agent to read, such as an `id` of `getHybridDeploymentAgents`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 

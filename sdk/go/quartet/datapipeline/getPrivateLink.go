@@ -49,7 +49,7 @@ func GetPrivateLink(ctx *pulumi.Context, args *GetPrivateLinkArgs, opts ...pulum
 }
 
 type GetPrivateLinkArgs struct {
-	// ID of the private link to read.
+	// ID of the private link to read, such as an `id` of `getPrivateLinks`. Must not be empty.
 	Id string `pulumi:"id"`
 }
 
@@ -64,11 +64,11 @@ type GetPrivateLinkResult struct {
 	CreatedBy string `pulumi:"createdBy"`
 	// Host name through which the link is reached; empty until known.
 	Host string `pulumi:"host"`
-	// Identifier of the private link.
+	// ID of the private link, as the service returns it.
 	Id string `pulumi:"id"`
 	// Name: at most 23 characters, first a letter or underscore, then letters, digits or underscores.
 	Name string `pulumi:"name"`
-	// Location in which data is processed.
+	// Location in which data is processed, such as `GCP_US_EAST4`.
 	Region string `pulumi:"region"`
 	// Service type, for example SOURCE_AWS.
 	Service string `pulumi:"service"`
@@ -88,7 +88,7 @@ func GetPrivateLinkOutput(ctx *pulumi.Context, args GetPrivateLinkOutputArgs, op
 }
 
 type GetPrivateLinkOutputArgs struct {
-	// ID of the private link to read.
+	// ID of the private link to read, such as an `id` of `getPrivateLinks`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 
@@ -135,7 +135,7 @@ func (o GetPrivateLinkResultOutput) Host() pulumi.StringOutput {
 	return o.ApplyT(func(v GetPrivateLinkResult) string { return v.Host }).(pulumi.StringOutput)
 }
 
-// Identifier of the private link.
+// ID of the private link, as the service returns it.
 func (o GetPrivateLinkResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetPrivateLinkResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -145,7 +145,7 @@ func (o GetPrivateLinkResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v GetPrivateLinkResult) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Location in which data is processed.
+// Location in which data is processed, such as `GCP_US_EAST4`.
 func (o GetPrivateLinkResultOutput) Region() pulumi.StringOutput {
 	return o.ApplyT(func(v GetPrivateLinkResult) string { return v.Region }).(pulumi.StringOutput)
 }

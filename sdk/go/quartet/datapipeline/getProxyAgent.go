@@ -49,7 +49,7 @@ func GetProxyAgent(ctx *pulumi.Context, args *GetProxyAgentArgs, opts ...pulumi.
 }
 
 type GetProxyAgentArgs struct {
-	// ID of the proxy agent to read.
+	// ID of the proxy agent to read, such as an `id` of `getProxyAgents`. Must not be empty.
 	Id string `pulumi:"id"`
 }
 
@@ -58,9 +58,9 @@ type GetProxyAgentResult struct {
 	CreatedBy string `pulumi:"createdBy"`
 	// Display name of the agent.
 	DisplayName string `pulumi:"displayName"`
-	// Location in which data is processed.
+	// Location in which data is processed, such as `GCP_US_EAST4`. The service names it `region`.
 	GroupRegion string `pulumi:"groupRegion"`
-	// Identifier of the proxy agent.
+	// ID of the proxy agent, as the service returns it.
 	Id string `pulumi:"id"`
 	// Registration time. The property name has no second `e`.
 	RegistredAt string `pulumi:"registredAt"`
@@ -76,7 +76,7 @@ func GetProxyAgentOutput(ctx *pulumi.Context, args GetProxyAgentOutputArgs, opts
 }
 
 type GetProxyAgentOutputArgs struct {
-	// ID of the proxy agent to read.
+	// ID of the proxy agent to read, such as an `id` of `getProxyAgents`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 
@@ -108,12 +108,12 @@ func (o GetProxyAgentResultOutput) DisplayName() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProxyAgentResult) string { return v.DisplayName }).(pulumi.StringOutput)
 }
 
-// Location in which data is processed.
+// Location in which data is processed, such as `GCP_US_EAST4`. The service names it `region`.
 func (o GetProxyAgentResultOutput) GroupRegion() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProxyAgentResult) string { return v.GroupRegion }).(pulumi.StringOutput)
 }
 
-// Identifier of the proxy agent.
+// ID of the proxy agent, as the service returns it.
 func (o GetProxyAgentResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProxyAgentResult) string { return v.Id }).(pulumi.StringOutput)
 }

@@ -49,7 +49,7 @@ func GetQuickstartPackage(ctx *pulumi.Context, args *GetQuickstartPackageArgs, o
 }
 
 type GetQuickstartPackageArgs struct {
-	// ID of the package definition to read.
+	// ID of the package definition to read, such as an `id` of `getQuickstartPackages`. Must not be empty.
 	Id string `pulumi:"id"`
 }
 
@@ -58,7 +58,7 @@ type GetQuickstartPackageResult struct {
 	ConfigurableVariables map[string]ConfigurableVariable `pulumi:"configurableVariables"`
 	// Service types the package works with.
 	ConnectorTypes []string `pulumi:"connectorTypes"`
-	// Identifier of the package definition.
+	// ID of the package definition, as the service returns it.
 	Id string `pulumi:"id"`
 	// Name of the package.
 	Name string `pulumi:"name"`
@@ -78,7 +78,7 @@ func GetQuickstartPackageOutput(ctx *pulumi.Context, args GetQuickstartPackageOu
 }
 
 type GetQuickstartPackageOutputArgs struct {
-	// ID of the package definition to read.
+	// ID of the package definition to read, such as an `id` of `getQuickstartPackages`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 
@@ -110,7 +110,7 @@ func (o GetQuickstartPackageResultOutput) ConnectorTypes() pulumi.StringArrayOut
 	return o.ApplyT(func(v GetQuickstartPackageResult) []string { return v.ConnectorTypes }).(pulumi.StringArrayOutput)
 }
 
-// Identifier of the package definition.
+// ID of the package definition, as the service returns it.
 func (o GetQuickstartPackageResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetQuickstartPackageResult) string { return v.Id }).(pulumi.StringOutput)
 }

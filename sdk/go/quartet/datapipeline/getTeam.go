@@ -49,14 +49,14 @@ func GetTeam(ctx *pulumi.Context, args *GetTeamArgs, opts ...pulumi.InvokeOption
 }
 
 type GetTeamArgs struct {
-	// ID of the team to read.
+	// ID of the team to read, such as an `id` of `getTeams`. Must not be empty.
 	Id string `pulumi:"id"`
 }
 
 type GetTeamResult struct {
 	// Team description; empty when none.
 	Description string `pulumi:"description"`
-	// Identifier of the team.
+	// ID of the team, as the service returns it.
 	Id string `pulumi:"id"`
 	// Display name of the team, as shown in the dashboard.
 	Name string `pulumi:"name"`
@@ -74,7 +74,7 @@ func GetTeamOutput(ctx *pulumi.Context, args GetTeamOutputArgs, opts ...pulumi.I
 }
 
 type GetTeamOutputArgs struct {
-	// ID of the team to read.
+	// ID of the team to read, such as an `id` of `getTeams`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 
@@ -101,7 +101,7 @@ func (o GetTeamResultOutput) Description() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTeamResult) string { return v.Description }).(pulumi.StringOutput)
 }
 
-// Identifier of the team.
+// ID of the team, as the service returns it.
 func (o GetTeamResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTeamResult) string { return v.Id }).(pulumi.StringOutput)
 }

@@ -53,7 +53,7 @@ type GetTeamConnectionMembershipsArgs struct {
 	//
 	// Deprecated: connections has no effect and is never sent. Remove it; the output connections comes from the service.
 	Connections interface{} `pulumi:"connections"`
-	// Team whose memberships are read.
+	// ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
 	Id string `pulumi:"id"`
 }
 
@@ -78,7 +78,7 @@ type GetTeamConnectionMembershipsOutputArgs struct {
 	//
 	// Deprecated: connections has no effect and is never sent. Remove it; the output connections comes from the service.
 	Connections pulumi.Input `pulumi:"connections"`
-	// Team whose memberships are read.
+	// ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 

@@ -53,7 +53,7 @@ type GetTeamConnectorMembershipsArgs struct {
 	//
 	// Deprecated: connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
 	Connectors interface{} `pulumi:"connectors"`
-	// Team whose memberships are read.
+	// ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
 	TeamId string `pulumi:"teamId"`
 }
 
@@ -80,7 +80,7 @@ type GetTeamConnectorMembershipsOutputArgs struct {
 	//
 	// Deprecated: connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
 	Connectors pulumi.Input `pulumi:"connectors"`
-	// Team whose memberships are read.
+	// ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
 	TeamId pulumi.StringInput `pulumi:"teamId"`
 }
 

@@ -53,7 +53,7 @@ type GetTeamGroupMembershipsArgs struct {
 	//
 	// Deprecated: groups has no effect and is never sent. Remove it; the output groups comes from the service.
 	Groups interface{} `pulumi:"groups"`
-	// Team whose memberships are read.
+	// ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
 	TeamId string `pulumi:"teamId"`
 }
 
@@ -80,7 +80,7 @@ type GetTeamGroupMembershipsOutputArgs struct {
 	//
 	// Deprecated: groups has no effect and is never sent. Remove it; the output groups comes from the service.
 	Groups pulumi.Input `pulumi:"groups"`
-	// Team whose memberships are read.
+	// ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
 	TeamId pulumi.StringInput `pulumi:"teamId"`
 }
 

@@ -49,7 +49,7 @@ func GetTeamUserMemberships(ctx *pulumi.Context, args *GetTeamUserMembershipsArg
 }
 
 type GetTeamUserMembershipsArgs struct {
-	// Team whose memberships are read.
+	// ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
 	TeamId string `pulumi:"teamId"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	//
@@ -76,7 +76,7 @@ func GetTeamUserMembershipsOutput(ctx *pulumi.Context, args GetTeamUserMembershi
 }
 
 type GetTeamUserMembershipsOutputArgs struct {
-	// Team whose memberships are read.
+	// ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
 	TeamId pulumi.StringInput `pulumi:"teamId"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	//

@@ -49,7 +49,7 @@ func GetTransformation(ctx *pulumi.Context, args *GetTransformationArgs, opts ..
 }
 
 type GetTransformationArgs struct {
-	// ID of the transformation to read.
+	// ID of the transformation to read, such as an `id` of `getTransformations`. Must not be empty.
 	Id string `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	//
@@ -66,7 +66,7 @@ type GetTransformationResult struct {
 	CreatedAt string `pulumi:"createdAt"`
 	// User who created the transformation.
 	CreatedById string `pulumi:"createdById"`
-	// Identifier of the transformation.
+	// ID of the transformation, as the service returns it.
 	Id string `pulumi:"id"`
 	// Names of the related models.
 	OutputModelNames []string `pulumi:"outputModelNames"`
@@ -92,7 +92,7 @@ func GetTransformationOutput(ctx *pulumi.Context, args GetTransformationOutputAr
 }
 
 type GetTransformationOutputArgs struct {
-	// ID of the transformation to read.
+	// ID of the transformation to read, such as an `id` of `getTransformations`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	//
@@ -132,7 +132,7 @@ func (o GetTransformationResultOutput) CreatedById() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTransformationResult) string { return v.CreatedById }).(pulumi.StringOutput)
 }
 
-// Identifier of the transformation.
+// ID of the transformation, as the service returns it.
 func (o GetTransformationResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTransformationResult) string { return v.Id }).(pulumi.StringOutput)
 }

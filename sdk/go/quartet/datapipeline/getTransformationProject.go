@@ -49,7 +49,7 @@ func GetTransformationProject(ctx *pulumi.Context, args *GetTransformationProjec
 }
 
 type GetTransformationProjectArgs struct {
-	// ID of the project to read.
+	// ID of the project to read, such as an `id` of `getTransformationProjects`. Must not be empty.
 	Id string `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	//
@@ -66,7 +66,7 @@ type GetTransformationProjectResult struct {
 	Errors []string `pulumi:"errors"`
 	// Group of the project.
 	GroupId string `pulumi:"groupId"`
-	// Identifier of the project.
+	// ID of the project, as the service returns it.
 	Id string `pulumi:"id"`
 	// Settings of the project.
 	ProjectConfig *TransformationProjectConfig `pulumi:"projectConfig"`
@@ -86,7 +86,7 @@ func GetTransformationProjectOutput(ctx *pulumi.Context, args GetTransformationP
 }
 
 type GetTransformationProjectOutputArgs struct {
-	// ID of the project to read.
+	// ID of the project to read, such as an `id` of `getTransformationProjects`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	//
@@ -132,7 +132,7 @@ func (o GetTransformationProjectResultOutput) GroupId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTransformationProjectResult) string { return v.GroupId }).(pulumi.StringOutput)
 }
 
-// Identifier of the project.
+// ID of the project, as the service returns it.
 func (o GetTransformationProjectResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTransformationProjectResult) string { return v.Id }).(pulumi.StringOutput)
 }

@@ -49,7 +49,7 @@ func GetUser(ctx *pulumi.Context, args *GetUserArgs, opts ...pulumi.InvokeOption
 }
 
 type GetUserArgs struct {
-	// ID of the user to read.
+	// ID of the user to read, such as an `id` of `getUsers`. Must not be empty.
 	Id string `pulumi:"id"`
 }
 
@@ -62,7 +62,7 @@ type GetUserResult struct {
 	FamilyName string `pulumi:"familyName"`
 	// First name of the user.
 	GivenName string `pulumi:"givenName"`
-	// Identifier of the user.
+	// ID of the user, as the service returns it.
 	Id string `pulumi:"id"`
 	// Whether the user was invited to the account and has not yet joined.
 	Invited bool `pulumi:"invited"`
@@ -88,7 +88,7 @@ func GetUserOutput(ctx *pulumi.Context, args GetUserOutputArgs, opts ...pulumi.I
 }
 
 type GetUserOutputArgs struct {
-	// ID of the user to read.
+	// ID of the user to read, such as an `id` of `getUsers`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 
@@ -130,7 +130,7 @@ func (o GetUserResultOutput) GivenName() pulumi.StringOutput {
 	return o.ApplyT(func(v GetUserResult) string { return v.GivenName }).(pulumi.StringOutput)
 }
 
-// Identifier of the user.
+// ID of the user, as the service returns it.
 func (o GetUserResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetUserResult) string { return v.Id }).(pulumi.StringOutput)
 }

@@ -53,7 +53,7 @@ type GetUserConnectionMembershipsArgs struct {
 	//
 	// Deprecated: connections has no effect and is never sent. Remove it; the output connections comes from the service.
 	Connections interface{} `pulumi:"connections"`
-	// User whose memberships are read.
+	// ID of the user whose memberships are read, such as an `id` of `getUsers`. Must not be empty.
 	Id string `pulumi:"id"`
 }
 
@@ -78,7 +78,7 @@ type GetUserConnectionMembershipsOutputArgs struct {
 	//
 	// Deprecated: connections has no effect and is never sent. Remove it; the output connections comes from the service.
 	Connections pulumi.Input `pulumi:"connections"`
-	// User whose memberships are read.
+	// ID of the user whose memberships are read, such as an `id` of `getUsers`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 

@@ -53,7 +53,7 @@ type GetUserConnectorMembershipsArgs struct {
 	//
 	// Deprecated: connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
 	Connectors interface{} `pulumi:"connectors"`
-	// User whose memberships are read.
+	// ID of the user whose memberships are read, such as an `id` of `getUsers`. Must not be empty.
 	UserId string `pulumi:"userId"`
 }
 
@@ -80,7 +80,7 @@ type GetUserConnectorMembershipsOutputArgs struct {
 	//
 	// Deprecated: connectors has no effect and is never sent. Remove it; the output connectors comes from the service.
 	Connectors pulumi.Input `pulumi:"connectors"`
-	// User whose memberships are read.
+	// ID of the user whose memberships are read, such as an `id` of `getUsers`. Must not be empty.
 	UserId pulumi.StringInput `pulumi:"userId"`
 }
 

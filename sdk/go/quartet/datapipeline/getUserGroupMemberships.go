@@ -53,7 +53,7 @@ type GetUserGroupMembershipsArgs struct {
 	//
 	// Deprecated: groups has no effect and is never sent. Remove it; the output groups comes from the service.
 	Groups interface{} `pulumi:"groups"`
-	// User whose memberships are read.
+	// ID of the user whose memberships are read, such as an `id` of `getUsers`. Must not be empty.
 	UserId string `pulumi:"userId"`
 }
 
@@ -80,7 +80,7 @@ type GetUserGroupMembershipsOutputArgs struct {
 	//
 	// Deprecated: groups has no effect and is never sent. Remove it; the output groups comes from the service.
 	Groups pulumi.Input `pulumi:"groups"`
-	// User whose memberships are read.
+	// ID of the user whose memberships are read, such as an `id` of `getUsers`. Must not be empty.
 	UserId pulumi.StringInput `pulumi:"userId"`
 }
 

@@ -49,7 +49,7 @@ func GetWebhook(ctx *pulumi.Context, args *GetWebhookArgs, opts ...pulumi.Invoke
 }
 
 type GetWebhookArgs struct {
-	// ID of the webhook to read.
+	// ID of the webhook to read, such as an `id` of `getWebhooks`. Must not be empty.
 	Id string `pulumi:"id"`
 	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
 	WithoutSecrets *bool `pulumi:"withoutSecrets"`
@@ -66,7 +66,7 @@ type GetWebhookResult struct {
 	Events []string `pulumi:"events"`
 	// Group of a group webhook; empty for an account webhook.
 	GroupId string `pulumi:"groupId"`
-	// Identifier of the webhook.
+	// ID of the webhook, as the service returns it.
 	Id string `pulumi:"id"`
 	// Always false: reading runs no tests.
 	RunTests bool `pulumi:"runTests"`
@@ -88,7 +88,7 @@ func GetWebhookOutput(ctx *pulumi.Context, args GetWebhookOutputArgs, opts ...pu
 }
 
 type GetWebhookOutputArgs struct {
-	// ID of the webhook to read.
+	// ID of the webhook to read, such as an `id` of `getWebhooks`. Must not be empty.
 	Id pulumi.StringInput `pulumi:"id"`
 	// Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
 	WithoutSecrets pulumi.BoolPtrInput `pulumi:"withoutSecrets"`
@@ -137,7 +137,7 @@ func (o GetWebhookResultOutput) GroupId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetWebhookResult) string { return v.GroupId }).(pulumi.StringOutput)
 }
 
-// Identifier of the webhook.
+// ID of the webhook, as the service returns it.
 func (o GetWebhookResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetWebhookResult) string { return v.Id }).(pulumi.StringOutput)
 }

@@ -23,7 +23,7 @@ type AccountUser struct {
 	FamilyName string `pulumi:"familyName"`
 	// First name of the user.
 	GivenName string `pulumi:"givenName"`
-	// Identifier of the user.
+	// ID of the user; `getUser` reads it by this ID.
 	Id string `pulumi:"id"`
 	// Whether the user was invited to the account and has not yet joined.
 	Invited bool `pulumi:"invited"`
@@ -72,7 +72,7 @@ func (o AccountUserOutput) GivenName() pulumi.StringOutput {
 	return o.ApplyT(func(v AccountUser) string { return v.GivenName }).(pulumi.StringOutput)
 }
 
-// Identifier of the user.
+// ID of the user; `getUser` reads it by this ID.
 func (o AccountUserOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v AccountUser) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -279,7 +279,7 @@ func (o ConfigurableVariableMapOutput) MapIndex(k pulumi.StringInput) Configurab
 
 // Membership in a connection.
 type ConnectionMembership struct {
-	// Identifier of the connection.
+	// ID of the connection; `getConnection` reads it by this ID.
 	ConnectionId string `pulumi:"connectionId"`
 	// Time the membership was created.
 	CreatedAt string `pulumi:"createdAt"`
@@ -302,7 +302,7 @@ func (o ConnectionMembershipOutput) ToConnectionMembershipOutputWithContext(ctx 
 	return o
 }
 
-// Identifier of the connection.
+// ID of the connection; `getConnection` reads it by this ID.
 func (o ConnectionMembershipOutput) ConnectionId() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionMembership) string { return v.ConnectionId }).(pulumi.StringOutput)
 }
@@ -500,7 +500,7 @@ type ConnectionSummary struct {
 	GroupId string `pulumi:"groupId"`
 	// Hybrid deployment agent in use; empty when none.
 	HybridDeploymentAgentId string `pulumi:"hybridDeploymentAgentId"`
-	// Identifier of the connection.
+	// ID of the connection; `getConnection` reads it by this ID.
 	Id string `pulumi:"id"`
 	// Name of the connection, which is also the whole schema name in the destination.
 	Name string `pulumi:"name"`
@@ -581,7 +581,7 @@ func (o ConnectionSummaryOutput) HybridDeploymentAgentId() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionSummary) string { return v.HybridDeploymentAgentId }).(pulumi.StringOutput)
 }
 
-// Identifier of the connection.
+// ID of the connection; `getConnection` reads it by this ID.
 func (o ConnectionSummaryOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionSummary) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -18355,7 +18355,7 @@ type DestinationSummary struct {
 	GroupId string `pulumi:"groupId"`
 	// Hybrid deployment agent in use; empty when none.
 	HybridDeploymentAgentId string `pulumi:"hybridDeploymentAgentId"`
-	// Identifier of the destination.
+	// ID of the destination; `getDestination` reads it by this ID.
 	Id string `pulumi:"id"`
 	// `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
 	NetworkingMethod string `pulumi:"networkingMethod"`
@@ -18363,7 +18363,7 @@ type DestinationSummary struct {
 	PrivateLinkId string `pulumi:"privateLinkId"`
 	// ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
 	ProxyAgentId string `pulumi:"proxyAgentId"`
-	// Location in which data is processed.
+	// Location in which data is processed, such as `GCP_US_EAST4`.
 	Region string `pulumi:"region"`
 	// Service type of the destination, for example `snowflake`.
 	Service string `pulumi:"service"`
@@ -18403,7 +18403,7 @@ func (o DestinationSummaryOutput) HybridDeploymentAgentId() pulumi.StringOutput 
 	return o.ApplyT(func(v DestinationSummary) string { return v.HybridDeploymentAgentId }).(pulumi.StringOutput)
 }
 
-// Identifier of the destination.
+// ID of the destination; `getDestination` reads it by this ID.
 func (o DestinationSummaryOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v DestinationSummary) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -18423,7 +18423,7 @@ func (o DestinationSummaryOutput) ProxyAgentId() pulumi.StringOutput {
 	return o.ApplyT(func(v DestinationSummary) string { return v.ProxyAgentId }).(pulumi.StringOutput)
 }
 
-// Location in which data is processed.
+// Location in which data is processed, such as `GCP_US_EAST4`.
 func (o DestinationSummaryOutput) Region() pulumi.StringOutput {
 	return o.ApplyT(func(v DestinationSummary) string { return v.Region }).(pulumi.StringOutput)
 }
@@ -18542,7 +18542,7 @@ type GroupConnection struct {
 	FailedAt string `pulumi:"failedAt"`
 	// Group, and so destination, that the connection belongs to.
 	GroupId string `pulumi:"groupId"`
-	// Identifier of the connection.
+	// ID of the connection; `getConnection` reads it by this ID.
 	Id string `pulumi:"id"`
 	// How syncs are scheduled: `auto` or `manual`.
 	ScheduleType string `pulumi:"scheduleType"`
@@ -18600,7 +18600,7 @@ func (o GroupConnectionOutput) GroupId() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupConnection) string { return v.GroupId }).(pulumi.StringOutput)
 }
 
-// Identifier of the connection.
+// ID of the connection; `getConnection` reads it by this ID.
 func (o GroupConnectionOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupConnection) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -18664,7 +18664,7 @@ func (o GroupConnectionArrayOutput) Index(i pulumi.IntInput) GroupConnectionOutp
 type GroupMembership struct {
 	// Time the membership was created.
 	CreatedAt string `pulumi:"createdAt"`
-	// Identifier of the group.
+	// ID of the group; `getGroup` reads it by this ID.
 	GroupId string `pulumi:"groupId"`
 	// Role within the connection or group.
 	Role string `pulumi:"role"`
@@ -18690,7 +18690,7 @@ func (o GroupMembershipOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupMembership) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
 
-// Identifier of the group.
+// ID of the group; `getGroup` reads it by this ID.
 func (o GroupMembershipOutput) GroupId() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupMembership) string { return v.GroupId }).(pulumi.StringOutput)
 }
@@ -18724,7 +18724,7 @@ func (o GroupMembershipArrayOutput) Index(i pulumi.IntInput) GroupMembershipOutp
 type GroupSummary struct {
 	// Creation time, ISO 8601 in UTC.
 	CreatedAt string `pulumi:"createdAt"`
-	// Identifier of the group.
+	// ID of the group; `getGroup` reads it by this ID.
 	Id string `pulumi:"id"`
 	// Always empty: the service does not return it.
 	LastUpdated string `pulumi:"lastUpdated"`
@@ -18752,7 +18752,7 @@ func (o GroupSummaryOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupSummary) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
 
-// Identifier of the group.
+// ID of the group; `getGroup` reads it by this ID.
 func (o GroupSummaryOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupSummary) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -18797,7 +18797,7 @@ type GroupUser struct {
 	FamilyName string `pulumi:"familyName"`
 	// First name of the user.
 	GivenName string `pulumi:"givenName"`
-	// Identifier of the user.
+	// ID of the user; `getUser` reads it by this ID.
 	Id string `pulumi:"id"`
 	// Whether the user was invited to the account and has not yet joined.
 	Invited bool `pulumi:"invited"`
@@ -18848,7 +18848,7 @@ func (o GroupUserOutput) GivenName() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupUser) string { return v.GivenName }).(pulumi.StringOutput)
 }
 
-// Identifier of the user.
+// ID of the user; `getUser` reads it by this ID.
 func (o GroupUserOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupUser) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -19389,11 +19389,11 @@ type PrivateLinkSummary struct {
 	CreatedBy string `pulumi:"createdBy"`
 	// Host name through which the link is reached; empty until known.
 	Host string `pulumi:"host"`
-	// Identifier of the private link.
+	// ID of the private link; `getPrivateLink` reads it by this ID.
 	Id string `pulumi:"id"`
 	// Name: at most 23 characters, first a letter or underscore, then letters, digits or underscores.
 	Name string `pulumi:"name"`
-	// Location in which data is processed.
+	// Location in which data is processed, such as `GCP_US_EAST4`.
 	Region string `pulumi:"region"`
 	// Service type, for example SOURCE_AWS.
 	Service string `pulumi:"service"`
@@ -19438,7 +19438,7 @@ func (o PrivateLinkSummaryOutput) Host() pulumi.StringOutput {
 	return o.ApplyT(func(v PrivateLinkSummary) string { return v.Host }).(pulumi.StringOutput)
 }
 
-// Identifier of the private link.
+// ID of the private link; `getPrivateLink` reads it by this ID.
 func (o PrivateLinkSummaryOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v PrivateLinkSummary) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -19448,7 +19448,7 @@ func (o PrivateLinkSummaryOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v PrivateLinkSummary) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Location in which data is processed.
+// Location in which data is processed, such as `GCP_US_EAST4`.
 func (o PrivateLinkSummaryOutput) Region() pulumi.StringOutput {
 	return o.ApplyT(func(v PrivateLinkSummary) string { return v.Region }).(pulumi.StringOutput)
 }
@@ -19494,9 +19494,9 @@ type ProxyAgentSummary struct {
 	CreatedBy string `pulumi:"createdBy"`
 	// Display name of the agent.
 	DisplayName string `pulumi:"displayName"`
-	// Location in which data is processed.
+	// Location in which data is processed, such as `GCP_US_EAST4`. The service names it `region`.
 	GroupRegion string `pulumi:"groupRegion"`
-	// Identifier of the proxy agent.
+	// ID of the proxy agent; `getProxyAgent` reads it by this ID.
 	Id string `pulumi:"id"`
 	// Registration time. The property name has no second `e`.
 	RegistredAt string `pulumi:"registredAt"`
@@ -19527,12 +19527,12 @@ func (o ProxyAgentSummaryOutput) DisplayName() pulumi.StringOutput {
 	return o.ApplyT(func(v ProxyAgentSummary) string { return v.DisplayName }).(pulumi.StringOutput)
 }
 
-// Location in which data is processed.
+// Location in which data is processed, such as `GCP_US_EAST4`. The service names it `region`.
 func (o ProxyAgentSummaryOutput) GroupRegion() pulumi.StringOutput {
 	return o.ApplyT(func(v ProxyAgentSummary) string { return v.GroupRegion }).(pulumi.StringOutput)
 }
 
-// Identifier of the proxy agent.
+// ID of the proxy agent; `getProxyAgent` reads it by this ID.
 func (o ProxyAgentSummaryOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v ProxyAgentSummary) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -19568,7 +19568,7 @@ type QuickstartPackageSummary struct {
 	ConfigurableVariables map[string]ConfigurableVariable `pulumi:"configurableVariables"`
 	// Service types the package works with.
 	ConnectorTypes []string `pulumi:"connectorTypes"`
-	// Identifier of the package definition.
+	// ID of the package definition; `getQuickstartPackage` reads it by this ID.
 	Id string `pulumi:"id"`
 	// Name of the package.
 	Name string `pulumi:"name"`
@@ -19603,7 +19603,7 @@ func (o QuickstartPackageSummaryOutput) ConnectorTypes() pulumi.StringArrayOutpu
 	return o.ApplyT(func(v QuickstartPackageSummary) []string { return v.ConnectorTypes }).(pulumi.StringArrayOutput)
 }
 
-// Identifier of the package definition.
+// ID of the package definition; `getQuickstartPackage` reads it by this ID.
 func (o QuickstartPackageSummaryOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v QuickstartPackageSummary) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -19781,7 +19781,7 @@ func (o StatusMessageArrayOutput) Index(i pulumi.IntInput) StatusMessageOutput {
 type TeamSummary struct {
 	// Team description; empty when none.
 	Description string `pulumi:"description"`
-	// Identifier of the team.
+	// ID of the team; `getTeam` reads it by this ID.
 	Id string `pulumi:"id"`
 	// Display name of the team, as shown in the dashboard.
 	Name string `pulumi:"name"`
@@ -19809,7 +19809,7 @@ func (o TeamSummaryOutput) Description() pulumi.StringOutput {
 	return o.ApplyT(func(v TeamSummary) string { return v.Description }).(pulumi.StringOutput)
 }
 
-// Identifier of the team.
+// ID of the team; `getTeam` reads it by this ID.
 func (o TeamSummaryOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v TeamSummary) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -19848,7 +19848,7 @@ func (o TeamSummaryArrayOutput) Index(i pulumi.IntInput) TeamSummaryOutput {
 type TeamUserMembership struct {
 	// Team Member or Team Manager.
 	Role string `pulumi:"role"`
-	// Identifier of the user.
+	// ID of the user; `getUser` reads it by this ID.
 	UserId string `pulumi:"userId"`
 }
 
@@ -19872,7 +19872,7 @@ func (o TeamUserMembershipOutput) Role() pulumi.StringOutput {
 	return o.ApplyT(func(v TeamUserMembership) string { return v.Role }).(pulumi.StringOutput)
 }
 
-// Identifier of the user.
+// ID of the user; `getUser` reads it by this ID.
 func (o TeamUserMembershipOutput) UserId() pulumi.StringOutput {
 	return o.ApplyT(func(v TeamUserMembership) string { return v.UserId }).(pulumi.StringOutput)
 }
@@ -20280,7 +20280,7 @@ type TransformationProjectSummary struct {
 	CreatedById string `pulumi:"createdById"`
 	// Group of the project.
 	GroupId string `pulumi:"groupId"`
-	// Identifier of the project.
+	// ID of the project; `getTransformationProject` reads it by this ID.
 	Id string `pulumi:"id"`
 	// `DBT_CORE`; older projects may have `DBT_GIT`.
 	Type string `pulumi:"type"`
@@ -20316,7 +20316,7 @@ func (o TransformationProjectSummaryOutput) GroupId() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationProjectSummary) string { return v.GroupId }).(pulumi.StringOutput)
 }
 
-// Identifier of the project.
+// ID of the project; `getTransformationProject` reads it by this ID.
 func (o TransformationProjectSummaryOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationProjectSummary) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -20567,7 +20567,7 @@ type TransformationSummary struct {
 	CreatedAt string `pulumi:"createdAt"`
 	// User who created the transformation.
 	CreatedById string `pulumi:"createdById"`
-	// Identifier of the transformation.
+	// ID of the transformation; `getTransformation` reads it by this ID.
 	Id string `pulumi:"id"`
 	// Names of the related models.
 	OutputModelNames []string `pulumi:"outputModelNames"`
@@ -20608,7 +20608,7 @@ func (o TransformationSummaryOutput) CreatedById() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationSummary) string { return v.CreatedById }).(pulumi.StringOutput)
 }
 
-// Identifier of the transformation.
+// ID of the transformation; `getTransformation` reads it by this ID.
 func (o TransformationSummaryOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationSummary) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -20675,7 +20675,7 @@ type WebhookSummary struct {
 	Events []string `pulumi:"events"`
 	// Group of a group webhook; empty for an account webhook.
 	GroupId string `pulumi:"groupId"`
-	// Identifier of the webhook.
+	// ID of the webhook; `getWebhook` reads it by this ID.
 	Id string `pulumi:"id"`
 	// Always false: reading runs no tests.
 	RunTests bool `pulumi:"runTests"`
@@ -20727,7 +20727,7 @@ func (o WebhookSummaryOutput) GroupId() pulumi.StringOutput {
 	return o.ApplyT(func(v WebhookSummary) string { return v.GroupId }).(pulumi.StringOutput)
 }
 
-// Identifier of the webhook.
+// ID of the webhook; `getWebhook` reads it by this ID.
 func (o WebhookSummaryOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v WebhookSummary) string { return v.Id }).(pulumi.StringOutput)
 }

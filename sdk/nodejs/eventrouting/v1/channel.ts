@@ -101,7 +101,7 @@ export class Channel extends pulumi.CustomResource {
      */
     declare public readonly labels: pulumi.Output<{[key: string]: string}>;
     /**
-     * Location of the object.
+     * Location of the channel, such as `us-central1`: the given one or the `googleLocation` of the provider.
      */
     declare public readonly location: pulumi.Output<string>;
     /**
@@ -109,7 +109,7 @@ export class Channel extends pulumi.CustomResource {
      */
     declare public readonly name: pulumi.Output<string>;
     /**
-     * ID or number of the project.
+     * ID or number of the project of the channel: the given one or the `googleProject` of the provider.
      */
     declare public readonly project: pulumi.Output<string>;
     /**

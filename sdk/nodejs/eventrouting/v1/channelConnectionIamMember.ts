@@ -71,7 +71,7 @@ export class ChannelConnectionIamMember extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly etag: pulumi.Output<string>;
     /**
-     * Location of the connection.
+     * Location of the connection, such as `us-central1`: the given one or the `googleLocation` of the provider.
      */
     declare public readonly location: pulumi.Output<string>;
     /**
@@ -83,7 +83,7 @@ export class ChannelConnectionIamMember extends pulumi.CustomResource {
      */
     declare public readonly name: pulumi.Output<string>;
     /**
-     * Project of the connection.
+     * ID or number of the project of the connection: the given one or the `googleProject` of the provider.
      */
     declare public readonly project: pulumi.Output<string>;
     /**

@@ -93,11 +93,11 @@ export class ChannelConnectionIamPolicy extends pulumi.CustomResource {
      */
     declare public readonly etag: pulumi.Output<string>;
     /**
-     * Location of the object.
+     * Location of the connection, such as `us-central1`: the given one or the `googleLocation` of the provider.
      */
     declare public readonly location: pulumi.Output<string>;
     /**
-     * ID or number of the project.
+     * ID or number of the project of the connection: the given one or the `googleProject` of the provider.
      */
     declare public readonly project: pulumi.Output<string>;
     /**

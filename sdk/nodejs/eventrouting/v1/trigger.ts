@@ -145,7 +145,7 @@ export class Trigger extends pulumi.CustomResource {
      */
     declare public readonly labels: pulumi.Output<{[key: string]: string}>;
     /**
-     * Location of the object.
+     * Location of the trigger, such as `us-central1`: the given one or the `googleLocation` of the provider.
      */
     declare public readonly location: pulumi.Output<string>;
     /**
@@ -153,7 +153,7 @@ export class Trigger extends pulumi.CustomResource {
      */
     declare public readonly name: pulumi.Output<string>;
     /**
-     * ID or number of the project.
+     * ID or number of the project of the trigger: the given one or the `googleProject` of the provider.
      */
     declare public readonly project: pulumi.Output<string>;
     /**

@@ -74,7 +74,7 @@ export class TriggerIamBinding extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly etag: pulumi.Output<string>;
     /**
-     * Location of the trigger.
+     * Location of the trigger, such as `us-central1`: the given one or the `googleLocation` of the provider.
      */
     declare public readonly location: pulumi.Output<string>;
     /**
@@ -86,7 +86,7 @@ export class TriggerIamBinding extends pulumi.CustomResource {
      */
     declare public readonly name: pulumi.Output<string>;
     /**
-     * Project of the trigger.
+     * ID or number of the project of the trigger: the given one or the `googleProject` of the provider.
      */
     declare public readonly project: pulumi.Output<string>;
     /**

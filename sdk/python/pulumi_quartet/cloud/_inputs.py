@@ -448,15 +448,15 @@ class ApiGatewayMicroServiceSpecArgsDict(TypedDict):
     """
     cluster_id: pulumi.Input[_builtins.str]
     """
-    ID of the cluster of the microservice.
+    ID of the microservice cluster (TSF) that runs it.
     """
     micro_service_name: pulumi.Input[_builtins.str]
     """
-    Name of the microservice.
+    Name under which the microservice is registered in its namespace.
     """
     namespace_id: pulumi.Input[_builtins.str]
     """
-    ID of the namespace.
+    ID of the namespace of the cluster that contains it.
     """
 
 @pulumi.input_type
@@ -468,9 +468,9 @@ class ApiGatewayMicroServiceSpecArgs:
         """
         A microservice (TSF) behind an API.
 
-        :param pulumi.Input[_builtins.str] cluster_id: ID of the cluster of the microservice.
-        :param pulumi.Input[_builtins.str] micro_service_name: Name of the microservice.
-        :param pulumi.Input[_builtins.str] namespace_id: ID of the namespace.
+        :param pulumi.Input[_builtins.str] cluster_id: ID of the microservice cluster (TSF) that runs it.
+        :param pulumi.Input[_builtins.str] micro_service_name: Name under which the microservice is registered in its namespace.
+        :param pulumi.Input[_builtins.str] namespace_id: ID of the namespace of the cluster that contains it.
         """
         pulumi.set(__self__, "cluster_id", cluster_id)
         pulumi.set(__self__, "micro_service_name", micro_service_name)
@@ -480,7 +480,7 @@ class ApiGatewayMicroServiceSpecArgs:
     @pulumi.getter(name="clusterId")
     def cluster_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the cluster of the microservice.
+        ID of the microservice cluster (TSF) that runs it.
         """
         return pulumi.get(self, "cluster_id")
 
@@ -492,7 +492,7 @@ class ApiGatewayMicroServiceSpecArgs:
     @pulumi.getter(name="microServiceName")
     def micro_service_name(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the microservice.
+        Name under which the microservice is registered in its namespace.
         """
         return pulumi.get(self, "micro_service_name")
 
@@ -504,7 +504,7 @@ class ApiGatewayMicroServiceSpecArgs:
     @pulumi.getter(name="namespaceId")
     def namespace_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the namespace.
+        ID of the namespace of the cluster that contains it.
         """
         return pulumi.get(self, "namespace_id")
 

@@ -131,16 +131,16 @@ class ApiGatewayApiArgs:
         :param pulumi.Input[Union[_builtins.str, 'ApiGatewayBackendType']] service_config_type: Type of the back end. One of `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET`, `COS`, `TARGET`, `EB`, `VPC`, `UPSTREAM`, `GRPC`. Default: `HTTP`.
         :param pulumi.Input[_builtins.str] service_config_upstream_id: ID of the back-end channel, where one is used.
         :param pulumi.Input[_builtins.str] service_config_url: Address of the back end, for example `http://orders.example.com`. Required for `HTTP` and `WEBSOCKET`.
-        :param pulumi.Input[_builtins.str] service_config_vpc_id: ID of the VPC of the back end.
+        :param pulumi.Input[_builtins.str] service_config_vpc_id: ID of the private network (VPC) that contains the back end, for back ends in a VPC.
         :param pulumi.Input[_builtins.str] service_config_websocket_cleanup_function_name: Name of the function that is called when a WebSocket closes.
-        :param pulumi.Input[_builtins.str] service_config_websocket_cleanup_function_namespace: Namespace of the cleanup function.
-        :param pulumi.Input[_builtins.str] service_config_websocket_cleanup_function_qualifier: Version of the cleanup function.
+        :param pulumi.Input[_builtins.str] service_config_websocket_cleanup_function_namespace: Namespace of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
+        :param pulumi.Input[_builtins.str] service_config_websocket_cleanup_function_qualifier: Version of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
         :param pulumi.Input[_builtins.str] service_config_websocket_register_function_name: Name of the function that is called when a WebSocket opens; for protocol `WEBSOCKET` with back end `SCF`.
-        :param pulumi.Input[_builtins.str] service_config_websocket_register_function_namespace: Namespace of the register function.
-        :param pulumi.Input[_builtins.str] service_config_websocket_register_function_qualifier: Version of the register function.
+        :param pulumi.Input[_builtins.str] service_config_websocket_register_function_namespace: Namespace of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
+        :param pulumi.Input[_builtins.str] service_config_websocket_register_function_qualifier: Version of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
         :param pulumi.Input[_builtins.str] service_config_websocket_transport_function_name: Name of the function that is called with messages of a WebSocket.
-        :param pulumi.Input[_builtins.str] service_config_websocket_transport_function_namespace: Namespace of the transport function.
-        :param pulumi.Input[_builtins.str] service_config_websocket_transport_function_qualifier: Version of the transport function.
+        :param pulumi.Input[_builtins.str] service_config_websocket_transport_function_namespace: Namespace of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
+        :param pulumi.Input[_builtins.str] service_config_websocket_transport_function_qualifier: Version of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
         :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayServiceParameterSpecArgs']]] service_parameters: Parameters of an HTTP back end that are taken from those of the front end. The order is significant.
         :param pulumi.Input['ApiGatewayBackendHealthCheckSpecArgs'] service_tsf_health_check_conf: Health check of a back end of type `TSF`.
         :param pulumi.Input['ApiGatewayTsfLoadBalanceSpecArgs'] service_tsf_load_balance_conf: Load balancing of a back end of type `TSF`.
@@ -810,7 +810,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="serviceConfigVpcId")
     def service_config_vpc_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        ID of the VPC of the back end.
+        ID of the private network (VPC) that contains the back end, for back ends in a VPC.
         """
         return pulumi.get(self, "service_config_vpc_id")
 
@@ -834,7 +834,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="serviceConfigWebsocketCleanupFunctionNamespace")
     def service_config_websocket_cleanup_function_namespace(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Namespace of the cleanup function.
+        Namespace of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
         """
         return pulumi.get(self, "service_config_websocket_cleanup_function_namespace")
 
@@ -846,7 +846,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="serviceConfigWebsocketCleanupFunctionQualifier")
     def service_config_websocket_cleanup_function_qualifier(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Version of the cleanup function.
+        Version of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
         """
         return pulumi.get(self, "service_config_websocket_cleanup_function_qualifier")
 
@@ -870,7 +870,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="serviceConfigWebsocketRegisterFunctionNamespace")
     def service_config_websocket_register_function_namespace(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Namespace of the register function.
+        Namespace of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
         """
         return pulumi.get(self, "service_config_websocket_register_function_namespace")
 
@@ -882,7 +882,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="serviceConfigWebsocketRegisterFunctionQualifier")
     def service_config_websocket_register_function_qualifier(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Version of the register function.
+        Version of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
         """
         return pulumi.get(self, "service_config_websocket_register_function_qualifier")
 
@@ -906,7 +906,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="serviceConfigWebsocketTransportFunctionNamespace")
     def service_config_websocket_transport_function_namespace(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Namespace of the transport function.
+        Namespace of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
         """
         return pulumi.get(self, "service_config_websocket_transport_function_namespace")
 
@@ -918,7 +918,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="serviceConfigWebsocketTransportFunctionQualifier")
     def service_config_websocket_transport_function_qualifier(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Version of the transport function.
+        Version of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
         """
         return pulumi.get(self, "service_config_websocket_transport_function_qualifier")
 
@@ -1222,16 +1222,16 @@ class ApiGatewayApi(pulumi.CustomResource):
         :param pulumi.Input[Union[_builtins.str, 'ApiGatewayBackendType']] service_config_type: Type of the back end. One of `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET`, `COS`, `TARGET`, `EB`, `VPC`, `UPSTREAM`, `GRPC`. Default: `HTTP`.
         :param pulumi.Input[_builtins.str] service_config_upstream_id: ID of the back-end channel, where one is used.
         :param pulumi.Input[_builtins.str] service_config_url: Address of the back end, for example `http://orders.example.com`. Required for `HTTP` and `WEBSOCKET`.
-        :param pulumi.Input[_builtins.str] service_config_vpc_id: ID of the VPC of the back end.
+        :param pulumi.Input[_builtins.str] service_config_vpc_id: ID of the private network (VPC) that contains the back end, for back ends in a VPC.
         :param pulumi.Input[_builtins.str] service_config_websocket_cleanup_function_name: Name of the function that is called when a WebSocket closes.
-        :param pulumi.Input[_builtins.str] service_config_websocket_cleanup_function_namespace: Namespace of the cleanup function.
-        :param pulumi.Input[_builtins.str] service_config_websocket_cleanup_function_qualifier: Version of the cleanup function.
+        :param pulumi.Input[_builtins.str] service_config_websocket_cleanup_function_namespace: Namespace of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
+        :param pulumi.Input[_builtins.str] service_config_websocket_cleanup_function_qualifier: Version of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
         :param pulumi.Input[_builtins.str] service_config_websocket_register_function_name: Name of the function that is called when a WebSocket opens; for protocol `WEBSOCKET` with back end `SCF`.
-        :param pulumi.Input[_builtins.str] service_config_websocket_register_function_namespace: Namespace of the register function.
-        :param pulumi.Input[_builtins.str] service_config_websocket_register_function_qualifier: Version of the register function.
+        :param pulumi.Input[_builtins.str] service_config_websocket_register_function_namespace: Namespace of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
+        :param pulumi.Input[_builtins.str] service_config_websocket_register_function_qualifier: Version of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
         :param pulumi.Input[_builtins.str] service_config_websocket_transport_function_name: Name of the function that is called with messages of a WebSocket.
-        :param pulumi.Input[_builtins.str] service_config_websocket_transport_function_namespace: Namespace of the transport function.
-        :param pulumi.Input[_builtins.str] service_config_websocket_transport_function_qualifier: Version of the transport function.
+        :param pulumi.Input[_builtins.str] service_config_websocket_transport_function_namespace: Namespace of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
+        :param pulumi.Input[_builtins.str] service_config_websocket_transport_function_qualifier: Version of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
         :param pulumi.Input[_builtins.str] service_id: ID of the service that holds the API. A change replaces the API.
         :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayServiceParameterSpecArgs', 'ApiGatewayServiceParameterSpecArgsDict']]]] service_parameters: Parameters of an HTTP back end that are taken from those of the front end. The order is significant.
         :param pulumi.Input[Union['ApiGatewayBackendHealthCheckSpecArgs', 'ApiGatewayBackendHealthCheckSpecArgsDict']] service_tsf_health_check_conf: Health check of a back end of type `TSF`.
@@ -1926,7 +1926,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigVpcId")
     def service_config_vpc_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        ID of the VPC of the back end.
+        ID of the private network (VPC) that contains the back end, for back ends in a VPC.
         """
         return pulumi.get(self, "service_config_vpc_id")
 
@@ -1942,7 +1942,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigWebsocketCleanupFunctionNamespace")
     def service_config_websocket_cleanup_function_namespace(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Namespace of the cleanup function.
+        Namespace of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
         """
         return pulumi.get(self, "service_config_websocket_cleanup_function_namespace")
 
@@ -1950,7 +1950,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigWebsocketCleanupFunctionQualifier")
     def service_config_websocket_cleanup_function_qualifier(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Version of the cleanup function.
+        Version of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
         """
         return pulumi.get(self, "service_config_websocket_cleanup_function_qualifier")
 
@@ -1966,7 +1966,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigWebsocketRegisterFunctionNamespace")
     def service_config_websocket_register_function_namespace(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Namespace of the register function.
+        Namespace of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
         """
         return pulumi.get(self, "service_config_websocket_register_function_namespace")
 
@@ -1974,7 +1974,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigWebsocketRegisterFunctionQualifier")
     def service_config_websocket_register_function_qualifier(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Version of the register function.
+        Version of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
         """
         return pulumi.get(self, "service_config_websocket_register_function_qualifier")
 
@@ -1990,7 +1990,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigWebsocketTransportFunctionNamespace")
     def service_config_websocket_transport_function_namespace(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Namespace of the transport function.
+        Namespace of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
         """
         return pulumi.get(self, "service_config_websocket_transport_function_namespace")
 
@@ -1998,7 +1998,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigWebsocketTransportFunctionQualifier")
     def service_config_websocket_transport_function_qualifier(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Version of the transport function.
+        Version of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
         """
         return pulumi.get(self, "service_config_websocket_transport_function_qualifier")
 

@@ -25,7 +25,7 @@ class ApiGatewayApiAppArgs:
         """
         The set of arguments for constructing a ApiGatewayApiApp resource.
 
-        :param pulumi.Input[_builtins.str] api_app_name: Name of the application.
+        :param pulumi.Input[_builtins.str] api_app_name: Name of the application, which the console shows. The application is identified by its ID; a change renames it in place.
         :param pulumi.Input[_builtins.str] api_app_desc: Description. Set by the service when not given.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] tags: Tags. The keys `qcloud`, `tencent` and `project` are reserved.
         """
@@ -39,7 +39,7 @@ class ApiGatewayApiAppArgs:
     @pulumi.getter(name="apiAppName")
     def api_app_name(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the application.
+        Name of the application, which the console shows. The application is identified by its ID; a change renames it in place.
         """
         return pulumi.get(self, "api_app_name")
 
@@ -121,7 +121,7 @@ class ApiGatewayApiApp(pulumi.CustomResource):
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] api_app_desc: Description. Set by the service when not given.
-        :param pulumi.Input[_builtins.str] api_app_name: Name of the application.
+        :param pulumi.Input[_builtins.str] api_app_name: Name of the application, which the console shows. The application is identified by its ID; a change renames it in place.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] tags: Tags. The keys `qcloud`, `tencent` and `project` are reserved.
         """
         ...
@@ -263,7 +263,7 @@ class ApiGatewayApiApp(pulumi.CustomResource):
     @pulumi.getter(name="apiAppName")
     def api_app_name(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the application.
+        Name of the application, which the console shows. The application is identified by its ID; a change renames it in place.
         """
         return pulumi.get(self, "api_app_name")
 

@@ -27,7 +27,7 @@ class ApiGatewayApiDocArgs:
         """
         The set of arguments for constructing a ApiGatewayApiDoc resource.
 
-        :param pulumi.Input[_builtins.str] api_doc_name: Name of the document.
+        :param pulumi.Input[_builtins.str] api_doc_name: Name of the document, which the console shows. The document is identified by its ID; a change renames it in place.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] api_ids: IDs of the APIs in the document. The order is not significant.
         :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment: Environment whose APIs are documented. One of `test`, `prepub`, `release`.
         :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`.
@@ -41,7 +41,7 @@ class ApiGatewayApiDocArgs:
     @pulumi.getter(name="apiDocName")
     def api_doc_name(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the document.
+        Name of the document, which the console shows. The document is identified by its ID; a change renames it in place.
         """
         return pulumi.get(self, "api_doc_name")
 
@@ -145,7 +145,7 @@ class ApiGatewayApiDoc(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] api_doc_name: Name of the document.
+        :param pulumi.Input[_builtins.str] api_doc_name: Name of the document, which the console shows. The document is identified by its ID; a change renames it in place.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] api_ids: IDs of the APIs in the document. The order is not significant.
         :param pulumi.Input[Union[_builtins.str, 'ApiGatewayEnvironment']] environment: Environment whose APIs are documented. One of `test`, `prepub`, `release`.
         :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`.
@@ -310,7 +310,7 @@ class ApiGatewayApiDoc(pulumi.CustomResource):
     @pulumi.getter(name="apiDocName")
     def api_doc_name(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the document.
+        Name of the document, which the console shows. The document is identified by its ID; a change renames it in place.
         """
         return pulumi.get(self, "api_doc_name")
 
@@ -326,7 +326,7 @@ class ApiGatewayApiDoc(pulumi.CustomResource):
     @pulumi.getter(name="apiDocUri")
     def api_doc_uri(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Address of the document.
+        Address under which the document is read, with `sharePassword`.
         """
         return pulumi.get(self, "api_doc_uri")
 
@@ -382,7 +382,7 @@ class ApiGatewayApiDoc(pulumi.CustomResource):
     @pulumi.getter(name="serviceName")
     def service_name(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Name of the service.
+        Name of the service whose APIs the document describes.
         """
         return pulumi.get(self, "service_name")
 

@@ -391,7 +391,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="apiId")
     def api_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the first API.
+        ID of the first API that the import created.
         """
         return pulumi.get(self, "api_id")
 
@@ -535,7 +535,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="requestConfigMethod")
     def request_config_method(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Method of the front end.
+        HTTP method with which callers request the first API.
         """
         return pulumi.get(self, "request_config_method")
 
@@ -543,7 +543,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="requestConfigPath")
     def request_config_path(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Path of the front end.
+        Path under which callers request the first API.
         """
         return pulumi.get(self, "request_config_path")
 
@@ -599,7 +599,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigMethod")
     def service_config_method(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Method of the back end.
+        HTTP method of requests to the back end of the first API.
         """
         return pulumi.get(self, "service_config_method")
 
@@ -615,7 +615,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigPath")
     def service_config_path(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Path of the back end.
+        Path of requests to the back end of the first API.
         """
         return pulumi.get(self, "service_config_path")
 
@@ -631,7 +631,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigScfFunctionName")
     def service_config_scf_function_name(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Name of the cloud function.
+        Name of the cloud function (SCF) behind the first API.
         """
         return pulumi.get(self, "service_config_scf_function_name")
 
@@ -647,7 +647,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigScfFunctionQualifier")
     def service_config_scf_function_qualifier(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Version of the cloud function.
+        Version of the cloud function (SCF) behind the first API.
         """
         return pulumi.get(self, "service_config_scf_function_qualifier")
 
@@ -679,7 +679,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigType")
     def service_config_type(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Type of the back end.
+        Type of the back end of the first API, such as `HTTP`, `MOCK` or `SCF`.
         """
         return pulumi.get(self, "service_config_type")
 
@@ -695,7 +695,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigUrl")
     def service_config_url(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Address of the back end.
+        Address to which requests for the first API are sent.
         """
         return pulumi.get(self, "service_config_url")
 
@@ -703,7 +703,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigVpcId")
     def service_config_vpc_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        ID of the VPC of the back end.
+        ID of the private network (VPC) that contains the back end.
         """
         return pulumi.get(self, "service_config_vpc_id")
 
@@ -719,7 +719,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigWebsocketCleanupFunctionNamespace")
     def service_config_websocket_cleanup_function_namespace(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Namespace of the cleanup function.
+        Namespace of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
         """
         return pulumi.get(self, "service_config_websocket_cleanup_function_namespace")
 
@@ -727,7 +727,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigWebsocketCleanupFunctionQualifier")
     def service_config_websocket_cleanup_function_qualifier(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Version of the cleanup function.
+        Version of the cloud function in `serviceConfigWebsocketCleanupFunctionName`.
         """
         return pulumi.get(self, "service_config_websocket_cleanup_function_qualifier")
 
@@ -743,7 +743,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigWebsocketRegisterFunctionNamespace")
     def service_config_websocket_register_function_namespace(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Namespace of the register function.
+        Namespace of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
         """
         return pulumi.get(self, "service_config_websocket_register_function_namespace")
 
@@ -751,7 +751,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigWebsocketRegisterFunctionQualifier")
     def service_config_websocket_register_function_qualifier(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Version of the register function.
+        Version of the cloud function in `serviceConfigWebsocketRegisterFunctionName`.
         """
         return pulumi.get(self, "service_config_websocket_register_function_qualifier")
 
@@ -767,7 +767,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigWebsocketTransportFunctionNamespace")
     def service_config_websocket_transport_function_namespace(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Namespace of the transport function.
+        Namespace of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
         """
         return pulumi.get(self, "service_config_websocket_transport_function_namespace")
 
@@ -775,7 +775,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigWebsocketTransportFunctionQualifier")
     def service_config_websocket_transport_function_qualifier(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Version of the transport function.
+        Version of the cloud function in `serviceConfigWebsocketTransportFunctionName`.
         """
         return pulumi.get(self, "service_config_websocket_transport_function_qualifier")
 

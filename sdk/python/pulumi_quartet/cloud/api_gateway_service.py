@@ -38,7 +38,7 @@ class ApiGatewayServiceArgs:
 
         :param pulumi.Input[Sequence[pulumi.Input[Union[_builtins.str, 'ApiGatewayNetType']]]] net_types: Networks from which the service can be reached; at least one. The order is not significant. One of `OUTER`, `INNER`.
         :param pulumi.Input[Union[_builtins.str, 'ApiGatewayProtocol']] protocol: Protocol of the front end. One of `http`, `https`, `http&https`.
-        :param pulumi.Input[_builtins.str] service_name: Name of the service.
+        :param pulumi.Input[_builtins.str] service_name: Name of the service, which the console shows. The service is identified by its ID; a change renames it in place.
         :param pulumi.Input[_builtins.str] exclusive_set_name: Deprecated name of an exclusive cluster; use `instanceId`. It is accepted with a warning and never sent. A change replaces the service.
         :param pulumi.Input[_builtins.str] instance_id: ID of the exclusive instance that runs the service. A change replaces the service.
         :param pulumi.Input[Union[_builtins.str, 'ApiGatewayIpVersion']] ip_version: Version of the Internet Protocol. A change replaces the service. One of `IPv4`, `IPv6`. Default: `IPv4`.
@@ -104,7 +104,7 @@ class ApiGatewayServiceArgs:
     @pulumi.getter(name="serviceName")
     def service_name(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the service.
+        Name of the service, which the console shows. The service is identified by its ID; a change renames it in place.
         """
         return pulumi.get(self, "service_name")
 
@@ -291,7 +291,7 @@ class ApiGatewayService(pulumi.CustomResource):
         :param pulumi.Input[Union[_builtins.str, 'ApiGatewayProtocol']] protocol: Protocol of the front end. One of `http`, `https`, `http&https`.
         :param pulumi.Input[_builtins.int] release_limit: Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
         :param pulumi.Input[_builtins.str] service_desc: Description, free text.
-        :param pulumi.Input[_builtins.str] service_name: Name of the service.
+        :param pulumi.Input[_builtins.str] service_name: Name of the service, which the console shows. The service is identified by its ID; a change renames it in place.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] tags: Tags. The keys `qcloud`, `tencent` and `project` are reserved.
         :param pulumi.Input[_builtins.int] test_limit: Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
         :param pulumi.Input[_builtins.str] uniq_vpc_id: ID of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
@@ -580,7 +580,7 @@ class ApiGatewayService(pulumi.CustomResource):
     @pulumi.getter(name="serviceName")
     def service_name(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the service.
+        Name of the service, which the console shows. The service is identified by its ID; a change renames it in place.
         """
         return pulumi.get(self, "service_name")
 

@@ -47,7 +47,7 @@ class ApiGatewayUpstreamArgs:
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] tags: Tags. The keys `qcloud`, `tencent` and `project` are reserved.
         :param pulumi.Input[_builtins.str] upstream_description: Description, free text.
         :param pulumi.Input[_builtins.str] upstream_host: Host header of requests to the nodes.
-        :param pulumi.Input[_builtins.str] upstream_name: Name of the channel.
+        :param pulumi.Input[_builtins.str] upstream_name: Name of the channel, which the console shows. The channel is identified by its ID; a change renames it in place.
         :param pulumi.Input[Union[_builtins.str, 'ApiGatewayUpstreamType']] upstream_type: Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
         """
         pulumi.set(__self__, "algorithm", algorithm)
@@ -196,7 +196,7 @@ class ApiGatewayUpstreamArgs:
     @pulumi.getter(name="upstreamName")
     def upstream_name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name of the channel.
+        Name of the channel, which the console shows. The channel is identified by its ID; a change renames it in place.
         """
         return pulumi.get(self, "upstream_name")
 
@@ -305,7 +305,7 @@ class ApiGatewayUpstream(pulumi.CustomResource):
         :param pulumi.Input[_builtins.str] uniq_vpc_id: ID of the VPC, for example `vpc-8j2k5n1c`.
         :param pulumi.Input[_builtins.str] upstream_description: Description, free text.
         :param pulumi.Input[_builtins.str] upstream_host: Host header of requests to the nodes.
-        :param pulumi.Input[_builtins.str] upstream_name: Name of the channel.
+        :param pulumi.Input[_builtins.str] upstream_name: Name of the channel, which the console shows. The channel is identified by its ID; a change renames it in place.
         :param pulumi.Input[Union[_builtins.str, 'ApiGatewayUpstreamType']] upstream_type: Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
         """
         ...
@@ -551,7 +551,7 @@ class ApiGatewayUpstream(pulumi.CustomResource):
     @pulumi.getter(name="upstreamName")
     def upstream_name(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Name of the channel.
+        Name of the channel, which the console shows. The channel is identified by its ID; a change renames it in place.
         """
         return pulumi.get(self, "upstream_name")
 

@@ -103,7 +103,7 @@ def get_address_templates(id: Optional[_builtins.str] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the template to look for, for example `ipm-mdunqeb6`. With `name` both must match.
-    :param _builtins.str name: Name of the template to look for.
+    :param _builtins.str name: Name of the template to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it templates with any name are listed.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `templateLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     """
     __args__ = dict()
@@ -138,7 +138,7 @@ def get_address_templates_output(id: pulumi.Input[Optional[Optional[_builtins.st
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: ID of the template to look for, for example `ipm-mdunqeb6`. With `name` both must match.
-    :param _builtins.str name: Name of the template to look for.
+    :param _builtins.str name: Name of the template to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it templates with any name are listed.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `templateLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     """
     __args__ = dict()

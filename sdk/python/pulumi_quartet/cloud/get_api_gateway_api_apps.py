@@ -120,8 +120,8 @@ def get_api_gateway_api_apps(api_app_id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str api_app_id: ID of the application to look for.
-    :param _builtins.str api_app_name: Name of the application to look for.
+    :param _builtins.str api_app_id: ID of the application to look for, sent as a filter of the request. Without it applications with any ID are listed.
+    :param _builtins.str api_app_name: Name of the application to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it applications with any name are listed.
     :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
     :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Default: `false`.
@@ -165,8 +165,8 @@ def get_api_gateway_api_apps_output(api_app_id: pulumi.Input[Optional[Optional[_
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str api_app_id: ID of the application to look for.
-    :param _builtins.str api_app_name: Name of the application to look for.
+    :param _builtins.str api_app_id: ID of the application to look for, sent as a filter of the request. Without it applications with any ID are listed.
+    :param _builtins.str api_app_name: Name of the application to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it applications with any name are listed.
     :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
     :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Default: `false`.

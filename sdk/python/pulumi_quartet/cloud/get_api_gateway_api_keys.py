@@ -120,10 +120,10 @@ def get_api_gateway_api_keys(api_key_id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str api_key_id: ID of the key to look for.
+    :param _builtins.str api_key_id: ID of the key to look for, sent as a filter of the request. Without it keys with any ID are listed.
     :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
-    :param _builtins.str secret_name: Name of the key to look for.
+    :param _builtins.str secret_name: Name of the key to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it keys with any name are listed.
     :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Default: `false`.
     """
     pulumi.log.warn("""get_api_gateway_api_keys is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
@@ -165,10 +165,10 @@ def get_api_gateway_api_keys_output(api_key_id: pulumi.Input[Optional[Optional[_
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str api_key_id: ID of the key to look for.
+    :param _builtins.str api_key_id: ID of the key to look for, sent as a filter of the request. Without it keys with any ID are listed.
     :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
-    :param _builtins.str secret_name: Name of the key to look for.
+    :param _builtins.str secret_name: Name of the key to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it keys with any name are listed.
     :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. The file of `resultOutputFile` contains them in any case. Default: `false`.
     """
     pulumi.log.warn("""get_api_gateway_api_keys is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")

@@ -133,8 +133,8 @@ def get_api_gateway_apis(api_id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str api_id: ID of the API to look for.
-    :param _builtins.str api_name: Name of the API to look for.
+    :param _builtins.str api_id: ID of the API to look for, sent as a filter of the request. Without it APIs with any ID are listed.
+    :param _builtins.str api_name: Name of the API to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it APIs with any name are listed.
     :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
@@ -180,8 +180,8 @@ def get_api_gateway_apis_output(api_id: pulumi.Input[Optional[Optional[_builtins
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str api_id: ID of the API to look for.
-    :param _builtins.str api_name: Name of the API to look for.
+    :param _builtins.str api_id: ID of the API to look for, sent as a filter of the request. Without it APIs with any ID are listed.
+    :param _builtins.str api_name: Name of the API to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it APIs with any name are listed.
     :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.

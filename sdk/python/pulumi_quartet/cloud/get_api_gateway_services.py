@@ -121,8 +121,8 @@ def get_api_gateway_services(id: Optional[Any] = None,
 
     :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
-    :param _builtins.str service_id: ID of the service to look for.
-    :param _builtins.str service_name: Name of the service to look for.
+    :param _builtins.str service_id: ID of the service to look for, sent as a filter of the request. Without it services with any ID are listed.
+    :param _builtins.str service_name: Name of the service to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it services with any name are listed.
     """
     pulumi.log.warn("""get_api_gateway_services is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
     __args__ = dict()
@@ -163,8 +163,8 @@ def get_api_gateway_services_output(id: pulumi.Input[Optional[Optional[Any]]] = 
 
     :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
-    :param _builtins.str service_id: ID of the service to look for.
-    :param _builtins.str service_name: Name of the service to look for.
+    :param _builtins.str service_id: ID of the service to look for, sent as a filter of the request. Without it services with any ID are listed.
+    :param _builtins.str service_name: Name of the service to look for, sent as a filter of the request. Whether parts of names match is decided by the service. Without it services with any name are listed.
     """
     pulumi.log.warn("""get_api_gateway_services is deprecated: Tencent Cloud takes its API gateway offline from 2026-10-30 (announcement 2475). The vendor names as successors: the cloud native gateway of TSE, Cloud Load Balancer, the Ingress of TKE, and the API security gateway.""")
     __args__ = dict()

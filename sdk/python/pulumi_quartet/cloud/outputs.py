@@ -1025,7 +1025,7 @@ class ApiGatewayApiDetail(dict):
         :param _builtins.bool is_base64_trigger: Whether headers switch Base64 on, for a back end of type SCF.
         :param _builtins.bool is_debug_after_charge: Reserved for the marketplace.
         :param _builtins.str modified_time: Time of the last change of the API, ISO 8601 in UTC.
-        :param _builtins.str protocol: Protocol of the front end.
+        :param _builtins.str protocol: Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
         :param _builtins.str response_fail_example: Example of an error response.
         :param _builtins.str response_success_example: Example of a successful response.
         :param _builtins.str response_type: Format of responses, for example `HTML`, `JSON` or `XML`.
@@ -1366,7 +1366,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter
     def protocol(self) -> Optional[_builtins.str]:
         """
-        Protocol of the front end.
+        Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
         """
         return pulumi.get(self, "protocol")
 
@@ -1597,7 +1597,7 @@ class ApiGatewayApiSummary(dict):
         :param _builtins.str create_time: Creation time of the API, ISO 8601 in UTC.
         :param _builtins.bool enable_cors: Whether cross-origin requests (CORS) are allowed.
         :param _builtins.str modify_time: Time of the last change of the API, ISO 8601 in UTC.
-        :param _builtins.str protocol: Protocol of the front end.
+        :param _builtins.str protocol: Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
         :param _builtins.str response_fail_example: Example of an error response.
         :param _builtins.str response_success_example: Example of a successful response.
         :param _builtins.str response_type: Format of responses, for example `HTML` or `JSON`.
@@ -1777,7 +1777,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter
     def protocol(self) -> Optional[_builtins.str]:
         """
-        Protocol of the front end.
+        Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
         """
         return pulumi.get(self, "protocol")
 
@@ -2139,7 +2139,7 @@ class ApiGatewayAppBinding(dict):
         Permission of an application to call an API. Values that the service does not return are absent.
 
         :param _builtins.str api_app_id: ID of the application, for example `app-q1z5h8kd`.
-        :param _builtins.str api_app_name: Name of the application.
+        :param _builtins.str api_app_name: Name of the application, which the console shows.
         :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`.
         :param _builtins.str api_name: Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
         :param _builtins.str api_region: Region of the API, such as `ap-guangzhou`.
@@ -2175,7 +2175,7 @@ class ApiGatewayAppBinding(dict):
     @pulumi.getter(name="apiAppName")
     def api_app_name(self) -> Optional[_builtins.str]:
         """
-        Name of the application.
+        Name of the application, which the console shows.
         """
         return pulumi.get(self, "api_app_name")
 
@@ -2270,7 +2270,7 @@ class ApiGatewayAppInfo(dict):
         :param _builtins.str api_app_id: ID of the application, for example `app-q1z5h8kd`.
         :param _builtins.str api_app_desc: Description, free text.
         :param _builtins.str api_app_key: Key of the application.
-        :param _builtins.str api_app_name: Name of the application.
+        :param _builtins.str api_app_name: Name of the application, which the console shows.
         :param _builtins.str api_app_secret: Secret of the application. It is a secret; use the output form of the function, which marks it as secret.
         :param _builtins.str created_time: Creation time of the application, ISO 8601 in UTC.
         :param _builtins.str modified_time: Time of the last change of the application, ISO 8601 in UTC.
@@ -2317,7 +2317,7 @@ class ApiGatewayAppInfo(dict):
     @pulumi.getter(name="apiAppName")
     def api_app_name(self) -> Optional[_builtins.str]:
         """
-        Name of the application.
+        Name of the application, which the console shows.
         """
         return pulumi.get(self, "api_app_name")
 
@@ -2374,10 +2374,10 @@ class ApiGatewayAppServiceApi(dict):
 
         :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`.
         :param _builtins.str created_time: Creation time of the API, ISO 8601 in UTC.
-        :param _builtins.str method: Method of the front end.
+        :param _builtins.str method: HTTP method with which callers request the API.
         :param _builtins.str modified_time: Time of the last change of the API, ISO 8601 in UTC.
         :param Sequence['ApiGatewayOauthConfig'] oauth_configs: OAuth settings: no or one element.
-        :param _builtins.str path: Path of the front end.
+        :param _builtins.str path: Path under which callers request the API.
         :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         :param _builtins.str api_business_type: With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
         :param _builtins.str api_desc: Description, free text.
@@ -2386,7 +2386,7 @@ class ApiGatewayAppServiceApi(dict):
         :param _builtins.str auth_relation_api_id: ID of the authorization API that a business API uses.
         :param _builtins.str auth_type: How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
         :param _builtins.bool is_debug_after_charge: Reserved for the marketplace.
-        :param _builtins.str protocol: Protocol of the front end.
+        :param _builtins.str protocol: Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
         :param _builtins.str token_location: Location of the OAuth token in requests.
         :param _builtins.str uniq_vpc_id: ID of the VPC, for example `vpc-8j2k5n1c`.
         """
@@ -2438,7 +2438,7 @@ class ApiGatewayAppServiceApi(dict):
     @pulumi.getter
     def method(self) -> _builtins.str:
         """
-        Method of the front end.
+        HTTP method with which callers request the API.
         """
         return pulumi.get(self, "method")
 
@@ -2462,7 +2462,7 @@ class ApiGatewayAppServiceApi(dict):
     @pulumi.getter
     def path(self) -> _builtins.str:
         """
-        Path of the front end.
+        Path under which callers request the API.
         """
         return pulumi.get(self, "path")
 
@@ -2534,7 +2534,7 @@ class ApiGatewayAppServiceApi(dict):
     @pulumi.getter
     def protocol(self) -> Optional[_builtins.str]:
         """
-        Protocol of the front end.
+        Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
         """
         return pulumi.get(self, "protocol")
 
@@ -3407,7 +3407,7 @@ class ApiGatewayEnvironmentQuota(dict):
         """
         Limit of an API in one environment.
 
-        :param _builtins.str environment_name: Name of the environment.
+        :param _builtins.str environment_name: Environment of the limit: `test`, `prepub` or `release`.
         :param _builtins.float quota: Number of requests allowed per second; -1 means no limit.
         """
         pulumi.set(__self__, "environment_name", environment_name)
@@ -3417,7 +3417,7 @@ class ApiGatewayEnvironmentQuota(dict):
     @pulumi.getter(name="environmentName")
     def environment_name(self) -> _builtins.str:
         """
-        Name of the environment.
+        Environment of the limit: `test`, `prepub` or `release`.
         """
         return pulumi.get(self, "environment_name")
 
@@ -3444,10 +3444,10 @@ class ApiGatewayEnvironmentThrottling(dict):
         """
         Limit of a service in one environment.
 
-        :param _builtins.str environment_name: Name of the environment.
+        :param _builtins.str environment_name: Environment of the limit: `test`, `prepub` or `release`.
         :param _builtins.float status: Whether the environment is published: 1 yes, 0 no.
         :param _builtins.float strategy: Number of requests allowed per second.
-        :param _builtins.str url: Address of the environment.
+        :param _builtins.str url: Address under which callers reach the environment.
         :param _builtins.str version_name: Version that runs. Absent when the service returns none.
         """
         pulumi.set(__self__, "environment_name", environment_name)
@@ -3461,7 +3461,7 @@ class ApiGatewayEnvironmentThrottling(dict):
     @pulumi.getter(name="environmentName")
     def environment_name(self) -> _builtins.str:
         """
-        Name of the environment.
+        Environment of the limit: `test`, `prepub` or `release`.
         """
         return pulumi.get(self, "environment_name")
 
@@ -3485,7 +3485,7 @@ class ApiGatewayEnvironmentThrottling(dict):
     @pulumi.getter
     def url(self) -> _builtins.str:
         """
-        Address of the environment.
+        Address under which callers reach the environment.
         """
         return pulumi.get(self, "url")
 
@@ -3988,9 +3988,9 @@ class ApiGatewayMicroService(dict):
         """
         A microservice behind an API.
 
-        :param _builtins.str cluster_id: ID of the cluster of the microservice.
-        :param _builtins.str micro_service_name: Name of the microservice.
-        :param _builtins.str namespace_id: ID of the namespace.
+        :param _builtins.str cluster_id: ID of the microservice cluster (TSF) that runs it.
+        :param _builtins.str micro_service_name: Name under which the microservice is registered in its namespace.
+        :param _builtins.str namespace_id: ID of the namespace of the cluster that contains it.
         """
         pulumi.set(__self__, "cluster_id", cluster_id)
         pulumi.set(__self__, "micro_service_name", micro_service_name)
@@ -4000,7 +4000,7 @@ class ApiGatewayMicroService(dict):
     @pulumi.getter(name="clusterId")
     def cluster_id(self) -> _builtins.str:
         """
-        ID of the cluster of the microservice.
+        ID of the microservice cluster (TSF) that runs it.
         """
         return pulumi.get(self, "cluster_id")
 
@@ -4008,7 +4008,7 @@ class ApiGatewayMicroService(dict):
     @pulumi.getter(name="microServiceName")
     def micro_service_name(self) -> _builtins.str:
         """
-        Name of the microservice.
+        Name under which the microservice is registered in its namespace.
         """
         return pulumi.get(self, "micro_service_name")
 
@@ -4016,7 +4016,7 @@ class ApiGatewayMicroService(dict):
     @pulumi.getter(name="namespaceId")
     def namespace_id(self) -> _builtins.str:
         """
-        ID of the namespace.
+        ID of the namespace of the cluster that contains it.
         """
         return pulumi.get(self, "namespace_id")
 
@@ -4054,9 +4054,9 @@ class ApiGatewayMicroServiceSpec(dict):
         """
         A microservice (TSF) behind an API.
 
-        :param _builtins.str cluster_id: ID of the cluster of the microservice.
-        :param _builtins.str micro_service_name: Name of the microservice.
-        :param _builtins.str namespace_id: ID of the namespace.
+        :param _builtins.str cluster_id: ID of the microservice cluster (TSF) that runs it.
+        :param _builtins.str micro_service_name: Name under which the microservice is registered in its namespace.
+        :param _builtins.str namespace_id: ID of the namespace of the cluster that contains it.
         """
         pulumi.set(__self__, "cluster_id", cluster_id)
         pulumi.set(__self__, "micro_service_name", micro_service_name)
@@ -4066,7 +4066,7 @@ class ApiGatewayMicroServiceSpec(dict):
     @pulumi.getter(name="clusterId")
     def cluster_id(self) -> _builtins.str:
         """
-        ID of the cluster of the microservice.
+        ID of the microservice cluster (TSF) that runs it.
         """
         return pulumi.get(self, "cluster_id")
 
@@ -4074,7 +4074,7 @@ class ApiGatewayMicroServiceSpec(dict):
     @pulumi.getter(name="microServiceName")
     def micro_service_name(self) -> _builtins.str:
         """
-        Name of the microservice.
+        Name under which the microservice is registered in its namespace.
         """
         return pulumi.get(self, "micro_service_name")
 
@@ -4082,7 +4082,7 @@ class ApiGatewayMicroServiceSpec(dict):
     @pulumi.getter(name="namespaceId")
     def namespace_id(self) -> _builtins.str:
         """
-        ID of the namespace.
+        ID of the namespace of the cluster that contains it.
         """
         return pulumi.get(self, "namespace_id")
 
@@ -4663,8 +4663,8 @@ class ApiGatewayServiceApiSummary(dict):
         An API of a service. Values that the service does not return are absent.
 
         :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`.
-        :param _builtins.str method: Method of the front end.
-        :param _builtins.str path: Path of the front end.
+        :param _builtins.str method: HTTP method with which callers request the API.
+        :param _builtins.str path: Path under which callers request the API.
         :param _builtins.str api_desc: Description, free text.
         :param _builtins.str api_name: Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
         """
@@ -4688,7 +4688,7 @@ class ApiGatewayServiceApiSummary(dict):
     @pulumi.getter
     def method(self) -> _builtins.str:
         """
-        Method of the front end.
+        HTTP method with which callers request the API.
         """
         return pulumi.get(self, "method")
 
@@ -4696,7 +4696,7 @@ class ApiGatewayServiceApiSummary(dict):
     @pulumi.getter
     def path(self) -> _builtins.str:
         """
-        Path of the front end.
+        Path under which callers request the API.
         """
         return pulumi.get(self, "path")
 
@@ -4766,7 +4766,7 @@ class ApiGatewayServiceEnvironment(dict):
 
         :param _builtins.str environment_name: Name of the environment: `test`, `prepub` or `release`.
         :param _builtins.float status: Whether the environment is published: 1 yes, 0 no.
-        :param _builtins.str url: Address of the environment.
+        :param _builtins.str url: Address under which callers reach the environment.
         :param _builtins.str version_name: Version that runs. Empty when none does.
         """
         pulumi.set(__self__, "environment_name", environment_name)
@@ -4794,7 +4794,7 @@ class ApiGatewayServiceEnvironment(dict):
     @pulumi.getter
     def url(self) -> _builtins.str:
         """
-        Address of the environment.
+        Address under which callers reach the environment.
         """
         return pulumi.get(self, "url")
 
@@ -4842,7 +4842,7 @@ class ApiGatewayServiceInfo(dict):
         :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         :param _builtins.str service_name: Name of the service.
         :param Sequence['ApiGatewayServiceUsagePlanRef'] usage_plan_lists: Usage plans, those of the service first, then those of its APIs.
-        :param _builtins.str ip_version: Version of the Internet Protocol.
+        :param _builtins.str ip_version: Version of the Internet Protocol of the service: `IPv4` or `IPv6`.
         :param _builtins.str service_desc: Description, free text.
         """
         pulumi.set(__self__, "create_time", create_time)
@@ -4962,7 +4962,7 @@ class ApiGatewayServiceInfo(dict):
     @pulumi.getter(name="ipVersion")
     def ip_version(self) -> Optional[_builtins.str]:
         """
-        Version of the Internet Protocol.
+        Version of the Internet Protocol of the service: `IPv4` or `IPv6`.
         """
         return pulumi.get(self, "ip_version")
 
@@ -6222,7 +6222,7 @@ class ApiGatewayUsagePlanBindingTarget(dict):
         :param _builtins.str api_id: ID of the API; for a binding to the service none.
         :param _builtins.str api_name: Name of the API; for a binding to the service none.
         :param _builtins.str create_time: When the plan was bound, ISO 8601 in UTC.
-        :param _builtins.str environment: Name of the environment.
+        :param _builtins.str environment: Environment of the binding: `test`, `prepub` or `release`.
         :param _builtins.str method: Method of the API; for a binding to the service none.
         :param _builtins.str modify_time: Time of the last change of the binding, ISO 8601 in UTC.
         :param _builtins.str path: Path of the API; for a binding to the service none.
@@ -6276,7 +6276,7 @@ class ApiGatewayUsagePlanBindingTarget(dict):
     @pulumi.getter
     def environment(self) -> Optional[_builtins.str]:
         """
-        Name of the environment.
+        Environment of the binding: `test`, `prepub` or `release`.
         """
         return pulumi.get(self, "environment")
 
@@ -6342,7 +6342,7 @@ class ApiGatewayUsagePlanEnvironment(dict):
         :param _builtins.str api_id: ID of the API; for a binding to the service none.
         :param _builtins.str api_name: Name of the API; for a binding to the service none.
         :param _builtins.str create_time: When the plan was bound, ISO 8601 in UTC.
-        :param _builtins.str environment: Name of the environment.
+        :param _builtins.str environment: Environment of the binding: `test`, `prepub` or `release`.
         :param _builtins.str method: Method of the API; for a binding to the service none.
         :param _builtins.str modify_time: Time of the last change of the binding, ISO 8601 in UTC.
         :param _builtins.str path: Path of the API; for a binding to the service none.
@@ -6396,7 +6396,7 @@ class ApiGatewayUsagePlanEnvironment(dict):
     @pulumi.getter
     def environment(self) -> Optional[_builtins.str]:
         """
-        Name of the environment.
+        Environment of the binding: `test`, `prepub` or `release`.
         """
         return pulumi.get(self, "environment")
 

@@ -168,7 +168,7 @@ class GetConnectionResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Identifier of the connection.
+        ID of the connection, as the service returns it.
         """
         return pulumi.get(self, "id")
 
@@ -319,7 +319,7 @@ def get_connection(destination_schema: Optional[Any] = None,
     <!--End PulumiCodeChooser -->
 
     :param Any destination_schema: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: ID of the connection to read.
+    :param _builtins.str id: ID of the connection to read, such as an `id` of `getConnections`. Must not be empty.
     :param Any status: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
@@ -372,7 +372,7 @@ def get_connection_output(destination_schema: pulumi.Input[Optional[Optional[Any
     <!--End PulumiCodeChooser -->
 
     :param Any destination_schema: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: ID of the connection to read.
+    :param _builtins.str id: ID of the connection to read, such as an `id` of `getConnections`. Must not be empty.
     :param Any status: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()

@@ -179,7 +179,7 @@ class GetConnectorResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Identifier of the connection.
+        ID of the connection, as the service returns it.
         """
         return pulumi.get(self, "id")
 
@@ -334,7 +334,7 @@ def get_connector(config: Optional[Any] = None,
 
     :param Any config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param Any destination_schema: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: ID of the connection to read.
+    :param _builtins.str id: ID of the connection to read, such as an `id` of `getConnectors`. Must not be empty.
     :param Any status: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """
@@ -394,7 +394,7 @@ def get_connector_output(config: pulumi.Input[Optional[Optional[Any]]] = None,
 
     :param Any config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param Any destination_schema: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: ID of the connection to read.
+    :param _builtins.str id: ID of the connection to read, such as an `id` of `getConnectors`. Must not be empty.
     :param Any status: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """

@@ -90,7 +90,7 @@ def get_connector_certificates(certificates: Optional[Any] = None,
     <!--End PulumiCodeChooser -->
 
     :param Any certificates: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: Connection whose certificates are read.
+    :param _builtins.str id: ID of the connection whose certificates are read, such as an `id` of `getConnections`. Must not be empty.
     """
     __args__ = dict()
     __args__['certificates'] = certificates
@@ -121,7 +121,7 @@ def get_connector_certificates_output(certificates: pulumi.Input[Optional[Option
     <!--End PulumiCodeChooser -->
 
     :param Any certificates: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: Connection whose certificates are read.
+    :param _builtins.str id: ID of the connection whose certificates are read, such as an `id` of `getConnections`. Must not be empty.
     """
     __args__ = dict()
     __args__['certificates'] = certificates

@@ -90,7 +90,7 @@ def get_connector_fingerprints(fingerprints: Optional[Any] = None,
     <!--End PulumiCodeChooser -->
 
     :param Any fingerprints: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: Connection whose fingerprints are read.
+    :param _builtins.str id: ID of the connection whose fingerprints are read, such as an `id` of `getConnections`. Must not be empty.
     """
     __args__ = dict()
     __args__['fingerprints'] = fingerprints
@@ -121,7 +121,7 @@ def get_connector_fingerprints_output(fingerprints: pulumi.Input[Optional[Option
     <!--End PulumiCodeChooser -->
 
     :param Any fingerprints: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: Connection whose fingerprints are read.
+    :param _builtins.str id: ID of the connection whose fingerprints are read, such as an `id` of `getConnections`. Must not be empty.
     """
     __args__ = dict()
     __args__['fingerprints'] = fingerprints

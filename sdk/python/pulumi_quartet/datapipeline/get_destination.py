@@ -98,7 +98,7 @@ class GetDestinationResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Identifier of the destination.
+        ID of the destination, as the service returns it.
         """
         return pulumi.get(self, "id")
 
@@ -130,7 +130,7 @@ class GetDestinationResult:
     @pulumi.getter
     def region(self) -> _builtins.str:
         """
-        Location in which data is processed.
+        Location in which data is processed, such as `GCP_US_EAST4`.
         """
         return pulumi.get(self, "region")
 
@@ -199,7 +199,7 @@ def get_destination(config: Optional[Any] = None,
     <!--End PulumiCodeChooser -->
 
     :param Any config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: ID of the destination to read.
+    :param _builtins.str id: ID of the destination to read, such as an `id` of `getDestinations`. Must not be empty.
     :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """
     __args__ = dict()
@@ -242,7 +242,7 @@ def get_destination_output(config: pulumi.Input[Optional[Optional[Any]]] = None,
     <!--End PulumiCodeChooser -->
 
     :param Any config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: ID of the destination to read.
+    :param _builtins.str id: ID of the destination to read, such as an `id` of `getDestinations`. Must not be empty.
     :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """
     __args__ = dict()

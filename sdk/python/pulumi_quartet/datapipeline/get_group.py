@@ -49,7 +49,7 @@ class GetGroupResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Identifier of the group.
+        ID of the group, as the service returns it.
         """
         return pulumi.get(self, "id")
 
@@ -99,7 +99,7 @@ def get_group(id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the group to read.
+    :param _builtins.str id: ID of the group to read, such as an `id` of `getGroups`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -128,7 +128,7 @@ def get_group_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the group to read.
+    :param _builtins.str id: ID of the group to read, such as an `id` of `getGroups`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id

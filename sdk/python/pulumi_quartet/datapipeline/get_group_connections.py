@@ -91,7 +91,7 @@ def get_group_connections(connections: Optional[Any] = None,
     <!--End PulumiCodeChooser -->
 
     :param Any connections: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: Group whose connections are read.
+    :param _builtins.str id: ID of the group whose connections are read, such as an `id` of `getGroups`. Must not be empty.
     :param _builtins.str schema: Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.
     """
     __args__ = dict()
@@ -125,7 +125,7 @@ def get_group_connections_output(connections: pulumi.Input[Optional[Optional[Any
     <!--End PulumiCodeChooser -->
 
     :param Any connections: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: Group whose connections are read.
+    :param _builtins.str id: ID of the group whose connections are read, such as an `id` of `getGroups`. Must not be empty.
     :param _builtins.str schema: Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.
     """
     __args__ = dict()

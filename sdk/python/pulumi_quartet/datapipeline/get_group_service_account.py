@@ -75,7 +75,7 @@ def get_group_service_account(id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: Group whose service account is read.
+    :param _builtins.str id: ID of the group whose service account is read, such as an `id` of `getGroups`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -102,7 +102,7 @@ def get_group_service_account_output(id: pulumi.Input[Optional[_builtins.str]] =
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: Group whose service account is read.
+    :param _builtins.str id: ID of the group whose service account is read, such as an `id` of `getGroups`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id

@@ -75,7 +75,7 @@ def get_group_ssh_key(id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: Group whose key is read.
+    :param _builtins.str id: ID of the group whose key is read, such as an `id` of `getGroups`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -102,7 +102,7 @@ def get_group_ssh_key_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: Group whose key is read.
+    :param _builtins.str id: ID of the group whose key is read, such as an `id` of `getGroups`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id

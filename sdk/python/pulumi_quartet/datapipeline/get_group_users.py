@@ -77,7 +77,7 @@ def get_group_users(id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: Group whose users are read.
+    :param _builtins.str id: ID of the group whose users are read, such as an `id` of `getGroups`. Must not be empty.
     :param Any users: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
@@ -107,7 +107,7 @@ def get_group_users_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: Group whose users are read.
+    :param _builtins.str id: ID of the group whose users are read, such as an `id` of `getGroups`. Must not be empty.
     :param Any users: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()

@@ -99,7 +99,7 @@ def get_hybrid_deployment_agent(id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the agent to read.
+    :param _builtins.str id: ID of the agent to read, such as an `id` of `getHybridDeploymentAgents`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -128,7 +128,7 @@ def get_hybrid_deployment_agent_output(id: pulumi.Input[Optional[_builtins.str]]
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the agent to read.
+    :param _builtins.str id: ID of the agent to read, such as an `id` of `getHybridDeploymentAgents`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id

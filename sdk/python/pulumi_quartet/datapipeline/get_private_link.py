@@ -102,7 +102,7 @@ class GetPrivateLinkResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Identifier of the private link.
+        ID of the private link, as the service returns it.
         """
         return pulumi.get(self, "id")
 
@@ -118,7 +118,7 @@ class GetPrivateLinkResult:
     @pulumi.getter
     def region(self) -> _builtins.str:
         """
-        Location in which data is processed.
+        Location in which data is processed, such as `GCP_US_EAST4`.
         """
         return pulumi.get(self, "region")
 
@@ -183,7 +183,7 @@ def get_private_link(id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the private link to read.
+    :param _builtins.str id: ID of the private link to read, such as an `id` of `getPrivateLinks`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -219,7 +219,7 @@ def get_private_link_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the private link to read.
+    :param _builtins.str id: ID of the private link to read, such as an `id` of `getPrivateLinks`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id

@@ -60,7 +60,7 @@ class GetProxyAgentResult:
     @pulumi.getter(name="groupRegion")
     def group_region(self) -> _builtins.str:
         """
-        Location in which data is processed.
+        Location in which data is processed, such as `GCP_US_EAST4`. The service names it `region`.
         """
         return pulumi.get(self, "group_region")
 
@@ -68,7 +68,7 @@ class GetProxyAgentResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Identifier of the proxy agent.
+        ID of the proxy agent, as the service returns it.
         """
         return pulumi.get(self, "id")
 
@@ -111,7 +111,7 @@ def get_proxy_agent(id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the proxy agent to read.
+    :param _builtins.str id: ID of the proxy agent to read, such as an `id` of `getProxyAgents`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -141,7 +141,7 @@ def get_proxy_agent_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the proxy agent to read.
+    :param _builtins.str id: ID of the proxy agent to read, such as an `id` of `getProxyAgents`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id

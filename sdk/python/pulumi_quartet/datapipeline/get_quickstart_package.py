@@ -64,7 +64,7 @@ class GetQuickstartPackageResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Identifier of the package definition.
+        ID of the package definition, as the service returns it.
         """
         return pulumi.get(self, "id")
 
@@ -124,7 +124,7 @@ def get_quickstart_package(id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the package definition to read.
+    :param _builtins.str id: ID of the package definition to read, such as an `id` of `getQuickstartPackages`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -155,7 +155,7 @@ def get_quickstart_package_output(id: pulumi.Input[Optional[_builtins.str]] = No
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the package definition to read.
+    :param _builtins.str id: ID of the package definition to read, such as an `id` of `getQuickstartPackages`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id

@@ -49,7 +49,7 @@ class GetTeamResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Identifier of the team.
+        ID of the team, as the service returns it.
         """
         return pulumi.get(self, "id")
 
@@ -99,7 +99,7 @@ def get_team(id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the team to read.
+    :param _builtins.str id: ID of the team to read, such as an `id` of `getTeams`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -128,7 +128,7 @@ def get_team_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the team to read.
+    :param _builtins.str id: ID of the team to read, such as an `id` of `getTeams`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id

@@ -90,7 +90,7 @@ def get_team_connector_memberships(connectors: Optional[Any] = None,
     <!--End PulumiCodeChooser -->
 
     :param Any connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str team_id: Team whose memberships are read.
+    :param _builtins.str team_id: ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
     """
     __args__ = dict()
     __args__['connectors'] = connectors
@@ -121,7 +121,7 @@ def get_team_connector_memberships_output(connectors: pulumi.Input[Optional[Opti
     <!--End PulumiCodeChooser -->
 
     :param Any connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str team_id: Team whose memberships are read.
+    :param _builtins.str team_id: ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
     """
     __args__ = dict()
     __args__['connectors'] = connectors

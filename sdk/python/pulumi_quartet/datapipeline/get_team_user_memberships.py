@@ -89,7 +89,7 @@ def get_team_user_memberships(team_id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str team_id: Team whose memberships are read.
+    :param _builtins.str team_id: ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
     :param Any users: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
@@ -120,7 +120,7 @@ def get_team_user_memberships_output(team_id: pulumi.Input[Optional[_builtins.st
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str team_id: Team whose memberships are read.
+    :param _builtins.str team_id: ID of the team whose memberships are read, such as an `id` of `getTeams`. Must not be empty.
     :param Any users: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()

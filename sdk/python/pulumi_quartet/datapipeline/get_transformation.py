@@ -73,7 +73,7 @@ class GetTransformationResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Identifier of the transformation.
+        ID of the transformation, as the service returns it.
         """
         return pulumi.get(self, "id")
 
@@ -162,7 +162,7 @@ def get_transformation(id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the transformation to read.
+    :param _builtins.str id: ID of the transformation to read, such as an `id` of `getTransformations`. Must not be empty.
     :param Any schedule: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param Any transformation_config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
@@ -202,7 +202,7 @@ def get_transformation_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the transformation to read.
+    :param _builtins.str id: ID of the transformation to read, such as an `id` of `getTransformations`. Must not be empty.
     :param Any schedule: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param Any transformation_config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """

@@ -86,7 +86,7 @@ class GetTransformationProjectResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Identifier of the project.
+        ID of the project, as the service returns it.
         """
         return pulumi.get(self, "id")
 
@@ -149,7 +149,7 @@ def get_transformation_project(id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the project to read.
+    :param _builtins.str id: ID of the project to read, such as an `id` of `getTransformationProjects`. Must not be empty.
     :param Any project_config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
@@ -185,7 +185,7 @@ def get_transformation_project_output(id: pulumi.Input[Optional[_builtins.str]] 
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the project to read.
+    :param _builtins.str id: ID of the project to read, such as an `id` of `getTransformationProjects`. Must not be empty.
     :param Any project_config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()

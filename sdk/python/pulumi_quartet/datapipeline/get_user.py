@@ -94,7 +94,7 @@ class GetUserResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Identifier of the user.
+        ID of the user, as the service returns it.
         """
         return pulumi.get(self, "id")
 
@@ -183,7 +183,7 @@ def get_user(id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the user to read.
+    :param _builtins.str id: ID of the user to read, such as an `id` of `getUsers`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -219,7 +219,7 @@ def get_user_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the user to read.
+    :param _builtins.str id: ID of the user to read, such as an `id` of `getUsers`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id

@@ -78,7 +78,7 @@ def get_user_connection_memberships(connections: Optional[Any] = None,
     <!--End PulumiCodeChooser -->
 
     :param Any connections: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: User whose memberships are read.
+    :param _builtins.str id: ID of the user whose memberships are read, such as an `id` of `getUsers`. Must not be empty.
     """
     __args__ = dict()
     __args__['connections'] = connections
@@ -108,7 +108,7 @@ def get_user_connection_memberships_output(connections: pulumi.Input[Optional[Op
     <!--End PulumiCodeChooser -->
 
     :param Any connections: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: User whose memberships are read.
+    :param _builtins.str id: ID of the user whose memberships are read, such as an `id` of `getUsers`. Must not be empty.
     """
     __args__ = dict()
     __args__['connections'] = connections

@@ -90,7 +90,7 @@ def get_user_group_memberships(groups: Optional[Any] = None,
     <!--End PulumiCodeChooser -->
 
     :param Any groups: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str user_id: User whose memberships are read.
+    :param _builtins.str user_id: ID of the user whose memberships are read, such as an `id` of `getUsers`. Must not be empty.
     """
     __args__ = dict()
     __args__['groups'] = groups
@@ -121,7 +121,7 @@ def get_user_group_memberships_output(groups: pulumi.Input[Optional[Optional[Any
     <!--End PulumiCodeChooser -->
 
     :param Any groups: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str user_id: User whose memberships are read.
+    :param _builtins.str user_id: ID of the user whose memberships are read, such as an `id` of `getUsers`. Must not be empty.
     """
     __args__ = dict()
     __args__['groups'] = groups

@@ -99,7 +99,7 @@ class GetWebhookResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Identifier of the webhook.
+        ID of the webhook, as the service returns it.
         """
         return pulumi.get(self, "id")
 
@@ -172,7 +172,7 @@ def get_webhook(id: Optional[_builtins.str] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the webhook to read.
+    :param _builtins.str id: ID of the webhook to read, such as an `id` of `getWebhooks`. Must not be empty.
     :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """
     __args__ = dict()
@@ -210,7 +210,7 @@ def get_webhook_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: ID of the webhook to read.
+    :param _builtins.str id: ID of the webhook to read, such as an `id` of `getWebhooks`. Must not be empty.
     :param _builtins.bool without_secrets: Whether secret members are left out of the result. Pulumi hides a result with a secret member as a whole; without secrets it is plain and can be used in names and outputs. Default: `false`.
     """
     __args__ = dict()

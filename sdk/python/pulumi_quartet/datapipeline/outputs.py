@@ -95,7 +95,7 @@ class AccountUser(dict):
         :param _builtins.str email: E-mail address of the user.
         :param _builtins.str family_name: Last name of the user.
         :param _builtins.str given_name: First name of the user.
-        :param _builtins.str id: Identifier of the user.
+        :param _builtins.str id: ID of the user; `getUser` reads it by this ID.
         :param _builtins.bool invited: Whether the user was invited to the account and has not yet joined.
         :param _builtins.str logged_in_at: Time of the last login; empty when never.
         :param _builtins.str phone: Phone number; empty when none.
@@ -149,7 +149,7 @@ class AccountUser(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Identifier of the user.
+        ID of the user; `getUser` reads it by this ID.
         """
         return pulumi.get(self, "id")
 
@@ -351,7 +351,7 @@ class ConnectionMembership(dict):
         """
         Membership in a connection.
 
-        :param _builtins.str connection_id: Identifier of the connection.
+        :param _builtins.str connection_id: ID of the connection; `getConnection` reads it by this ID.
         :param _builtins.str created_at: Time the membership was created.
         :param _builtins.str role: Role within the connection or group.
         """
@@ -363,7 +363,7 @@ class ConnectionMembership(dict):
     @pulumi.getter(name="connectionId")
     def connection_id(self) -> _builtins.str:
         """
-        Identifier of the connection.
+        ID of the connection; `getConnection` reads it by this ID.
         """
         return pulumi.get(self, "connection_id")
 
@@ -499,7 +499,7 @@ class ConnectionSummary(dict):
         :param _builtins.str failed_at: Time of the last failed sync; empty when there was none.
         :param _builtins.str group_id: Group, and so destination, that the connection belongs to.
         :param _builtins.str hybrid_deployment_agent_id: Hybrid deployment agent in use; empty when none.
-        :param _builtins.str id: Identifier of the connection.
+        :param _builtins.str id: ID of the connection; `getConnection` reads it by this ID.
         :param _builtins.str name: Name of the connection, which is also the whole schema name in the destination.
         :param _builtins.str networking_method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
         :param _builtins.bool pause_after_trial: Whether to pause when the free trial ends.
@@ -601,7 +601,7 @@ class ConnectionSummary(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Identifier of the connection.
+        ID of the connection; `getConnection` reads it by this ID.
         """
         return pulumi.get(self, "id")
 
@@ -14051,11 +14051,11 @@ class DestinationSummary(dict):
         :param _builtins.bool daylight_saving_time_enabled: Whether the offset follows US daylight saving time.
         :param _builtins.str group_id: Group of the destination, which has the same identifier.
         :param _builtins.str hybrid_deployment_agent_id: Hybrid deployment agent in use; empty when none.
-        :param _builtins.str id: Identifier of the destination.
+        :param _builtins.str id: ID of the destination; `getDestination` reads it by this ID.
         :param _builtins.str networking_method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
         :param _builtins.str private_link_id: ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
         :param _builtins.str proxy_agent_id: ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
-        :param _builtins.str region: Location in which data is processed.
+        :param _builtins.str region: Location in which data is processed, such as `GCP_US_EAST4`.
         :param _builtins.str service: Service type of the destination, for example `snowflake`.
         :param _builtins.str setup_status: `incomplete`, `connected` or `broken`, in the letter case that the service sends.
         :param _builtins.str time_zone_offset: UTC offset of the sync schedule, -11 to +12 as text.
@@ -14100,7 +14100,7 @@ class DestinationSummary(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Identifier of the destination.
+        ID of the destination; `getDestination` reads it by this ID.
         """
         return pulumi.get(self, "id")
 
@@ -14132,7 +14132,7 @@ class DestinationSummary(dict):
     @pulumi.getter
     def region(self) -> _builtins.str:
         """
-        Location in which data is processed.
+        Location in which data is processed, such as `GCP_US_EAST4`.
         """
         return pulumi.get(self, "region")
 
@@ -14244,7 +14244,7 @@ class GroupConnection(dict):
         :param _builtins.str daily_sync_time: Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
         :param _builtins.str failed_at: Time of the last failed sync; empty when there was none.
         :param _builtins.str group_id: Group, and so destination, that the connection belongs to.
-        :param _builtins.str id: Identifier of the connection.
+        :param _builtins.str id: ID of the connection; `getConnection` reads it by this ID.
         :param _builtins.str schedule_type: How syncs are scheduled: `auto` or `manual`.
         :param _builtins.str schema: Name of the connection, which is also the whole schema name in the destination.
         :param _builtins.str service: Service type of the connection, for example `github`.
@@ -14312,7 +14312,7 @@ class GroupConnection(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Identifier of the connection.
+        ID of the connection; `getConnection` reads it by this ID.
         """
         return pulumi.get(self, "id")
 
@@ -14386,7 +14386,7 @@ class GroupMembership(dict):
         Membership in a group.
 
         :param _builtins.str created_at: Time the membership was created.
-        :param _builtins.str group_id: Identifier of the group.
+        :param _builtins.str group_id: ID of the group; `getGroup` reads it by this ID.
         :param _builtins.str role: Role within the connection or group.
         """
         pulumi.set(__self__, "created_at", created_at)
@@ -14405,7 +14405,7 @@ class GroupMembership(dict):
     @pulumi.getter(name="groupId")
     def group_id(self) -> _builtins.str:
         """
-        Identifier of the group.
+        ID of the group; `getGroup` reads it by this ID.
         """
         return pulumi.get(self, "group_id")
 
@@ -14432,7 +14432,7 @@ class GroupSummary(dict):
         One group in a list.
 
         :param _builtins.str created_at: Creation time, ISO 8601 in UTC.
-        :param _builtins.str id: Identifier of the group.
+        :param _builtins.str id: ID of the group; `getGroup` reads it by this ID.
         :param _builtins.str last_updated: Always empty: the service does not return it.
         :param _builtins.str name: Display name of the group. It can change, so that references use the ID.
         """
@@ -14453,7 +14453,7 @@ class GroupSummary(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Identifier of the group.
+        ID of the group; `getGroup` reads it by this ID.
         """
         return pulumi.get(self, "id")
 
@@ -14498,7 +14498,7 @@ class GroupUser(dict):
         :param _builtins.str email: E-mail address of the user.
         :param _builtins.str family_name: Last name of the user.
         :param _builtins.str given_name: First name of the user.
-        :param _builtins.str id: Identifier of the user.
+        :param _builtins.str id: ID of the user; `getUser` reads it by this ID.
         :param _builtins.bool invited: Whether the user was invited to the account and has not yet joined.
         :param _builtins.str logged_in_at: Time of the last login; empty when never.
         :param _builtins.str phone: Phone number; empty when none.
@@ -14554,7 +14554,7 @@ class GroupUser(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Identifier of the user.
+        ID of the user; `getUser` reads it by this ID.
         """
         return pulumi.get(self, "id")
 
@@ -14959,9 +14959,9 @@ class PrivateLinkSummary(dict):
         :param _builtins.str created_at: Creation time, ISO 8601 in UTC.
         :param _builtins.str created_by: User who created the link.
         :param _builtins.str host: Host name through which the link is reached; empty until known.
-        :param _builtins.str id: Identifier of the private link.
+        :param _builtins.str id: ID of the private link; `getPrivateLink` reads it by this ID.
         :param _builtins.str name: Name: at most 23 characters, first a letter or underscore, then letters, digits or underscores.
-        :param _builtins.str region: Location in which data is processed.
+        :param _builtins.str region: Location in which data is processed, such as `GCP_US_EAST4`.
         :param _builtins.str service: Service type, for example SOURCE_AWS.
         :param _builtins.str state: `CREATING`, `UPDATING`, `DESTROYING`, `OK` or `FAIL`.
         :param _builtins.str state_summary: Short text about the state.
@@ -15013,7 +15013,7 @@ class PrivateLinkSummary(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Identifier of the private link.
+        ID of the private link; `getPrivateLink` reads it by this ID.
         """
         return pulumi.get(self, "id")
 
@@ -15029,7 +15029,7 @@ class PrivateLinkSummary(dict):
     @pulumi.getter
     def region(self) -> _builtins.str:
         """
-        Location in which data is processed.
+        Location in which data is processed, such as `GCP_US_EAST4`.
         """
         return pulumi.get(self, "region")
 
@@ -15074,8 +15074,8 @@ class ProxyAgentSummary(dict):
 
         :param _builtins.str created_by: Actor who created the agent.
         :param _builtins.str display_name: Display name of the agent.
-        :param _builtins.str group_region: Location in which data is processed.
-        :param _builtins.str id: Identifier of the proxy agent.
+        :param _builtins.str group_region: Location in which data is processed, such as `GCP_US_EAST4`. The service names it `region`.
+        :param _builtins.str id: ID of the proxy agent; `getProxyAgent` reads it by this ID.
         :param _builtins.str registred_at: Registration time. The property name has no second `e`.
         """
         pulumi.set(__self__, "created_by", created_by)
@@ -15104,7 +15104,7 @@ class ProxyAgentSummary(dict):
     @pulumi.getter(name="groupRegion")
     def group_region(self) -> _builtins.str:
         """
-        Location in which data is processed.
+        Location in which data is processed, such as `GCP_US_EAST4`. The service names it `region`.
         """
         return pulumi.get(self, "group_region")
 
@@ -15112,7 +15112,7 @@ class ProxyAgentSummary(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Identifier of the proxy agent.
+        ID of the proxy agent; `getProxyAgent` reads it by this ID.
         """
         return pulumi.get(self, "id")
 
@@ -15142,7 +15142,7 @@ class QuickstartPackageSummary(dict):
 
         :param Mapping[str, 'ConfigurableVariable'] configurable_variables: Variables that can be set, by the names that the service uses.
         :param Sequence[_builtins.str] connector_types: Service types the package works with.
-        :param _builtins.str id: Identifier of the package definition.
+        :param _builtins.str id: ID of the package definition; `getQuickstartPackage` reads it by this ID.
         :param _builtins.str name: Name of the package.
         :param Sequence[_builtins.str] output_model_names: Names of the models the package produces.
         :param _builtins.str version: Version of the package.
@@ -15174,7 +15174,7 @@ class QuickstartPackageSummary(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Identifier of the package definition.
+        ID of the package definition; `getQuickstartPackage` reads it by this ID.
         """
         return pulumi.get(self, "id")
 
@@ -15329,7 +15329,7 @@ class TeamSummary(dict):
         One team, as lists of teams contain it.
 
         :param _builtins.str description: Team description; empty when none.
-        :param _builtins.str id: Identifier of the team.
+        :param _builtins.str id: ID of the team; `getTeam` reads it by this ID.
         :param _builtins.str name: Display name of the team, as shown in the dashboard.
         :param _builtins.str role: Account role of the team; empty when none.
         """
@@ -15350,7 +15350,7 @@ class TeamSummary(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Identifier of the team.
+        ID of the team; `getTeam` reads it by this ID.
         """
         return pulumi.get(self, "id")
 
@@ -15383,7 +15383,7 @@ class TeamUserMembership(dict):
         Membership of a user in a team.
 
         :param _builtins.str role: Team Member or Team Manager.
-        :param _builtins.str user_id: Identifier of the user.
+        :param _builtins.str user_id: ID of the user; `getUser` reads it by this ID.
         """
         pulumi.set(__self__, "role", role)
         pulumi.set(__self__, "user_id", user_id)
@@ -15400,7 +15400,7 @@ class TeamUserMembership(dict):
     @pulumi.getter(name="userId")
     def user_id(self) -> _builtins.str:
         """
-        Identifier of the user.
+        ID of the user; `getUser` reads it by this ID.
         """
         return pulumi.get(self, "user_id")
 
@@ -15640,7 +15640,7 @@ class TransformationProjectSummary(dict):
         :param _builtins.str created_at: Creation time, ISO 8601 in UTC.
         :param _builtins.str created_by_id: User who created it.
         :param _builtins.str group_id: Group of the project.
-        :param _builtins.str id: Identifier of the project.
+        :param _builtins.str id: ID of the project; `getTransformationProject` reads it by this ID.
         :param _builtins.str type: `DBT_CORE`; older projects may have `DBT_GIT`.
         """
         pulumi.set(__self__, "created_at", created_at)
@@ -15677,7 +15677,7 @@ class TransformationProjectSummary(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Identifier of the project.
+        ID of the project; `getTransformationProject` reads it by this ID.
         """
         return pulumi.get(self, "id")
 
@@ -15839,7 +15839,7 @@ class TransformationSummary(dict):
 
         :param _builtins.str created_at: Creation time, ISO 8601 in UTC.
         :param _builtins.str created_by_id: User who created the transformation.
-        :param _builtins.str id: Identifier of the transformation.
+        :param _builtins.str id: ID of the transformation; `getTransformation` reads it by this ID.
         :param Sequence[_builtins.str] output_model_names: Names of the related models.
         :param _builtins.bool paused: Whether the transformation is paused.
         :param _builtins.str status: `NEW`, `SCHEDULING`, `RUNNING`, `TERMINATING`, `SUCCEEDED`, `FAILED`, `BLOCKED`, `CANCELED` or `PARTIALLY_SUCCEEDED`.
@@ -15879,7 +15879,7 @@ class TransformationSummary(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Identifier of the transformation.
+        ID of the transformation; `getTransformation` reads it by this ID.
         """
         return pulumi.get(self, "id")
 
@@ -15956,7 +15956,7 @@ class WebhookSummary(dict):
         :param _builtins.str created_by: User who created the webhook.
         :param Sequence[_builtins.str] events: Subscribed event types.
         :param _builtins.str group_id: Group of a group webhook; empty for an account webhook.
-        :param _builtins.str id: Identifier of the webhook.
+        :param _builtins.str id: ID of the webhook; `getWebhook` reads it by this ID.
         :param _builtins.bool run_tests: Always false: reading runs no tests.
         :param _builtins.str secret: Secret that signs events. The service returns a mask, `******`.
         :param _builtins.str type: Type of the webhook: `account` or `group`.
@@ -16017,7 +16017,7 @@ class WebhookSummary(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Identifier of the webhook.
+        ID of the webhook; `getWebhook` reads it by this ID.
         """
         return pulumi.get(self, "id")
 

@@ -92,11 +92,11 @@ type Channel struct {
 	CryptoKeyName pulumi.StringOutput `pulumi:"cryptoKeyName"`
 	// Labels; an empty map when there are none.
 	Labels pulumi.StringMapOutput `pulumi:"labels"`
-	// Location of the object.
+	// Location of the channel, such as `us-central1`: the given one or the `googleLocation` of the provider.
 	Location pulumi.StringOutput `pulumi:"location"`
 	// Full name, `projects/{project}/locations/{location}/channels/{channelId}`.
 	Name pulumi.StringOutput `pulumi:"name"`
-	// ID or number of the project.
+	// ID or number of the project of the channel: the given one or the `googleProject` of the provider.
 	Project pulumi.StringOutput `pulumi:"project"`
 	// Full name of the event provider; empty when there is none.
 	Provider pulumi.StringOutput `pulumi:"provider"`
@@ -302,7 +302,7 @@ func (o ChannelOutput) Labels() pulumi.StringMapOutput {
 	return o.ApplyT(func(v *Channel) pulumi.StringMapOutput { return v.Labels }).(pulumi.StringMapOutput)
 }
 
-// Location of the object.
+// Location of the channel, such as `us-central1`: the given one or the `googleLocation` of the provider.
 func (o ChannelOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v *Channel) pulumi.StringOutput { return v.Location }).(pulumi.StringOutput)
 }
@@ -312,7 +312,7 @@ func (o ChannelOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *Channel) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
 
-// ID or number of the project.
+// ID or number of the project of the channel: the given one or the `googleProject` of the provider.
 func (o ChannelOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v *Channel) pulumi.StringOutput { return v.Project }).(pulumi.StringOutput)
 }

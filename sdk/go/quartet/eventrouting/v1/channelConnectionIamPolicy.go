@@ -83,9 +83,9 @@ type ChannelConnectionIamPolicy struct {
 	ChannelConnectionId pulumi.StringOutput `pulumi:"channelConnectionId"`
 	// Checksum of the policy, in Base64, used to detect concurrent changes.
 	Etag pulumi.StringOutput `pulumi:"etag"`
-	// Location of the object.
+	// Location of the connection, such as `us-central1`: the given one or the `googleLocation` of the provider.
 	Location pulumi.StringOutput `pulumi:"location"`
-	// ID or number of the project.
+	// ID or number of the project of the connection: the given one or the `googleProject` of the provider.
 	Project pulumi.StringOutput `pulumi:"project"`
 	// The given `updateMask`; absent when none was given.
 	UpdateMask pulumi.StringPtrOutput `pulumi:"updateMask"`
@@ -281,12 +281,12 @@ func (o ChannelConnectionIamPolicyOutput) Etag() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamPolicy) pulumi.StringOutput { return v.Etag }).(pulumi.StringOutput)
 }
 
-// Location of the object.
+// Location of the connection, such as `us-central1`: the given one or the `googleLocation` of the provider.
 func (o ChannelConnectionIamPolicyOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamPolicy) pulumi.StringOutput { return v.Location }).(pulumi.StringOutput)
 }
 
-// ID or number of the project.
+// ID or number of the project of the connection: the given one or the `googleProject` of the provider.
 func (o ChannelConnectionIamPolicyOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamPolicy) pulumi.StringOutput { return v.Project }).(pulumi.StringOutput)
 }

@@ -64,13 +64,13 @@ type ChannelIamBinding struct {
 	Condition PolicyConditionPtrOutput `pulumi:"condition"`
 	// Checksum of the policy after the last change.
 	Etag pulumi.StringOutput `pulumi:"etag"`
-	// Location of the channel.
+	// Location of the channel, such as `us-central1`: the given one or the `googleLocation` of the provider.
 	Location pulumi.StringOutput `pulumi:"location"`
 	// Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
 	Members pulumi.StringArrayOutput `pulumi:"members"`
 	// Full name of the channel.
 	Name pulumi.StringOutput `pulumi:"name"`
-	// Project of the channel.
+	// ID or number of the project of the channel: the given one or the `googleProject` of the provider.
 	Project pulumi.StringOutput `pulumi:"project"`
 	// Role that is granted.
 	Role pulumi.StringOutput `pulumi:"role"`
@@ -252,7 +252,7 @@ func (o ChannelIamBindingOutput) Etag() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelIamBinding) pulumi.StringOutput { return v.Etag }).(pulumi.StringOutput)
 }
 
-// Location of the channel.
+// Location of the channel, such as `us-central1`: the given one or the `googleLocation` of the provider.
 func (o ChannelIamBindingOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelIamBinding) pulumi.StringOutput { return v.Location }).(pulumi.StringOutput)
 }
@@ -267,7 +267,7 @@ func (o ChannelIamBindingOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelIamBinding) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
 
-// Project of the channel.
+// ID or number of the project of the channel: the given one or the `googleProject` of the provider.
 func (o ChannelIamBindingOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelIamBinding) pulumi.StringOutput { return v.Project }).(pulumi.StringOutput)
 }

@@ -83,9 +83,9 @@ type ChannelIamPolicy struct {
 	ChannelId pulumi.StringOutput `pulumi:"channelId"`
 	// Checksum of the policy, in Base64, used to detect concurrent changes.
 	Etag pulumi.StringOutput `pulumi:"etag"`
-	// Location of the object.
+	// Location of the channel, such as `us-central1`: the given one or the `googleLocation` of the provider.
 	Location pulumi.StringOutput `pulumi:"location"`
-	// ID or number of the project.
+	// ID or number of the project of the channel: the given one or the `googleProject` of the provider.
 	Project pulumi.StringOutput `pulumi:"project"`
 	// The given `updateMask`; absent when none was given.
 	UpdateMask pulumi.StringPtrOutput `pulumi:"updateMask"`
@@ -281,12 +281,12 @@ func (o ChannelIamPolicyOutput) Etag() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelIamPolicy) pulumi.StringOutput { return v.Etag }).(pulumi.StringOutput)
 }
 
-// Location of the object.
+// Location of the channel, such as `us-central1`: the given one or the `googleLocation` of the provider.
 func (o ChannelIamPolicyOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelIamPolicy) pulumi.StringOutput { return v.Location }).(pulumi.StringOutput)
 }
 
-// ID or number of the project.
+// ID or number of the project of the channel: the given one or the `googleProject` of the provider.
 func (o ChannelIamPolicyOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelIamPolicy) pulumi.StringOutput { return v.Project }).(pulumi.StringOutput)
 }

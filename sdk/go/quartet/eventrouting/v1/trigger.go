@@ -128,11 +128,11 @@ type Trigger struct {
 	EventFilters EventFilterArrayOutput `pulumi:"eventFilters"`
 	// Labels; an empty map when there are none.
 	Labels pulumi.StringMapOutput `pulumi:"labels"`
-	// Location of the object.
+	// Location of the trigger, such as `us-central1`: the given one or the `googleLocation` of the provider.
 	Location pulumi.StringOutput `pulumi:"location"`
 	// Full name, `projects/{project}/locations/{location}/triggers/{triggerId}`.
 	Name pulumi.StringOutput `pulumi:"name"`
-	// ID or number of the project.
+	// ID or number of the project of the trigger: the given one or the `googleProject` of the provider.
 	Project pulumi.StringOutput `pulumi:"project"`
 	// Retry policy for deliveries; absent when the default of the service applies.
 	RetryPolicy RetryPolicyPtrOutput `pulumi:"retryPolicy"`
@@ -377,7 +377,7 @@ func (o TriggerOutput) Labels() pulumi.StringMapOutput {
 	return o.ApplyT(func(v *Trigger) pulumi.StringMapOutput { return v.Labels }).(pulumi.StringMapOutput)
 }
 
-// Location of the object.
+// Location of the trigger, such as `us-central1`: the given one or the `googleLocation` of the provider.
 func (o TriggerOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v *Trigger) pulumi.StringOutput { return v.Location }).(pulumi.StringOutput)
 }
@@ -387,7 +387,7 @@ func (o TriggerOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *Trigger) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
 
-// ID or number of the project.
+// ID or number of the project of the trigger: the given one or the `googleProject` of the provider.
 func (o TriggerOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v *Trigger) pulumi.StringOutput { return v.Project }).(pulumi.StringOutput)
 }

@@ -64,13 +64,13 @@ type TriggerIamBinding struct {
 	Condition PolicyConditionPtrOutput `pulumi:"condition"`
 	// Checksum of the policy after the last change.
 	Etag pulumi.StringOutput `pulumi:"etag"`
-	// Location of the trigger.
+	// Location of the trigger, such as `us-central1`: the given one or the `googleLocation` of the provider.
 	Location pulumi.StringOutput `pulumi:"location"`
 	// Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
 	Members pulumi.StringArrayOutput `pulumi:"members"`
 	// Full name of the trigger.
 	Name pulumi.StringOutput `pulumi:"name"`
-	// Project of the trigger.
+	// ID or number of the project of the trigger: the given one or the `googleProject` of the provider.
 	Project pulumi.StringOutput `pulumi:"project"`
 	// Role that is granted.
 	Role pulumi.StringOutput `pulumi:"role"`
@@ -252,7 +252,7 @@ func (o TriggerIamBindingOutput) Etag() pulumi.StringOutput {
 	return o.ApplyT(func(v *TriggerIamBinding) pulumi.StringOutput { return v.Etag }).(pulumi.StringOutput)
 }
 
-// Location of the trigger.
+// Location of the trigger, such as `us-central1`: the given one or the `googleLocation` of the provider.
 func (o TriggerIamBindingOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v *TriggerIamBinding) pulumi.StringOutput { return v.Location }).(pulumi.StringOutput)
 }
@@ -267,7 +267,7 @@ func (o TriggerIamBindingOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *TriggerIamBinding) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
 
-// Project of the trigger.
+// ID or number of the project of the trigger: the given one or the `googleProject` of the provider.
 func (o TriggerIamBindingOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v *TriggerIamBinding) pulumi.StringOutput { return v.Project }).(pulumi.StringOutput)
 }

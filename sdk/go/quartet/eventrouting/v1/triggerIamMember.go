@@ -61,13 +61,13 @@ type TriggerIamMember struct {
 	Condition PolicyConditionPtrOutput `pulumi:"condition"`
 	// Checksum of the policy after the last change.
 	Etag pulumi.StringOutput `pulumi:"etag"`
-	// Location of the trigger.
+	// Location of the trigger, such as `us-central1`: the given one or the `googleLocation` of the provider.
 	Location pulumi.StringOutput `pulumi:"location"`
 	// Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
 	Member pulumi.StringOutput `pulumi:"member"`
 	// Full name of the trigger.
 	Name pulumi.StringOutput `pulumi:"name"`
-	// Project of the trigger.
+	// ID or number of the project of the trigger: the given one or the `googleProject` of the provider.
 	Project pulumi.StringOutput `pulumi:"project"`
 	// Role that is granted.
 	Role pulumi.StringOutput `pulumi:"role"`
@@ -249,7 +249,7 @@ func (o TriggerIamMemberOutput) Etag() pulumi.StringOutput {
 	return o.ApplyT(func(v *TriggerIamMember) pulumi.StringOutput { return v.Etag }).(pulumi.StringOutput)
 }
 
-// Location of the trigger.
+// Location of the trigger, such as `us-central1`: the given one or the `googleLocation` of the provider.
 func (o TriggerIamMemberOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v *TriggerIamMember) pulumi.StringOutput { return v.Location }).(pulumi.StringOutput)
 }
@@ -264,7 +264,7 @@ func (o TriggerIamMemberOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *TriggerIamMember) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
 
-// Project of the trigger.
+// ID or number of the project of the trigger: the given one or the `googleProject` of the provider.
 func (o TriggerIamMemberOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v *TriggerIamMember) pulumi.StringOutput { return v.Project }).(pulumi.StringOutput)
 }

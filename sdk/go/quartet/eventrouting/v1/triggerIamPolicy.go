@@ -81,9 +81,9 @@ type TriggerIamPolicy struct {
 	Bindings PolicyBindingArrayOutput `pulumi:"bindings"`
 	// Checksum of the policy, in Base64, used to detect concurrent changes.
 	Etag pulumi.StringOutput `pulumi:"etag"`
-	// Location of the object.
+	// Location of the trigger, such as `us-central1`: the given one or the `googleLocation` of the provider.
 	Location pulumi.StringOutput `pulumi:"location"`
-	// ID or number of the project.
+	// ID or number of the project of the trigger: the given one or the `googleProject` of the provider.
 	Project pulumi.StringOutput `pulumi:"project"`
 	// ID of the trigger whose policy it is.
 	TriggerId pulumi.StringOutput `pulumi:"triggerId"`
@@ -276,12 +276,12 @@ func (o TriggerIamPolicyOutput) Etag() pulumi.StringOutput {
 	return o.ApplyT(func(v *TriggerIamPolicy) pulumi.StringOutput { return v.Etag }).(pulumi.StringOutput)
 }
 
-// Location of the object.
+// Location of the trigger, such as `us-central1`: the given one or the `googleLocation` of the provider.
 func (o TriggerIamPolicyOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v *TriggerIamPolicy) pulumi.StringOutput { return v.Location }).(pulumi.StringOutput)
 }
 
-// ID or number of the project.
+// ID or number of the project of the trigger: the given one or the `googleProject` of the provider.
 func (o TriggerIamPolicyOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v *TriggerIamPolicy) pulumi.StringOutput { return v.Project }).(pulumi.StringOutput)
 }

@@ -392,7 +392,7 @@ class Channel(pulumi.CustomResource):
     @pulumi.getter
     def location(self) -> pulumi.Output[_builtins.str]:
         """
-        Location of the object.
+        Location of the channel, such as `us-central1`: the given one or the `googleLocation` of the provider.
         """
         return pulumi.get(self, "location")
 
@@ -408,7 +408,7 @@ class Channel(pulumi.CustomResource):
     @pulumi.getter
     def project(self) -> pulumi.Output[_builtins.str]:
         """
-        ID or number of the project.
+        ID or number of the project of the channel: the given one or the `googleProject` of the provider.
         """
         return pulumi.get(self, "project")
 

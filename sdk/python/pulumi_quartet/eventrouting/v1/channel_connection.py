@@ -353,7 +353,7 @@ class ChannelConnection(pulumi.CustomResource):
     @pulumi.getter
     def location(self) -> pulumi.Output[_builtins.str]:
         """
-        Location of the object.
+        Location of the connection, such as `us-central1`: the given one or the `googleLocation` of the provider.
         """
         return pulumi.get(self, "location")
 
@@ -369,7 +369,7 @@ class ChannelConnection(pulumi.CustomResource):
     @pulumi.getter
     def project(self) -> pulumi.Output[_builtins.str]:
         """
-        ID or number of the project.
+        ID or number of the project of the connection: the given one or the `googleProject` of the provider.
         """
         return pulumi.get(self, "project")
 

@@ -304,7 +304,7 @@ class ChannelConnectionIamBinding(pulumi.CustomResource):
     @pulumi.getter
     def location(self) -> pulumi.Output[_builtins.str]:
         """
-        Location of the connection.
+        Location of the connection, such as `us-central1`: the given one or the `googleLocation` of the provider.
         """
         return pulumi.get(self, "location")
 
@@ -328,7 +328,7 @@ class ChannelConnectionIamBinding(pulumi.CustomResource):
     @pulumi.getter
     def project(self) -> pulumi.Output[_builtins.str]:
         """
-        Project of the connection.
+        ID or number of the project of the connection: the given one or the `googleProject` of the provider.
         """
         return pulumi.get(self, "project")
 

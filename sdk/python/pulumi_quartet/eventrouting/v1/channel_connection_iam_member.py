@@ -298,7 +298,7 @@ class ChannelConnectionIamMember(pulumi.CustomResource):
     @pulumi.getter
     def location(self) -> pulumi.Output[_builtins.str]:
         """
-        Location of the connection.
+        Location of the connection, such as `us-central1`: the given one or the `googleLocation` of the provider.
         """
         return pulumi.get(self, "location")
 
@@ -322,7 +322,7 @@ class ChannelConnectionIamMember(pulumi.CustomResource):
     @pulumi.getter
     def project(self) -> pulumi.Output[_builtins.str]:
         """
-        Project of the connection.
+        ID or number of the project of the connection: the given one or the `googleProject` of the provider.
         """
         return pulumi.get(self, "project")
 

@@ -381,7 +381,7 @@ class ChannelConnectionIamPolicy(pulumi.CustomResource):
     @pulumi.getter
     def location(self) -> pulumi.Output[_builtins.str]:
         """
-        Location of the object.
+        Location of the connection, such as `us-central1`: the given one or the `googleLocation` of the provider.
         """
         return pulumi.get(self, "location")
 
@@ -389,7 +389,7 @@ class ChannelConnectionIamPolicy(pulumi.CustomResource):
     @pulumi.getter
     def project(self) -> pulumi.Output[_builtins.str]:
         """
-        ID or number of the project.
+        ID or number of the project of the connection: the given one or the `googleProject` of the provider.
         """
         return pulumi.get(self, "project")
 

@@ -304,7 +304,7 @@ class ChannelIamBinding(pulumi.CustomResource):
     @pulumi.getter
     def location(self) -> pulumi.Output[_builtins.str]:
         """
-        Location of the channel.
+        Location of the channel, such as `us-central1`: the given one or the `googleLocation` of the provider.
         """
         return pulumi.get(self, "location")
 
@@ -328,7 +328,7 @@ class ChannelIamBinding(pulumi.CustomResource):
     @pulumi.getter
     def project(self) -> pulumi.Output[_builtins.str]:
         """
-        Project of the channel.
+        ID or number of the project of the channel: the given one or the `googleProject` of the provider.
         """
         return pulumi.get(self, "project")
 

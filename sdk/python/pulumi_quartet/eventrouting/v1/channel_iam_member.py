@@ -298,7 +298,7 @@ class ChannelIamMember(pulumi.CustomResource):
     @pulumi.getter
     def location(self) -> pulumi.Output[_builtins.str]:
         """
-        Location of the channel.
+        Location of the channel, such as `us-central1`: the given one or the `googleLocation` of the provider.
         """
         return pulumi.get(self, "location")
 
@@ -322,7 +322,7 @@ class ChannelIamMember(pulumi.CustomResource):
     @pulumi.getter
     def project(self) -> pulumi.Output[_builtins.str]:
         """
-        Project of the channel.
+        ID or number of the project of the channel: the given one or the `googleProject` of the provider.
         """
         return pulumi.get(self, "project")
 

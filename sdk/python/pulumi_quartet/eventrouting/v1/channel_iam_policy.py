@@ -381,7 +381,7 @@ class ChannelIamPolicy(pulumi.CustomResource):
     @pulumi.getter
     def location(self) -> pulumi.Output[_builtins.str]:
         """
-        Location of the object.
+        Location of the channel, such as `us-central1`: the given one or the `googleLocation` of the provider.
         """
         return pulumi.get(self, "location")
 
@@ -389,7 +389,7 @@ class ChannelIamPolicy(pulumi.CustomResource):
     @pulumi.getter
     def project(self) -> pulumi.Output[_builtins.str]:
         """
-        ID or number of the project.
+        ID or number of the project of the channel: the given one or the `googleProject` of the provider.
         """
         return pulumi.get(self, "project")
 

@@ -304,7 +304,7 @@ class TriggerIamBinding(pulumi.CustomResource):
     @pulumi.getter
     def location(self) -> pulumi.Output[_builtins.str]:
         """
-        Location of the trigger.
+        Location of the trigger, such as `us-central1`: the given one or the `googleLocation` of the provider.
         """
         return pulumi.get(self, "location")
 
@@ -328,7 +328,7 @@ class TriggerIamBinding(pulumi.CustomResource):
     @pulumi.getter
     def project(self) -> pulumi.Output[_builtins.str]:
         """
-        Project of the trigger.
+        ID or number of the project of the trigger: the given one or the `googleProject` of the provider.
         """
         return pulumi.get(self, "project")
 

@@ -373,7 +373,7 @@ class TriggerIamPolicy(pulumi.CustomResource):
     @pulumi.getter
     def location(self) -> pulumi.Output[_builtins.str]:
         """
-        Location of the object.
+        Location of the trigger, such as `us-central1`: the given one or the `googleLocation` of the provider.
         """
         return pulumi.get(self, "location")
 
@@ -381,7 +381,7 @@ class TriggerIamPolicy(pulumi.CustomResource):
     @pulumi.getter
     def project(self) -> pulumi.Output[_builtins.str]:
         """
-        ID or number of the project.
+        ID or number of the project of the trigger: the given one or the `googleProject` of the provider.
         """
         return pulumi.get(self, "project")
 
