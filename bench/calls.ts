@@ -22,6 +22,8 @@ export interface CallRow {
   /** Ours divided by the reference. */
   ratio: number;
   goal: number;
+  /** A bare gRPC server, for the kind that sends no request. */
+  floor?: number;
 }
 
 /** How many calls are made; a round takes each kind once on both servers. */
@@ -62,36 +64,42 @@ export async function measureCalls({ rounds = 9, warmup = 1500, calls = 400 }: C
   const services = await startServices();
   await putTemplate(services, template);
   const engine = await startEngine();
-  const [ours, official] = await Promise.all([startPlugin(services, engine.address), startOfficial(services, engine.address)]);
-  const servers = { ours, official };
-  const spent: PerServer<Figures> = { ours: new Figures(), official: new Figures() };
+  const starting = [startPlugin(services, engine.address), startOfficial(services, engine.address), startBare(engine.address)] as const;
+  const [ours, official, floor] = await Promise.all(starting);
+  const servers = { ours, official, floor };
+  const spent: PerServer<Figures> = { ours: new Figures(), official: new Figures(), floor: new Figures() };
   try {
     for (const kind of kinds) {
       await compareOutputs(kind, ours, official);
-      for (const server of [ours, official]) await load(server.port, invokePath, requestOf(kind), { count: warmup, width: 1 });
+      for (const server of [ours, official, floor]) await load(server.port, invokePath, requestOf(kind), { count: warmup, width: 1 });
     }
     for (let round = 0; round < rounds; round++) await measureRound(servers, calls, spent);
   } finally {
-    await Promise.all([ours.stop(), official.stop()]);
+    await Promise.all([ours.stop(), official.stop(), floor.stop()]);
     engine.stop();
     services.stop();
   }
   return kinds.map((kind) => rowOf(kind, spent));
 }
 
-type PerServer<T> = Record<"ours" | "official", T>;
+type PerServer<T> = Record<"ours" | "official" | "floor", T>;
 
-/** Measures each kind on both servers in turn, so that a change of the machine's speed affects both. */
+/** The kind whose calls send no request: what they cost beside gRPC is the provider's own work. */
+const local = "processor";
+
+/** Measures each kind on the servers in turn, so that a change of the machine's speed affects both. */
 async function measureRound(servers: PerServer<Running>, calls: number, spent: PerServer<Figures>): Promise<void> {
   for (const kind of kinds) {
     spent.ours.add(kind.name, await milliseconds(servers.ours, kind, calls));
     spent.official.add(kind.name, await milliseconds(servers.official, kind, calls));
+    if (kind.name === local) spent.floor.add(kind.name, await milliseconds(servers.floor, kind, calls));
   }
 }
 
 function rowOf({ name, goal, reference = name }: Kind, spent: PerServer<Figures>): CallRow {
   const ours = spent.ours.median(name);
-  return { name, ours, official: spent.official.median(name), reference, ratio: ours / spent.official.median(reference), goal };
+  const row = { name, ours, official: spent.official.median(name), reference, ratio: ours / spent.official.median(reference), goal };
+  return name === local ? { ...row, floor: spent.floor.median(name) } : row;
 }
 
 async function milliseconds({ port, child }: Running, kind: Kind, calls: number): Promise<number> {
@@ -126,6 +134,14 @@ function startOfficial(services: RunningServices, engine: string): Promise<Runni
   return start(
     contenders.find(({ name }) => name === "O")!,
     { engine, variables: variablesOf(services) },
+  );
+}
+
+/** The library that both servers use, with nothing above it. */
+function startBare(engine: string): Promise<Running> {
+  return start(
+    contenders.find(({ name }) => name === "G")!,
+    { engine },
   );
 }
 

@@ -33,13 +33,15 @@ const sections: Record<string, (cli: BenchCli) => Promise<Row[]>> = {
 
 async function callRows(): Promise<Row[]> {
   const measured = await measureCalls({ rounds: rounds(9) });
-  return measured.map(({ name, ours, official, reference, ratio, goal }) => {
+  return measured.map(({ name, ours, official, floor, reference, ratio, goal }) => {
     const subject = name === "processor" ? "a processor helper" : `\`${name}\``;
-    const detail = `${ours.toFixed(2)} ms; official ${official.toFixed(2)} ms`;
+    const detail = `${milliseconds(ours)}; official ${milliseconds(official)}${floor === undefined ? "" : `; bare gRPC server ${milliseconds(floor)}`}`;
     const over = reference === name ? "official" : `\`${reference}\` of official`;
     return { section: "call", measurement: `processor time of ${subject}, plugin / ${over}`, value: ratio, unit: "", goal, detail };
   });
 }
+
+const milliseconds = (value: number): string => `${value.toFixed(value < 0.2 ? 3 : 2)} ms`;
 
 async function main(): Promise<void> {
   const cli = await openCli();

@@ -1,4 +1,4 @@
-// The compared servers: the built plugin (ours), a bare Node server (N), the official TypeScript provider server (O).
+// The compared servers: the built plugin (ours), a bare Node server (N), a bare gRPC server (G), the official TypeScript provider server (O).
 import { spawn, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ const root = join(__dirname, "..");
 
 /** The command of a server. */
 export interface Contender {
-  name: "ours" | "N" | "O";
+  name: "ours" | "N" | "G" | "O";
   command: string;
   args: string[];
 }
@@ -17,6 +17,7 @@ export interface Contender {
 export const contenders: Contender[] = [
   { name: "ours", command: join(root, "provider", "bin", "pulumi-resource-quartet"), args: [] },
   { name: "N", command: process.execPath, args: [join(__dirname, "servers", "bare.cjs")] },
+  { name: "G", command: process.execPath, args: [join(__dirname, "servers", "grpc.cjs")] },
   { name: "O", command: process.execPath, args: [join(__dirname, "servers", "official.cjs")] },
 ];
 

@@ -61,7 +61,7 @@ function rowsOf(figures: Figures): Row[] {
     value: of(`ours ${part}`) / of("N port"),
     unit: "",
     goal,
-    detail: `${ms(of(`ours ${part}`))} / ${ms(of("N port"))}; official ${ms(of(`O ${part}`))}`,
+    detail: `${ms(of(`ours ${part}`))} / ${ms(of("N port"))}; bare gRPC server ${ms(of(`G ${part}`))}; official ${ms(of(`O ${part}`))}`,
   });
   const memory = `${mib(of("ours memory"))} / ${mib(of("bare memory"))}; official ${mib(of("O memory"))}`;
   return [
