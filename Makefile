@@ -1,6 +1,6 @@
 # Targets over the npm scripts of package.json. `make` without a target lists them.
 .DEFAULT_GOAL := help
-.PHONY: help check-node check-cli build generate sdk tools lint test test-all test-elasticsearch test-sdks test-examples demo bench dist install clean distclean
+.PHONY: help check-node check-cli build generate sdk sdks tools lint test test-all test-elasticsearch test-sdks test-examples demo bench dist install clean distclean
 
 RUN := @npm run --silent
 
@@ -26,6 +26,9 @@ generate: node_modules/.package-lock.json ## messages, types, formatted schema a
 
 sdk: node_modules/.package-lock.json ## the npm package of the TypeScript SDK in sdk/nodejs/bin
 	$(RUN) sdk
+
+sdks: node_modules/.package-lock.json ## the SDKs that are not in the repository, sdk/java and sdk/dotnet (needs Go)
+	$(RUN) sdks
 
 tools: check-cli node_modules/.package-lock.json ## the Pulumi CLI: the one on the PATH, else one built into .tools/bin (needs Go)
 	$(RUN) tools

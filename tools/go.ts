@@ -41,7 +41,7 @@ export function goPackage(module: string): { name: string; version: string } {
  */
 export async function buildGo(program: GoProgram, build: GoBuild): Promise<string> {
   const { name, version } = goPackage(program.module);
-  const target = join(build.bin, basename(name) + (process.platform === "win32" ? ".exe" : ""));
+  const target = join(build.bin, programName(name) + (process.platform === "win32" ? ".exe" : ""));
   const stamp = `${version} ${process.platform}-${process.arch} ${fingerprint(program)}\n`;
   const known = `${target}.stamp`;
   if (existsSync(target) && existsSync(known) && readFileSync(known, "utf8") === stamp) return target;
@@ -50,6 +50,11 @@ export async function buildGo(program: GoProgram, build: GoBuild): Promise<strin
   writeFileSync(known, stamp);
   build.say(`built ${basename(target)} in ${Math.round((Date.now() - started) / 1000)} s`);
   return target;
+}
+
+/** Returns the name that Go gives to the program of a package: the last part of its path that is not a major version. */
+function programName(path: string): string {
+  return basename(path.replace(/\/v\d+$/, ""));
 }
 
 /** What is half done has a name of its own until it is whole, so that neither Ctrl-C nor a second build can leave half a program. */

@@ -16,4 +16,4 @@ run(tsx, "provider/tools/format-schema.ts");
 run(tsx, "provider/tools/generate-examples.ts");
 run(tsx, "provider/tools/generate-types.ts");
 run(tsx, "tools/reference/main.ts");
-run("go", "-C", "tools/sdkgen", "run", ".", "-schema", "../../schema.json", "-out", "../../sdk");
+run("go", "-C", "tools/sdkgen", "run", ".", "-schema", "../../schema.json", "-license", "../../LICENSE", "-out", "../../sdk");

@@ -2,7 +2,7 @@
 import { appendFileSync } from "node:fs";
 
 /** A part of these tests that depends on tools of its own. */
-export type Part = "python" | "go" | "java";
+export type Part = "python" | "go" | "java" | "hosts";
 
 const variable = (part: Part): string => `SDK_TESTS_${part.toUpperCase()}`;
 
@@ -10,9 +10,9 @@ const variable = (part: Part): string => `SDK_TESTS_${part.toUpperCase()}`;
  * Runs the probe of a part, which returns what its suites need, such as a path. If it throws, the part is reported as not run, on the terminal and in the
  * file that TEST_UNAVAILABLE names.
  */
-export function probe(part: Part, find: () => string): void {
+export async function probe(part: Part, find: () => string | Promise<string>): Promise<void> {
   try {
-    process.env[variable(part)] = find();
+    process.env[variable(part)] = await find();
   } catch (reason) {
     const line = `${part}: ${reason instanceof Error ? reason.message : String(reason)}`;
     process.stderr.write(`NOT run: ${line}\n`);

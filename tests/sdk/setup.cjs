@@ -1,6 +1,12 @@
-/** Before the first test of the SDKs: finds the tools of each language. */
-module.exports = () => {
+/** Before the first test of the SDKs: builds the plugin and finds the tools of each language, which may take minutes on the first run. */
+module.exports = async () => {
+  const { buildPlugin } = require("../support/build-plugin");
   const { ensurePython } = require("../../tools/python");
   const { probe } = require("./parts");
-  probe("python", () => ensurePython({ name: "python-sdk", packages: ["pulumi>=3.231.0,<4", "mypy>=1.11", "build"] }));
+  const { findGo, findMaven, hosts } = require("./toolchain");
+  await buildPlugin();
+  await probe("python", () => ensurePython({ name: "python-sdk", packages: ["pulumi>=3.231.0,<4", "mypy>=1.11", "build"] }));
+  await probe("go", findGo);
+  await probe("java", findMaven);
+  await probe("hosts", hosts);
 };

@@ -1,10 +1,11 @@
 // Command sdkgen writes the SDKs from schema.json with Pulumi's own generators.
 //
-//	sdkgen [-schema schema.json] [-out sdk] [-check]
+//	sdkgen [-schema schema.json] [-license LICENSE] [-out sdk] [-languages nodejs,python,go] [-check]
 //
 // The schema is bound first, the way `pulumi schema check` does it; every diagnostic is printed, and a warning is as fatal as an error.
-// With -check that is all. Otherwise nodejs, python and go are written below -out: files that did not change are left alone, files that
-// are no longer generated are removed, build results (bin, node_modules and the like) stay.
+// With -check that is all. Otherwise each of the languages (nodejs, python, go, dotnet) is written below -out: files that did not change are
+// left alone, files that are no longer generated are removed, build results (bin, node_modules and the like) stay. Java has a program of its
+// own, tools/sdkgen-java.
 package main
 
 import (
@@ -16,6 +17,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/blang/semver"
 	"github.com/hashicorp/hcl/v2"
@@ -28,56 +30,74 @@ import (
 // tool is what the generated files name as their generator.
 const tool = "sdkgen"
 
+// options say what is generated from what.
+type options struct {
+	source, license, out string
+	languages            []string
+	check                bool
+}
+
 func main() {
-	source := flag.String("schema", "schema.json", "the package schema")
-	out := flag.String("out", "sdk", "the folder that gets one folder per language")
-	check := flag.Bool("check", false, "only bind the schema and report")
+	var o options
+	flag.StringVar(&o.source, "schema", "schema.json", "the package schema")
+	flag.StringVar(&o.license, "license", "LICENSE", "the text of the license")
+	flag.StringVar(&o.out, "out", "sdk", "the folder that gets one folder per language")
+	flag.BoolVar(&o.check, "check", false, "only bind the schema and report")
+	names := flag.String("languages", "nodejs,python,go", "the languages to generate")
 	flag.Parse()
-	if err := run(*source, *out, *check); err != nil {
+	o.languages = strings.Split(*names, ",")
+	if err := run(o); err != nil {
 		fmt.Fprintln(os.Stderr, "sdkgen:", err)
 		os.Exit(1)
 	}
 }
 
-func run(source, out string, check bool) error {
-	if _, err := bind(source); err != nil || check {
+func run(o options) error {
+	if _, err := bind(o.source); err != nil || o.check {
 		return err
 	}
-	for _, language := range languages {
+	license, err := os.ReadFile(o.license)
+	if err != nil {
+		return err
+	}
+	for _, name := range o.languages {
+		generate, known := generators[name]
+		if !known {
+			return fmt.Errorf("%s: no generator of this language", name)
+		}
 		// Generators note things in the package they are given, so each gets its own.
-		pkg, err := bind(source)
+		pkg, err := bind(o.source)
 		if err != nil {
 			return err
 		}
-		files, err := language.generate(pkg)
+		files, err := generate(pkg)
 		if err != nil {
-			return fmt.Errorf("%s: %w", language.name, err)
+			return fmt.Errorf("%s: %w", name, err)
 		}
-		if err := mirror(filepath.Join(out, language.name), files); err != nil {
-			return fmt.Errorf("%s: %w", language.name, err)
+		files["LICENSE"] = license
+		if err := mirror(filepath.Join(o.out, name), files); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
 		}
-		fmt.Printf("%s: %d files\n", language.name, len(files))
+		fmt.Printf("%s: %d files\n", name, len(files))
 	}
 	return nil
 }
 
-// languages are the SDKs in the order in which they are written.
-var languages = []struct {
-	name     string
-	generate func(pkg *schema.Package) (map[string][]byte, error)
-}{
-	{"nodejs", func(pkg *schema.Package) (map[string][]byte, error) {
+// generators return the files of an SDK by language.
+var generators = map[string]func(pkg *schema.Package) (map[string][]byte, error){
+	"nodejs": func(pkg *schema.Package) (map[string][]byte, error) {
 		files, err := nodejs.GeneratePackage(tool, pkg, nil, nil, false, nil)
 		return finished(files, err, finishNodeManifest)
-	}},
-	{"python", func(pkg *schema.Package) (map[string][]byte, error) {
+	},
+	"python": func(pkg *schema.Package) (map[string][]byte, error) {
 		files, err := python.GeneratePackage(tool, pkg, nil, nil)
 		return finished(files, err, finishPython)
-	}},
-	{"go", func(pkg *schema.Package) (map[string][]byte, error) {
+	},
+	"go": func(pkg *schema.Package) (map[string][]byte, error) {
 		files, err := gogen.GeneratePackage(tool, pkg, nil)
 		return finished(files, err, finishGoModule)
-	}},
+	},
+	"dotnet": generateDotnet,
 }
 
 // bind reads and binds a schema, prints what the binder has to say, and fails when it says anything.

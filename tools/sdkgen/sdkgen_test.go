@@ -55,7 +55,7 @@ func TestBindRefusesWhatIsNoSchema(t *testing.T) {
 func TestCheckWritesNothing(t *testing.T) {
 	folder := t.TempDir()
 	source := write(t, filepath.Join(folder, "schema.json"), whole)
-	if err := run(source, filepath.Join(folder, "sdk"), true); err != nil {
+	if err := run(options{source: source, out: filepath.Join(folder, "sdk"), check: true}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(filepath.Join(folder, "sdk")); !os.IsNotExist(err) {
@@ -67,11 +67,16 @@ func TestRunWritesCompletedPackages(t *testing.T) {
 	folder := t.TempDir()
 	source := write(t, filepath.Join(folder, "schema.json"), whole)
 	out := filepath.Join(folder, "sdk")
-	if err := run(source, out, false); err != nil {
+	license := write(t, filepath.Join(folder, "LICENSE"), "the license")
+	languages := []string{"nodejs", "python", "go", "dotnet"}
+	if err := run(options{source: source, license: license, out: out, languages: languages}); err != nil {
 		t.Fatal(err)
 	}
 	wanted := map[string]string{
 		"nodejs/package.json":       `"main": "bin/index.js"`,
+		"nodejs/LICENSE":            "the license",
+		"dotnet/Search/GetThing.cs": "quartet:search:getThing",
+		"dotnet/logo.png":           string(logo),
 		"nodejs/search/getThing.ts": "quartet:search:getThing",
 		"python/README.md":          "",
 		"python/pyproject.toml":     `name = "pulumi_quartet"`,

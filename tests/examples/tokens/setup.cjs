@@ -6,6 +6,6 @@ const { probe } = require("../../sdk/parts");
 
 module.exports = async () => {
   await cli();
-  probe("python", () => ensurePython({ name: "python-examples", packages: ["pulumi>=3.231.0,<4", "mypy>=1.11"] }));
-  probe("go", () => execFileSync("go", ["version"], { encoding: "utf8" }).trim());
+  await probe("python", () => ensurePython({ name: "python-examples", packages: ["pulumi>=3.231.0,<4", "mypy>=1.11"] }));
+  await probe("go", () => execFileSync("go", ["version"], { encoding: "utf8" }).trim());
 };

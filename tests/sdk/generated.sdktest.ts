@@ -1,0 +1,88 @@
+/** The SDKs that Pulumi's generators write from schema.json: five languages, and what is checked in is what is generated. */
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { generateSdks } from "../../tools/sdks";
+import { describePart } from "./parts";
+import { filesIn, run, temporary } from "./running";
+import { root } from "./toolchain";
+
+interface Tokens {
+  resources: Record<string, unknown>;
+  functions: Record<string, unknown>;
+}
+
+const { resources, functions } = JSON.parse(readFileSync(join(root, "schema.json"), "utf8")) as Tokens;
+const resourceTokens = Object.keys(resources);
+const functionTokens = Object.keys(functions).filter((token) => !token.startsWith("pulumi:"));
+
+/** Returns the first bracket without its counterpart; texts and comments of C# and Java are left out. */
+function unbalanced(code: string): string | undefined {
+  const bare = code.replace(/\/\*[\s\S]*?\*\/|\/\/.*|\$?"(?:\\.|[^"\\\n])*"|@"(?:""|[^"])*"|'(?:\\.|[^'\\])'/g, "");
+  const open: string[] = [];
+  for (const bracket of bare.match(/[()[\]{}]/g) ?? []) {
+    const expected = { ")": "(", "]": "[", "}": "{" }[bracket];
+    if (expected === undefined) open.push(bracket);
+    else if (open.pop() !== expected) return bracket;
+  }
+  return open.at(-1);
+}
+
+describePart("go", "the generators", (go) => {
+  const out = temporary();
+  const text = (path: string): string => readFileSync(join(out, path), "utf8");
+  const sources = (language: string, ending: string): string =>
+    filesIn(join(out, language))
+      .filter((path) => path.endsWith(ending))
+      .map((path) => text(`${language}/${path}`))
+      .join("\n");
+
+  beforeAll(() => {
+    const inputs = ["-schema", join(root, "schema.json"), "-license", join(root, "LICENSE")];
+    run([go, "run", ".", ...inputs, "-out", out], { cwd: join(root, "tools", "sdkgen") });
+    generateSdks(out);
+  });
+  afterAll(() => rmSync(out, { recursive: true, force: true }));
+
+  it.each(["sdkgen", "sdkgen-java"])("pass their own tests: %s", (program) => {
+    expect(run([go, "test", "./..."], { cwd: join(root, "tools", program) })).toContain("ok");
+  });
+
+  it.each(["nodejs", "python", "go"])("write what is checked in: %s", (language) => {
+    const files = filesIn(join(out, language));
+    expect(filesIn(join(root, "sdk", language))).toEqual(files);
+    const differing = files.filter((path) => text(`${language}/${path}`) !== readFileSync(join(root, "sdk", language, path), "utf8"));
+    expect(differing).toEqual([]);
+  });
+
+  it.each([
+    ["nodejs", ".ts"],
+    ["python", ".py"],
+    ["go", ".go"],
+    ["java", ".java"],
+    ["dotnet", ".cs"],
+  ])("offer every token: %s", (language, ending) => {
+    const code = sources(language, ending);
+    expect([...resourceTokens, ...functionTokens].filter((token) => !code.includes(token))).toEqual([]);
+  });
+
+  it.each([
+    ["java", ".java"],
+    ["dotnet", ".cs"],
+  ])("write sources with balanced brackets: %s", (language, ending) => {
+    const files = filesIn(join(out, language)).filter((path) => path.endsWith(ending));
+    expect(files.length).toBeGreaterThan(resourceTokens.length + functionTokens.length);
+    expect(files.filter((path) => unbalanced(text(`${language}/${path}`)) !== undefined)).toEqual([]);
+  });
+
+  it("write a .NET project with its version, icon, license and plugin", () => {
+    const project = text("dotnet/QuartetDev.Quartet.csproj");
+    const tags = project.match(/<\/?[A-Za-z]+/g) ?? [];
+    const closed = [...project.matchAll(/<[A-Za-z]+[^<>]*\/>/g)].length;
+    expect(tags.filter((tag) => !tag.startsWith("</")).length).toBe(tags.filter((tag) => tag.startsWith("</")).length + closed);
+    expect(project).toContain("<Version>0.1.0</Version>");
+    expect(project).toContain("<PackageLicenseExpression>Apache-2.0</PackageLicenseExpression>");
+    expect(text("dotnet/version.txt").trim()).toBe("0.1.0");
+    expect(JSON.parse(text("dotnet/pulumi-plugin.json"))).toMatchObject({ resource: true, name: "quartet", version: "0.1.0" });
+    expect(filesIn(join(out, "dotnet"))).toEqual(expect.arrayContaining(["LICENSE", "README.md", "logo.png"]));
+  });
+});

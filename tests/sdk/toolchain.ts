@@ -1,0 +1,46 @@
+/** Finds the tools of the languages: each function returns what its tests need, or throws the reason why they cannot run. */
+import { execFileSync } from "node:child_process";
+import { dirname, join } from "node:path";
+import { executable } from "../../tools/executables";
+import { buildGo } from "../../tools/go";
+import { ensurePulumi } from "../../tools/pulumi";
+
+/** The top of the repository. */
+export const root = join(__dirname, "..", "..");
+
+/** The version of Pulumi's runtime for Java that the schema names. */
+export const javaRuntime = "com.pulumi:pulumi:1.16.0";
+
+function find(name: string): string {
+  const found = executable(name, process.env);
+  if (found === undefined) throw new Error(`there is no ${name} on the PATH`);
+  return found;
+}
+
+/** Returns the path of Go. */
+export function findGo(): string {
+  return find("go");
+}
+
+/** Returns the path of Maven, with a Java compiler and an artifact repository that is reachable. */
+export function findMaven(): string {
+  const maven = find("mvn");
+  find("javac");
+  findGo();
+  const get = ["-q", "-B", "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:get", `-Dartifact=${javaRuntime}`];
+  execFileSync(maven, get, { stdio: ["ignore", "ignore", "pipe"], timeout: 300_000 });
+  return maven;
+}
+
+const environment = process.env;
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** Returns the folder of the Pulumi CLI with the language hosts for Java and .NET and the converter of YAML programs. */
+export async function hosts(): Promise<string> {
+  await ensurePulumi({ languages: ["yaml", "nodejs"] });
+  let built = "";
+  for (const name of ["language-java", "language-dotnet", "converter-yaml"]) {
+    built = await buildGo({ module: join(root, "tools", name) }, { bin: join(root, ".tools", "bin"), environment, say });
+  }
+  return dirname(built);
+}

@@ -1,0 +1,99 @@
+// Command sdkgen-java writes the Java SDK from schema.json with Pulumi's own generator. It is a module of its own, because the generator needs
+// an older version of the Pulumi packages than tools/sdkgen. See docs/decisions/java-and-dotnet-sdks.md.
+//
+//	sdkgen-java [-schema schema.json] [-license LICENSE] [-out sdk/java]
+//
+// The package is a Maven project. With it goes the schema that was generated from, schema.json: the schema of the repository cannot be
+// generated from unchanged.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/blang/semver"
+	"github.com/pulumi/pulumi-java/pkg/codegen/java"
+	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
+)
+
+// tool is the name of the generator in the generated files.
+const tool = "sdkgen"
+
+func main() {
+	source := flag.String("schema", "schema.json", "the package schema")
+	license := flag.String("license", "LICENSE", "the text of the license")
+	out := flag.String("out", filepath.Join("sdk", "java"), "the folder of the package, which is replaced")
+	flag.Parse()
+	if err := run(*source, *license, *out); err != nil {
+		fmt.Fprintln(os.Stderr, "sdkgen-java:", err)
+		os.Exit(1)
+	}
+}
+
+func run(source, license, out string) error {
+	files, err := generate(source, license)
+	if err != nil {
+		return err
+	}
+	if err := os.RemoveAll(out); err != nil {
+		return err
+	}
+	for name, text := range files {
+		path := filepath.Join(out, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, text, 0o644); err != nil {
+			return err
+		}
+	}
+	fmt.Printf("java: %d files\n", len(files))
+	return nil
+}
+
+func generate(source, license string) (map[string][]byte, error) {
+	text, err := os.ReadFile(source)
+	if err != nil {
+		return nil, err
+	}
+	var spec schema.PackageSpec
+	if err := json.Unmarshal(text, &spec); err != nil {
+		return nil, fmt.Errorf("%s: %w", source, err)
+	}
+	if err := separateConfigTypes(&spec); err != nil {
+		return nil, err
+	}
+	pkg, diagnostics, err := schema.BindSpec(spec, refusing{}, schema.ValidationOptions{})
+	if err == nil && len(diagnostics) > 0 {
+		err = diagnostics
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", source, err)
+	}
+	files, err := java.GeneratePackage(tool, pkg, nil, nil, false, false)
+	if err != nil {
+		return nil, err
+	}
+	if files["schema.json"], err = json.Marshal(spec); err != nil {
+		return nil, err
+	}
+	return files, finish(files, &spec, license)
+}
+
+// refusing is a loader of other packages' schemas for a schema that refers to none.
+type refusing struct{}
+
+var errRefused = errors.New("the schema refers to another package")
+
+func (refusing) LoadPackage(pkg string, _ *semver.Version) (*schema.Package, error) {
+	return nil, fmt.Errorf("%w: %s", errRefused, pkg)
+}
+
+func (refusing) LoadPackageV2(_ context.Context, descriptor *schema.PackageDescriptor) (*schema.Package, error) {
+	return nil, fmt.Errorf("%w: %s", errRefused, descriptor.Name)
+}
