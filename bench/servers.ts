@@ -8,7 +8,7 @@ const root = join(__dirname, "..");
 
 /** The command of a server. */
 export interface Contender {
-  name: "ours" | "N" | "G" | "O";
+  name: "ours" | "N" | "G" | "O" | "H";
   command: string;
   args: string[];
 }
@@ -20,6 +20,9 @@ export const contenders: Contender[] = [
   { name: "G", command: process.execPath, args: [join(__dirname, "servers", "grpc.cjs")] },
   { name: "O", command: process.execPath, args: [join(__dirname, "servers", "official.cjs")] },
 ];
+
+/** A server of node:http2 without a gRPC library: the lower bound of the first response. */
+export const http2Server: Contender = { name: "H", command: process.execPath, args: [join(__dirname, "servers", "http2.cjs")] };
 
 /** A running server. */
 export interface Running {

@@ -3,14 +3,14 @@ import { spawn } from "node:child_process";
 import { startEngine } from "./engine";
 import { Figures } from "./figures";
 import type { Row } from "./results";
-import { clientOf, contenders, request, resident, start, type Contender, type Running } from "./servers";
+import { clientOf, contenders, http2Server, request, resident, start, type Contender, type Running } from "./servers";
 
 /** Starts each server once per round, in turn, so that a change of the machine's speed affects all of them. */
 export async function measureStarts(rounds: number): Promise<Row[]> {
   const figures = new Figures();
   const engine = await startEngine();
   for (let round = 0; round < rounds; round++) {
-    for (const contender of contenders) await startOnce(figures, contender, engine.address);
+    for (const contender of [...contenders, http2Server]) await startOnce(figures, contender, engine.address);
     figures.add("bare memory", await bareMemory());
   }
   engine.stop();
@@ -24,6 +24,10 @@ async function startOnce(figures: Figures, contender: Contender, engine: string)
   const client = clientOf(running);
   await request(client, "GetPluginInfo");
   figures.add(`${contender.name} info`, running.age());
+  if (contender.name === "H") {
+    client.close();
+    return running.stop();
+  }
   await request(client, "GetSchema");
   figures.add(`${contender.name} schema`, running.age());
   figures.add(`${contender.name} memory`, resident(running.child.pid!));
@@ -67,6 +71,10 @@ function rowsOf(figures: Figures): Row[] {
   return [
     overN("port", "port", 1.25),
     overN("info", "first response", 1.6),
+    {
+      ...{ section: "start", measurement: "spawn to first response, floor: a server of node:http2 alone / N" },
+      ...{ value: of("H info") / of("N port"), unit: "", detail: `${ms(of("H info"))} / ${ms(of("N port"))}` },
+    },
     overN("schema", "GetSchema", 2.1),
     {
       ...{ section: "start", measurement: "resident memory after GetSchema, plugin / idle `node -e`" },

@@ -1,5 +1,5 @@
 // Cases 22 to 33: the handshake of plugin and engine, and how it ends. See docs/protocol.md#handshake and docs/protocol.md#configure.
-import { status } from "@grpc/grpc-js";
+import { Client, compressionAlgorithms, credentials, status } from "@grpc/grpc-js";
 import * as pb from "@pulumi/pulumi/proto/provider_pb";
 import { hang } from "../emulators/faults";
 import { schemaText } from "../provider/tools/schema-file";
@@ -181,4 +181,24 @@ test("33: a thousand calls that run when Cancel comes all end with CANCELLED, so
   });
   expect(new Set(answer.map(({ code }) => code))).toEqual(new Set([status.CANCELLED]));
   expect(ms).toBeLessThan(5000);
+});
+
+test.each(["gzip", "deflate"] as const)("a request that is compressed with %s is answered like any other", async (name) => {
+  const client = new Client(`127.0.0.1:${scene.plugin.port}`, credentials.createInsecure(), {
+    "grpc.default_compression_algorithm": compressionAlgorithms[name],
+  });
+  const request = new pb.ConfigureRequest();
+  request.getVariablesMap().set("quartet:config:version", "0.1.0".padEnd(1000));
+  request.setAcceptsecrets(true);
+  const answer = await new Promise<pb.ConfigureResponse | undefined>((resolve, reject) =>
+    client.makeUnaryRequest(
+      "/pulumirpc.ResourceProvider/Configure",
+      (message: pb.ConfigureRequest) => Buffer.from(message.serializeBinary()),
+      (bytes) => pb.ConfigureResponse.deserializeBinary(bytes),
+      request,
+      (error, response) => (error ? reject(error) : resolve(response)),
+    ),
+  );
+  client.close();
+  expect(answer?.getAcceptsecrets()).toBe(true);
 });
