@@ -82,7 +82,7 @@ const writes = (): string[] => [
   ...events.emulator.calls.splice(0).flatMap(({ rpc }) => (/^(Get|List)/.test(rpc) ? [] : [rpc])),
 ];
 
-it("the list has 200 objects of every kind that was made", async () => {
+it("the list has 200 objects of every created kind", async () => {
   const text = await importFile();
   const { resources } = JSON.parse(text) as { resources: { type: string; name: string; id: string }[] };
   expect(new Set(resources.map(({ type }) => type))).toEqual(new Set(types));

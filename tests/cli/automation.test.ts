@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describe("an inline program of the Automation API", () => {
-  it("is made by up, with its outputs", async () => {
+  it("is created by up, with its outputs", async () => {
     const { outputs, summary } = await stack.up();
     expect(summary.resourceChanges).toEqual({ create: 2 });
     expect(outputs["id"]).toEqual({ value: `${search.emulator.clusterUuid}/access`, secret: false });

@@ -64,13 +64,13 @@ describe("import of every kind at once", () => {
     expect(await stack.steps()).toEqual([{ op: "update", name: "plan", paths: { maxRequestNumPreSec: "update" } }]);
   });
 
-  it("what was made can be destroyed still", async () => {
+  it("the imported objects can be destroyed", async () => {
     await maker.ok("destroy", "--yes", "--skip-preview");
     expect(standing(cloud.emulator)).toEqual({});
   });
 });
 
-describe("import of what cannot be", () => {
+describe("import of resources that cannot be imported", () => {
   const refused = async (kind: string, id: string): Promise<string> => {
     const run = await stack.run(["import", `quartet:cloud:${kind}`, "x", id, "--yes", "--skip-preview"]);
     expect(run.code).not.toBe(0);
@@ -78,7 +78,7 @@ describe("import of what cannot be", () => {
     return run.stdout;
   };
 
-  it.each(once)("%s says that it leaves nothing to import", async (kind) => {
+  it.each(once)("%s reports that it leaves nothing to import", async (kind) => {
     cloud.emulator.calls.length = 0;
     expect(await refused(kind, "service-k3v9x2ab")).toMatch(new RegExp(`${kind} cannot be imported: `));
     expect(cloud.emulator.calls).toEqual([]);
@@ -88,7 +88,7 @@ describe("import of what cannot be", () => {
     ["an API without its service", "ApiGatewayApi", "api-7fq2m0zd", /Invalid import ID "api-7fq2m0zd": expected <serviceId>#<apiId>/],
     ["a binding with too few parts", "ApiGatewayApiKeyAttachment", "AKIDx", /Invalid import ID "AKIDx": expected <apiKeyId>#<usagePlanId>/],
     ["an object that is not there", "ApiGatewayPlugin", "plugin-b6n0t3ys", /resource .*plugin-b6n0t3ys.* does not exist/],
-  ])("%s is an error that says so", async (_case, kind, id, message) => {
+  ])("%s is an error that names the reason", async (_case, kind, id, message) => {
     expect(await refused(kind, id)).toMatch(message);
   });
 });

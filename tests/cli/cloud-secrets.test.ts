@@ -93,7 +93,7 @@ describe("156: secrets of module cloud", () => {
     expect(secrets()).toHaveLength(6);
   });
 
-  it("stand encrypted in the state: inputs, outputs, provider and stack outputs", async () => {
+  it("are encrypted in the state: inputs, outputs, provider and stack outputs", async () => {
     const state = await stack.ok("stack", "export");
     expect(heard(state)).toEqual([]);
     const hidden = [
@@ -111,13 +111,13 @@ describe("156: secrets of module cloud", () => {
     expect(heard(JSON.stringify(await stack.outputs()))).toEqual([]);
   });
 
-  it("and survive, encrypted with the passphrase; nothing changes", async () => {
+  it("remain encrypted with the passphrase; nothing changes", async () => {
     const shown = heard(await stack.ok("stack", "export", "--show-secrets"));
     expect(shown).toEqual(expect.arrayContaining(Object.values(canaries)));
     expect(await stack.steps()).toEqual([]);
   });
 
-  it("are in no word of the CLI when things go well; a secret that was changed shows as changed, not as it is", async () => {
+  it("are not printed by the CLI on success; a changed secret is shown as changed, without its value", async () => {
     await said("preview", "--diff", "--json");
     const [app] = cloud.emulator.world.apps.entries().map(([, each]) => each);
     Object.assign(app!, { secret: "canaryMadeByService5RtY" });
@@ -128,7 +128,7 @@ describe("156: secrets of module cloud", () => {
     expect(runs.filter(({ stdout, stderr }) => heard(stdout + stderr).length > 0).map(({ args }) => args)).toEqual([]);
   });
 
-  it("nor when whatever stands before the service repeats what it was sent", async () => {
+  it("are not printed when a proxy repeats the request", async () => {
     runs.length = 0;
     stack.environment = { TENCENTCLOUD_READ_RETRY_TIMEOUT: "0", TENCENTCLOUD_WRITE_RETRY_TIMEOUT: "0" };
     const changed = structuredClone(program);
@@ -155,7 +155,7 @@ describe("156: secrets of module cloud", () => {
     expect(runs.map(({ stdout, stderr }) => heard(stdout + stderr))).toEqual([[], []]);
   });
 
-  it("nor when one is refused before anything is sent", async () => {
+  it("are not printed when a request is rejected before it is sent", async () => {
     const wrong = structuredClone(program);
     wrong.resources.key.properties.accessKeySecret += "!";
     stack.program(wrong);
@@ -165,7 +165,7 @@ describe("156: secrets of module cloud", () => {
     stack.program(program);
   });
 
-  it("and destroy says none either", async () => {
+  it("are not printed by destroy", async () => {
     const run = await said("destroy", "--yes", "--diff", "--debug");
     expect([run.code, heard(run.stdout + run.stderr)]).toEqual([0, []]);
   });

@@ -63,7 +63,7 @@ describe("a provider of the program's own", () => {
   const calls = (): [string, string, boolean][] =>
     cloud.emulator.calls.map(({ action, region, secretId }) => [action, region, secretId === cloudKeys.secretId]);
 
-  it("its settings count, not the environment's", async () => {
+  it("its settings take precedence over the environment", async () => {
     stack.environment["TENCENTCLOUD_DOMAIN"] = "localhost:9";
     stack.program({ resources: { own: provider(), plan: plan({ provider: "${own}" }) } });
     await stack.up();
@@ -73,7 +73,7 @@ describe("a provider of the program's own", () => {
     expect(cloud.emulator.world.plans.size).toBe(0);
   });
 
-  it("a role is assumed with its keys, once, and the calls are made as the role", async () => {
+  it("a role is assumed with its keys, once, and signs the requests", async () => {
     leaveOut("SECRET_ID", "SECRET_KEY");
     const assumeRole = { roleArn: role, sessionName: "pulumi-test", sessionDuration: 3600 };
     stack.program({ resources: { own: provider({ assumeRole }), plan: plan({ provider: "${own}" }) } });
@@ -120,12 +120,12 @@ describe("a wrong setting is reported by its name", () => {
     expect(await complaint(lookup)).toMatch(/TENCENTCLOUD_PROTOCOL: Expected HTTP or HTTPS, in capital letters/);
   });
 
-  it("a region that the service does not have", async () => {
+  it("an unknown region", async () => {
     stack.environment["TENCENTCLOUD_REGION"] = "ap-atlantis";
     expect(await complaint(lookup)).toMatch(/UnsupportedRegion[^]*Check the setting region and TENCENTCLOUD_REGION/);
   });
 
-  it("a key that belongs to another id", async () => {
+  it("a secret key of another secret ID", async () => {
     stack.environment["TENCENTCLOUD_SECRET_KEY"] = "AnotherSecretKey0000000000000000";
     expect(await complaint(lookup)).toMatch(/AuthFailure\.SignatureFailure[^]*does not belong to the secret ID/);
   });
@@ -134,21 +134,21 @@ describe("a wrong setting is reported by its name", () => {
 describe("without credentials", () => {
   beforeEach(() => leaveOut("SECRET_ID", "SECRET_KEY"));
 
-  it("the first lookup says where they were looked for, and what to do", async () => {
+  it("the first function call lists the credential sources and the remedy", async () => {
     const words = await complaint(lookup);
     expect(words).toContain("no credentials for Tencent Cloud were found.");
     expect(words).toMatch(/TENCENTCLOUD_SECRET_ID: not set[^]*default\.credential does not exist[^]*pulumi config set quartet:secretId ID/);
     expect(cloud.emulator.calls).toEqual([]);
   });
 
-  it("a program is planned, for nobody is asked; its up says the same", async () => {
+  it("a preview succeeds, because it sends no request; up fails with the same message", async () => {
     const program = { resources: { plan: plan() } };
     stack.program(program);
     expect((await stack.steps()).map(({ op }) => op)).toEqual(["create"]);
     expect(await complaint(program, "up", "--yes", "--skip-preview")).toContain("no credentials for Tencent Cloud were found.");
   });
 
-  it("a profile of the vendor's command line serves, with its region", async () => {
+  it("a profile of the vendor's command line supplies keys and region", async () => {
     stack.write("quartet.credential", JSON.stringify(cloudKeys));
     stack.write("quartet.configure", JSON.stringify({ _sys_param: { region: "ap-shanghai" } }));
     leaveOut("REGION");

@@ -37,12 +37,12 @@ function only<T>(store: Store<T>): T {
 }
 
 describe("a YAML program with an object of every kind", () => {
-  it("is planned without a single call", async () => {
+  it("is previewed without a request", async () => {
     expect((await stack.steps()).map(({ op }) => op)).toEqual(Array<string>(17).fill("create"));
     expect(cloud.emulator.calls).toEqual([]);
   });
 
-  it("is made by up", async () => {
+  it("is created by up", async () => {
     expect(await stack.up()).toMatch(/\+ 17 created/);
     const { world, tags } = cloud.emulator;
     const service = only(world.services);
@@ -61,7 +61,7 @@ describe("a YAML program with an object of every kind", () => {
     expect(writes()).toEqual([]);
   });
 
-  it("shows changed properties at their paths, and nothing of what stands on them; up writes just these", async () => {
+  it("shows changed properties at their paths, and no dependent ones; up writes only these", async () => {
     stack.program(gateway({ limit: 800, tags: { team: "shop", stage: "live" } }));
     expect(await stack.steps()).toEqual([{ op: "update", name: "service", paths: { releaseLimit: "update", "tags.stage": "add" } }]);
     expect(await stack.ok("preview", "--diff")).toMatch(/~ releaseLimit: 500 => 800/);
@@ -72,10 +72,10 @@ describe("a YAML program with an object of every kind", () => {
   });
 });
 
-describe("changes behind the back", () => {
+describe("changes by another writer", () => {
   const wishes = { limit: 800, tags: { team: "shop", stage: "live" } };
 
-  it("show at refresh, and the next up reverts them", async () => {
+  it("are shown by refresh, and the next up reverts them", async () => {
     const { world } = cloud.emulator;
     (only(world.apis).definition as JsonObject)["ApiDesc"] = "edited by hand";
     only(world.plans).maxPerSecond = 7;
@@ -91,7 +91,7 @@ describe("changes behind the back", () => {
     expect(only(world.plans).maxPerSecond).toBe(50);
   });
 
-  it("that take something away: it is made again", async () => {
+  it("that delete an object: it is created again", async () => {
     const { world } = cloud.emulator;
     world.pluginBindings.drop(only(world.plugins).id);
     world.domains.clear();
@@ -119,7 +119,7 @@ describe("changes behind the back", () => {
 });
 
 describe("a replaced API", () => {
-  it("goes before its successor comes, what is bound to it goes first, and the environment stays online", async () => {
+  it("is deleted before its replacement is created, its attachments first, and the environment stays online", async () => {
     stack.program(gateway({ limit: 800, tags: { team: "shop", stage: "live" }, owner: "100000000001", note: "Second version" }));
     writes();
     await stack.up();

@@ -57,7 +57,7 @@ describe("import of every kind at once", () => {
     expect(writes()).toEqual([]);
   });
 
-  it("what the service sets itself and what it never returns is not in that code", () => {
+  it("computed and write-only values are absent from the generated code", () => {
     const text = stack.read("all.yaml");
     expect(text).toMatch(/topic: projects\/demo-project\/topics\/orders/);
     expect(text).not.toMatch(/eventarc-us-central1|activationToken: \S*token-of|application\/json|etag/);
@@ -70,13 +70,13 @@ describe("import of every kind at once", () => {
     expect(await stack.steps()).toEqual([{ op: "update", name: "orders", paths: { "labels.stage": "update" } }]);
   });
 
-  it("what was made can be destroyed still", async () => {
+  it("the imported objects can be destroyed", async () => {
     await maker.ok("destroy", "--yes", "--skip-preview");
     expect(routed(events.emulator)).toEqual({});
   });
 });
 
-describe("import of what cannot be", () => {
+describe("import of resources that cannot be imported", () => {
   const place = "projects/demo-project/locations/us-central1";
 
   it.each([

@@ -84,7 +84,7 @@ describe("156: secrets of module eventrouting", () => {
     expect(await stack.steps()).toEqual([]);
   });
 
-  it("are in no word of the CLI when things go well", async () => {
+  it("are not printed by the CLI on success", async () => {
     await said("preview", "--diff", "--json");
     await said("refresh", "--yes", "--skip-preview", "--diff", "--debug");
     await said("stack", "output", "--json");
@@ -93,7 +93,7 @@ describe("156: secrets of module eventrouting", () => {
     expect(runs.filter(({ stdout, stderr }) => heard(stdout + stderr).length > 0).map(({ args }) => args)).toEqual([]);
   });
 
-  it("nor when the service repeats what it was sent", async () => {
+  it("are not printed when the service repeats the request", async () => {
     stack.program(program(`${canaries.activation}-two`));
     let echo = "";
     const match = ({ method, headers, body }: EmulatorRequest): boolean => {
@@ -112,7 +112,7 @@ describe("156: secrets of module eventrouting", () => {
     expect(heard(run.stdout + run.stderr)).toEqual([]);
   });
 
-  it("and destroy says none either", async () => {
+  it("are not printed by destroy", async () => {
     const run = await said("destroy", "--yes", "--diff", "--debug");
     expect([run.code, heard(run.stdout + run.stderr)]).toEqual([0, []]);
     expect(routed(events.emulator)).toEqual({});

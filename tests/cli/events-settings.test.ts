@@ -39,8 +39,8 @@ async function complaint(program = listed()): Promise<string> {
   return stdout;
 }
 
-describe("what a user reads", () => {
-  it("without credentials: each place that was looked at, and nobody is asked", async () => {
+describe("error messages", () => {
+  it("without credentials: every source is listed, and no request is sent", async () => {
     stack.environment["GOOGLE_OAUTH_ACCESS_TOKEN"] = undefined;
     const words = await complaint();
     expect(words).toMatch(
@@ -49,21 +49,21 @@ describe("what a user reads", () => {
     expect([events.emulator.calls, events.emulator.tokenCalls]).toEqual([[], []]);
   });
 
-  it("of a token that the service does not know", async () => {
+  it("of an unknown token", async () => {
     stack.environment["GOOGLE_OAUTH_ACCESS_TOKEN"] = "canary-of-nobody";
     const words = await complaint();
     expect(words).toMatch(/UNAUTHENTICATED[^]*The credentials are missing, wrong or expired/);
     expect(words).not.toContain("canary-of-nobody");
   });
 
-  it("of credentials that are none", async () => {
+  it("of malformed credentials", async () => {
     Object.assign(stack.environment, { GOOGLE_OAUTH_ACCESS_TOKEN: undefined, GOOGLE_CREDENTIALS: "canary-of-no-file.json" });
     const words = await complaint();
     expect(words).toMatch(/GOOGLE_CREDENTIALS holds no credentials: neither the path of a file that exists nor a JSON object/);
     expect(words).not.toContain("canary-of-no-file");
   });
 
-  it("without a project, and of one that the caller may not see", async () => {
+  it("without a project, and of a project without access", async () => {
     stack.environment["GOOGLE_PROJECT"] = undefined;
     expect(await complaint()).toMatch(/no project\. Set the input project.*GOOGLE_PROJECT/);
     expect(events.emulator.calls).toEqual([]);
@@ -78,14 +78,14 @@ describe("what a user reads", () => {
 });
 
 describe("where the token comes from", () => {
-  it("the metadata server of the machine serves where nothing else is given", async () => {
+  it("the metadata server is the last source", async () => {
     Object.assign(stack.environment, { GOOGLE_OAUTH_ACCESS_TOKEN: undefined, METADATA_SERVER_DETECTION: undefined });
     stack.program(listed());
     await stack.ok("preview");
     expect(events.emulator.calls.map(({ rpc, status }) => [rpc, status])).toEqual([["ListTriggers", "OK"]]);
   });
 
-  it("a program of another module asks nobody for one", async () => {
+  it("a program of another module requests no token", async () => {
     stack.environment["GOOGLE_OAUTH_ACCESS_TOKEN"] = undefined;
     const drop = { function: "quartet:search:getSearchIngestProcessorDrop", arguments: {}, return: "json" };
     stack.program({ variables: { drop: { "fn::invoke": drop } }, outputs: { drop: "${drop}" } });

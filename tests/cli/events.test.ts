@@ -35,12 +35,12 @@ const labels = (): unknown => events.emulator.objects.triggers.get(orders)?.["la
 const troubles = async (): Promise<string[]> => (await stack.resources()).flatMap(({ initErrors = [] }) => initErrors);
 
 describe("a YAML program with an object of every kind", () => {
-  it("is planned without a single call", async () => {
+  it("is previewed without a request", async () => {
     expect((await stack.steps()).map(({ op }) => op)).toEqual(Array<string>(size.resources + 1).fill("create"));
     expect(events.emulator.calls).toEqual([]);
   });
 
-  it("is made by up", async () => {
+  it("is created by up", async () => {
     expect(await stack.up()).toMatch(new RegExp(`\\+ ${size.resources + 1} created`));
     expect(new Set((await stack.resources()).map(({ type }) => type)).size).toBe(size.kinds);
     const { objects, policies } = events.emulator;
@@ -62,7 +62,7 @@ describe("a YAML program with an object of every kind", () => {
     expect(writes()).toEqual([]);
   });
 
-  it("shows a changed label at its path, and nothing of what stands on the trigger; up sends the labels and nothing else", async () => {
+  it("shows a changed label at its path, and no dependent resource; up sends the labels only", async () => {
     stack.program(routing({ stage: "live" }));
     expect(await stack.steps()).toEqual([{ op: "update", name: "orders", paths: { "labels.stage": "update" } }]);
     expect(await stack.up()).toMatch(new RegExp(`~ 1 updated\\s+${size.resources} unchanged`));
@@ -71,7 +71,7 @@ describe("a YAML program with an object of every kind", () => {
     expect(await stack.steps()).toEqual([]);
   });
 
-  it("a changed list of members touches its own role alone", async () => {
+  it("a changed list of members changes its own role only", async () => {
     const before = events.emulator.policies.get(partner)?.bindings.slice(1);
     stack.program(routing({ stage: "live", publishers: ["user:ana@example.com", "user:zoe@example.com"] }));
     await stack.up();
@@ -83,8 +83,8 @@ describe("a YAML program with an object of every kind", () => {
   });
 });
 
-describe("changes behind the back", () => {
-  it("show at refresh, and the next up reverts them", async () => {
+describe("changes by another writer", () => {
+  it("are shown by refresh, and the next up reverts them", async () => {
     const { objects, policies } = events.emulator;
     objects.triggers.set(orders, { ...objects.triggers.get(orders), labels: { team: "other", stage: "live" } });
     const [binding, ...others] = policies.get(partner)!.bindings;
@@ -112,7 +112,7 @@ describe("changes behind the back", () => {
     expect(await stack.steps()).toEqual([]);
   });
 
-  it("a member and a trigger that somebody took away are made again", async () => {
+  it("a member and a trigger that another writer deleted are created again", async () => {
     const { objects, policies, transports } = events.emulator;
     const [binding] = policies.get(partner)!.bindings;
     policies.write(partner, { bindings: [binding!], auditConfigs: [] });
@@ -171,7 +171,7 @@ describe("an operation that fails at the service", () => {
     await stack.up();
   });
 
-  it("a create that leaves an object keeps it in the state, and the next up goes on with it", async () => {
+  it("a create that leaves an object keeps it in the state, and the next up updates it", async () => {
     stack.program(withMore());
     events.emulator.operations.next.push({ pending: 1, error, leaves: { conditions: { ready: { code: "INTERNAL", message: "no" } } } });
     const run = await stack.run(["up", "--yes", "--skip-preview"]);

@@ -105,12 +105,12 @@ describe("155: import with generated code", () => {
   });
 });
 
-describe("import of what is not there", () => {
+describe("import of an object that does not exist", () => {
   it.each([
     ["an object that does not exist", "nothing", /resource .*nothing.* does not exist/],
     ["an empty name", "q3nYfJ1lTgSxL8c0Hq0m5A/", /Invalid import ID/],
     ["a pattern", "a*", /\*/],
-  ])("%s is an error that says so", async (_case, id, message) => {
+  ])("%s is an error that names the reason", async (_case, id, message) => {
     const run = await stack.run(["import", "quartet:search:SearchIngestPipeline", "x", id, "--yes", "--skip-preview"]);
     expect(run.code).not.toBe(0);
     expect(run.stdout).toMatch(message);

@@ -53,7 +53,7 @@ describe("160: Ctrl-C during up", () => {
   it.each([
     ["a write is on its way", "PUT /_ingest/pipeline/two"],
     ["an object is read back", "GET /_ingest/pipeline/two"],
-  ])("while %s: nothing that was made is lost", async (_moment, match) => {
+  ])("while %s: no created object is lost", async (_moment, match) => {
     const stack = await chain(match.slice(0, 3).toLowerCase());
     const interrupt = new AbortController();
     search.faults.add({
@@ -80,7 +80,7 @@ describe("160: Ctrl-C during up", () => {
   /** The read before a write is another matter: nothing is made yet. */
   const isAfterWrite = (match: string): boolean => match.startsWith("PUT") || search.emulator.pipelines.has("two");
 
-  it("while the server does not answer a read: ends in time, and what was made stays known", async () => {
+  it("while the server does not answer a read: ends in time, and created objects stay in the state", async () => {
     const stack = await chain("silent");
     const interrupt = new AbortController();
     const fault = pressing(interrupt, async () => "hang");

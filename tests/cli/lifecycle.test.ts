@@ -69,7 +69,7 @@ afterAll(async () => {
 });
 
 describe("a YAML program with a pipeline, a template and lookups", () => {
-  it("is planned without a single write", async () => {
+  it("is previewed without a write", async () => {
     expect(await stack.steps()).toEqual([
       { op: "create", name: "lifecycle-test", paths: {} },
       { op: "create", name: "access", paths: {} },
@@ -79,7 +79,7 @@ describe("a YAML program with a pipeline, a template and lookups", () => {
     expect(search.requests.filter(({ method }) => method !== "GET")).toEqual([]);
   });
 
-  it("is made by up, dependencies first, and the lookup in the program sees what was made", async () => {
+  it("is created by up, dependencies first, and the function in the program returns the created object", async () => {
     await stack.up();
     const writes = search.requests.filter(({ method }) => method === "PUT").map(({ path }) => path);
     expect(writes.sort()).toEqual(["/_component_template/base", "/_index_template/logs", "/_ingest/pipeline/access"]);
@@ -105,7 +105,7 @@ describe("a YAML program with a pipeline, a template and lookups", () => {
     expect(await stack.steps()).toEqual([]);
   });
 
-  it("shows a changed property at its exact path, and up writes just that object", async () => {
+  it("shows a changed property at its exact path, and up writes only that object", async () => {
     stack.program(program({ retention: "90d" }));
     expect(await stack.steps()).toEqual([{ op: "update", name: "logs", paths: { "template.lifecycle.dataRetention": "update" } }]);
     search.requests.length = 0;
@@ -135,7 +135,7 @@ describe("a YAML program with a pipeline, a template and lookups", () => {
     expect(await stack.steps("refresh", "--preview-only")).toEqual([]);
   });
 
-  it("makes again what somebody deleted", async () => {
+  it("creates again what another writer deleted", async () => {
     search.emulator.pipelines.delete("access");
     await stack.ok("refresh", "--yes", "--skip-preview");
     expect((await stack.resources()).map(({ id }) => id)).toEqual(["base", "logs"].map((name) => `${search.emulator.clusterUuid}/${name}`));
@@ -143,7 +143,7 @@ describe("a YAML program with a pipeline, a template and lookups", () => {
     expect(search.emulator.pipelines.names()).toEqual(["access"]);
   });
 
-  it("replaces on another name, and leaves nothing of the old one", async () => {
+  it("replaces on another name, and deletes the old object", async () => {
     const other = program({ retention: "90d", level: "warn" });
     Object.assign((other.resources?.["logs"] as { properties: object }).properties, { name: "logs-two" });
     stack.program(other);

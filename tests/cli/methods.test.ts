@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => cli?.workspace.remove());
 
-test("30: terraformConfig answers in a preview and in an update; its result is not shown", async () => {
+test("30: terraformConfig returns its result in a preview and in an update; the result is not printed", async () => {
   expect(await stack.ok("preview")).toContain("settings");
   stack.environment["PULUMI_NODEJS_TRANSPILE_ONLY"] = "true"; // its types are checked by now
   expect(await stack.up()).not.toContain("word-of-secrets");

@@ -107,8 +107,8 @@ describe("properties of resources, in a preview", () => {
   });
 });
 
-describe("properties of resources that no language host looks at", () => {
-  it("a wrong type, an unknown and a missing property are reported together, each with what to do", async () => {
+describe("properties of resources that no language host validates", () => {
+  it("a wrong type, an unknown and a missing property are reported together, each with a remedy", async () => {
     const inputs = { indexPatern: ["x-*"], indexPatterns: "x-*", priority: "high", template: { lifecycle: { dataRetenton: "1d" } } };
     const typescript = await cli.stack("untyped", { ...search.environment, PULUMI_NODEJS_TRANSPILE_ONLY: "true" }, "nodejs");
     typescript.typescript(`
@@ -164,7 +164,7 @@ describe("settings", () => {
     for (const key of ["searchServer", "searchServers"]) await stack.run(["config", "rm", `quartet:${key}`]);
   });
 
-  it("an unknown one is named with the one that was meant", async () => {
+  it("an unknown setting is reported with a suggestion", async () => {
     await stack.ok("config", "set", "--path", "quartet:searchServer[0].endpoints[0]", search.url);
     expect(await complaint(pipeline({}))).toContain('unknown setting "searchServer" of provider quartet; did you mean "searchServers"?');
   });
@@ -179,7 +179,7 @@ describe("settings", () => {
 });
 
 describe("servers", () => {
-  it("no server at all: says where to name one, and only when one is needed", async () => {
+  it("no server: names the settings and variables, and only when a server is needed", async () => {
     delete stack.environment["ELASTICSEARCH_ENDPOINTS"];
     stack.program(pipeline({}));
     await stack.ok("preview");
@@ -188,7 +188,7 @@ describe("servers", () => {
     );
   });
 
-  it("a wrong password: says what the server said and which kind of credentials was sent", async () => {
+  it("a wrong password: quotes the server and names the kind of credentials", async () => {
     stack.environment["ELASTICSEARCH_PASSWORD"] = "another-one";
     const words = await complaint(pipeline({}), ...up);
     expect(words).toContain("HTTP 401: security_exception: unable to authenticate user [elastic]");
@@ -196,7 +196,7 @@ describe("servers", () => {
     expect(await complaint(invoke("getSearchIndexTemplate", { name: "x" }))).toContain("HTTP 401: security_exception");
   });
 
-  it("nobody listens: names the address and what to check", async () => {
+  it("a closed port: names the address and what to check", async () => {
     const gone = await openSearch();
     await gone.stop();
     stack.environment["ELASTICSEARCH_ENDPOINTS"] = gone.url;
@@ -205,7 +205,7 @@ describe("servers", () => {
     );
   });
 
-  it("a certificate that nobody vouches for: names the settings of trust", async () => {
+  it("an untrusted certificate: names the TLS settings", async () => {
     const tls: ServeTls = await makeServerCertificate();
     const secured = await openSearch({}, tls);
     stack.environment["ELASTICSEARCH_ENDPOINTS"] = secured.url;
@@ -215,14 +215,14 @@ describe("servers", () => {
     expect(secured.requests).toEqual([]);
   });
 
-  it("http to a port that expects https: names https", async () => {
+  it("http to a port that requires https: names https", async () => {
     const secured = await openSearch({}, await makeServerCertificate());
     stack.environment["ELASTICSEARCH_ENDPOINTS"] = secured.url.replace("https:", "http:");
     const words = await complaint(pipeline({}), ...up).finally(() => secured.stop());
     expect(words).toContain("if the server expects https, use https:// in the URL (ECONNRESET)");
   });
 
-  it("https to a port that expects http: names http, and no settings of trust", async () => {
+  it("https to a port that requires http: names http, and no TLS settings", async () => {
     stack.environment["ELASTICSEARCH_ENDPOINTS"] = search.url.replace("http:", "https:");
     const words = await complaint(pipeline({}), ...up);
     expect(words).toContain("the server expects http; use http:// in the URL");
@@ -246,12 +246,12 @@ describe("servers", () => {
     expect(old.requests.filter(({ method }) => method !== "GET")).toEqual([]);
   });
 
-  it("what the server refuses: its reason and the processor", async () => {
+  it("a rejection by the server: its reason and the processor", async () => {
     const words = await complaint(pipeline({ processors: ['{"dorp":{}}'] }), ...up);
     expect(words).toContain("PUT /_ingest/pipeline/x: HTTP 400: parse_exception: No processor type exists with name [dorp]");
   });
 
-  it("an object that exists already: the command that takes it over", async () => {
+  it("an object that exists: the import command", async () => {
     search.emulator.pipelines.set("x", { processors: [{ drop: { if: "true" } }] });
     const words = await complaint(pipeline({}), ...up);
     expect(words).toContain(`pulumi import quartet:search:SearchIngestPipeline x ${search.emulator.clusterUuid}/x`);

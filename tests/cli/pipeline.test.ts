@@ -83,7 +83,7 @@ const forms = [pipelineKeys.apiSecret, Buffer.from(`${pipelineKeys.apiKey}:${pip
 const heard = (text: string): string[] => forms.filter((form) => text.includes(form));
 
 describe("a YAML program of lookups", () => {
-  it("gives what the service knows, all pages of it", async () => {
+  it("returns all records of all pages", async () => {
     await stack.up();
     const { connections } = pipeline.emulator.account;
     const rows = connections.entries().flatMap(([id, row]) => (row["group_id"] === "shadowed_lantern" ? [id] : []));
@@ -95,13 +95,13 @@ describe("a YAML program of lookups", () => {
     expect(pipeline.requests.filter(({ path }) => path === "/v1/connections").length).toBeGreaterThanOrEqual(3);
   });
 
-  it("keeps what the service has masked a secret, and with it, as Pulumi does, all that the same lookup answers", async () => {
+  it("keeps masked values secret, and, as Pulumi does, all outputs of the same function", async () => {
     expect(await stack.outputs()).toMatchObject({ password: "[secret]", host: "[secret]", token: "[secret]", port: "[secret]" });
     const shown = JSON.parse(await stack.ok("stack", "output", "--json", "--show-secrets")) as Record<string, unknown>;
     expect(shown).toMatchObject({ password: "******", host: "acme.snowflakecomputing.com", token: "******", port: 8088 });
   });
 
-  it("nothing changes the second time, and nothing but GET was asked", async () => {
+  it("nothing changes the second time, and only GET requests were sent", async () => {
     await stack.ok("preview", "--expect-no-changes");
     expect(new Set(pipeline.requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
   });
@@ -119,7 +119,7 @@ describe("the same in TypeScript", () => {
   });
 });
 
-describe("what a user reads", () => {
+describe("error messages", () => {
   /** Runs what must fail, and answers the words of the CLI. */
   async function complaint(
     wrong: Program = { variables: { group: invoke("getGroup", { id: group }) }, outputs: { group: "${group}" } },
@@ -140,7 +140,7 @@ describe("what a user reads", () => {
     expect(pipeline.requests).toHaveLength(1);
   });
 
-  it("without credentials: the settings and the variables, and nobody is asked", async () => {
+  it("without credentials: the settings and the variables, and no request is sent", async () => {
     stack.environment = { FIVETRAN_API_URL: pipeline.environment["FIVETRAN_API_URL"] };
     const words = await complaint();
     expect(words).toMatch(
@@ -149,12 +149,12 @@ describe("what a user reads", () => {
     expect(pipeline.requests).toEqual([]);
   });
 
-  it("of an address that is none", async () => {
+  it("of an invalid address", async () => {
     stack.environment["FIVETRAN_API_URL"] = "api.example.com/v1";
     expect(await complaint()).toMatch(/apiUrl \(FIVETRAN_API_URL.*expected an http or https URL/);
   });
 
-  it("of an object that is not there, and of an input that is empty", async () => {
+  it("of an object that does not exist, and of an empty input", async () => {
     expect(await complaint({ variables: { x: invoke("getGroup", { id: "nowhere" }) }, outputs: { x: "${x}" } })).toMatch(
       /getGroup: GET \/groups\/nowhere: HTTP 404, NotFound_Group/,
     );
@@ -163,7 +163,7 @@ describe("what a user reads", () => {
     expect(pipeline.requests).toEqual([]);
   });
 
-  it("when the service repeats what it was sent", async () => {
+  it("when the service repeats the request", async () => {
     let echo = "";
     const match = ({ headers }: EmulatorRequest): boolean => {
       echo = headers["authorization"] ?? "";
@@ -178,7 +178,7 @@ describe("what a user reads", () => {
 });
 
 describe("settings of the stack", () => {
-  it("win over the environment, and the secret is encrypted in the state", async () => {
+  it("take precedence over the environment, and the secret is encrypted in the state", async () => {
     const own = await cli.stack("pipeline-settings", {
       FIVETRAN_APIKEY: "other",
       FIVETRAN_APISECRET: "other",

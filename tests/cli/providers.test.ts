@@ -56,7 +56,7 @@ describe("157: two explicit providers with two endpoints", () => {
     });
   });
 
-  it("objects go each to their own server, and lookups of one name give each server's own", async () => {
+  it("each object is created on its own server, and functions return the objects of each server", async () => {
     await stack.up();
     expect(await stack.outputs()).toEqual({
       eastern: ["eastuuid-*"],
@@ -67,7 +67,7 @@ describe("157: two explicit providers with two endpoints", () => {
     expect(west.emulator.pipelines.get("same")).toMatchObject({ description: "west" });
   });
 
-  it("refresh and destroy find each server again from the state", async () => {
+  it("refresh and destroy use the server in the state", async () => {
     expect(await stack.steps("refresh", "--preview-only")).toEqual([]);
     await stack.ok("destroy", "--yes", "--skip-preview");
     expect([east.emulator.pipelines.size, west.emulator.pipelines.size]).toEqual([0, 0]);
@@ -106,14 +106,14 @@ export const name = found.name;
     expect([first.requests, second.requests]).toEqual([[], []]);
   });
 
-  it("up makes the object on the server that the output names", async () => {
+  it("up creates the object on the server that the output names", async () => {
     await stack.up();
     expect(await stack.outputs()).toEqual({ id: "secondUuid/there", name: "none" });
     expect([first.emulator.pipelines.names(), second.emulator.pipelines.names()]).toEqual([["first"], ["there"]]);
     expect(await stack.steps()).toEqual([]);
   });
 
-  it("another address is an update of the provider, not a replacement of what it made", async () => {
+  it("another address is an update of the provider, and replaces no resource", async () => {
     const alias = second.url.replace("127.0.0.1", "localhost");
     stack.write("index.ts", stack.read("index.ts").replace(second.url, alias));
     expect(await stack.steps()).toEqual([{ op: "update", name: "derived", paths: { "searchServers[0].endpoints[0]": "update" } }]);
@@ -148,7 +148,7 @@ describe("159: stale credentials in the state, fresh ones in the environment", (
     stack.environment["ELASTICSEARCH_API_KEY"] = apiKey("new");
   });
 
-  it("the stored ones are used first: refresh says that they are wrong", async () => {
+  it("the stored ones take precedence: refresh reports that they are invalid", async () => {
     const { code, stdout } = await stack.run(["refresh", "--yes", "--skip-preview"]);
     expect(code).not.toBe(0);
     expect(stdout).toMatch(/HTTP 401/);

@@ -90,7 +90,7 @@ describe("156: secrets", () => {
     expect(search.requests.map(({ headers }) => headers["x-opaque-id"])).toContain(canaries.header);
   });
 
-  it("stand encrypted in the state: inputs, outputs, provider and stack outputs", async () => {
+  it("are encrypted in the state: inputs, outputs, provider and stack outputs", async () => {
     const state = await stack.ok("stack", "export");
     expect(heard(state)).toEqual([]);
     const connected = (await stack.resources()).find(({ urn }) => urn.endsWith("::connected"));
@@ -99,12 +99,12 @@ describe("156: secrets", () => {
     expect(heard(JSON.stringify(await stack.outputs()))).toEqual([]);
   });
 
-  it("and survive: the exported state still contains them, encrypted with the passphrase", async () => {
+  it("the exported state contains them, encrypted with the passphrase", async () => {
     expect(heard(await stack.ok("stack", "export", "--show-secrets")).length).toBeGreaterThan(0);
     expect(await stack.steps()).toEqual([]);
   });
 
-  it("are in no word of the CLI when things go well", async () => {
+  it("are not printed by the CLI on success", async () => {
     await said("preview", "--diff", "--json");
     await said("refresh", "--yes", "--diff", "--debug");
     await said("stack", "output", "--json");
@@ -113,7 +113,7 @@ describe("156: secrets", () => {
     expect(runs.filter(({ code }) => code !== 0)).toEqual([]);
   });
 
-  it("nor when whatever stands before the server repeats them in its answer", async () => {
+  it("are not printed when a proxy repeats them in its response", async () => {
     runs.length = 0;
     for (const status of [401, 500, 200]) {
       let echo = "";
@@ -129,7 +129,7 @@ describe("156: secrets", () => {
     expect(runs.map(({ stdout, stderr }) => heard(stdout + stderr))).toEqual([[], [], []]);
   });
 
-  it("an environment's credentials reach the server, and nothing else", async () => {
+  it("credentials of the environment are sent to the server, and appear nowhere else", async () => {
     runs.length = 0;
     const other = await cli.stack("environment", {
       ...search.environment,
@@ -144,7 +144,7 @@ describe("156: secrets", () => {
     expect(search.emulator.pipelines.has("plain")).toBe(true);
   });
 
-  it("are in no file that the CLI keeps", () => {
+  it("are in no file that the CLI stores", () => {
     const folder = cli.workspace.folder;
     const files = ["state", "home"].flatMap((part) =>
       readdirSync(join(folder, part), { recursive: true, withFileTypes: true })

@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 describe("a TypeScript program", () => {
-  it("152: a lookup with an unknown input is not asked in a preview", async () => {
+  it("152: a function with an unknown input is not called in a preview", async () => {
     const steps = await stack.steps();
     expect(steps.map(({ op, name }) => [op, name])).toEqual([
       ["create", "typescript-test"],
@@ -57,7 +57,7 @@ describe("a TypeScript program", () => {
     stack.environment["PULUMI_NODEJS_TRANSPILE_ONLY"] = "true"; // its types are checked by now
   });
 
-  it("is made by up; lookups give what was made", async () => {
+  it("is created by up; functions return the created objects", async () => {
     await stack.up();
     expect(await stack.outputs()).toEqual({
       id: `${search.emulator.clusterUuid}/logs`,

@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 describe("a workspace", () => {
-  it("gives the CLI nothing of the user's stacks, servers and credentials", async () => {
+  it("hides the user's stacks, servers and credentials from the CLI", async () => {
     const { stdout } = await open("env").run(["x"], { ...here(), environment: { ELASTICSEARCH_ENDPOINTS: "http://a:1", LANG: undefined } });
     expect(stdout).not.toContain("mine");
     expect(stdout).not.toMatch(/^(LANG|QUARTET_CREDENTIALS)=/m);
@@ -42,7 +42,7 @@ describe("a workspace", () => {
     expect(stdout).toContain(`PULUMI_BACKEND_URL=file://${join(workspace.folder, "state")}\n`);
   });
 
-  it("asks no questions, and hands on status and words", async () => {
+  it("is not interactive, and returns status and output", async () => {
     const run = await open('echo "$@"; echo oops >&2; exit 3').run(["up", "--yes"], here());
     expect(run).toEqual({
       args: ["up", "--yes"],
@@ -77,18 +77,18 @@ echo "interrupted $n"
 exit 1`;
 
 describe("ending a run", () => {
-  it("the time limit is one Ctrl-C, and the CLI may tidy up", async () => {
+  it("a time limit sends one Ctrl-C, and the CLI may clean up", async () => {
     const run = await open(polite).run(["x"], { ...here(), seconds: 1 });
     expect(run).toMatchObject({ code: 1, interrupted: true, stdout: "ready\ninterrupted 1\n" });
   });
 
-  it("so is the caller's signal, given before or while it runs, once or twice", async () => {
+  it("the signal of the caller sends one as well, before or during the run, once or twice", async () => {
     const interrupt = new AbortController();
     const run = await open(polite).run(["x"], { ...here(), interrupt: interrupt.signal, onOutput: () => interrupt.abort() });
     expect(run).toMatchObject({ code: 1, interrupted: true, stdout: "ready\ninterrupted 1\n" });
   });
 
-  it("remove ends what runs before it takes the folder away", async () => {
+  it("remove ends running commands before it deletes the folder", async () => {
     open(polite);
     let ended = "";
     const running = workspace.run(["x"], { ...here(), onOutput: (text) => (ended += text) });

@@ -79,7 +79,7 @@ test("30: an unknown method is INVALID_ARGUMENT, with the nearest one", async ()
   expect((await failureOf(rpc.invoke(token, { __self__: self }))).code).toBe(status.INVALID_ARGUMENT);
 });
 
-test("wrong arguments are failures: no reference, another resource, strangers", async () => {
+test("wrong arguments are failures: no reference, another resource, unknown names", async () => {
   const rpc = await opened(settings);
   const failuresOf = async (args: Properties) => (await called(rpc, args)).failures.map(({ property, reason }) => `${property}: ${reason}`);
   expect(await failuresOf({})).toEqual([expect.stringMatching(/^__self__: missing required property/)]);

@@ -29,13 +29,13 @@ const mixed: Properties = {
   timeouts: { create: "1h30m" },
 };
 
-test("87: marks and the user's words are kept, defaults of the server are not added", async () => {
+test("87: marks and the spelling of the program are kept, defaults of the server are not added", async () => {
   const { inputs, failures } = await scene.rpc.check({ ...template, news: mixed });
   expect(failures).toEqual([]);
   expect(inputs).toEqual(mixed);
 });
 
-test("88: Check of what Check answered changes nothing, whatever the seed", async () => {
+test("88: Check of the result of Check changes nothing, with any seed", async () => {
   const first = await scene.rpc.check({ ...template, news: mixed, seed: "one" });
   const second = await scene.rpc.check({ ...template, news: first.inputs, olds: first.inputs, seed: "two" });
   expect(second).toEqual(first);
@@ -44,7 +44,7 @@ test("88: Check of what Check answered changes nothing, whatever the seed", asyn
   expect(await scene.rpc.check({ ...pipeline, news: marked.inputs, olds: marked.inputs })).toEqual(marked);
 });
 
-test("93: what the schema calls secret is marked though it came in plain, also beside failures", async () => {
+test("93: secrets of the schema are marked although the input is plain, also beside failures", async () => {
   const searchConnections = [{ endpoints: ["http://h:1"], bearerToken: "abc", esClientAuthentication: "def", caFile: "/ca.pem" }];
   const { inputs, failures } = await scene.rpc.check({ ...pipeline, news: { name: "p", processors: [drop], searchConnections } });
   expect(failures).toEqual([]);
@@ -129,7 +129,7 @@ describe("94: each fault is one failure with its exact path", () => {
     expect(failures.at(-1)).toEqual({ property: "", reason: expect.stringMatching(/^31 more failures omitted/) });
   });
 
-  test("rules wait for values that are not known yet", async () => {
+  test("rules skip unknown values", async () => {
     expect(await failuresOf({ ...least, searchConnections: [{ username: unknown, apiKey: "a" }] })).toEqual([]);
     expect(await failuresOf({ ...least, template: { aliases: [{ name: "a" }, { name: unknown }] } })).toEqual([]);
     expect(await failuresOf({ ...least, searchConnections: [{ certFile: "a", keyFile: unknown }] })).toEqual([]);
@@ -154,7 +154,7 @@ test("95: failures over secret values do not quote them", async () => {
   expect(isSecret(inputs["metadata"])).toBe(true);
 });
 
-test("96: what Read answers for an import is accepted", async () => {
+test("96: the inputs that Read returns for an import are accepted", async () => {
   await scene.search();
   await scene.rpc.create({
     ...template,
@@ -170,7 +170,7 @@ test("96: what Read answers for an import is accepted", async () => {
   }
 });
 
-test("97: an object that is not given is not made up for the sake of its defaults", async () => {
+test("97: an absent object is not created for its defaults", async () => {
   const { inputs } = await scene.rpc.check({ ...template, news: least });
   expect(inputs).toEqual(least);
   expect(reveal((await scene.rpc.check({ ...template, news: { ...least, dataStream: {}, searchConnections: [{}] } })).inputs)).toEqual({
@@ -180,7 +180,7 @@ test("97: an object that is not given is not made up for the sake of its default
   });
 });
 
-test("98: the second Check of a replacement knows nothing of the first", async () => {
+test("98: the second Check of a replacement is independent of the first", async () => {
   const olds = { ...least, priority: 1, metadata: '{"a":1}' };
   const news = { ...least, name: "other" };
   expect((await scene.rpc.check({ ...template, news, olds, seed: "one" })).inputs).toEqual(news);

@@ -50,7 +50,7 @@ test("there is a sample for every resource of the module", () => {
 describe.each(cloudSamples.map((sample) => [sample.title, sample] as const))("%s", (_title, sample) => {
   const { type } = sample;
 
-  test("inputs are checked once for all: defaults come in, and come in again without a difference", async () => {
+  test("Check adds defaults, and a second Check changes nothing", async () => {
     const { ground, requests } = await stage();
     const inputs = await scene.rpc.inputs(sample, sample.inputs(ground));
     expect(reveal(inputs)).toMatchObject(sample.inputs(ground));
@@ -59,7 +59,7 @@ describe.each(cloudSamples.map((sample) => [sample.title, sample] as const))("%s
     expect(requests).toEqual([]);
   });
 
-  test("what is required is demanded, and strangers are refused, each by name", async () => {
+  test("missing and unknown inputs are rejected, each by name", async () => {
     const { ground } = await stage();
     const { requiredInputs = [] } = schema.resources![type]!;
     const missing = (await scene.rpc.check({ type, news: {} })).failures.map(({ property }) => property);
@@ -68,7 +68,7 @@ describe.each(cloudSamples.map((sample) => [sample.title, sample] as const))("%s
     expect(failures.map(({ property }) => property)).toEqual(["stranger"]);
   });
 
-  test("113: a preview of its create asks nobody, echoes what is known, leaves the rest open", async () => {
+  test("113: a preview of its create sends no request, returns known values, and leaves the others unknown", async () => {
     const { ground, requests } = await stage();
     const [open] = Object.keys(sample.inputs(ground));
     const news = await scene.rpc.inputs(sample, { ...sample.inputs(ground), [open!]: unknown });
@@ -80,7 +80,7 @@ describe.each(cloudSamples.map((sample) => [sample.title, sample] as const))("%s
     expect(requests).toEqual([]);
   });
 
-  test("is made: id, outputs as the schema says, secrets as secrets", async () => {
+  test("is created: ID, outputs of the schema, secrets marked", async () => {
     const { id, inputs, properties, emulator, ground } = await made(sample);
     if (!sample.operation) expect(sample.standing(emulator.world, ground)).toEqual([id]);
     expect(misfits(reveal(properties), schema.resources![type]!)).toEqual([]);
@@ -91,7 +91,7 @@ describe.each(cloudSamples.map((sample) => [sample.title, sample] as const))("%s
     expect(reveal(properties)).toMatchObject(reveal(inputs));
   });
 
-  test("is read without a difference, and so is what an import gives, which passes Check", async () => {
+  test("is read without a difference; imported inputs pass Check and have none either", async () => {
     const { id, inputs, properties, ground } = await made(sample);
     const refreshed = await scene.rpc.read({ type, id, inputs, properties });
     expect(refreshed).toEqual({ id, inputs, properties });
@@ -107,7 +107,7 @@ describe.each(cloudSamples.map((sample) => [sample.title, sample] as const))("%s
       expect(await scene.rpc.diff({ type, id, oldInputs, olds: imported.properties, news: inputs })).toMatchObject({ detailed: {} });
   });
 
-  test("is changed in place where it can be, and replaced where not", async () => {
+  test("is updated in place where possible, and otherwise replaced", async () => {
     const { id, inputs, properties, ground, requests } = await made(sample);
     requests.length = 0;
     const known = { type, id, olds: properties, oldInputs: inputs };
@@ -132,7 +132,7 @@ describe.each(cloudSamples.map((sample) => [sample.title, sample] as const))("%s
     expect(writes).toEqual([]);
   });
 
-  test("is removed, twice without complaint, from id and state alone; then an empty message says that it is gone", async () => {
+  test("is deleted, twice without an error, from ID and state; Read then returns an empty message", async () => {
     const { id, inputs, properties, emulator, ground } = await made(sample);
     await scene.rpc.delete({ type, id, properties });
     expect(sample.standing(emulator.world, ground)).toEqual([]);

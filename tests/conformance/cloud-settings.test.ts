@@ -71,7 +71,7 @@ test.each(sets)("%s", async (_title, settings, entries) => {
   for (const text of Object.values(hidden)) expect([plainTexts(answer), plugin.stderr()].join("\n")).not.toContain(text);
 });
 
-test("no setting is forgotten here", () => {
+test("all settings are covered", () => {
   const covered = new Set(sets.flatMap(([, settings]) => Object.keys(settings)));
   expect([...covered].sort()).toEqual([...modules.cloud.settings].sort());
 });

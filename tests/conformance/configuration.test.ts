@@ -23,7 +23,7 @@ async function expectConnected(rpc: Rpc): Promise<void> {
 }
 
 describe("CheckConfig", () => {
-  test("34: nothing but the version: nothing to say", () => expectAccepted({ version }));
+  test("34: the version alone: no failures", () => expectAccepted({ version }));
 
   test("35: an unknown key is one failure with a suggestion", async () => {
     const { failures } = await scene.rpc.checkConfig({ version, searchServer: "[]" });
@@ -32,7 +32,7 @@ describe("CheckConfig", () => {
     ]);
   });
 
-  test("35: keys of the engine are no unknown keys", async () => {
+  test("35: keys of the engine are not reported as unknown", async () => {
     const { inputs, failures } = await scene.rpc.checkConfig({ version, pluginDownloadURL: "https://plugins.example.com", __internal: {} });
     expect(failures).toEqual([]);
     expect(inputs).toEqual({ version, pluginDownloadURL: "https://plugins.example.com" });
@@ -144,12 +144,12 @@ describe("Configure", () => {
     }
   });
 
-  test("39: empty text is no setting: there is no server", async () => {
+  test("39: an empty text counts as absent: there is no server", async () => {
     await scene.rpc.configure({ version, searchServers: "" });
     expect((await failureOf(scene.rpc.invoke(lookupToken, { name: "logs" }))).message).toContain("No search server is configured");
   });
 
-  test("43: without any credentials it succeeds; the first lookup names the sources, and helpers work", async () => {
+  test("43: without credentials it succeeds; the first request fails with the sources, and helpers work", async () => {
     const { rpc } = await scenes.openScene();
     await rpc.configure({ version });
     expect(await failureOf(rpc.invoke(lookupToken, { name: "logs" }))).toEqual({
@@ -161,20 +161,20 @@ describe("Configure", () => {
     expect(await rpc.ask(lookupToken, { name: "logs", searchConnections: [block(search.url)] })).toMatchObject({ name: "logs" });
   });
 
-  test("43: a helper works before Configure; a lookup says what is missing", async () => {
+  test("43: a helper works before Configure; a function that needs the remote reports what is missing", async () => {
     const { rpc } = await scenes.openScene();
     expect((await rpc.ask(helperToken, { field: "size" }))["field"]).toBe("size");
     expect(await failureOf(rpc.invoke(lookupToken, { name: "logs" }))).toMatchObject({ code: status.FAILED_PRECONDITION });
   });
 
-  test("44: credentials that are wrong together are refused without being quoted", async () => {
+  test("44: conflicting credentials are rejected without their values", async () => {
     const failed = await failureOf(
       scene.rpc.configure({ version, searchServers: secret([{ endpoints, apiKey, username: "tester", password: scenes.keySecret }]) }),
     );
     expect(failed).toMatchObject({ code: status.INVALID_ARGUMENT, message: expect.stringContaining("searchServers[0].apiKey") });
   });
 
-  test("45: what is configured wins over the environment, which fills the groups that are left out", async () => {
+  test("45: configured values take precedence over the environment, which fills the groups that are absent", async () => {
     const [mine, theirs] = [
       await scenes.openSearch(),
       await scenes.openSearch({ security: { apiKeys: { other: { key: "from-the-environment", cluster: ["all"] } } } }),
@@ -191,7 +191,7 @@ describe("Configure", () => {
     expect([mine.requests.length, theirs.requests.length]).toEqual([1, 2]);
   });
 
-  test("45: with QUARTET_CREDENTIALS=environment stale credentials of the settings give way to those of the environment", async () => {
+  test("45: with QUARTET_CREDENTIALS=environment the credentials of the environment take precedence over stale settings", async () => {
     const search = await scenes.openSearch();
     const { rpc } = await scenes.openScene({ env: { QUARTET_CREDENTIALS: "environment", ELASTICSEARCH_API_KEY: apiKey } });
     await rpc.configure({ version, searchServers: [{ endpoints: [search.url], username: "tester", password: "stale-password" }] });
@@ -256,7 +256,7 @@ describe("DiffConfig", () => {
     }
   });
 
-  test("49: settings that are not known at all replace nothing", async () => {
+  test("49: unknown settings replace nothing", async () => {
     expect(await scene.rpc.diffConfig({ version, searchServers: [server] }, { version, searchServers: unknown })).toMatchObject({
       changes: "some",
       replaces: [],

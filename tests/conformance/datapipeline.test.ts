@@ -66,8 +66,8 @@ test("three pages of connections", async () => {
   expect(pipeline.requests).toHaveLength(3);
 });
 
-describe("trouble at the service", () => {
-  test("not found: the kind, and all that the service says", async () => {
+describe("failures of the service", () => {
+  test("not found: the code, and the message of the service", async () => {
     const { code, message } = await failureOf(scene.rpc.invoke(token("getConnection"), { id: "abc" }));
     expect(code).toBe(status.NOT_FOUND);
     expect(message).toContain("getConnection: GET /connections/abc: HTTP 404, NotFound_Connector: Connector with id 'abc' does not exist.");
@@ -79,7 +79,7 @@ describe("trouble at the service", () => {
     expect(pipeline.requests).toEqual([]);
   });
 
-  test("an hour of waiting is too long", async () => {
+  test("a Retry-After of an hour fails at once", async () => {
     pipeline.faults.add({ match: "GET *", fault: tooMany("3600") });
     const { code, message } = await failureOf(scene.rpc.invoke(token("getRoles")));
     expect(code).toBe(status.RESOURCE_EXHAUSTED);
@@ -87,7 +87,7 @@ describe("trouble at the service", () => {
     expect(pipeline.requests).toHaveLength(1);
   });
 
-  test("0 seconds of waiting are none", async () => {
+  test("a Retry-After of 0 seconds causes no delay", async () => {
     pipeline.faults.add({ match: "GET *", times: 3, fault: tooMany("0") });
     expect(await scene.rpc.ask(token("getTeam"), { id: known.team })).toMatchObject({ name: "Analysts" });
     const [first, , , last] = pipeline.requests.map(({ time }) => time);
@@ -95,7 +95,7 @@ describe("trouble at the service", () => {
     expect(last! - first!).toBeLessThan(3000);
   });
 
-  test("a broken connection is tried again", async () => {
+  test("a broken connection is retried", async () => {
     pipeline.faults.add({ match: "GET *", times: 1, fault: faults.resetBefore() });
     expect(await scene.rpc.ask(token("getTeam"), { id: known.team })).toMatchObject({ name: "Analysts" });
     expect(pipeline.requests).toHaveLength(2);
@@ -133,7 +133,7 @@ describe("Cancel", () => {
     await cancelled("request", () => pipeline.requests.length === 1);
   });
 
-  test("ends a wait that the service asked for", async () => {
+  test("ends a delay that the service requested", async () => {
     pipeline.faults.add({ match: "GET *", fault: tooMany("200") });
     const before = scene.engine.lines.length;
     await cancelled("line about the wait", () => scene.engine.lines.length > before);

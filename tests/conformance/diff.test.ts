@@ -57,7 +57,7 @@ test("101: a changed leaf is reported by its path, its top-level key in diffs", 
   });
 });
 
-test("102: an object that comes or goes as a whole is one ADD or DELETE at its path", async () => {
+test("102: an object that is added or removed as a whole is one ADD or DELETE at its path", async () => {
   expect((await diff(least, full)).detailed).toEqual({
     priority: "ADD",
     metadata: "ADD",
@@ -113,7 +113,7 @@ test("104: processors are compared as JSON, a list of one as that one; their ord
   expect((await compare([...two].reverse())).detailed).toEqual({ "processors[0]": "UPDATE", "processors[1]": "UPDATE" });
 });
 
-test("105: another name is a replacement; a template has to go first, a pipeline has not", async () => {
+test("105: another name is a replacement; a template is deleted first, a pipeline is not", async () => {
   expect(await diff(full, { ...full, name: "other" })).toMatchObject({
     replaces: ["name"],
     detailed: { name: "UPDATE_REPLACE" },
@@ -125,7 +125,7 @@ test("105: another name is a replacement; a template has to go first, a pipeline
   expect((await diff(full, { ...full, priority: 2 })).deleteBeforeReplace).toBe(false);
 });
 
-test("106: a name that is not known yet announces a replacement; another unknown an update", async () => {
+test("106: an unknown name is a replacement; another unknown is an update", async () => {
   expect(await diff(full, { ...full, name: unknown })).toMatchObject({ replaces: ["name"], detailed: { name: "UPDATE_REPLACE" } });
   expect(await diff(full, { ...full, name: secret(unknown) })).toMatchObject({ replaces: ["name"] });
   expect(await diff(full, { ...full, dataStream: { hidden: unknown }, version: unknown })).toMatchObject({
@@ -224,7 +224,7 @@ describe("110: a refresh without drift is no change", () => {
   });
 });
 
-test("111: the wrapper that looks at every answer of Diff finds contradictions", () => {
+test("111: the wrapper that validates every response of Diff finds contradictions", () => {
   const sound = { changes: 2, diffs: ["a"], replaces: ["a"], detailedDiff: { "a.b": { kind: 5 } }, hasDetailedDiff: true };
   expect(diffViolations(sound)).toEqual([]);
   expect(diffViolations({ ...sound, changes: 1 })).toHaveLength(1);
@@ -233,7 +233,7 @@ test("111: the wrapper that looks at every answer of Diff finds contradictions",
   expect(diffViolations({ ...sound, hasDetailedDiff: false })).toHaveLength(1);
 });
 
-test("112: Diff asks nobody", async () => {
+test("112: Diff sends no request", async () => {
   const search = await scene.search();
   await diff(full, least);
   await diff(full, { ...full, name: unknown });

@@ -36,14 +36,14 @@ describe("140: no error holds a credential", () => {
     await echo.stop();
   });
 
-  test("nor user name and password of an address that does not answer", async () => {
+  test("no error holds user name and password of an unreachable address", async () => {
     await scene.rpc.configure(scenes.settingsFor({ endpoints: [`http://tester:${keySecret}@127.0.0.1:1/prefix`] }));
     const { code, message } = await failureOf(scene.rpc.invoke(lookupToken, { name: "logs" }));
     expect(code).toBe(status.UNAVAILABLE);
     expect(message).toMatch(/GET http:\/\/127\.0\.0\.1:1\/\S*: the connection was refused; check host and port.*ECONNREFUSED/);
   });
 
-  test("nor a secret input that the remote quotes, also in the reasons of a partial failure", async () => {
+  test("no error holds a secret input that the remote quotes, also in the reasons of a partial failure", async () => {
     scene.rpc.secrets.add("quoted-by-the-server");
     const search = await scene.search();
     const quoting = faults.instead({
@@ -88,7 +88,7 @@ test("142: a wait of ten seconds shows ephemeral lines at the row of the resourc
   expect(lines.map(({ time }) => time)).toEqual(lines.map(({ time }) => time).sort());
 });
 
-test.each(["refuses", "hangs"] as const)("143: an engine whose Log %s delays nothing, the end included", async (log) => {
+test.each(["refuses", "hangs"] as const)("143: an engine whose Log %s delays no call and no exit", async (log) => {
   const { rpc, plugin, search } = await scenes.openScene({ log });
   await search();
   const { ms } = await timed(async () => {
@@ -100,7 +100,7 @@ test.each(["refuses", "hangs"] as const)("143: an engine whose Log %s delays not
   expect(end.ms).toBeLessThan(1000);
 });
 
-test("144: a deprecated input is logged once for each resource that gives it, however often it is checked", async () => {
+test("144: a deprecated input is logged once for each resource, for any number of checks", async () => {
   const service = { type: "quartet:cloud:ApiGatewayService" };
   const given: Properties = { serviceName: "shop", protocol: "http", netTypes: ["OUTER"], exclusiveSetName: "set-1" };
   const names = Array.from({ length: 50 }, (_, i) => `service-${i}`);
@@ -124,7 +124,7 @@ test("144: the same warning is logged once for each resource", async () => {
   expect(warnings()).toEqual(names.map((name) => urnOf({ ...pipeline, name })));
 });
 
-test("146: control sequences and colour directives of the remote are shown harmlessly", async () => {
+test("146: control sequences and color directives of the remote are neutralized", async () => {
   const search = await scene.search();
   const reason = "a<{%reset%}>b\u001b[2J\u0007c\r\nd\u0000";
   search.faults.add({
@@ -144,7 +144,7 @@ describe("bad input is reported with a remedy", () => {
     expect((await failureOf(scene.rpc.invoke(lookupToken, { name: "logs" }))).message.length).toBeLessThan(16_100);
   });
 
-  test("77: a certificate that is not trusted names the settings that decide about it", async () => {
+  test("77: an untrusted certificate: the error names the TLS settings", async () => {
     const { cert, key } = await makeServerCertificate(await makeAuthority());
     const served = await serve(() => ({ status: 200, headers: {}, body: "{}" }), { tls: { cert, key } });
     await scene.rpc.configure(scenes.settingsFor({ endpoints: [served.url], apiKey }));
@@ -155,7 +155,7 @@ describe("bad input is reported with a remedy", () => {
     await served.stop();
   });
 
-  test("117: a server that is too old for what is asked says which version is needed", async () => {
+  test("117: a server that is too old for an input: the error names the required version", async () => {
     const search = await scene.search({ version: "8.6.2" });
     const news = { name: "logs", indexPatterns: ["a"], composedOfs: ["c"], ignoreMissingComponentTemplates: ["c"] };
     const { code, message } = await failureOf(scene.rpc.create({ ...template, inputs: news }));
@@ -190,7 +190,7 @@ describe("bad input is reported with a remedy", () => {
     }
   });
 
-  test("58: bytes that are no Struct are INVALID_ARGUMENT", async () => {
+  test("58: bytes that do not decode as Struct are INVALID_ARGUMENT", async () => {
     const { code, message } = await failureOf(scene.rpc.raw("Invoke", Buffer.from([0x0a, 1, 0x61, 0x12, 2, 0x0a, 0x7f])));
     expect(code).toBe(status.INVALID_ARGUMENT);
     expect(message).toContain("malformed request");

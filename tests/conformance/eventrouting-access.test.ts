@@ -92,7 +92,7 @@ const samples = (
   ];
 });
 
-test("each kind of access of each kind of object is here", () => {
+test("every access resource of every kind of object is covered", () => {
   const ours = Object.keys(schema.resources!).filter((token) => /^quartet:eventrouting\/v1:.*Iam/.test(token));
   expect([...new Set(samples.map(({ token }) => token))].sort()).toEqual(ours.sort());
 });
@@ -118,7 +118,7 @@ describe.each(samples.map((sample) => [sample.id.replace(`${home}/`, ""), sample
       return { inputs, properties };
     }
 
-    test("inputs are completed once for all, what is required is demanded, and nobody is asked", async () => {
+    test("Check completes inputs, rejects missing ones, and sends no request", async () => {
       const inputs = await scene.rpc.inputs(subject, given);
       expect(reveal(inputs)).toMatchObject(place);
       expect(await scene.rpc.check({ ...subject, news: inputs, olds: inputs })).toEqual({ inputs, failures: [] });
@@ -141,7 +141,7 @@ describe.each(samples.map((sample) => [sample.id.replace(`${home}/`, ""), sample
       expect(events.requests).toEqual([]);
     });
 
-    test("is created beside objects of others, returned as the schema declares, read without a difference", async () => {
+    test("is created beside entries of other writers, returned as the schema declares, read without a difference", async () => {
       const { inputs, properties } = await create();
       expect(bindings()).toEqual(ordered(made));
       expect(misfits(reveal(properties), spec)).toEqual([]);
@@ -159,7 +159,7 @@ describe.each(samples.map((sample) => [sample.id.replace(`${home}/`, ""), sample
       expect(await changes({ id, oldInputs: imported, olds: properties, news: inputs })).toBe("none");
     });
 
-    test("is changed in place where it can be, and replaced where not", async () => {
+    test("is updated in place where possible, and otherwise replaced", async () => {
       const { inputs, properties } = await create();
       const known = { ...subject, id, olds: properties, oldInputs: inputs };
       const other = await scene.rpc.inputs(subject, { ...given, ...replacing });
@@ -179,7 +179,7 @@ describe.each(samples.map((sample) => [sample.id.replace(`${home}/`, ""), sample
       expect(events.requests.filter(({ path }) => path.endsWith(":setIamPolicy"))).toEqual([]);
     });
 
-    test("is removed, twice without complaint, and what others made stays", async () => {
+    test("is deleted, twice without an error, and entries of other writers remain", async () => {
       const { inputs, properties } = await create();
       await scene.rpc.delete({ ...subject, id, properties });
       expect(bindings()).toEqual(ordered(left));
@@ -187,7 +187,7 @@ describe.each(samples.map((sample) => [sample.id.replace(`${home}/`, ""), sample
       expect(bindings()).toEqual(ordered(left));
     });
 
-    test("is gone with its object", async () => {
+    test("is reported as deleted when its object is deleted", async () => {
       const { inputs, properties } = await create();
       events.emulator.objects[collection].delete(object);
       expect(await scene.rpc.read({ ...subject, id, inputs, properties })).toEqual({ id: "", inputs: undefined, properties: undefined });

@@ -81,7 +81,7 @@ describe("lookups", () => {
   describe.each(Object.entries(questions))("%s", (name, { args, asks, secrets = [] }) => {
     const whole = { ...args, location };
 
-    test("answers what the schema says; what is secret is a secret", async () => {
+    test("returns the outputs of the schema; secrets are marked", async () => {
       const activationToken = prepare();
       connect(activationToken);
       const answer = await scene.rpc.ask(token(name), whole);
@@ -94,7 +94,7 @@ describe("lookups", () => {
       if (secrets.length > 0) expect(secretPaths(await scene.rpc.ask(token(name), { ...whole, withoutSecrets: true }))).toEqual([]);
     });
 
-    test("demands what it needs and refuses strangers and slashes, by name, before anything is asked", async () => {
+    test("rejects missing and unknown arguments, and slashes, by name, without a request", async () => {
       const failing = async (given: Properties): Promise<string[]> =>
         (await scene.rpc.invoke(token(name), given)).failures.map(({ property }) => property).sort();
       const { required = [] } = functions[token(name)]!.inputs!;
@@ -110,7 +110,7 @@ describe("lookups", () => {
     });
   });
 
-  test("what is not there is an error of its kind", async () => {
+  test("a missing object is a not-found error", async () => {
     const { code, message } = await failureOf(scene.rpc.invoke(token("getTrigger"), { triggerId: "nobody", location }));
     expect([code, message]).toEqual([status.NOT_FOUND, expect.stringContaining(`getTrigger ${home}/triggers/nobody: 404 NOT_FOUND: `)]);
   });
@@ -123,7 +123,7 @@ describe("lookups", () => {
     expect(events.requests).toHaveLength(1);
   });
 
-  test("a broken connection is tried again; a redirect is not followed", async () => {
+  test("a broken connection is retried; a redirect is not followed", async () => {
     events.faults.add({ match: "GET *", times: 1, fault: faults.resetBefore() });
     expect(await scene.rpc.ask(token("getTriggers"), { location })).toMatchObject({ triggers: [] });
     const moved = { status: 302, headers: { location: `${events.url}/elsewhere` }, body: "" };
@@ -198,7 +198,7 @@ describe.each(samples.map((sample) => [sample.kind, sample] as const))(
       return { inputs, properties };
     }
 
-    test("inputs are completed once for all, and nobody is asked", async () => {
+    test("Check completes inputs and sends no request", async () => {
       const inputs = await scene.rpc.inputs(subject, given());
       events.requests.length = 0;
       expect(reveal(inputs)).toMatchObject({ name: id, project: "demo-project", location });
@@ -207,7 +207,7 @@ describe.each(samples.map((sample) => [sample.kind, sample] as const))(
       expect(events.requests).toEqual([]);
     });
 
-    test("what is required is demanded, and strangers are refused, each by name", async () => {
+    test("missing and unknown inputs are rejected, each by name", async () => {
       const failing = async (news: Properties): Promise<string[]> =>
         (await scene.rpc.check({ ...subject, news })).failures.map(({ property }) => property);
       expect((await failing({})).sort()).toEqual([...(spec.requiredInputs ?? [])].sort());
@@ -243,7 +243,7 @@ describe.each(samples.map((sample) => [sample.kind, sample] as const))(
       ).toBe("none");
     });
 
-    test("is changed in place where it can be, and replaced where not, the old one first", async () => {
+    test("is updated in place where possible, and otherwise replaced, the old object deleted first", async () => {
       const { inputs, properties } = await made();
       const known = { ...subject, id, olds: properties, oldInputs: inputs };
       const program = reveal(inputs);
@@ -266,7 +266,7 @@ describe.each(samples.map((sample) => [sample.kind, sample] as const))(
       expect(events.requests.filter(({ method }) => method !== "GET")).toEqual([]);
     });
 
-    test("is removed, twice without complaint, from id and state alone", async () => {
+    test("is deleted, twice without an error, from ID and state", async () => {
       const { inputs, properties } = await made();
       await scene.rpc.delete({ ...subject, id, properties });
       await scene.rpc.delete({ ...subject, id, properties, oldInputs: inputs });
@@ -286,7 +286,7 @@ test("an operation is waited for", async () => {
   expect(scene.engine.lines.slice(before).map(({ message }) => message)).toContain("checking the destination");
 });
 
-test("122: Create ends within a second of its limit, too, when the write hangs and what it may have made is not found", async () => {
+test("122: Create ends within a second of its limit when the write hangs and its object is not found", async () => {
   events.faults.add({ match: "POST *", fault: faults.hang() });
   const inputs = { channelId: "late", project: "demo-project", location };
   const create = scene.rpc.create({ type: token("Channel"), name: "late", inputs, timeout: 1.5 });

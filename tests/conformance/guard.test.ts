@@ -72,7 +72,7 @@ test(
 );
 
 test(
-  "17: a write in flight is brought to its end before the plugin ends",
+  "17: a running write ends before the plugin exits",
   async () => {
     const { plugin, rpc, engine, answer, held, search } = writing;
     await until("second look at the engine", () => engine.checks.length >= 2, guardMs);
@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  "18: an engine that does not know the health check, or is healthy, keeps its plugin",
+  "18: the plugin of an engine without the health check, or of a healthy one, continues",
   async () => {
     await Promise.all([lonely.end, orphan.end]);
     // Two looks in a row without an answer would have ended these, too.

@@ -48,7 +48,7 @@ describe("results", () => {
     },
   );
 
-  test("65: a lookup answers the schema's outputs, all that is given and what is promised", async () => {
+  test("65: a function returns the outputs of the schema: all given and all required ones", async () => {
     await scene.search();
     const inputs = {
       name: "logs",
@@ -77,7 +77,7 @@ describe("results", () => {
     });
   });
 
-  test("69: defaults apply to what is absent or null; false, 0 and empty texts are kept", async () => {
+  test("69: defaults apply to absent and null values; false, 0 and empty texts are kept", async () => {
     const token = "quartet:search:getSearchIngestProcessorCommunityId";
     expect(await scene.rpc.ask(token, { ignoreFailure: null })).toMatchObject({ ignoreFailure: false, seed: 0, ignoreMissing: false });
     expect(await scene.rpc.ask("quartet:search:getSearchIngestProcessorNetworkDirection", { internalNetworks: ["private"] })).toMatchObject(
@@ -94,7 +94,7 @@ describe("results", () => {
     expect(JSON.parse((await scene.rpc.ask(token, { icmpType: 0 }))["json"] as string)).toMatchObject({ community_id: { icmp_type: 0 } });
   });
 
-  test("74, 86: a lookup answers the same in a preview, in an update, and for an engine that has no such flag", async () => {
+  test("74, 86: a function returns the same in a preview, in an update, and for an engine without that flag", async () => {
     const search = await scene.search();
     const answers = [await scene.rpc.invoke(lookupToken, notFound, true), await scene.rpc.invoke(lookupToken, notFound, false)];
     expect(answers[0]).toEqual(answers[1]);
@@ -117,7 +117,7 @@ describe("arguments", () => {
     expect(search.requests).toEqual([]);
   });
 
-  test("66: what only a rule can tell is a failure too: ranges, exclusions, JSON texts", async () => {
+  test("66: violations of rules are failures: ranges, exclusions, JSON texts", async () => {
     const { failures } = await scene.rpc.invoke("quartet:search:getSearchIngestProcessorScript", {
       source: "a",
       scriptId: "b",
@@ -154,7 +154,7 @@ describe("arguments", () => {
     expect(message).toMatch(words);
   });
 
-  test("70: a secret argument stands unwrapped in no result, error or failure", async () => {
+  test("70: no result, error or failure contains a secret argument in plain", async () => {
     scene.rpc.secrets.add("hidden-word");
     const result = await scene.rpc.ask("quartet:search:getSearchIngestProcessorSet", {
       field: "a",
@@ -174,7 +174,7 @@ describe("arguments", () => {
     await scene.rpc.ask(lookupToken, { name: secret("hidden-word") });
   });
 
-  test("71: what the schema calls secret is wrapped at the leaf, and nothing else", async () => {
+  test("71: only secrets of the schema are marked, at the leaf", async () => {
     const search = await scene.search();
     const block = { ...search.block, caFile: "" };
     const result = await scene.rpc.ask(lookupToken, { name: "logs", searchConnections: [block] });
@@ -182,7 +182,7 @@ describe("arguments", () => {
     expect(reveal(result)).toEqual({ name: "logs", searchConnections: [block] });
   });
 
-  test("72: there is no wrapper around nothing", async () => {
+  test("72: absent values have no secret mark", async () => {
     const { url } = await scene.search({ security: undefined });
     const result = await scene.rpc.ask(lookupToken, {
       name: "logs",
@@ -192,7 +192,7 @@ describe("arguments", () => {
     expect(await scene.rpc.ask(lookupToken, { name: "logs" })).toEqual(notFound);
   });
 
-  test("73: a missing argument may be one that is not known yet, which is said in previews only", async () => {
+  test("73: a missing argument may be an unknown one; previews report that", async () => {
     const preview = await scene.rpc.invoke(helperToken, {}, true);
     expect(preview.failures).toEqual([{ property: "field", reason: expect.stringMatching(/required.*preview/) }]);
     const update = await scene.rpc.invoke(helperToken, {});
@@ -200,7 +200,7 @@ describe("arguments", () => {
   });
 
   test.each(Object.entries(sentinels))(
-    "75: the sentinel of type %s as an argument is a failure, and nobody is asked",
+    "75: the sentinel of type %s as an argument is a failure, and no request is sent",
     async (_type, text) => {
       const search = await scene.search();
       for (const name of [text, secret(text)] as Json[]) {

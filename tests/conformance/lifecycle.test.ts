@@ -39,7 +39,7 @@ const afterwards = (search: Search, fault: faults.Fault, times?: number): void =
 };
 
 describe("previews", () => {
-  test("113: of a Create asks nobody, has no id, echoes what is known and leaves the rest open", async () => {
+  test("113: of a Create sends no request, has no ID, returns known values and leaves the others unknown", async () => {
     const search = await scene.search();
     const news = { name: "logs", processors: [drop, unknown], description: unknown, metadata: secret("{}") };
     const { id, properties } = await scene.rpc.create({ ...pipeline, inputs: news, preview: true });
@@ -49,7 +49,7 @@ describe("previews", () => {
     expect(search.requests).toEqual([]);
   });
 
-  test("114: of an Update asks nobody and keeps what does not depend on the change", async () => {
+  test("114: of an Update sends no request and keeps values that do not depend on the change", async () => {
     const search = await scene.search();
     const olds = { ...inputs, description: "old", metadata: '{"a":1}' };
     const news = { ...inputs, description: unknown, metadata: '{"a":1}' };
@@ -62,7 +62,7 @@ describe("previews", () => {
 });
 
 describe.each(subjects)("$title", ({ subject, given, put, get }) => {
-  test("115: what Create answers is what Read answers", async () => {
+  test("115: Create and Read return the same", async () => {
     const search = await scene.search();
     const made = await scene.rpc.create({ ...subject, inputs: given });
     expect(made.id).toBe(`${cluster}/logs`);
@@ -71,7 +71,7 @@ describe.each(subjects)("$title", ({ subject, given, put, get }) => {
     expect(writes(search)).toEqual([put]);
   });
 
-  test("116: secrets of the inputs are secrets of the outputs, under whatever name they come back", async () => {
+  test("116: secrets of the inputs are secrets of the outputs, under any name", async () => {
     const search = await scene.search();
     scene.rpc.secrets.add("very-secret-word");
     const news = { ...given, metadata: secret('{"owner":"very-secret-word"}'), searchConnections: [search.block] };
@@ -99,7 +99,7 @@ describe.each(subjects)("$title", ({ subject, given, put, get }) => {
     expect(refused.initFailed).toBeUndefined();
   });
 
-  test("118, 120: a failure after the object was written reports ID and state; Create again finishes the work and makes no second one", async () => {
+  test("118, 120: a failure after the object was written reports ID and state; a second Create completes it and creates no other one", async () => {
     const search = await scene.search();
     afterwards(search, faults.instead({ status: 500, headers: {}, body: "no reading today" }));
     const failed = await failureOf(scene.rpc.create({ ...subject, inputs: given }));
@@ -110,14 +110,14 @@ describe.each(subjects)("$title", ({ subject, given, put, get }) => {
     expect(writes(search)).toEqual([put]);
   });
 
-  test("119: a lost answer to the write is asked for again, and the one object is found", async () => {
+  test("119: after a lost response to the write the object is looked up and found", async () => {
     const search = await scene.search();
     search.faults.add({ match: put, fault: faults.resetAfter(), times: 1 });
     expect(await scene.rpc.create({ ...subject, inputs: given })).toMatchObject({ id: `${cluster}/logs`, properties: given });
     expect([...search.emulator.pipelines.names(), ...search.emulator.indexTemplates.names()]).toEqual(["logs"]);
   });
 
-  test("121: an object that exists and differs is left alone, with the command to import it; an equal one is taken over", async () => {
+  test("121: an object that exists and differs is not changed, and the error has the import command; an equal one is adopted", async () => {
     const search = await scene.search();
     const made = await scene.rpc.create({ ...subject, name: "first", inputs: given });
     const failed = await failureOf(scene.rpc.create({ ...subject, name: "second", inputs: { ...given, version: 7 } }));
@@ -131,7 +131,7 @@ describe.each(subjects)("$title", ({ subject, given, put, get }) => {
     expect(writes(search)).toEqual([put]);
   });
 
-  test("125: an Update that fails after its write reports the live state; the next one goes on from there", async () => {
+  test("125: an Update that fails after its write reports the live state; the next one continues from there", async () => {
     const search = await scene.search();
     const { id, properties } = await scene.rpc.create({ ...subject, inputs: given });
     const news = { ...given, version: 2 };
@@ -144,7 +144,7 @@ describe.each(subjects)("$title", ({ subject, given, put, get }) => {
     expect(writes(search)).toEqual([put]);
   });
 
-  test("125: an Update that is refused has changed nothing: a plain error", async () => {
+  test("125: an Update that is rejected has changed nothing: a plain error", async () => {
     const search = await scene.search();
     const { id, properties } = await scene.rpc.create({ ...subject, inputs: given });
     search.faults.add({
@@ -158,7 +158,7 @@ describe.each(subjects)("$title", ({ subject, given, put, get }) => {
     expect(failed.initFailed).toBeUndefined();
   });
 
-  test("126: an Update with equal inputs writes nothing, looks again, and succeeds", async () => {
+  test("126: an Update with equal inputs writes nothing, reads, and succeeds", async () => {
     const search = await scene.search();
     const { id, properties } = await scene.rpc.create({ ...subject, inputs: given });
     search.requests.length = 0;
@@ -167,7 +167,7 @@ describe.each(subjects)("$title", ({ subject, given, put, get }) => {
     expect(search.requests.map(({ method, path }) => `${method} ${path}`)).toContain(get);
   });
 
-  test("127: an Update of an object that is gone advises to refresh and makes none", async () => {
+  test("127: an Update of a deleted object recommends a refresh and creates none", async () => {
     const search = await scene.search();
     const failed = await failureOf(
       scene.rpc.update({ ...subject, id: `${cluster}/logs`, olds: given, oldInputs: given, news: { ...given, version: 2 } }),
@@ -177,7 +177,7 @@ describe.each(subjects)("$title", ({ subject, given, put, get }) => {
     expect(writes(search)).toEqual([]);
   });
 
-  test("128: Delete of an object that is gone succeeds, and may be repeated", async () => {
+  test("128: Delete of a deleted object succeeds, and may be repeated", async () => {
     const search = await scene.search();
     const { id, properties } = await scene.rpc.create({ ...subject, inputs: given });
     for (let i = 0; i < 2; i++) await scene.rpc.delete({ ...subject, id, properties, oldInputs: given });
@@ -195,14 +195,14 @@ describe.each(subjects)("$title", ({ subject, given, put, get }) => {
   });
 });
 
-test("119: where every answer to the write is lost, the object is looked for and found", async () => {
+test("119: when every response to the write is lost, the object is looked up and found", async () => {
   const search = await scene.search();
   search.faults.add({ match: "PUT /*", fault: faults.resetAfter() });
   expect(await scene.rpc.create({ ...pipeline, inputs })).toMatchObject({ id: `${cluster}/logs`, properties: inputs });
   expect(search.emulator.pipelines.names()).toEqual(["logs"]);
 });
 
-test("119: where nothing can be learnt any more the object may exist, which is said with the command to import it", async () => {
+test("119: when the outcome cannot be determined, the error states that the object may exist, with the import command", async () => {
   const search = await scene.search();
   search.faults.add({ match: "PUT /*", fault: faults.resetAfter() });
   afterwards(search, faults.resetBefore());
@@ -227,7 +227,7 @@ test("124: a partial failure with a large state is delivered to clients that tak
   expect(fromStruct(failed.getProperties()!)).toEqual({ ...inputs, description });
 });
 
-test("128: an object in use is not removed, and its holder is named", async () => {
+test("128: an object in use is not deleted, and the error names its user", async () => {
   const search = await scene.search();
   const made = await scene.rpc.create({ ...pipeline, inputs });
   search.emulator.putIndex("holder-index", { "index.default_pipeline": "logs" });
@@ -242,7 +242,7 @@ test("128: an object in use is not removed, and its holder is named", async () =
   expect([search.emulator.pipelines.size, search.emulator.indexTemplates.size]).toEqual([1, 1]);
 });
 
-test("125: Update replaces what is there: a processor that is left out is gone", async () => {
+test("125: Update writes the whole object: an omitted processor is removed", async () => {
   const search = await scene.search();
   const { id, properties } = await scene.rpc.create({ ...pipeline, inputs: { ...inputs, processors: [drop, set], description: "two" } });
   expect(await scene.rpc.update({ ...pipeline, id, olds: properties, oldInputs: properties, news: inputs })).toEqual(inputs);

@@ -23,7 +23,7 @@ const failReadsAfterWrite = (search: Search, fault: faults.Fault, times?: number
   search.faults.add({ match: ({ method, path }) => method === "GET" && written(path), fault, times });
 };
 
-test("122: a time limit ends Create, with partial state once the object exists, wherever the limit comes from", async () => {
+test("122: a time limit of any source ends Create, with partial state once the object exists", async () => {
   const search = await scene.search();
   failReadsAfterWrite(search, faults.hang());
   const sources: { subject: Subject; given: Properties; timeout?: number }[] = [
@@ -76,7 +76,7 @@ test("123: Cancel while Create waits: partial state, and a reason that names the
   expect(await answer).toMatchObject({ code: status.CANCELLED, initFailed: { id: `${cluster}/logs`, properties: inputs, reasons } });
 });
 
-test("123: Cancel while the write is under way: the plugin waits for its outcome and keeps the id", async () => {
+test("123: Cancel during the write: the plugin waits for its outcome and keeps the ID", async () => {
   const search = await scene.search();
   const held = gate();
   search.faults.add({ match: "PUT /*", fault: async (answer) => (await held.opened, { reply: await answer() }) });

@@ -13,7 +13,7 @@ const million = 1_000_000;
 /** Resident memory of the plugin in bytes. */
 const resident = (): number => Number(execFileSync("ps", ["-o", "rss=", "-p", String(scene.plugin.pid)], { encoding: "utf8" })) * 1024;
 
-test("12: a thousand Invokes at once are all answered, 16 requests are open at most, and the memory comes back", async () => {
+test("12: a thousand concurrent Invokes all succeed, with at most 16 open requests, and the memory is released", async () => {
   const search = await scene.search();
   const names = Array.from({ length: 1000 }, (_, i) => `logs-${i}`);
   const round = async (): Promise<void> => {
@@ -38,7 +38,7 @@ test("12: a thousand Invokes of a helper are all answered, each with its own", a
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1000);
 });
 
-test("11: a text of 100 MB goes in and comes out again", async () => {
+test("11: a text of 100 MB is accepted and returned", async () => {
   const value = "0123456789".repeat(10 * million);
   // Encoded by hand: the official classes take ten seconds over it.
   const args = structBytes({ field: "a", value });

@@ -11,8 +11,8 @@ const scene = scenes.sceneOfFile();
 afterEach(stopServers);
 const notFound = { name: "logs" };
 
-describe("trouble at the remote", () => {
-  test("76: what does not exist is answered with its name alone; a page that says 404 is no such answer", async () => {
+describe("failures of the remote", () => {
+  test("76: a missing object returns its name only; an HTML page with 404 is an error", async () => {
     const search = await scene.search();
     expect(await scene.rpc.ask(lookupToken, notFound)).toEqual(notFound);
     expect(search.requests).toHaveLength(1);
@@ -37,14 +37,14 @@ describe("trouble at the remote", () => {
     }
   });
 
-  test("77: 403 says which right is lacking", async () => {
+  test("77: 403 names the missing privilege", async () => {
     await scene.search({ security: { apiKeys: { tester: { key: scenes.keySecret, cluster: [] } } } });
     const { code, message } = await failureOf(scene.rpc.invoke(lookupToken, notFound));
     expect(code).toBe(status.PERMISSION_DENIED);
     expect(message).toContain("manage_index_templates");
   });
 
-  test("78: 429 with Retry-After 2 is waited for, by all calls to that host, and logged once", async () => {
+  test("78: 429 with Retry-After 2 delays all calls to that host, and is logged once", async () => {
     const search = await scene.search();
     const before = scene.engine.lines.length;
     search.faults.add({ match: "GET /_index_template/*", fault: faults.throttle("2"), times: 1 });
@@ -84,7 +84,7 @@ describe("trouble at the remote", () => {
 });
 
 describe("sharing", () => {
-  test("80: a hundred equal calls at once are one request; errors are not kept; other credentials are not shared", async () => {
+  test("80: a hundred equal concurrent calls are one request; errors are not kept; other credentials are not shared", async () => {
     const search = await scene.search();
     const held = gate();
     search.faults.add({
@@ -104,7 +104,7 @@ describe("sharing", () => {
     expect(search.requests).toHaveLength(3);
   });
 
-  test("80: two hundred lookups in a burst are as many requests as there are questions, also when some come after the answers of others", async () => {
+  test("80: two hundred calls in a burst send one request per distinct call, also when some start after the responses of others", async () => {
     const search = await scene.search();
     const held = gate();
     search.faults.add({ match: "GET /_index_template/slow", fault: async (answer) => (await held.opened, { reply: await answer() }) });
@@ -124,7 +124,7 @@ describe("sharing", () => {
     expect(search.requests).toHaveLength(13);
   });
 
-  test("81: a lookup after a write of this process sends a new request, also when the same lookup still runs", async () => {
+  test("81: a call after a write of this process sends a new request, also while an equal call still runs", async () => {
     const search = await scene.search();
     const held = gate();
     search.faults.add({
@@ -154,7 +154,7 @@ describe("sharing", () => {
     expect(Math.min(...times)).toBeLessThan(100);
   });
 
-  test("84: a lookup that the engine drops is not kept running", async () => {
+  test("84: a call that the engine drops is aborted", async () => {
     const closed = gate();
     const url = await httpServer((_, response) => void response.once("close", () => closed.open(undefined)));
     await scene.rpc.configure({ searchServers: [{ endpoints: [url] }] });

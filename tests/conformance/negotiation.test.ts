@@ -27,7 +27,7 @@ afterEach(closeScenes);
 
 const capabilities = { acceptSecrets: true, acceptResources: true, acceptOutputs: true, supportsAutonamingConfiguration: true };
 
-test("22: a full Handshake is answered with what this provider understands, and Configure says the same", async () => {
+test("22: a full Handshake returns the features of this provider, and Configure returns the same", async () => {
   const answer = await scene.rpc.handshake((request) => {
     request.setEngineAddress(scene.engine.address);
     request.setRootDirectory("/plugins/quartet");
@@ -53,7 +53,7 @@ test("22: a full Handshake is answered with what this provider understands, and 
   });
 });
 
-test("23: a Handshake without any field is answered the same; then calls work without preview flag and byte strings", async () => {
+test("23: a Handshake without fields returns the same; then calls work without preview flag and byte strings", async () => {
   expect(await scene.rpc.handshake()).toMatchObject(capabilities);
   await scene.rpc.configure({ version: "0.1.0" });
   expect((await scene.rpc.ask(helperToken, { field: "size" }))["field"]).toBe("size");
@@ -106,12 +106,12 @@ test("26: a plugin that was started by hand logs to the engine that a Handshake 
   await until("line", () => scene.engine.shown().length === 1);
 });
 
-test("27: GetPluginInfo answers the version of the schema", async () => {
+test("27: GetPluginInfo returns the version of the schema", async () => {
   const { version } = JSON.parse(await scene.rpc.schema()) as { version: string };
   expect(await scene.rpc.version()).toBe(version);
 });
 
-test("28: GetSchema answers version 0 only, and no sub-package", async () => {
+test("28: GetSchema serves version 0 only, and no sub-package", async () => {
   expect(JSON.parse(await scene.rpc.schema())).toMatchObject({ name: "quartet", version: await scene.rpc.version() });
   expect(await failureOf(scene.rpc.schema(1))).toMatchObject({
     code: status.INVALID_ARGUMENT,
@@ -137,7 +137,7 @@ test.each([
   expect(message).toMatch(/^quartet /);
 });
 
-test("31: GetMapping answers an empty message", async () => {
+test("31: GetMapping returns an empty message", async () => {
   const request = new pb.GetMappingRequest();
   request.setKey("terraform");
   expect((await scene.rpc.call(scene.rpc.stub.getMapping, request)).toObject()).toEqual({ provider: "", data: "" });
@@ -155,7 +155,7 @@ test("32: Cancel is answered within 100 ms, twice in a row as well", async () =>
   expect(await best(() => scene.rpc.cancel())).toBeLessThan(100);
 });
 
-test("33: a call after Cancel fails with CANCELLED at once and asks nobody", async () => {
+test("33: a call after Cancel fails with CANCELLED at once and sends no request", async () => {
   const search = await scene.search();
   await scene.rpc.cancel();
   const create = { ...pipeline, inputs: { name: "logs", processors: ['{"drop":{}}'] } };

@@ -42,7 +42,7 @@ describe("eventrouting/v1", () => {
     expect(events.requests).toHaveLength(3);
   });
 
-  test("82: a token that comes again", async () => {
+  test("82: a repeated page token", async () => {
     events.faults.add({ match: "GET *", fault: json({ triggers: [{ name: `${home}/triggers/a` }], nextPageToken: "again" }) });
     const { code, message } = await failureOf(scene.rpc.invoke(token, place));
     expect([code, message]).toEqual([status.UNAVAILABLE, expect.stringContaining("the pages of the list do not end")]);
@@ -75,7 +75,7 @@ describe("datapipeline", () => {
     expect(pipeline.requests).toHaveLength(3);
   });
 
-  test("82: a cursor that comes again", async () => {
+  test("82: a repeated cursor", async () => {
     const pipeline = await openPipeline();
     await scene.rpc.configure(pipeline.settings);
     pipeline.faults.add({ match: "GET *", fault: page("a", "again") });

@@ -43,7 +43,7 @@ test.each([
   ["2: flags with values before the address", ["--logtostderr", "-v=9", "--tracing", "http://127.0.0.1:1"]],
   ["2: a flag in the form --tracing=X", ["--logtostderr", "-v=9", "--tracing=http://127.0.0.1:1"]],
   ["4: an unknown flag before the address", ["--from-the-future", "--limit=3"]],
-])("%s: the last argument is the engine", async (_title, flags) => {
+])("%s: the last argument is the address of the engine", async (_title, flags) => {
   const engine = await startEngine();
   const plugin = await startPlugin({ args: [...flags, engine.address] });
   const rpc = scenes.connect(plugin.port);
@@ -53,7 +53,7 @@ test.each([
   await until("line at the engine", () => engine.shown().length === 1);
 });
 
-test("3: without arguments it prints a port and serves what needs no engine", async () => {
+test("3: without arguments it prints a port and serves the calls that need no engine", async () => {
   const plugin = await startPlugin();
   const rpc = scenes.connect(plugin.port);
   expect(await rpc.version()).toBe("0.1.0");
@@ -72,7 +72,7 @@ test("5: the port comes within 300 ms and the answer to Handshake within a secon
   expect(Math.min(...starts.map(({ handshake }) => handshake))).toBeLessThan(1000);
 });
 
-test("7: a read-only working directory elsewhere does not matter", async () => {
+test("7: it works with a read-only working directory", async () => {
   const cwd = mkdtempSync(join(tmpdir(), "quartet-cwd-"));
   chmodSync(cwd, 0o555);
   const plugin = await startPlugin({ cwd });
@@ -90,7 +90,7 @@ test("8: an environment of nothing but PATH is enough", async () => {
   expect(plugin.stderr()).toBe("");
 });
 
-test("9: colours that the environment asks for do not reach the port line", async () => {
+test("9: colors that the environment requests do not reach the port line", async () => {
   const plugin = await startPlugin({ env: { FORCE_COLOR: "3", CLICOLOR_FORCE: "1", TERM: "xterm-256color" } });
   expect(plugin.stdout()).toBe(`${plugin.port}\n`);
 });
@@ -106,7 +106,7 @@ const terminal = process.platform === "linux" && has("script");
   expect(await scenes.connect(plugin.port).version()).toBe("0.1.0");
 });
 
-test("10: stdout closed after the port was read: it keeps serving, also when something writes there", async () => {
+test("10: stdout closed after the port was read: it continues, also when something writes there", async () => {
   const intruder = createIntruder();
   const plugin = await startPlugin({ env: intruder.env });
   plugin.closeStdout();
@@ -118,7 +118,7 @@ test("10: stdout closed after the port was read: it keeps serving, also when som
   intruder.remove();
 });
 
-test("13: a rejection that nobody handles and an exception in a timer end neither other calls nor the process", async () => {
+test("13: an unhandled rejection and an exception in a timer end neither other calls nor the process", async () => {
   const intruder = createIntruder();
   const { plugin, rpc, search } = await openScene({ env: intruder.env });
   const { faults } = await search();
@@ -134,7 +134,7 @@ test("13: a rejection that nobody handles and an exception in a timer end neithe
   intruder.remove();
 });
 
-test("13: thrown values that no text can be made of end nothing either", async () => {
+test("13: thrown values without a string form end no other call", async () => {
   const intruder = createIntruder();
   const { plugin, rpc } = await openScene({ env: intruder.env });
   await expectToServe(rpc);
@@ -157,7 +157,7 @@ async function waitingCreate({ rpc, search }: Scene): Promise<{ answer: ReturnTy
 }
 
 test.each(["SIGINT", "SIGTERM"] as const)(
-  "14: %s while a Create waits: it answers with partial state, then the process exits",
+  "14: %s while a Create waits: it returns partial state, then the process exits",
   async (signal) => {
     const scene = await openScene();
     const { answer } = await waitingCreate(scene);
@@ -170,7 +170,7 @@ test.each(["SIGINT", "SIGTERM"] as const)(
   },
 );
 
-test("14: SIGINT while an operation of the remote runs: the id of what it makes is not lost", async () => {
+test("14: SIGINT while an operation of the remote runs: the ID of its object is not lost", async () => {
   const { rpc, plugin } = await openScene();
   const events = await openEvents();
   await rpc.configure(events.settings);
@@ -214,7 +214,7 @@ test("16: Cancel and the end of all connections end a process that an engine sta
   expect(ms).toBeLessThan(1000);
 });
 
-test("19: neither stream contains a secret, whatever goes wrong", async () => {
+test("19: neither stream contains a secret, in any failure", async () => {
   const scene = await openScene();
   const { rpc } = scene;
   const search = await scene.search();
@@ -271,7 +271,7 @@ test.each(["provider.cjs", "package.json"])(
   },
 );
 
-test("21: the launcher becomes the provider: to kill its process id is to end the provider", async () => {
+test("21: the launcher becomes the provider: its process ID is that of the provider", async () => {
   const plugin: RunningPlugin = await startPlugin();
   if (process.platform === "linux") expect(readFileSync(`/proc/${plugin.pid}/cmdline`, "utf8")).toContain("boot.cjs");
   plugin.kill("SIGKILL");

@@ -35,7 +35,7 @@ describe.each([
 ] as const)("%s", (_title, subject, given) => {
   const name = given["name"] as string;
 
-  test("130: what is gone is answered by an entirely empty message", async () => {
+  test("130: a deleted object returns an empty message", async () => {
     await scene.search();
     expect(await scene.rpc.read({ ...subject, id: `${cluster}/nothing` })).toEqual({ id: "", properties: undefined, inputs: undefined });
     expect(await scene.rpc.read({ ...subject, id: `${cluster}/${name}`, inputs: given, properties: given })).toEqual({
@@ -45,7 +45,7 @@ describe.each([
     });
   });
 
-  test("131, 134, 138: an import by id or bare name answers whole inputs, the canonical id, and nothing that is read-only", async () => {
+  test("131, 134, 138: an import by ID or name returns all inputs, the canonical ID, and no read-only values", async () => {
     await scene.search();
     await scene.rpc.create({ ...subject, inputs: given });
     const imported = await scene.rpc.read({ ...subject, id: `${cluster}/${name}` });
@@ -57,7 +57,7 @@ describe.each([
     expect((await scene.rpc.diff({ ...subject, oldInputs: imported.inputs, olds: imported.properties, news: given })).changes).toBe("none");
   });
 
-  test("132: a refresh adds nothing that the user never set, and keeps what the service does not tell", async () => {
+  test("132: a refresh adds no undeclared value, and keeps write-only ones", async () => {
     const search = await scene.search();
     const mine = { ...given, timeouts: { read: "1m" }, searchConnections: secret([{ ...search.block, headers: { "X-Team": "a" } }]) };
     const made = await scene.rpc.create({ ...subject, inputs: mine });
@@ -67,7 +67,7 @@ describe.each([
   });
 
   test.each(["", "/", `${cluster}/`, `${cluster}/a*`, `${cluster}/a,b`, "a*"])(
-    "133: the malformed id %j is refused with form and example",
+    "133: the malformed ID %j is rejected with form and example",
     async (id) => {
       const search = await scene.search();
       const { code, message } = await failureOf(scene.rpc.read({ ...subject, id }));
@@ -77,7 +77,7 @@ describe.each([
     },
   );
 
-  test("135: Read waits while the service limits the rate, and says so at the row of the resource", async () => {
+  test("135: Read waits while the service limits the rate, and reports that in the status of the resource", async () => {
     const search = await scene.search();
     await scene.rpc.create({ ...subject, inputs: given });
     search.faults.add({ match: "GET /_i*", fault: faults.throttle("2"), times: 1 });
@@ -91,12 +91,12 @@ describe.each([
   test.each([
     ["without the right to read", { apiKeys: { tester: { key: scenes.keySecret, cluster: [] } } }, status.PERMISSION_DENIED],
     ["with wrong credentials", { apiKeys: {} }, status.UNAUTHENTICATED],
-  ])("136: %s an object is not gone, it is an error", async (_case, security, code) => {
+  ])("136: %s a read fails, and the object is not reported as deleted", async (_case, security, code) => {
     await scene.search({ security });
     expect((await failureOf(scene.rpc.read({ ...subject, id: `${cluster}/${name}`, inputs: given, properties: given }))).code).toBe(code);
   });
 
-  test("137: keys that another version has written, and keys that it has not, break no verb", async () => {
+  test("137: additional and missing keys of another version fail no verb", async () => {
     await scene.search();
     const { id, properties } = await scene.rpc.create({ ...subject, inputs: given });
     const olds = { ...properties, fromAnotherVersion: { a: [1] }, __defaults: [] };
@@ -126,7 +126,7 @@ test("132: changes made outside of Pulumi are reported, defaults of the service 
   expect(detailed).toEqual({ description: "DELETE" });
 });
 
-test("138: an id of another cluster is answered with the real one, and a warning", async () => {
+test("138: for an ID of another cluster Read returns the actual one, and a warning", async () => {
   await scene.search();
   await scene.rpc.create({ ...pipeline, inputs });
   expect((await scene.rpc.read({ ...pipeline, name: "moved", id: "another-cluster/logs" })).id).toBe(`${cluster}/logs`);
@@ -143,31 +143,34 @@ describe("List", () => {
   test.each([
     ["pipelines", pipeline, (name: string) => ({ name, processors: [drop] })],
     ["templates", template, (name: string) => ({ name, indexPatterns: [`${name}-*`] })],
-  ] as const)("139: of %s keeps the limit, goes on from a token, and names ids that Read takes", async (_title, subject, inputsOf) => {
-    await scene.search();
-    const names = ["a", "b", "c", "d", "e"];
-    for (const name of names) await scene.rpc.create({ ...subject, name, inputs: inputsOf(name) });
-    const first = await list(subject.type, { limit: 3, pageSize: 2 });
-    expect(first.results).toHaveLength(3);
-    const rest = await list(subject.type, { continuation: first.continuation });
-    expect([...first.results, ...rest.results].map(({ name }) => name).sort()).toEqual(names);
-    expect(rest.continuation).toBeUndefined();
-    for (const { id, name } of first.results) expect((await scene.rpc.read({ ...subject, id })).inputs).toEqual(inputsOf(name));
-    expect((await list(subject.type)).results).toHaveLength(5);
-  });
+  ] as const)(
+    "139: of %s keeps the limit, continues from a token, and returns IDs that Read accepts",
+    async (_title, subject, inputsOf) => {
+      await scene.search();
+      const names = ["a", "b", "c", "d", "e"];
+      for (const name of names) await scene.rpc.create({ ...subject, name, inputs: inputsOf(name) });
+      const first = await list(subject.type, { limit: 3, pageSize: 2 });
+      expect(first.results).toHaveLength(3);
+      const rest = await list(subject.type, { continuation: first.continuation });
+      expect([...first.results, ...rest.results].map(({ name }) => name).sort()).toEqual(names);
+      expect(rest.continuation).toBeUndefined();
+      for (const { id, name } of first.results) expect((await scene.rpc.read({ ...subject, id })).inputs).toEqual(inputsOf(name));
+      expect((await list(subject.type)).results).toHaveLength(5);
+    },
+  );
 
-  test("139: an unknown query is answered by one computed part", async () => {
+  test("139: an unknown query returns one computed part", async () => {
     await scene.search();
     expect(await list(pipeline.type, { query: { name: unknown } })).toEqual({ results: [], computed: true });
   });
 
-  test("139: nothing to list is no result and no error; an unknown type is an error", async () => {
+  test("139: an empty list has no result and no error; an unknown type is an error", async () => {
     await scene.search();
     expect(await list(template.type)).toEqual({ results: [], computed: false });
     expect((await failureOf(list("quartet:search:SearchPipeline"))).code).toBe(status.INVALID_ARGUMENT);
   });
 
-  test("139: a stream that the reader leaves stops asking the service", async () => {
+  test("139: a stream whose reader leaves sends no further requests", async () => {
     const search = await scene.search();
     const held = gate();
     search.faults.add({ match: "GET /_ingest/pipeline*", fault: async (answer) => (await held.opened, { reply: await answer() }) });

@@ -40,7 +40,7 @@ test.each(resources)("149: %s has a handler for every verb", async (type) => {
   expect(notOurFault(await read)).toBe(true);
 });
 
-test("149: what the schema does not declare is not there", async () => {
+test("149: there is no handler that the schema does not declare", async () => {
   for (const token of [
     "quartet:search:SearchIngestPipeline",
     "quartet:search:getSearchIngestPipelines",

@@ -43,7 +43,7 @@ const rpcSpans = ({ spans }: Collector, method: string): CollectedSpan[] =>
 const childrenOf = ({ spans }: Collector, parent: CollectedSpan): CollectedSpan[] =>
   spans.filter(({ parentId: id }) => id === parent.spanId);
 
-test("145: spans join the incoming trace: one for the call, below it one for each request, with what helps to find them again", async () => {
+test("145: spans join the incoming trace: one for the call, below it one for each request, with identifying attributes", async () => {
   const { scene, search, collector } = await traced();
   search.faults.add({ match: "PUT /*", fault: faults.unavailable(503), times: 1 });
   search.faults.add({ match: "PUT /*", fault: faults.withHeader("x-request-id", "req-17"), times: 1 });
@@ -87,7 +87,7 @@ test("145: calls side by side keep their own parents, and a call without a conte
   expect(traces.filter((trace) => trace === "11111111111111111111111111111111 2222222222222222")).toHaveLength(5);
 });
 
-test("145: no value is in what the collector gets: no argument, no secret, no credential, no name in a path, no text of the remote", async () => {
+test("145: exported spans contain no values: no argument, no secret, no credential, no name in a path, no text of the remote", async () => {
   const { scene, search, collector } = await traced();
   const canaries = ["canary-name", "canary-description", "canary-secret", "canary-remote", "canary-user", apiKey, keySecret];
   const remote = faults.instead({ status: 400, headers: {}, body: '{"error":{"type":"x","reason":"canary-remote"},"status":400}' });
@@ -124,7 +124,7 @@ test("145: the last spans arrive though the process is ended at once, and a stre
   expect(scene.plugin.stderr()).toBe("");
 });
 
-describe("145: a collector that takes nothing delays neither start nor calls nor end, and is logged once", () => {
+describe("145: a collector that does not respond delays neither start nor calls nor end, and is logged once", () => {
   const sockets = new Set<Socket>();
   const silent = createServer((socket) => sockets.add(socket.on("error", () => {})));
   beforeAll(() => new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve)));
@@ -172,13 +172,13 @@ describe("145: the code of tracing is loaded on demand only", () => {
   test.each([
     ["is not set", {}],
     ["is empty", { [variable]: "" }],
-  ])("without its file all works while the variable %s", async (_title, env) => {
+  ])("without its file the provider works while the variable %s", async (_title, env) => {
     const { rpc, plugin } = await scenes.openScene({ command, env });
     expect(await rpc.ask(helperToken, { field: "size" })).toBeDefined();
     expect(plugin.stderr()).toBe("");
   });
 
-  test("and with the variable all but the traces", async () => {
+  test("and with the variable it works without traces", async () => {
     const { rpc, plugin } = await scenes.openScene({ command, env: { [variable]: "127.0.0.1:1" } });
     expect(await rpc.ask(helperToken, { field: "size" })).toBeDefined();
     expect(plugin.stderr()).toMatch(/^pulumi-resource-quartet: tracing failed: tracing\.cjs cannot be loaded.*\n$/);

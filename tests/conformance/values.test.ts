@@ -31,7 +31,7 @@ describe("unknowns and secrets", () => {
   };
   const cases = Object.keys(places).flatMap((place) => Object.entries(sentinels).map(([type, text]) => [type, place, text] as const));
 
-  test.each(cases)("51: the unknown of type %s in the place of %s is echoed without a failure", async (_type, place, text) => {
+  test.each(cases)("51: the unknown of type %s in the place of %s is returned without a failure", async (_type, place, text) => {
     const news = { name: "logs", indexPatterns: ["logs-*"], ...places[place]!(text) };
     const { inputs, failures } = await scene.rpc.check({ ...template, news });
     expect(failures).toEqual([]);
@@ -45,7 +45,7 @@ describe("unknowns and secrets", () => {
     expect(inputs).toEqual(news);
   });
 
-  test("53: a secret around an object that holds secrets loses nothing and doubles nothing", async () => {
+  test("53: a secret around an object with secrets keeps all marks and doubles none", async () => {
     const aliases = secret([
       { name: secret("app"), routing: secret("1") },
       { name: "web", filter: secret('{"term":{"a":1}}') },
@@ -91,7 +91,7 @@ describe("null and absent", () => {
   });
 });
 
-describe("strange things", () => {
+describe("unusual values", () => {
   const names = [
     "",
     "__proto__",
@@ -142,7 +142,7 @@ describe("strange things", () => {
     expect(ofInvoke).toEqual([{ property: "field", reason: expect.stringMatching(reason) }]);
   });
 
-  test("57: a reference to a resource in the place of a text stands for its id", async () => {
+  test("57: a reference to a resource in the place of a text is its ID", async () => {
     const urn = urnOf({ type: "quartet:search:SearchIngestPipeline", name: "other" });
     const check = async (value: Json): Promise<Json | undefined> => {
       const { inputs, failures } = await scene.rpc.check({ ...pipeline, news: { name: value, processors: [drop] } });
@@ -195,11 +195,11 @@ describe("strange things", () => {
   });
 });
 
-describe("what the remote says", () => {
+describe("responses of the remote", () => {
   const answered = (body: string): ReturnType<typeof instead> =>
     instead({ status: 200, headers: { "content-type": "application/json" }, body });
 
-  test("61: the checker that looks at every answer finds what the engine cannot take", () => {
+  test("61: the checker of every response finds what the engine cannot decode", () => {
     const value = (bytes: number[]): Buffer =>
       lengthDelimited(1, lengthDelimited(1, Buffer.concat([lengthDelimited(1, "key"), lengthDelimited(2, Buffer.from(bytes))])));
     const nan = Buffer.alloc(9, 0x11);
@@ -211,7 +211,7 @@ describe("what the remote says", () => {
     expect(checkWire("Invoke", value([0x1a, 1, 0x61]))).toBe(2);
   });
 
-  test("62: lone surrogates and control characters of the remote are answered", async () => {
+  test("62: lone surrogates and control characters of the remote are returned", async () => {
     const search = await scene.search();
     search.faults.add({
       match: "GET /_ingest/pipeline/odd",
@@ -237,7 +237,7 @@ describe("what the remote says", () => {
     expect((await failureOf(scene.rpc.read({ ...pipeline, id: "odd" }))).message).toContain("description");
   });
 
-  test("64: identical requests have identical answers", async () => {
+  test("64: identical requests have identical responses", async () => {
     await scene.search();
     const names = ["zeta", "alpha", "mid"];
     await scene.rpc.create({

@@ -135,7 +135,7 @@ describe("wrong credentials", () => {
     });
   });
 
-  it("of a resource: nothing is made", async () => {
+  it("of a resource: nothing is created", async () => {
     const credentials = as({ username: "nobody-there", password: secret(wrong) });
     const inputs = await scene.rpc.inputs(pipeline, { name: "p", processors: [drop], ...credentials });
     expect(await failureOf(scene.rpc.create({ ...pipeline, inputs }))).toEqual({
@@ -154,7 +154,7 @@ describe("wrong credentials", () => {
 });
 
 describe("credentials that are too weak", () => {
-  it("a lookup is refused with the privileges that would do", async () => {
+  it("a function is rejected with the privileges that would suffice", async () => {
     const { code, message } = await failureOf(lookUp({ apiKey: await newKey("weak", ["read_pipeline"]) }));
     expect(code).toBe(status.PERMISSION_DENIED);
     // The settings are secret as a whole, the name of the user with them.
@@ -163,7 +163,7 @@ describe("credentials that are too weak", () => {
     );
   });
 
-  it("a pipeline that may be read, not written: nothing is made", async () => {
+  it("a pipeline that may be read, not written: nothing is created", async () => {
     const apiKey = await newKey("reader", ["monitor", "read_pipeline"]);
     const inputs = await scene.rpc.inputs(pipeline, { name: "p", processors: [drop], ...as({ apiKey }) });
     const { code, message, initFailed } = await failureOf(scene.rpc.create({ ...pipeline, inputs }));
@@ -174,7 +174,7 @@ describe("credentials that are too weak", () => {
     expect((await rest("GET /_ingest/pipeline/p")).status).toBe(404);
   });
 
-  it("without the right to monitor the cluster, of which the id is made", async () => {
+  it("without the privilege to monitor the cluster, which the ID needs", async () => {
     const apiKey = await newKey("blind", ["manage_ingest_pipelines"]);
     const inputs = await scene.rpc.inputs(pipeline, { name: "p", processors: [drop], ...as({ apiKey }) });
     const { code, message } = await failureOf(scene.rpc.create({ ...pipeline, inputs }));
@@ -182,7 +182,7 @@ describe("credentials that are too weak", () => {
     expect(message).toContain("GET /: HTTP 403: security_exception: action [cluster:monitor/main] is unauthorized");
   });
 
-  it("a missing template costs no right but its own", async () => {
+  it("a missing template needs no privilege but its own", async () => {
     expect(await lookUp({ apiKey: await newKey("narrow", ["manage_index_templates"]) })).toMatchObject({ name: "t" });
   });
 });
@@ -193,7 +193,7 @@ describe("lists", () => {
   it.each([
     ["pipelines", pipeline, (name: string) => ({ name, processors: [drop] })],
     ["templates", template, (name: string) => ({ name, indexPatterns: [`${name}-*`] })],
-  ] as const)("of %s: all, page by page, ids that Read takes", async (_title, subject, inputsOf) => {
+  ] as const)("of %s: all, page by page, IDs that Read accepts", async (_title, subject, inputsOf) => {
     expect(await list(scene.rpc, subject.type)).toEqual({ results: [], computed: false });
     for (const name of names) await scene.rpc.create({ ...subject, name, inputs: inputsOf(name) });
     const first = await list(scene.rpc, subject.type, { limit: 2 });
@@ -207,7 +207,7 @@ describe("lists", () => {
 
 // Last, for the node cannot delete a data stream, and with it its template.
 describe("a template that a data stream uses", () => {
-  it("is not removed, nor turned away from the stream, in the server's words; the rest of it may change", async () => {
+  it("is neither deleted nor detached from the stream, with the server's reason; its other parts may change", async () => {
     const inputs: Properties = { name: "ds", indexPatterns: ["ds*"], dataStream: {} };
     const { id, properties } = await scene.rpc.create({ ...template, inputs });
     await good(rest("POST /ds1/_doc", { "@timestamp": "2024-01-01T00:00:00Z" }));

@@ -22,11 +22,11 @@ const knownTypes = async (): Promise<Set<string>> => {
 
 beforeEach(() => clean(node));
 
-describe("the emulator answers like the node", () => {
+describe("the emulator responds like the node", () => {
   it.each(groups)("$title", (group) => agree(group, node, inProcess(createSearchEmulator(BUILT))));
 });
 
-describe("the emulator judges processors like the node", () => {
+describe("the emulator validates processors like the node", () => {
   it.each(processorGroups)("$type", async ({ type, ...group }) => {
     const known = await knownTypes();
     const emulator = createSearchEmulator(BUILT);
@@ -41,7 +41,7 @@ describe("the emulator judges processors like the node", () => {
   });
 });
 
-it.each(["/", "/_cluster/health"])("GET %s names the same members, in the same order", async (path) => {
+it.each(["/", "/_cluster/health"])("GET %s returns the same members, in the same order", async (path) => {
   const members = (value: unknown): unknown =>
     value !== null && typeof value === "object" ? Object.entries(value).map(([key, member]) => [key, members(member)]) : typeof value;
   const [theirs, ours] = await Promise.all([node, inProcess(createSearchEmulator(BUILT))].map((asked) => asked({ ask: `GET ${path}` })));

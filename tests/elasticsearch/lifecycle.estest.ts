@@ -47,7 +47,7 @@ describe.each(kinds)("$type", ({ type, api, inAnswer, least, full, stands, chang
     return { inputs: read.inputs!, olds: read.properties!, detailed };
   };
 
-  it("is created as given, read back unchanged, and then there is no difference", async () => {
+  it("is created as given, read back unchanged, and has no difference", async () => {
     const made = await make(full);
     expect(made.id).toBe(`${await uuid()}/${nameOf(full)}`);
     expect(await standing(nameOf(full))).toEqual(stands);
@@ -113,7 +113,7 @@ describe.each(kinds)("$type", ({ type, api, inAnswer, least, full, stands, chang
     expect(await refresh({ id: made.id, properties }, made.inputs)).toEqual(unchanged(made.inputs));
   });
 
-  it("that exists and differs is left alone, with the command that imports it; an equal one is taken over", async () => {
+  it("that exists and differs is not changed, and the error has the import command; an equal one is adopted", async () => {
     await good(rest(`PUT ${pathOf(nameOf(full))}`, stands));
     const inputs = await scene.rpc.inputs({ type }, full);
     const failed = await failureOf(scene.rpc.create({ type, inputs: { ...inputs, version: 4 } }));
@@ -126,7 +126,7 @@ describe.each(kinds)("$type", ({ type, api, inAnswer, least, full, stands, chang
     expect(await standing(nameOf(full))).toEqual(stands);
   });
 
-  it("is removed, may be removed again, and is gone for a refresh, an import and an update", async () => {
+  it("is deleted, may be deleted again, and is missing for a refresh, an import and an update", async () => {
     const { id, inputs, properties } = await make(full);
     for (let i = 0; i < 2; i++) {
       await scene.rpc.delete({ type, id, properties });
@@ -139,7 +139,7 @@ describe.each(kinds)("$type", ({ type, api, inAnswer, least, full, stands, chang
     expect(await standing(nameOf(full))).toBeUndefined();
   });
 
-  it.each(refusals)("refused: $title", async ({ given, says }) => {
+  it.each(refusals)("rejected: $title", async ({ given, says }) => {
     const failed = await failureOf(make(given));
     expect(failed).toMatchObject({ code: status.FAILED_PRECONDITION, message: `PUT ${pathOf(nameOf(given))}: HTTP 400: ${says}` });
     expect(await standing(nameOf(given))).toBeUndefined();

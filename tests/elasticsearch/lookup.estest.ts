@@ -62,23 +62,19 @@ it("finds a template whose name needs escapes", async () => {
   expect(await find(name)).toMatchObject({ id: await idOf(name), name });
 });
 
-it.each(["missing", "missing-*", "a b"])(
-  "answers %j, which does not exist, with the name alone, and a line for information",
-  async (name) => {
-    expect(await find(name)).toEqual({ name });
-    const isLogged = (): boolean =>
-      scene.engine.lines.some(({ severity, message }) => severity === "info" && message.includes(`"${name}"`));
-    await until("line", isLogged);
-  },
-);
+it.each(["missing", "missing-*", "a b"])("returns the name only for %j, which does not exist, and logs a line", async (name) => {
+  expect(await find(name)).toEqual({ name });
+  const isLogged = (): boolean => scene.engine.lines.some(({ severity, message }) => severity === "info" && message.includes(`"${name}"`));
+  await until("line", isLogged);
+});
 
-it("takes a pattern that matches one template, and answers that one's name", async () => {
+it("accepts a pattern that matches one template, and returns its name", async () => {
   await put("logs-app", { index_patterns: ["a-*"] });
   await put("metrics-app", { index_patterns: ["b-*"] });
   expect(await find("logs-*")).toEqual({ id: await idOf("logs-app"), name: "logs-app", indexPatterns: ["a-*"], ...nothing });
 });
 
-it("refuses a pattern that matches several, and names them", async () => {
+it("rejects a pattern that matches several, and names them", async () => {
   for (const name of ["logs-web", "logs-app", "metrics"]) await put(name, { index_patterns: [`${name}-*`] });
   expect(await failureOf(scene.rpc.invoke(lookupToken, { name: "logs-*" }))).toEqual({
     code: status.INVALID_ARGUMENT,
@@ -87,7 +83,7 @@ it("refuses a pattern that matches several, and names them", async () => {
   });
 });
 
-it("shows what the server says of a list of names", async () => {
+it("quotes the server's reason for a list of names", async () => {
   const { code, message } = await failureOf(scene.rpc.invoke(lookupToken, { name: "a,b" }));
   expect({ code, message }).toEqual({
     code: status.FAILED_PRECONDITION,

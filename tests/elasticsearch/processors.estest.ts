@@ -47,7 +47,7 @@ describe("helpers whose processor the node accepts", () => {
   });
 });
 
-describe("helpers whose processor this node does not know", () => {
+describe("helpers whose processor is unknown to this node", () => {
   it.each(samples.filter(({ processor }) => processor in UNKNOWN))("$name", async ({ name, processor, inputs: given, json, id }) => {
     const made = await helper(name, given as Properties);
     expect(made).toMatchObject({ ...given, id });

@@ -59,7 +59,7 @@ describe("a user", () => {
   });
 });
 
-it("refuses missing, malformed and wrong credentials in the same words", async () => {
+it("rejects missing, malformed and wrong credentials with the same message", async () => {
   await make("PUT /_security/user/somebody", { password: PASSWORD, roles: [] });
   const made = await make<{ id: string; api_key: string }>("POST /_security/api_key", { name: "known" });
   const users = { somebody: { password: PASSWORD, cluster: [] } };

@@ -30,7 +30,7 @@ describe("a pipeline that an index uses", () => {
   it.each([
     ["default_pipeline", "default"],
     ["final_pipeline", "final"],
-  ])("as %s is not removed, in the server's words; once the index is gone it is", async (setting, word) => {
+  ])("as %s is not deleted, with the server's reason; it is after the index is deleted", async (setting, word) => {
     const made = await make(pipeline.type, { name: "p", processors: ['{"drop":{}}'] });
     await good(rest("PUT /in-use", { settings: { [setting]: "p" } }));
     const failed = await failureOf(scene.rpc.delete({ ...pipeline, ...made }));
@@ -44,7 +44,7 @@ describe("a pipeline that an index uses", () => {
     expect((await rest("GET /_ingest/pipeline/p")).status).toBe(404);
   });
 
-  it("changes what is stored, from the next document on", async () => {
+  it("changes the stored documents, from the next one on", async () => {
     const inputs = { name: "p", processors: ['{"set":{"field":"a","value":1}}'] };
     const made = await make(pipeline.type, inputs);
     await good(rest("PUT /in-use", { settings: { default_pipeline: "p" } }));
@@ -58,7 +58,7 @@ describe("a pipeline that an index uses", () => {
 });
 
 describe("templates", () => {
-  it("of one priority and overlapping patterns: the second is refused, with the name of the first", async () => {
+  it("of one priority and overlapping patterns: the second is rejected, with the name of the first", async () => {
     await make(template.type, { name: "a", indexPatterns: ["logs-*"], priority: 5 });
     const failed = await failureOf(make(template.type, { name: "b", indexPatterns: ["logs-app-*"], priority: 5 }));
     expect(failed).toEqual({
@@ -69,7 +69,7 @@ describe("templates", () => {
     await make(template.type, { name: "b", indexPatterns: ["logs-app-*"], priority: 6 });
   });
 
-  it("give new indices what they describe, component templates below, an alias with its routings", async () => {
+  it("apply to new indices, component templates first, with the routings of an alias", async () => {
     await good(rest("PUT /_component_template/base", { template: { settings: { number_of_replicas: 0, refresh_interval: "9s" } } }));
     await make(template.type, {
       name: "logs-app",
@@ -91,14 +91,14 @@ describe("templates", () => {
     });
   });
 
-  it("whose component template is missing are made when it may be missing, and not otherwise", async () => {
+  it("whose component template is missing are created if it may be missing", async () => {
     const inputs = { name: "a", indexPatterns: ["a-*"], composedOfs: ["absent"] };
     expect((await failureOf(make(template.type, inputs))).message).toContain("specifies component templates [absent] that do not exist");
     await make(template.type, { ...inputs, ignoreMissingComponentTemplates: ["absent"] });
   });
 });
 
-describe("what was imported is written back as it was received, digit by digit and key by key", () => {
+describe("imported values are written back as received, digit by digit and key by key", () => {
   const text = async (path: string): Promise<string> => (await overHttp(url)({ ask: `GET ${path}` })).body;
   const put = async (path: string, body: string): Promise<void> => void (await good(rest(`PUT ${path}`, body)));
 
@@ -126,7 +126,7 @@ describe("what was imported is written back as it was received, digit by digit a
   });
 });
 
-it("an id of another cluster is answered with the real one, and a warning", async () => {
+it("for an ID of another cluster Read returns the actual one, and a warning", async () => {
   const { id } = await make(pipeline.type, { name: "p", processors: ['{"drop":{}}'] });
   expect((await scene.rpc.read({ ...pipeline, name: "moved", id: "elsewhere/p" })).id).toBe(id);
   const warned = (): boolean =>

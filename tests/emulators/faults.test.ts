@@ -53,20 +53,20 @@ beforeEach(() => {
 afterAll(() => served.stop());
 
 describe("each fault", () => {
-  it("latency: the answer as usual, later", async () => {
+  it("latency: the usual response, later", async () => {
     once(faults.latency(120));
     const start = performance.now();
     expect(await ask()).toMatchObject({ status: 200, body: '{"acknowledged":true}' });
     expect(performance.now() - start).toBeGreaterThanOrEqual(115);
   });
 
-  it("reset before the answer: nothing is done", async () => {
+  it("reset before the response: nothing is done", async () => {
     once(faults.resetBefore());
     await expect(ask()).rejects.toMatchObject({ code: "ECONNRESET" });
     expect(writes).toBe(0);
   });
 
-  it("reset after applying: it is done, the answer is lost", async () => {
+  it("reset after applying: it is done, the response is lost", async () => {
     once(faults.resetAfter());
     await expect(ask()).rejects.toMatchObject({ code: "ECONNRESET" });
     expect(writes).toBe(1);
@@ -103,20 +103,20 @@ describe("each fault", () => {
     expect(writes).toBe(1);
   });
 
-  it("a garbled body: announced as JSON, and none", async () => {
+  it("a garbled body: announced as JSON, and invalid", async () => {
     once(faults.garbledBody());
     const { status, headers, body } = await ask();
     expect({ status, type: headers["content-type"] }).toEqual({ status: 200, type: "application/json" });
     expect(() => JSON.parse(body) as unknown).toThrow(SyntaxError);
   });
 
-  it("an HTML page in place of the answer", async () => {
+  it("an HTML page in place of the response", async () => {
     once(faults.htmlBody());
     expect(await ask()).toMatchObject({ status: 200, headers: { "content-type": "text/html" } });
     expect(writes).toBe(0);
   });
 
-  it("hang: no answer at all", async () => {
+  it("hang: no response", async () => {
     once(faults.hang());
     await expect(ask("/thing", "PUT", 150)).rejects.toThrow("no answer");
     expect(writes).toBe(0);
@@ -132,12 +132,12 @@ describe("each fault", () => {
     expect((await ask()).headers).not.toHaveProperty("x-elastic-product");
   });
 
-  it("a wrong status around a right answer", async () => {
+  it("a wrong status around a valid response", async () => {
     once(faults.wrongStatus(201));
     expect(await ask()).toMatchObject({ status: 201, body: '{"acknowledged":true}' });
   });
 
-  it("anything that a test wants instead", async () => {
+  it("any response that a test sets", async () => {
     once(faults.instead({ status: 418, headers: {}, body: "short and stout" }));
     expect(await ask()).toMatchObject({ status: 418, body: "short and stout" });
   });
@@ -153,13 +153,13 @@ describe("rules", () => {
     expect(rules.pick({ ...incoming, path: "/_ingest" })).toBeUndefined();
   });
 
-  it("match by a question to the request", () => {
+  it("match by a predicate on the request", () => {
     rules.add({ match: ({ query }) => query.includes("timeout"), fault: faults.hang() });
     expect(rules.pick(incoming)).toBeDefined();
     expect(rules.pick({ ...incoming, query: "" })).toBeUndefined();
   });
 
-  it("are used up after so many requests, then the next one strikes, then none", async () => {
+  it("end after the given number of requests, then the next one applies, then none", async () => {
     rules.add({ match: "* /thing", times: 2, fault: faults.throttle() });
     rules.add({ match: "* /thing", times: 1, fault: faults.unavailable(503) });
     expect(rules.pending()).toBe(3);

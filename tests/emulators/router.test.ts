@@ -26,11 +26,11 @@ it("decodes each part on its own, so that an encoded slash stays inside", () => 
   expect(look("GET", "/_template/a%2Fb%20%C3%A9+c")).toEqual({ kind: "found", handler: "one", parts: { name: "a/b é+c" } });
 });
 
-it("says which methods a path knows when the method is another", () => {
+it("returns the allowed methods of a path for another method", () => {
   expect(look("DELETE", "/_template/a")).toEqual({ kind: "method", allowed: ["GET", "PUT"] });
 });
 
-it("falls back to variables where literals lead nowhere", () => {
+it("falls back to variables where literals have no match", () => {
   expect(look("GET", "/_policy")).toEqual({ kind: "found", handler: "index", parts: { index: "_policy" } });
   expect(look("GET", "/_policy/p")).toEqual({ kind: "method", allowed: ["POST"] });
 });

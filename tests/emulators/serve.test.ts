@@ -52,7 +52,7 @@ it("records method, encoded path, query, headers, body and time of every request
   expect(requests[0]?.time).toBeGreaterThanOrEqual(before);
 });
 
-it("answers HEAD without a body but with its length", async () => {
+it("responds to HEAD without a body but with its length", async () => {
   const { url } = await start(echo);
   expect(await ask(url, { method: "HEAD" })).toEqual({ status: 200, body: "" });
 });
@@ -64,7 +64,7 @@ it("counts connections", async () => {
   expect(connections()).toBe(2);
 });
 
-it("shows an emulator that throws as its own fault, not as one of the client", async () => {
+it("reports an exception of the emulator as its defect, not as an error of the client", async () => {
   const { url } = await start(() => {
     throw new Error("a hole in the emulator");
   });
@@ -93,7 +93,7 @@ describe("over TLS", () => {
     await expect(ask(url)).rejects.toThrow(/certificate/);
   });
 
-  it("demands a client certificate that its authority signed, when configured", async () => {
+  it("requires a client certificate that its authority signed, when configured", async () => {
     const authority = await makeAuthority();
     const { cert, key } = await makeServerCertificate(authority);
     const { url } = await start(echo, { tls: { cert, key, ca: authority.cert, requestCert: true } });

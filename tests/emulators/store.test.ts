@@ -13,7 +13,7 @@ it.each([
   ["a*b*c", "a-c", false],
   ["a*a", "a", false],
   ["a.c", "abc", false],
-])("%s fits %s: %s", (pattern, name, expected) => {
+])("%s matches %s: %s", (pattern, name, expected) => {
   expect(matches(pattern, name)).toBe(expected);
 });
 
@@ -26,7 +26,7 @@ describe("a store", () => {
     store.set("a", 2);
   });
 
-  it("keeps things by name, oldest first", () => {
+  it("stores values by name, oldest first", () => {
     expect(store.entries()).toEqual([
       ["b", 1],
       ["a", 2],
@@ -41,7 +41,7 @@ describe("a store", () => {
     expect([store.delete("b"), store.delete("b")]).toEqual([true, false]);
   });
 
-  it("answers the names that fit a pattern", () => {
+  it("returns the names that match a pattern", () => {
     store.set("ab", 4);
     expect(store.matching("a*")).toEqual(["a", "ab"]);
   });

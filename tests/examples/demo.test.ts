@@ -77,7 +77,7 @@ function expectNothingLeft(): void {
 }
 
 describe("the demo on the embedded emulator", () => {
-  it("shows every step with what the CLI said, and where to go next", async () => {
+  it("prints every step with the output of the CLI, and the next steps", async () => {
     const { code, stdout, stderr } = await demo();
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     const lines = [
@@ -133,7 +133,7 @@ describe("the demo on the embedded emulator", () => {
   });
 });
 
-describe("the demo on a cluster of one's own", () => {
+describe("the demo on a cluster of the user", () => {
   const password = "demo-password-2HsD";
   const secured = async (): Promise<Search> =>
     (search = await openSearch({ version: "9.2.1", security: { users: { elastic: { password, cluster: ["all"] } } } }));
@@ -145,7 +145,7 @@ describe("the demo on a cluster of one's own", () => {
       emulator.pipelines.set(name, { processors: [{ drop: {} }] });
   }
 
-  it("does the same with its credentials, touches nothing else, and never shows the password", async () => {
+  it("does the same with its credentials, changes nothing else, and never prints the password", async () => {
     const { url, emulator, requests } = await secured();
     furnish(search!);
     const before = emulator.pipelines.entries();
@@ -161,7 +161,7 @@ describe("the demo on a cluster of one's own", () => {
     expectNothingLeft();
   });
 
-  it("takes away what it made when it is interrupted", async () => {
+  it("deletes what it created when it is interrupted", async () => {
     const { url, emulator } = await secured();
     furnish(search!);
     const before = emulator.pipelines.entries();
@@ -171,7 +171,7 @@ describe("the demo on a cluster of one's own", () => {
     expectNothingLeft();
   });
 
-  it("takes away what it made when a step fails, and shows what the CLI said", async () => {
+  it("deletes what it created when a step fails, and prints the output of the CLI", async () => {
     const { url, emulator, faults } = await secured();
     const refusal = { error: { type: "illegal_argument_exception", reason: "no room for templates" }, status: 400 };
     const reply = { status: 400, headers: { "content-type": "application/json" }, body: JSON.stringify(refusal) };
@@ -188,7 +188,7 @@ describe("the demo on a cluster of one's own", () => {
   it.each([
     ["no address", "search.example.com", /ENDPOINT is no http or https URL/],
     ["nobody there", "http://127.0.0.1:9", /the server of ENDPOINT cannot be used: .*ECONNREFUSED/],
-  ])("says what is wrong with ENDPOINT: %s", async (_case, endpoint, message) => {
+  ])("reports an invalid ENDPOINT: %s", async (_case, endpoint, message) => {
     const { code, stderr } = await demo({ ENDPOINT: endpoint });
     expect(code).toBe(1);
     expect(stderr).toMatch(message);

@@ -37,7 +37,7 @@ const made = new Map<string, Made>();
 beforeAll(async () => void (cli = await openCli()));
 afterAll(() => cli?.workspace.remove());
 
-it("every story is there in YAML and in TypeScript", () => {
+it("every example exists in YAML and in TypeScript", () => {
   expect(programs).toEqual(expect.arrayContaining(stories.flatMap((story) => languages.map((language) => `${story}-${language}`))));
 });
 
@@ -63,7 +63,7 @@ describe.each(programs)("%s", (name) => {
     return { ...kept, ...standing(cloud.emulator), ...routed(events.emulator) };
   };
 
-  it("makes something", async () => {
+  it("creates objects", async () => {
     await stack.ok("up", "--yes"); // with a preview of nothing, as at a user's first time
     const resources = (await stack.resources()).map(({ urn, inputs, outputs }) => [urn.split("::").at(-1), inputs, outputs]).sort();
     const outputs = await stack.outputs();
@@ -85,7 +85,7 @@ describe.each(programs)("%s", (name) => {
   });
 });
 
-describe("153: the same story in two languages", () => {
+describe("153: the same example in two languages", () => {
   it.each(stories.flatMap((story) => (["servers", "outputs", "resources"] as const).map((part) => [story, part] as const)))(
     "%s: %s are equal",
     (story, part) => {

@@ -22,7 +22,7 @@ test.each(titled(kills))("%s", async (_title, strike) => {
   expect((await campaign.strikeAll(strike)).wrong).toEqual([]);
 });
 
-test("the answer to a write that was sent is waited for within the grace, and what cannot be found out is reported", async () => {
+test("the response to a sent write is awaited within the grace, and an unknown outcome is reported", async () => {
   const struck = await Promise.all(silentEndings.map(async (strike) => ({ strike, ended: await campaign.strikeAll(strike) })));
   for (const { strike, ended } of struck) await expectGoodOrder(ended, strike);
 });

@@ -33,7 +33,7 @@ function steadyCaller(rpc: Rpc): { stop(): Promise<number> } {
   return { stop: async () => ((going = false), calls) };
 }
 
-test("what is broken harms nobody else: all other calls are answered, memory and open files come back", async () => {
+test("malformed messages affect no other call: all others succeed, memory and open files are released", async () => {
   const { plugin, rpc, search } = await scenes.openScene();
   await search();
   const waves = (from: number, count: number): Promise<string[]> =>
@@ -53,7 +53,7 @@ test("what is broken harms nobody else: all other calls are answered, memory and
   expect(plugin.stderr()).toBe("");
 });
 
-test("what is broken in calls that settle the whole process leaves it so that it can be settled again", async () => {
+test("after malformed messages that configure the process it can be configured again", async () => {
   const { plugin, rpc, search } = await scenes.openScene();
   const { block } = await search();
   expect(await storm({ port: plugin.port, seed: seed + 2_000_000, count: 600, methods: drasticMethods })).toEqual([]);
@@ -63,7 +63,7 @@ test("what is broken in calls that settle the whole process leaves it so that it
   expect(plugin.stderr()).toBe("");
 });
 
-test("a value that is nested deeper than any stack is refused by every method", async () => {
+test("a value that is nested deeper than the stack is rejected by every method", async () => {
   const { plugin, rpc } = await scenes.openScene();
   const struct = deep(200_000);
   // The same bytes in every field that holds properties in one method or the other.

@@ -34,7 +34,7 @@ const makeAndRemove = async (i: number): Promise<void> => {
   await scene.rpc.delete({ ...subject, id, properties, oldInputs: inputs });
 };
 
-test("memory and open files come back", async () => {
+test("memory and open files are released", async () => {
   const search = await scene.search();
   const { pid } = scene.plugin;
   // Whatever is loaded, compiled and connected once is there before it is looked at, and the young generation of V8 has its size.

@@ -40,7 +40,7 @@ const expected = [
   ["delete of a connector without an id", "GET /, DELETE ~"],
 ];
 
-test("the calls that are struck are all that the resources make", () => {
+test("the campaign interrupts all calls of the resources", () => {
   const calls = new Map<string, string[]>();
   for (const { kind, verb, call } of campaign.plans) {
     const key = `${verb} of a ${kind.title}`;

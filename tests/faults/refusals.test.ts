@@ -141,7 +141,7 @@ describe("inputs and arguments", () => {
   });
 });
 
-test("a secret that the program takes out stays one for as long as it stands at the service", async () => {
+test("a secret that the program removes stays secret while the service returns it", async () => {
   const stage = await openStage();
   await scene.rpc.configure(scenes.settingsFor({ endpoints: [stage.url] }));
   const drop = '{"drop":{}}';

@@ -10,7 +10,7 @@ import { kinds } from "./subjects";
 const scene = scenes.sceneOfFile();
 
 test.each(kinds.map((kind) => [kind.title, kind] as const))(
-  "no form of a property of the %s is a defect",
+  "no form of a property of the %s causes an internal error",
   async (_title, kind) => {
     const search = await scene.search();
     search.emulator.putIndex("users");
@@ -28,7 +28,7 @@ test.each(kinds.map((kind) => [kind.title, kind] as const))(
   300_000,
 );
 
-test("what is refused is named, and is refused before anything is asked", async () => {
+test("rejections name the value, and occur before any request", async () => {
   const search = await scene.search();
   for (const { type, inputs } of kinds) {
     const property = "name";

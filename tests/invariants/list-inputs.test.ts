@@ -9,7 +9,7 @@ afterAll(useRealTime);
 
 const idsOf = (objects: { id: string }[]): string[] => objects.map(({ id }) => id);
 
-test("search: objects of the server and its products are left out", async () => {
+test("search: objects of the server and its products are omitted", async () => {
   const scene = await Scene.open("search");
   const put = (path: string, body: object): void =>
     void expect(scene.handle(request(`PUT ${path}`, body, { authorization: undefined })).status).toBe(200);

@@ -26,11 +26,11 @@ beforeEach(() => {
 afterEach(() => remove(home));
 
 describe("goPackage", () => {
-  it("reads the package from the tool line and the version of the module that holds it", () => {
+  it("reads the package from the tool line and the version of its module", () => {
     expect(goPackage(source)).toEqual({ name: "example.com/x/cmd/made", version: "v1.2.3" });
   });
 
-  it("says which go.mod names no program", () => {
+  it("names the go.mod without a program", () => {
     const empty = program(join(home, "empty"), "go.mod", "");
     expect(() => goPackage(join(home, "empty"))).toThrow(`${empty} has no "tool" line`);
   });
@@ -66,12 +66,12 @@ describe("buildGo", () => {
     expect(calls()).toHaveLength(2);
   });
 
-  it("says what to install where Go is missing", async () => {
+  it("names what to install if Go is missing", async () => {
     await expect(buildGo({ module: source }, { ...build, environment: { PATH: "/nowhere" } })).rejects.toThrow("install Go 1.25 or newer");
     await expect(buildGo({ module: source }, { ...build, environment: {}, withoutGo: "Bring Go." })).rejects.toThrow("Bring Go.");
   });
 
-  it("hands on Go's own words when the build fails, and leaves nothing behind", async () => {
+  it("passes the output of Go when the build fails, and leaves no files", async () => {
     program(join(home, "path"), "go", 'echo "go: downloading example.com/x v1" >&2; echo "x.go:1: broken" >&2; exit 3');
     await expect(buildGo({ module: source }, build)).rejects.toThrow("go build of tools/made ended with 3:\n  x.go:1: broken");
     expect(existsSync(join(home, "bin", "made"))).toBe(false);

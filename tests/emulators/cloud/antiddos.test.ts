@@ -7,7 +7,7 @@ const emulator = createCloudEmulator();
 const ask = asking(emulator);
 
 describe("DescribeBasicDeviceStatus", () => {
-  it("answers the status of the addresses and ids that are asked for", () => {
+  it("returns the status of the requested addresses and IDs", () => {
     expect(ask("antiddos/DescribeBasicDeviceStatus", { IpList: ["203.0.113.9"], FilterRegion: 1 })).toEqual({
       Data: [{ Key: "203.0.113.9", Value: "2" }],
       CLBData: null,
@@ -33,7 +33,7 @@ describe("DescribeBgpBizTrend", () => {
     Flag: 0,
   };
 
-  it("answers the samples with their number and their largest", () => {
+  it("returns the samples with their number and their maximum", () => {
     expect(ask("antiddos/DescribeBgpBizTrend", right)).toEqual({
       DataList: [0, 12, 12, 48, 0],
       Total: 5,
@@ -101,7 +101,7 @@ describe("DescribeBgpInstances", () => {
     expect(pageOf({ FilterTag: both })).toHaveProperty("Total", 0);
   });
 
-  it("answers a null list, an empty one, and refuses what is no region", () => {
+  it("returns a null list, an empty one, and rejects an unknown region", () => {
     expect(pageOf({}, "ap-beijing")).toEqual({ Total: 0, BGPInstanceList: null });
     expect(pageOf({}, "ap-tokyo")).toEqual({ Total: 0, BGPInstanceList: [] });
     expect(pageOf({}, "1")).toEqual(refusal("InvalidParameterValue"));
@@ -110,14 +110,14 @@ describe("DescribeBgpInstances", () => {
 });
 
 describe("DescribeListListener", () => {
-  it("answers both layers, and takes no parameters", () => {
+  it("returns both layers, and accepts no parameters", () => {
     const answer = ask("antiddos/DescribeListListener");
     expect(answer).toHaveProperty("Layer4Listeners.0.InstanceDetailRule.0.Cname", "x.dayugslb.example");
     expect(answer).toHaveProperty("Layer7Listeners.0.ProxyTypeList.0.ProxyPorts", [80, 8080]);
     expect(ask("antiddos/DescribeListListener", { Limit: 1 })).toEqual(refusal("UnknownParameter"));
   });
 
-  it("answers what a test puts in its place", () => {
+  it("returns what a test sets", () => {
     const own = createCloudEmulator();
     own.account.listeners = { Layer4Listeners: null, Layer7Listeners: [] };
     expect(asking(own)("antiddos/DescribeListListener")).toEqual({ Layer4Listeners: null, Layer7Listeners: [] });
@@ -133,7 +133,7 @@ describe("DescribeOverviewAttackTrend", () => {
     EndTime: "2023-11-22 10:28:31",
   };
 
-  it("answers numbers by day, and what was asked", () => {
+  it("returns numbers by day, and the request", () => {
     const { Dimension: _, ...echoed } = right;
     expect(ask("antiddos/DescribeOverviewAttackTrend", right)).toEqual({ ...echoed, Data: [0, 3], Count: 2 });
   });

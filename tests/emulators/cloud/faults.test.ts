@@ -10,7 +10,7 @@ const bodyOf = async (fault: Fault): Promise<unknown> => {
 };
 const RequestId = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
 
-it("answers without asking the emulator", async () => {
+it("replaces the response of the emulator", async () => {
   expect(await bodyOf(refusing("ResourceInUse", "busy"))).toEqual({
     Response: { Error: { Code: "ResourceInUse", Message: "busy" }, RequestId },
   });

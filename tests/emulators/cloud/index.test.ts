@@ -7,7 +7,7 @@ import { createCloudEmulator } from "./index";
 
 const service = { ServiceName: "orders", Protocol: "http", NetTypes: ["OUTER"], IpVersion: "IPv4" };
 
-it("does not delete a service while the tag service knows tags of it", () => {
+it("does not delete a service while the tag service has tags of it", () => {
   const ask = asking(createCloudEmulator());
   const { ServiceId } = ask("apigateway/CreateService", service) as { ServiceId: string };
   const Resource = `qcs::apigw:ap-guangzhou:uin/:service/${ServiceId}`;

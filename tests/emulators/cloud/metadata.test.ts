@@ -17,7 +17,7 @@ const create = (): {
   return { emulator, get };
 };
 
-it("gives keys of a bound role that are good for calls", () => {
+it("issues valid keys of a bound role", () => {
   const { emulator, get } = create();
   const reply = get(`${folder}builder`);
   expect(reply.status).toBe(200);
@@ -34,7 +34,7 @@ it("gives keys of a bound role that are good for calls", () => {
   expect(asking(emulator, { now, signer })("sts/GetCallerIdentity")).toMatchObject({ AccountId: "100000000001", Type: "CAMRole" });
 });
 
-it("is there under an address and in absolute form too", () => {
+it("is served under an address and in absolute form", () => {
   const { get } = create();
   expect(get(`${folder}builder`, "127.0.0.1:4711").status).toBe(200);
   expect(get(`http://metadata.tencentyun.com${folder}builder`, "127.0.0.1:4711").status).toBe(200);

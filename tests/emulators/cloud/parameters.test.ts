@@ -22,7 +22,7 @@ const refused = (params: unknown, code: string, message: string): void => {
   expect(() => read(params)).toThrow(expect.objectContaining({ code, message }));
 };
 
-it("hands over what it was given, without nulls", () => {
+it("passes its inputs, without nulls", () => {
   const whole = {
     ServiceId: "service-ody35h5e",
     Limit: 0,
@@ -38,11 +38,11 @@ it("hands over what it was given, without nulls", () => {
   expect(read({ ...least, Limit: null, Config: { Path: null } })).toEqual({ ...least, Config: {} });
 });
 
-it.each(["", "{", "undefined", "\u0000"])("refuses the body %j, which is no JSON", (body) => {
+it.each(["", "{", "undefined", "\u0000"])("rejects the body %j, which is not JSON", (body) => {
   refused(body, "InvalidParameter", "The request body is not valid JSON.");
 });
 
-it.each(["null", "[]", '"text"', "1"])("refuses the body %s, which is no object", (body) => {
+it.each(["null", "[]", '"text"', "1"])("rejects the body %s, which is not an object", (body) => {
   refused(body, "InvalidParameter", "The request body is not a JSON object.");
 });
 
@@ -53,7 +53,7 @@ it.each([
   [{ ...least, constructor: 1 }, "constructor"],
   [{ ...least, Filters: [{ Name: "n" }, { Name: "n", Value: [] }] }, "Filters.1.Value"],
   [{ ...least, Config: { Inner: { Depth: 1, Width: 2 } } }, "Config.Inner.Width"],
-])("does not know a parameter of %j", (params, path) => {
+])("rejects an unknown parameter of %j", (params, path) => {
   refused(params, "UnknownParameter", `The parameter \`${path}\` is not recognized.`);
 });
 
@@ -63,7 +63,7 @@ it.each([
   [{ ServiceId: "x" }, "Wanted"],
   [{ ...least, Filters: [{ Values: ["v"] }] }, "Filters.0.Name"],
   [{ ...least, Config: { Inner: {} } }, "Config.Inner.Depth"],
-])("misses a parameter of %j", (params, path) => {
+])("rejects a missing parameter of %j", (params, path) => {
   refused(params, "MissingParameter", `The request is missing a required parameter \`${path}\`.`);
 });
 

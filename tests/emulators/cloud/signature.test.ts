@@ -89,7 +89,7 @@ const refused = (request: EmulatorRequest, code: string, options: Partial<Parame
 
 const request = (asking: Parameters<typeof signed>[2] = {}): EmulatorRequest => signed("vpc/Describe", {}, { now, ...asking });
 
-it("wants an Authorization header of the one form", () => {
+it("requires an Authorization header of the exact form", () => {
   refused(request({ headers: { authorization: undefined } }), "InvalidAuthorization");
   const right = request().headers["authorization"] ?? "";
   const wrong = [
@@ -112,7 +112,7 @@ it.each(["host;content-type", "content-type", "host", "content-type;content-type
   },
 );
 
-it("takes more signed headers when they are part of the signature", () => {
+it("accepts additional signed headers that are part of the signature", () => {
   const plain = request();
   const call = { service: "vpc", host: "vpc.tencentcloudapi.com", seconds: 1_700_000_000, body: "{}" };
   const signedWith = (action: string): EmulatorRequest => ({
@@ -123,7 +123,7 @@ it("takes more signed headers when they are part of the signature", () => {
   refused(signedWith("Delete"), "SignatureFailure");
 });
 
-it("allows the clock five minutes, and no more", () => {
+it("accepts timestamps within five minutes", () => {
   for (const off of [-300, 300])
     expect(verify(request({ now: at(1_700_000_000 + off) }), { keys: createKeys(), service: "vpc", now }).secretId).toBe(
       exampleKeys.secretId,
@@ -131,7 +131,7 @@ it("allows the clock five minutes, and no more", () => {
   for (const off of [-301, 301]) refused(request({ now: at(1_700_000_000 + off) }), "SignatureExpire");
 });
 
-it("refuses keys that it does not know", () => {
+it("rejects unknown keys", () => {
   refused(request({ signer: { ...exampleKeys, secretId: "AKIDother" } }), "SecretIdNotFound");
   refused(request(), "SecretIdNotFound", { keys: createKeys({}) });
 });
@@ -143,7 +143,7 @@ it("refuses a wrong secret key, a scope of another service and one of another da
   refused(request({ headers: { authorization: authorization(exampleKeys, { ...call, date: "2023-11-15" }) } }), "SignatureFailure");
 });
 
-it("takes a host signed without its port, but not one signed with a port that was not sent", () => {
+it("accepts a host signed without its port, but not one signed with a port that was not sent", () => {
   const verification = { keys: createKeys(), service: "vpc", now };
   const host = "vpc.tencentcloudapi.com:8080";
   expect(verify(request({ host }), verification).secretId).toBe(exampleKeys.secretId);
@@ -156,17 +156,17 @@ describe("temporary keys", () => {
   const temporary = { secretId: "AKIDtmp", secretKey: "tmpKey", token: "token" };
   const keys = createKeys({ AKIDtmp: { secretKey: "tmpKey", token: "token", account: "100000000001", expires: now.getTime() + 1 } });
 
-  it("are good with their token until they end", () => {
+  it("are valid with their token until they expire", () => {
     expect(verify(request({ signer: temporary }), { keys, service: "vpc", now }).secretId).toBe("AKIDtmp");
     refused(request({ signer: temporary }), "TokenFailure", { keys, now: new Date(now.getTime() + 1) });
   });
 
-  it("are refused without their token or with another", () => {
+  it("are rejected without their token or with another", () => {
     refused(request({ signer: { ...temporary, token: undefined } }), "TokenFailure", { keys });
     refused(request({ signer: { ...temporary, token: "other" } }), "TokenFailure", { keys });
   });
 
-  it("lend their token to no others", () => {
+  it("have a token that is valid for no other keys", () => {
     refused(request({ headers: { "x-tc-token": "token" } }), "TokenFailure");
   });
 });

@@ -66,7 +66,7 @@ it.each<[string, JsonObject, Asking]>([
   expect(ask("sts/GetCallerIdentity", {}, { signer })).toEqual(refusal("AuthFailure.TokenFailure"));
 });
 
-it("gives other keys each time, and the same ones in the next run", () => {
+it("issues different keys each time, and the same ones in the next run", () => {
   const [first, second] = [ask("sts/AssumeRole", deploy), ask("sts/AssumeRole", deploy)];
   expect(signerOf(first).secretId).not.toBe(signerOf(second).secretId);
   const again = asking(createCloudEmulator({ now: () => new Date(time) }), { now: new Date(time) })("sts/AssumeRole", deploy);
@@ -114,7 +114,7 @@ describe("AssumeRole", () => {
   const encoded = (value: unknown): string =>
     encodeURIComponent(JSON.stringify(value)).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-  it("takes a policy in form-URL encoding", () => {
+  it("accepts a policy in form-URL encoding", () => {
     expect(by({ Policy: encoded(policy) })).toEqual(usual);
     expect(by({ Policy: encoded({ ...policy, note: "a b" }).replaceAll("%20", "+") })).toEqual(usual);
     expect(by({ Policy: encodeURIComponent(JSON.stringify({ ...policy, note: "(a!)" })) })).toEqual(usual);
@@ -133,7 +133,7 @@ describe("AssumeRole", () => {
     expect(by({ Policy })).toEqual(refusal("InvalidParameter.StrategyInvalid"));
   });
 
-  it("asks for the external ID of the role", () => {
+  it("requires the external ID of the role", () => {
     emulator.sts.roles.set(deploy.RoleArn, { externalId: "partner-42" });
     expect(by({ ExternalId: "partner-42" })).toEqual(usual);
     expect(by({})).toEqual(refusal("UnauthorizedOperation"));
@@ -141,7 +141,7 @@ describe("AssumeRole", () => {
     expect(by({ ExternalId: "a b" })).toEqual(refusal("InvalidParameter.ParamError"));
   });
 
-  it("takes a code once, and asks for one where the role wants it", () => {
+  it("accepts a code once, and requires one where the role does", () => {
     emulator.sts.codes.set(device, new Set(["523886"]));
     expect(by({ SerialNumber: device, TokenCode: "523886" })).toEqual(usual);
     expect(by({ SerialNumber: device, TokenCode: "523886" })).toEqual(refusal("FailedOperation.CheckMFAError"));
@@ -155,7 +155,7 @@ describe("AssumeRole", () => {
 describe("AssumeRoleWithSAML", () => {
   const by = (change: JsonObject): JsonObject => ask("sts/AssumeRoleWithSAML", { ...saml, ...change }, { signer: null });
 
-  it("judges the assertion and the provider", () => {
+  it("validates the assertion and the provider", () => {
     for (const SAMLAssertion of ["", "PHNhbWxwOlJlc3BvbnNlPg", "<saml>", "dGV4dA=="])
       expect(by({ SAMLAssertion })).toEqual(refusal("InvalidParameter.ParamError"));
     expect(by({ PrincipalArn: "idp" })).toEqual(refusal("InvalidParameter.ParamError"));
@@ -163,7 +163,7 @@ describe("AssumeRoleWithSAML", () => {
     expect(by({ RoleArn: deploy.RoleArn })).toEqual(refusal("UnauthorizedOperation"));
   });
 
-  it("refuses an assertion that is used up", () => {
+  it("rejects a used assertion", () => {
     emulator.sts.spentAssertions.add(saml.SAMLAssertion);
     expect(by({})).toEqual(refusal("InvalidParameter.ParamError"));
   });
@@ -172,7 +172,7 @@ describe("AssumeRoleWithSAML", () => {
 describe("AssumeRoleWithWebIdentity", () => {
   const by = (change: JsonObject): JsonObject => ask("sts/AssumeRoleWithWebIdentity", { ...oidc, ...change }, { signer: null });
 
-  it("judges the token and the provider", () => {
+  it("validates the token and the provider", () => {
     for (const WebIdentityToken of ["token", "a.b", "a.b.c\n", "a.b.c.d"])
       expect(by({ WebIdentityToken })).toEqual(refusal("InvalidParameter.WebIdentityTokenError"));
     expect(by({ ProviderId: "other" })).toEqual(refusal("UnauthorizedOperation"));
@@ -190,7 +190,7 @@ describe("GetSessionToken", () => {
     ask("sts/GetSessionToken", { SerialNumber: device, TokenCode: "523886", ...change }, special);
   beforeEach(() => void emulator.sts.codes.set(device, new Set(["523886", "111111"])));
 
-  it("gives keys of the same principal for a code, once", () => {
+  it("issues keys of the same principal for a code, once", () => {
     const answer = by({});
     expect(answer).toEqual(shape(1_700_001_800, "2023-11-14T22:43:20Z"));
     expect(ask("sts/GetCallerIdentity", {}, { signer: signerOf(answer) })).toEqual(ask("sts/GetCallerIdentity"));
@@ -198,7 +198,7 @@ describe("GetSessionToken", () => {
     expect(by({ TokenCode: "111111", DurationSeconds: 129_600 })).toHaveProperty("ExpiredTime", 1_700_129_600);
   });
 
-  it("refuses what is no code, no known device, or too long", () => {
+  it("rejects an invalid code, an unknown device, and a duration that is too long", () => {
     expect(by({ TokenCode: "000000" })).toEqual(refusal("FailedOperation.CheckMFAError"));
     expect(by({ TokenCode: "52388" })).toEqual(refusal("FailedOperation.CheckMFAError"));
     expect(by({ SerialNumber: device.replace("1::", "2::") })).toEqual(refusal("FailedOperation.CheckMFAError"));
@@ -222,12 +222,12 @@ describe("GetCallerIdentity", () => {
     expect(ask("sts/GetCallerIdentity", {}, { signer: { secretId: "AKIDuser", secretKey: "key" } })).toEqual({ ...user, Type: "CAMUser" });
   });
 
-  it("can be made to tell something else", () => {
+  it("can be configured to return another identity", () => {
     emulator.sts.identity = { AccountId: null };
     expect(ask("sts/GetCallerIdentity")).toHaveProperty("AccountId", null);
   });
 
-  it("takes no parameters", () => {
+  it("accepts no parameters", () => {
     expect(ask("sts/GetCallerIdentity", { AccountId: exampleKeys.account })).toEqual(refusal("UnknownParameter"));
   });
 });

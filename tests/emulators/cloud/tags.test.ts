@@ -39,12 +39,12 @@ it("writes, replaces and drops tags", () => {
   expect(emulator.tags.of(id)).toEqual({ team: "cart", owner: "ann" });
 });
 
-it("takes and asks for the category of a tag", () => {
+it("accepts and requires the category of a tag", () => {
   expect(modify({ ReplaceTags: [{ TagKey: "team", TagValue: "shop", Category: "Custom" }] })).toEqual({});
   expect(["Custom", "All", "System"].map((Category) => describeTags({ Category })["TotalCount"])).toEqual([1, 1, 0]);
 });
 
-it("answers tags as the catalogue shows them", () => {
+it("returns tags as the catalog specifies", () => {
   modify(written(["team", "shop"]));
   const row = {
     TagKey: "team",
@@ -82,7 +82,7 @@ it.each([
   expect(modify(written(["a", "b"]), resource)).toEqual(refusal("InvalidParameterValue.ResourceDescriptionError"));
 });
 
-it("wants one list, none of them empty, and at most ten entries in each", () => {
+it("requires one list, none of them empty, and at most ten entries in each", () => {
   expect(modify({})).toEqual(refusal("InvalidParameter.Tag"));
   expect(modify({ ...written(["a", "b"]), DeleteTags: [] })).toEqual(refusal("InvalidParameterValue"));
   expect(modify({ ...dropped("a"), ReplaceTags: [] })).toEqual(refusal("InvalidParameterValue"));
@@ -111,7 +111,7 @@ it.each<[string, string, string]>([
   expect(emulator.tags.of(id)).toEqual({});
 });
 
-it("keeps at most fifty tags on a resource", () => {
+it("accepts at most fifty tags on a resource", () => {
   for (let from = 0; from < 50; from += 10) expect(modify(written(...numbered(10, from)))).toEqual({});
   expect(modify(written(["one-more", ""]))).toEqual(refusal("LimitExceeded.ResourceAttachedTags"));
   expect(modify({ ...written(["one-more", ""]), ...dropped("key-0") })).toEqual({});
@@ -146,7 +146,7 @@ it("keeps regions apart", () => {
   expect(describeTags({ ResourceRegion: "ap-shanghai" })).toHaveProperty("TotalCount", 1);
 });
 
-it("shows tags of the vendor, which nobody else can change and which do not stand in the way", () => {
+it("returns tags of the vendor, which only the vendor can change and which prevent nothing", () => {
   emulator.tags.put(service, "made-by", { value: "vendor", category: "System" });
   expect(describeTags()).toMatchObject({ Tags: [{ TagKey: "made-by", Category: "System" }] });
   expect(describeTags({ Category: "Custom" })).toHaveProperty("Tags", []);

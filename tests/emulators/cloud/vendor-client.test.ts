@@ -64,7 +64,7 @@ it("reads packages page by page", async () => {
   expect(sizes).toEqual([100, 100, 5]);
 });
 
-it("makes a service of the gateway, finds it in the list, and gets its absence as an exception", async () => {
+it("creates a service of the gateway, finds it in the list, and raises an exception if it is missing", async () => {
   const gateway = client("apigateway", "2018-08-08");
   const service = { ServiceName: "orders", Protocol: "http", NetTypes: ["OUTER"], IpVersion: "IPv4" };
   const { ServiceId } = (await gateway.request("CreateService", service)) as { ServiceId: string };
@@ -74,7 +74,7 @@ it("makes a service of the gateway, finds it in the list, and gets its absence a
   await expect(gateway.request("DescribeService", { ServiceId })).rejects.toMatchObject({ code: "ResourceNotFound.InvalidService" });
 });
 
-it("takes on a role and calls with its keys", async () => {
+it("assumes a role and signs with its keys", async () => {
   const answer = (await client("sts", "2018-08-13").request("AssumeRole", {
     RoleArn: "qcs::cam::uin/100000000001:roleName/deploy",
     RoleSessionName: "quartet",
@@ -87,7 +87,7 @@ it("takes on a role and calls with its keys", async () => {
   });
 });
 
-it("takes on a role by web identity without a signature", async () => {
+it("assumes a role by web identity without a signature", async () => {
   const params = {
     ProviderId: "OIDC",
     WebIdentityToken: "eyJhbGciOiJSUzI1NiJ9.e30.c2ln",
@@ -98,7 +98,7 @@ it("takes on a role by web identity without a signature", async () => {
   expect(await sts.request("AssumeRoleWithWebIdentity", params, { skipSign: true })).toHaveProperty("Credentials.Token");
 });
 
-it.each(["127.0.0.1", "localhost"])("is understood when it is given the address %s, out of which it cuts another service", async (host) => {
+it.each(["127.0.0.1", "localhost"])("accepts the address %s, from which the client derives another service", async (host) => {
   const plain = { credential: exampleKeys, region: "ap-guangzhou", profile: { language: "en-US" as const } };
   const ask = async (secretKey: string): Promise<unknown> => {
     const httpProfile = { protocol: "http://", endpoint: `${host}:${served.port}`, agent };
@@ -109,7 +109,7 @@ it.each(["127.0.0.1", "localhost"])("is understood when it is given the address 
   await expect(ask("wrong")).rejects.toMatchObject({ code: "AuthFailure.SignatureFailure" });
 });
 
-it("asks without a region where the service has none", async () => {
+it("sends no region where the service has none", async () => {
   const asking = (service: string, version: string): CommonClient =>
     new CommonClient(`${service}.tencentcloudapi.com:${served.port}`, version, {
       credential: exampleKeys,
@@ -119,7 +119,7 @@ it("asks without a region where the service has none", async () => {
   await expect(asking("vpc", "2017-03-12").request("DescribeAddressTemplates", {})).rejects.toMatchObject({ code: "MissingParameter" });
 });
 
-it("brings tags along with a new service", async () => {
+it("creates tags with a new service", async () => {
   const gateway = client("apigateway", "2018-08-08");
   const Tags = [{ Key: "team", Value: "shop" }];
   const { ServiceId } = (await gateway.request("CreateService", { ServiceName: "orders", Protocol: "http", Tags })) as {
@@ -158,7 +158,7 @@ it.each<[string, Keys, unknown]>([
   expect(thrown.requestId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it("gets the status of an answer that is none of the API", async () => {
+it("raises the status of a response that is not from the API", async () => {
   faults.add({ match: "*", times: 1, fault: unavailable(503) });
   await expect(client("vpc", "2017-03-12").request("DescribeAddressTemplates", {})).rejects.toMatchObject({ httpCode: 503 });
 });

@@ -18,7 +18,7 @@ it("lists templates and groups, oldest first", () => {
   expect(listed("DescribeAddressTemplateGroups")).toEqual(["ipmg-dih8xdbq", "ipmg-2uw6ujo6"]);
 });
 
-it("answers rows as the specification shows them, a group without templates as null", () => {
+it("returns rows as specified, a group without templates as null", () => {
   expect(ask("vpc/DescribeAddressTemplates", filter(["address-template-id", "ipm-mdunqeb6"]))).toEqual({
     TotalCount: 1,
     AddressTemplateSet: [
@@ -67,7 +67,7 @@ it("pages by texts and refuses numbers", () => {
   for (const Limit of ["0", "101"]) expect(ask("vpc/DescribeAddressTemplates", { Limit })).toEqual(refusal("InvalidParameterValue.Range"));
 });
 
-it("gives twenty when no page is asked for, and shows what tests put in", () => {
+it("returns twenty without a page size, and what tests insert", () => {
   const own = createCloudEmulator();
   own.book.templates = Array.from({ length: 21 }, (_, index) => ({ AddressTemplateId: `ipm-${index}` }));
   const answer = asking(own)("vpc/DescribeAddressTemplates");

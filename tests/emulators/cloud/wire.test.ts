@@ -34,7 +34,7 @@ const whole = { region: "ap-guangzhou", account: exampleKeys.account, secretId: 
 
 const answerTo = (request: EmulatorRequest): JsonObject => (JSON.parse(emulator.handle(request).body) as { Response: JsonObject }).Response;
 
-it("answers 200, JSON and a request id of its own each time", () => {
+it("returns 200, JSON and a unique request ID", () => {
   const [first, second] = [1, 2].map(() => emulator.handle(signed("probe/Echo", { Text: "grüße" })));
   expect(first).toMatchObject({ status: 200, headers: { "content-type": "application/json" } });
   const { Response } = JSON.parse(first?.body ?? "") as { Response: JsonObject };
@@ -46,23 +46,23 @@ it("answers 200, JSON and a request id of its own each time", () => {
   expect(second?.body).not.toBe(first?.body);
 });
 
-it("answers refusals with 200 too", () => {
+it("returns errors with 200", () => {
   expect(emulator.handle(signed("probe/Refuse")).status).toBe(200);
   expect(ask("probe/Refuse")).toEqual(refusal("ResourceNotFound.InvalidService", "The service does not exist."));
 });
 
-it("lets its own faults pass as such", () => {
+it("passes defects of the emulator as such", () => {
   expect(() => emulator.handle(signed("probe/Break"))).toThrow("broken inside");
 });
 
-it("speaks Chinese with those who do not ask for English", () => {
+it("returns Chinese messages unless English is requested", () => {
   for (const language of [undefined, "zh-CN", "en"])
     expect(ask("probe/Refuse", {}, { headers: { "x-tc-language": language } })).toEqual(
       refusal("ResourceNotFound.InvalidService", "资源不存在。"),
     );
 });
 
-it.each(["X-TC-Action", "X-TC-Version", "X-TC-Timestamp", "X-TC-Region"])("misses %s", (name) => {
+it.each(["X-TC-Action", "X-TC-Version", "X-TC-Timestamp", "X-TC-Region"])("rejects requests without %s", (name) => {
   const wanted = refusal("MissingParameter", `The request is missing a required parameter \`${name}\`.`);
   expect(ask("probe/Echo", {}, { headers: { [name.toLowerCase()]: undefined } })).toEqual(wanted);
   expect(ask("probe/Echo", {}, { headers: { [name.toLowerCase()]: "" } })).toEqual(wanted);
@@ -79,13 +79,13 @@ it("needs a known region when there is one", () => {
   expect(ask("probe/Echo", {}, { region: "ap-shanghai" })).toHaveProperty("region", "ap-shanghai");
 });
 
-it("takes the regions it is given", () => {
+it("accepts the configured regions", () => {
   const other = asking(create({ regions: ["ap-own"] }));
   expect(other("probe/Echo", {}, { region: "ap-own" })).toHaveProperty("region", "ap-own");
   expect(other("probe/Echo")).toEqual(refusal("UnsupportedRegion"));
 });
 
-it("knows its services, versions and actions", () => {
+it("validates services, versions and actions", () => {
   expect(ask("probe/Unknown")).toEqual(refusal("InvalidAction"));
   expect(ask("probe/toString")).toEqual(refusal("InvalidAction"));
   expect(ask("probe/echo")).toEqual(refusal("InvalidAction"));
@@ -118,7 +118,7 @@ it("finds services under its domain, in any case and with a port", () => {
   expect(other("probe/Echo")).toEqual(refusal("NoSuchProduct"));
 });
 
-it("serves the absolute form that proxies get, by its host", () => {
+it("serves the absolute form of proxy requests, by its host", () => {
   const plain = signed("probe/Echo");
   const proxied = { ...plain, path: "http://probe.tencentcloudapi.com/" };
   expect(answerTo(proxied)).toMatchObject(whole);
@@ -127,7 +127,7 @@ it("serves the absolute form that proxies get, by its host", () => {
   expect(answerTo({ ...proxied, path: "http://probe.tencentcloudapi.com/x" })).toMatchObject(refusal("UnsupportedProtocol"));
 });
 
-it("takes POST to / only, without a query, as JSON", () => {
+it("accepts only POST to /, without a query, as JSON", () => {
   const plain = signed("probe/Echo");
   const type = (value: string): EmulatorRequest => ({ ...plain, headers: { ...plain.headers, "content-type": value } });
   const wrong = [
@@ -147,30 +147,30 @@ it("refuses bodies above 10 MB", () => {
   expect(ask("probe/Echo", { Text: "x".repeat(room + 1) })).toEqual(refusal("RequestSizeLimitExceeded"));
 });
 
-it("judges X-TC-RequestClient by its characters and length", () => {
+it("validates characters and length of X-TC-RequestClient", () => {
   const by = (client: string): JsonObject => ask("probe/Echo", {}, { headers: { "x-tc-requestclient": client } });
   for (const client of ["Pulumi-quartet-0.1.0", "A_b, c;d.", "x".repeat(128)]) expect(by(client)).toMatchObject(whole);
   for (const client of ["a/b", "a(b)", "ü", "x".repeat(129)]) expect(by(client)).toEqual(refusal("InvalidParameter"));
 });
 
-it("refuses a timestamp that is no whole number", () => {
+it("rejects a timestamp that is not an integer", () => {
   for (const timestamp of ["now", "1700000000.5", "-1"])
     expect(ask("probe/Echo", {}, { headers: { "x-tc-timestamp": timestamp } })).toEqual(refusal("InvalidParameter"));
 });
 
-it("asks for a signature except where STS needs none", () => {
+it("requires a signature except where STS needs none", () => {
   expect(ask("probe/Echo", {}, { signer: null })).toEqual(refusal("AuthFailure.InvalidAuthorization"));
   expect(ask("sts/AssumeRole", {}, { signer: null })).toEqual(refusal("AuthFailure.InvalidAuthorization"));
   expect(ask("sts/AssumeRoleWithSAML", {}, { signer: null })).toEqual(refusal("MissingParameter"));
   expect(ask("sts/AssumeRoleWithWebIdentity", {}, { signer: null })).toEqual(refusal("MissingParameter"));
 });
 
-it("judges parameters before the action sees them", () => {
+it("validates parameters before the action", () => {
   expect(ask("probe/Echo", { text: "x" })).toEqual(refusal("UnknownParameter", "The parameter `text` is not recognized."));
   expect(ask("probe/Echo", "[]")).toEqual(refusal("InvalidParameter"));
 });
 
-it("limits the calls of one action within any second", () => {
+it("limits the calls of one action per second", () => {
   let time = 1_700_000_000_000;
   const limited = create({ actionsPerSecond: 2, now: () => new Date(time) });
   const call = (target: string): JsonObject => asking(limited, { now: new Date(time) })(target);
@@ -189,7 +189,7 @@ it("limits the calls of one action within any second", () => {
   expect([...limited.throttled]).toEqual([["probe/Echo", 3]]);
 });
 
-it("writes down what was called, by whom, and how it went", () => {
+it("records action, caller and result of each call", () => {
   const fresh = create();
   asking(fresh)("probe/Echo");
   asking(fresh)("probe/Refuse", {}, { region: "ap-shanghai" });
@@ -219,7 +219,7 @@ describe("behind a port", () => {
     return ((await answer.json()) as { Response: JsonObject }).Response;
   };
 
-  it("compares the bytes of the body, so that text which is no UTF-8 cannot pass", async () => {
+  it("compares the bytes of the body, so that invalid UTF-8 is rejected", async () => {
     expect(await post(Buffer.from('{"Text":"grüße"}'))).toMatchObject({ Text: "grüße" });
     expect(await post(Buffer.from('{"Text":"\ufffd"}'))).toMatchObject({ Text: "\ufffd" });
     expect(await post(Buffer.from('{"Text":"grüße"}', "latin1"))).toMatchObject(

@@ -12,7 +12,7 @@ const rows = (target: string, more = {}): JsonObject[] => ask(target, more).data
 
 const later = ["networking_method", "private_link_id", "proxy_agent_id", "hybrid_deployment_agent_id"];
 
-it.each(["/connections/mapped_ringlet", "/destinations/projected_sickle"])("%s: version 1 omits what came later", (path) => {
+it.each(["/connections/mapped_ringlet", "/destinations/projected_sickle"])("%s: version 1 omits later members", (path) => {
   const [one, two] = [ask(path).data, ask(path, v2).data];
   for (const field of later) expect([field in one, field in two]).toEqual([false, true]);
   expect(one["config"]).toEqual(two["config"]);
@@ -30,13 +30,13 @@ it.each([
   ["/proxy", "usage"],
   ["/transformation-projects", "project_config"],
   ["/external-logging", "config"],
-])("%s: rows lack %s, which the record has", (path, field) => {
+])("%s: rows have no %s, which the record has", (path, field) => {
   const [row] = rows(path) as [JsonObject];
   expect(field in row).toBe(false);
   expect(field in ask(`${path}/${String(row["id"])}`).data).toBe(true);
 });
 
-it("shows what is put into the account, and no longer what is taken out", () => {
+it("returns records that tests insert, and not those that they remove", () => {
   const own = createPipelineEmulator();
   const asks = asking(own);
   own.account.groups.set("new", { id: "new", name: "New", created_at: null });
@@ -48,12 +48,12 @@ it("shows what is put into the account, and no longer what is taken out", () => 
   expect(ask("/groups/new").status).toBe(404);
 });
 
-it("reports that a group has no key of its own, though the group exists", () => {
+it("reports that a group has no key, though the group exists", () => {
   expect(ask(`/groups/${known.group}/public-key`).data).toEqual({ public_key: expect.stringMatching(/^ssh-rsa /) });
   expect(ask(`/groups/${known.emptyGroup}/public-key`)).toMatchObject({ status: 404, body: { code: "NotFound_Group" } });
 });
 
-it("has something behind every list that belongs to nobody, and behind one of every other", () => {
+it("has records in every list of the account, and in one list of every parent", () => {
   const owners = {
     connections: known.database,
     destinations: known.group,
@@ -71,7 +71,7 @@ it("has something behind every list that belongs to nobody, and behind one of ev
   }
 });
 
-it("shows one item of what belongs to a record", () => {
+it("returns one item of a record's children", () => {
   const hash = "jhgfJfgrI6yy2d1eQm3Yq0w==";
   expect(ask(`/connections/${known.database}/certificates/${encodeURIComponent(hash)}`).data).toMatchObject({ hash, type: "TLS" });
   for (const list of [
@@ -96,11 +96,11 @@ it("returns the connections of a group with all members of the list of all conne
   expect(one).toEqual(rows(`/connections?group_id=${known.group}&limit=1`, v2)[0]);
 });
 
-it("shows the newest version to who names none", () => {
+it("returns the newest version unless one is requested", () => {
   for (const accept of ["", "*/*"]) expect(rows("/connections", { headers: { accept } })).toEqual(rows("/connections", v2));
 });
 
-it("refers to groups, links, agents, users and connections that are there", () => {
+it("refers to groups, links, agents, users and connections that exist", () => {
   const bad: string[] = [];
   const stands = (store: { has(id: string): boolean }, id: unknown, at: string): void => {
     if (id !== null && id !== undefined && !store.has(String(id))) bad.push(`${at}: ${String(id)}`);

@@ -8,7 +8,7 @@ const reply = async (fault: ReturnType<typeof tooMany>): Promise<unknown> => {
 
 const json = { "content-type": "application/json" };
 
-it("answer without asking the emulator", async () => {
+it("replace the response of the emulator", async () => {
   const body = { code: "TooManyRequests", message: "The limit of requests is used up." };
   expect(await reply(tooMany("7"))).toEqual({ status: 429, headers: { ...json, "retry-after": "7" }, body });
   expect(await reply(tooMany())).toEqual({ status: 429, headers: json, body });

@@ -11,7 +11,7 @@ const basic = (text: string): string => `Basic ${Buffer.from(text).toString("bas
 const [[key, secret]] = Object.entries(exampleKeys) as [[string, string]];
 
 describe("credentials", () => {
-  it("are asked for before anything else", () => {
+  it("are validated first", () => {
     const { authorization: _, ...headers } = asked("/nowhere").headers;
     const reply = emulator.handle({ ...asked("/nowhere", { method: "POST" }), headers });
     expect([reply.status, JSON.parse(reply.body)]).toEqual([401, { code: "Unauthorized", message: "Missing authorization header." }]);
@@ -30,7 +30,7 @@ describe("credentials", () => {
     expect([status, body["code"]]).toEqual([401, "AuthFailed"]);
   });
 
-  it("may be others, in UTF-8, with a colon in the secret", () => {
+  it("may be configured, in UTF-8, with a colon in the secret", () => {
     const own = asking(createPipelineEmulator({ keys: { schlüssel: "a:b" } }));
     expect(own("/groups", { headers: { authorization: basic("schlüssel:a:b") } }).status).toBe(200);
     expect(own("/groups").status).toBe(401);
@@ -67,14 +67,14 @@ it.each(refusals)("refuses %s", (...[, target, more, status, code]) => {
 });
 
 it.each([undefined, "", "*/*", "application/*", "text/html, application/json;q=0.9", "application/json; version=1"])(
-  "takes the Accept %j",
+  "accepts the Accept header %j",
   (accept) => {
     const { accept: _, ...headers } = asked("/groups").headers;
     expect(emulator.handle({ ...asked("/groups"), headers: { ...headers, ...(accept !== undefined && { accept }) } }).status).toBe(200);
   },
 );
 
-it("names the methods that there are", () => expect(ask("/groups", { method: "DELETE" }).headers["allow"]).toBe("GET"));
+it("names the allowed methods", () => expect(ask("/groups", { method: "DELETE" }).headers["allow"]).toBe("GET"));
 
 /** Records that are there, by the beginning of a path. */
 const owners: Readonly<Record<string, string>> = {
@@ -100,7 +100,7 @@ it.each(
 });
 
 describe("the limit of an hour", () => {
-  it("stands in every answer, and ends in 429 until the window has moved", () => {
+  it("is in every response, and ends in 429 until the window has moved", () => {
     let now = 1_700_000_000_000;
     const own = asking(createPipelineEmulator({ perHour: 2, now: () => now }));
     expect(own("/groups").headers).toMatchObject({ "x-rate-limit": "2", "x-rate-limit-remaining": "1" });
@@ -113,5 +113,5 @@ describe("the limit of an hour", () => {
     expect(own("/groups").status).toBe(429);
   });
 
-  it("is 20,000 if nothing else is said", () => expect(ask("/groups").headers["x-rate-limit"]).toBe("20000"));
+  it("is 20,000 by default", () => expect(ask("/groups").headers["x-rate-limit"]).toBe("20000"));
 });

@@ -27,13 +27,13 @@ it("has three pages of connections, each once, in their order", () => {
   expect(found.at(-1)).toHaveProperty("next_cursor", null);
 });
 
-it("has two pages of users, and one of a hundred if nothing is said", () => {
+it("has two pages of users, and one of a hundred by default", () => {
   expect(pages("/users?limit=1000")).toHaveLength(2);
   expect(ids(ask("/users").data)).toHaveLength(100);
   expect(ids(ask("/users?limit=1").data)).toEqual(["nozzle_eat"]);
 });
 
-it("filters by the whole text, and pages what is left", () => {
+it("filters by the whole text, and pages the result", () => {
   expect(ids(ask("/connections?schema=finance.budget_2024", v2).data)).toEqual(["speak_inexpensive"]);
   expect(ids(ask("/connections?schema=finance", v2).data)).toEqual([]);
   expect(ids(ask("/connections?group_id=shadowed_lantern&schema=bulk_7", v2).data)).toHaveLength(1);
@@ -51,7 +51,7 @@ describe("a cursor", () => {
   const cursor = encodeURIComponent(String(ask("/users?limit=1000").data["next_cursor"]));
   const narrowed = ask("/connections?limit=1000&group_id=shadowed_lantern", v2).data["next_cursor"];
 
-  it("leads on", () => expect(ids(ask(`/users?limit=1000&cursor=${cursor}`).data)).toHaveLength(204));
+  it("returns the next page", () => expect(ids(ask(`/users?limit=1000&cursor=${cursor}`).data)).toHaveLength(204));
 
   it.each([
     ["of another list", `/teams?limit=1000&cursor=${cursor}`],

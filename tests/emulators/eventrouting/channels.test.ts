@@ -47,7 +47,7 @@ describe("a channel", () => {
     expect(get()).not.toHaveProperty("activationToken");
   });
 
-  it("refuses names that are words, and labels in capitals", () => {
+  it("rejects reserved names, and labels in capitals", () => {
     expect(fieldsOf(create({ provider: "partner" }))).toEqual(["channel.provider"]);
     expect(fieldsOf(create({ cryptoKeyName: "main" }))).toEqual(["channel.crypto_key_name"]);
     expect(fieldsOf(create({ labels: { A: "" } }))).toEqual(["channel.labels"]);
@@ -65,7 +65,7 @@ describe("a channel", () => {
     expect(ask("PATCH channels/other?updateMask=labels", {})).toMatchObject(refusal(404, "NOT_FOUND"));
   });
 
-  it("goes with its topic", () => {
+  it("is deleted with its topic", () => {
     create();
     expect(emulator.transports.size).toBe(1);
     expect(ask("DELETE channels/partner-in").status).toBe(200);
@@ -75,7 +75,7 @@ describe("a channel", () => {
 });
 
 describe("a connection", () => {
-  it("makes its channel active, and inactive when it goes", () => {
+  it("activates its channel, and deactivates it when it is deleted", () => {
     create();
     const activationToken = String(get()["activationToken"]);
     expect(connect({ channel, activationToken }).status).toBe(200);
@@ -92,7 +92,7 @@ describe("a connection", () => {
     expect(get()).toMatchObject({ state: "INACTIVE" });
   });
 
-  it("needs the token of a channel that is known here", () => {
+  it("needs the token of a known channel", () => {
     create();
     for (const body of [{ channel }, { channel, activationToken: "other" }] as JsonObject[])
       expect(fieldsOf(connect(body))).toEqual(["channel_connection.activation_token"]);

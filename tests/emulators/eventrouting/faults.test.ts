@@ -8,7 +8,7 @@ const outcomeOf = async (fault: Fault): Promise<{ status: number; headers: objec
   return { ...outcome.reply, body: JSON.parse(outcome.reply.body) as unknown };
 };
 
-it("refuses with any status word", async () => {
+it("rejects with any status", async () => {
   expect(await outcomeOf(refusing("UNAVAILABLE", { message: "later", headers: { "retry-after": "0" } }))).toMatchObject({
     status: 503,
     headers: { "retry-after": "0" },

@@ -28,7 +28,7 @@ describe("impersonation", () => {
     ask(`POST /v1/projects/-/serviceAccounts/${email}:generateAccessToken`, { ...body, ...change }, headers);
   beforeEach(() => void emulator.accounts.services.set(exampleAccount, account("owner@example.com")));
 
-  it("gives a token of the account for the time that is asked for", () => {
+  it("issues a token of the account for the requested time", () => {
     const answer = by({ lifetime: "60s" });
     expect(answer).toMatchObject({
       status: 200,
@@ -49,11 +49,11 @@ describe("impersonation", () => {
     ]);
   });
 
-  it("takes an encoded email, and an hour without a lifetime", () => {
+  it("accepts an encoded email; the default lifetime is an hour", () => {
     expect(by({ lifetime: undefined }, encodeURIComponent(exampleAccount)).body).toHaveProperty("expireTime", "2023-11-14T23:13:20Z");
   });
 
-  it("is refused to those who may not, and for accounts that are not there", () => {
+  it("is rejected without permission, and for accounts that do not exist", () => {
     const denied = "Permission 'iam.serviceAccounts.getAccessToken' denied on resource (or it may not exist).";
     expect(by({}, "nobody@demo-project.iam.gserviceaccount.com")).toMatchObject(refusal(403, "PERMISSION_DENIED", denied));
     emulator.accounts.services.set(exampleAccount, account("other@example.com"));
@@ -62,7 +62,7 @@ describe("impersonation", () => {
     expect(by()).toMatchObject(refusal(403, "PERMISSION_DENIED", denied));
   });
 
-  it("goes along a chain of delegates, each of which must be allowed the next", () => {
+  it("supports a chain of delegates, each of which needs permission for the next", () => {
     const [first, second] = ["first@demo-project.iam.gserviceaccount.com", "second@demo-project.iam.gserviceaccount.com"];
     emulator.accounts.services.set(first, account("owner@example.com"));
     emulator.accounts.services.set(second, account(first));
@@ -74,7 +74,7 @@ describe("impersonation", () => {
     expect(fieldsOf(by({ delegates: [first] }))).toEqual(["delegates[0]"]);
   });
 
-  it("judges scopes, lifetime, members and token", () => {
+  it("validates scopes, lifetime, members and token", () => {
     expect(fieldsOf(by({ scope: [] }))).toEqual(["scope"]);
     for (const lifetime of ["3601s", "0s", "3600", "1h", "-1s"]) expect(fieldsOf(by({ lifetime }))).toEqual(["lifetime"]);
     expect(fieldsOf(by({ scopes: [] }))).toEqual([""]);
@@ -89,7 +89,7 @@ describe("impersonation", () => {
     expect(ask(`POST /v1/projects/demo-project/serviceAccounts/${exampleAccount}:generateAccessToken`, body).status).toBe(404);
   });
 
-  it("gives a token that is good for its scopes only", () => {
+  it("issues a token that is valid for its scopes only", () => {
     expect(list(by({ scope: ["https://www.googleapis.com/auth/pubsub"] }).body["accessToken"])).toBe(403);
   });
 });
@@ -105,7 +105,7 @@ describe("federation", () => {
   };
   const by = (change: Record<string, string> = {}): Heard => posting(emulator)("/v1/token", { ...form, ...change });
 
-  it("gives a token of the subject", () => {
+  it("issues a token of the subject", () => {
     const { status, body } = by();
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -133,18 +133,18 @@ describe("federation", () => {
     expect(by(change as Record<string, string>)).toMatchObject({ status: 400, body: { error } });
   });
 
-  it("takes the project of a workforce pool", () => {
+  it("accepts the project of a workforce pool", () => {
     expect(by({ options: '{"userProject":"481516234200"}' }).status).toBe(200);
   });
 
-  it("leads on to impersonation", () => {
+  it("can be followed by impersonation", () => {
     emulator.accounts.services.set(exampleAccount, account(examplePool.subject));
     const headers = { authorization: `Bearer ${String(by().body["access_token"])}` };
     const answer = ask(`POST /v1/projects/-/serviceAccounts/${exampleAccount}:generateAccessToken`, { scope: [CLOUD_PLATFORM] }, headers);
     expect(list(answer.body["accessToken"])).toBe(200);
   });
 
-  it("can have a source of subject tokens, behind headers", () => {
+  it("can have a source of subject tokens that requires headers", () => {
     expect(ask("GET /subject-token").status).toBe(404);
     const pool = emulator.accounts.pools.get(examplePool.audience)!;
     pool.source = { headers: { Metadata: "True" }, body: '{"access_token":"abc"}' };

@@ -19,7 +19,7 @@ const ids = (body: JsonObject, key = "triggers"): string[] =>
 const create = (id: string, change: JsonObject = {}): void =>
   void expect(ask(`POST triggers?triggerId=${id}`, { ...exampleTrigger, ...change }).status).toBe(200);
 
-it("answers an empty message when there is nothing", () => {
+it("returns an empty message for an empty list", () => {
   for (const collection of ["triggers", "channels", "channelConnections"])
     expect(ask(`GET ${collection}`)).toMatchObject({ status: 200, body: {} });
   expect(ask("GET triggers").body).toEqual({});
@@ -28,7 +28,7 @@ it("answers an empty message when there is nothing", () => {
 describe("pages", () => {
   beforeEach(() => ["c", "a", "e", "b", "d"].forEach((id) => create(id)));
 
-  it("go on where the last one ended", () => {
+  it("continue where the last one ended", () => {
     const first = ask("GET triggers?pageSize=2").body;
     expect(ids(first)).toEqual(["a", "b"]);
     const next = (body: JsonObject): JsonObject =>
@@ -40,7 +40,7 @@ describe("pages", () => {
     expect(third).not.toHaveProperty("nextPageToken");
   });
 
-  it("have a usual and a largest size, which the service keeps to in silence", () => {
+  it("have a default and a maximum size, which the service applies without an error", () => {
     emulator.pages = { usual: 3, largest: 4 };
     expect(ids(ask("GET triggers").body)).toHaveLength(3);
     expect(ids(ask("GET triggers?pageSize=0").body)).toHaveLength(3);
@@ -48,7 +48,7 @@ describe("pages", () => {
     expect(fieldsOf(ask("GET triggers?pageSize=-1"))).toEqual(["page_size"]);
   });
 
-  it("refuse a token of another request, and what is no token", () => {
+  it("reject a token of another request, and malformed tokens", () => {
     const token = encodeURIComponent(String(ask("GET triggers?pageSize=2").body["nextPageToken"]));
     expect(ask(`GET triggers?pageSize=2&pageToken=${token}`).status).toBe(200);
     for (const line of [
@@ -128,12 +128,12 @@ describe("filters", () => {
   });
 });
 
-it("says which places did not answer", () => {
+it("lists unreachable locations", () => {
   emulator.unreachable = ["us-east1"];
   expect(ask("GET triggers").body).toEqual({ unreachable: ["us-east1"] });
 });
 
-it("keeps places apart, and joins them for -", () => {
+it("separates locations, and joins them for -", () => {
   create("a");
   const elsewhere = "/v1/projects/demo-project/locations/us-east1/triggers";
   ask(`POST ${elsewhere}?triggerId=b`, exampleTrigger);

@@ -33,7 +33,7 @@ it("responds to the presence check", () => {
   expect(get("instance").status).toBe(200);
 });
 
-it("wants the header, and nobody in between", () => {
+it("requires the header, and no proxy", () => {
   for (const flavor of [undefined, "google", ""]) expect(get("project/project-id", { "metadata-flavor": flavor }).status).toBe(403);
   expect(get("project/project-id", { "x-forwarded-for": "10.0.0.1" }).status).toBe(403);
   expect(ask("POST /computeMetadata/v1/instance/", {}, { "metadata-flavor": "Google" }).status).toBe(405);
@@ -59,12 +59,12 @@ it("returns all of an account in one response, as the vendor's Python library re
   expect(get("instance/service-accounts/other/?recursive=true").status).toBe(404);
 });
 
-it("knows nothing else", () => {
+it("rejects any other path", () => {
   for (const path of ["instance/x", "project/id", "instance/service-accounts/other/token", "toString"])
     expect(get(path)).toMatchObject({ status: 404, headers: { "Metadata-Flavor": "Google" } });
 });
 
-it("gives tokens for the scopes that are asked for", () => {
+it("issues tokens for the requested scopes", () => {
   const answer = get(`${TOKEN}?scopes=${CLOUD_PLATFORM}`);
   expect(answer.body).toEqual({ access_token: expect.stringMatching(/^ya29\./) as string, expires_in: 3599, token_type: "Bearer" });
   expect(ask("GET triggers", undefined, { authorization: `Bearer ${tokenOf(answer)}` }).status).toBe(200);
@@ -77,7 +77,7 @@ it("gives tokens for the scopes that are asked for", () => {
   ]);
 });
 
-it("gives the same token until five minutes before its end", () => {
+it("returns the same token until five minutes before its expiry", () => {
   const first = tokenOf(get(TOKEN));
   time += 3_299_000;
   const again = get(TOKEN);
@@ -86,7 +86,7 @@ it("gives the same token until five minutes before its end", () => {
   expect(tokenOf(get(TOKEN))).not.toBe(first);
 });
 
-it("gives another token once the first was revoked", () => {
+it("issues another token once the first was revoked", () => {
   const first = tokenOf(get(TOKEN));
   emulator.tokens.revoke(exampleAccount);
   expect(tokenOf(get(TOKEN))).not.toBe(first);

@@ -32,7 +32,7 @@ describe("a signed assertion", () => {
   const by = (change: JsonObject = {}, signing?: Signing): Heard =>
     post("/token", { grant_type: JWT, assertion: assertion({ ...goodClaims(new Date(time)), ...change }, signing) });
 
-  it("gives a token that lives for its time", () => {
+  it("issues a token with the configured lifetime", () => {
     const { status, body } = by();
     expect(status).toBe(200);
     expect(body).toEqual({ access_token: expect.stringMatching(/^ya29\.c\.b0\w{43}$/) as string, expires_in: 3599, token_type: "Bearer" });
@@ -89,12 +89,12 @@ describe("a signed assertion", () => {
     expect(emulator.tokenCalls).toMatchObject([{ status: 400 }]);
   });
 
-  it("is refused without a scope that is one", () => {
+  it("is rejected without a valid scope", () => {
     for (const scope of ["", "everything", 5]) expect(by({ scope })).toMatchObject(refused("invalid_scope"));
     expect(by({ scope: `${CLOUD_PLATFORM} https://www.googleapis.com/auth/userinfo.email` }).status).toBe(200);
   });
 
-  it("is refused when it is none", () => {
+  it("is rejected when it is malformed", () => {
     for (const text of ["abc", "a.b.c", "e30.W10.c2ln", "e30.e30"])
       expect(post("/token", { grant_type: JWT, assertion: text })).toMatchObject(refused("invalid_grant"));
     expect(post("/token", { grant_type: JWT })).toMatchObject(refused("invalid_request"));
@@ -110,7 +110,7 @@ describe("a refresh token", () => {
   const { type: _, ...user } = exampleUser;
   const by = (change: Record<string, string> = {}): Heard => post("/token", { grant_type: "refresh_token", ...user, ...change });
 
-  it("gives a token of the person", () => {
+  it("issues a token of the user", () => {
     const { status, body } = by();
     expect(status).toBe(200);
     expect(body).toMatchObject({ expires_in: 3599, token_type: "Bearer", scope: expect.stringContaining(CLOUD_PLATFORM) as string });
@@ -118,7 +118,7 @@ describe("a refresh token", () => {
     expect(emulator.calls.at(-1)?.principal).toBe(exampleEmail);
   });
 
-  it("is refused when revoked, and so is a client that is not known", () => {
+  it("is rejected when revoked, and so is an unknown client", () => {
     expect(by({ client_id: "other" })).toMatchObject(refused("invalid_client", expect.any(String), 401));
     expect(by({ client_secret: "other" })).toMatchObject(refused("invalid_client", expect.any(String), 401));
     emulator.accounts.clients.get(exampleUser.client_id)!.refreshTokens.clear();
@@ -126,7 +126,7 @@ describe("a refresh token", () => {
     expect(by({ refresh_token: "" })).toMatchObject(refused("invalid_request"));
   });
 
-  it("of a federated person goes with the client in the header", () => {
+  it("of a federated user is sent with the client in the header", () => {
     const form = { grant_type: "refresh_token", refresh_token: exampleUser.refresh_token };
     const basic = `Basic ${Buffer.from(`${exampleUser.client_id}:${exampleUser.client_secret}`).toString("base64")}`;
     const answer = post("/v1/oauthtoken", form, { authorization: basic });
@@ -138,7 +138,7 @@ describe("a refresh token", () => {
   });
 });
 
-it("takes forms by POST only", () => {
+it("accepts forms by POST only", () => {
   const form = { grant_type: "refresh_token" };
   expect(post("/token", form, { "content-type": "application/json" })).toMatchObject(refused("invalid_request"));
   expect(asking(emulator)("GET /token").status).toBe(405);
@@ -153,7 +153,7 @@ it("issues tokens with another lifetime when configured", () => {
   expect(post("/token", { grant_type: JWT, assertion: assertion(goodClaims(new Date(time))) }).body).toHaveProperty("expires_in", 10);
 });
 
-it("has files of service accounts that hold what the vendor's hold", () => {
+it("has files of service accounts with the vendor's members", () => {
   const file = serviceAccountFile(exampleAccount, exampleKey());
   expect(file).toMatchObject({
     type: "service_account",

@@ -28,7 +28,7 @@ const metadata = {
   apiVersion: "v1",
 };
 
-it("is not done when it starts, and done at the first poll; the trigger is there from then on", () => {
+it("is pending at first, and done at the first poll; the trigger exists from then on", () => {
   const started = create();
   expect(started).toEqual({
     name: expect.stringMatching(
@@ -49,7 +49,7 @@ it("is not done when it starts, and done at the first poll; the trigger is there
   expect(poll(started).body).toEqual(done);
 });
 
-it("goes by its plan: the next one first, then the usual one", () => {
+it("follows its plan: the next one first, then the default one", () => {
   emulator.operations.next.push({ pending: 3, messages: ["one", "two"] });
   const started = create();
   const answers = [started, ...[1, 2, 3].map(() => poll(started).body)];
@@ -58,7 +58,7 @@ it("goes by its plan: the next one first, then the usual one", () => {
   expect(poll(ask("DELETE triggers/orders").body).body).toHaveProperty("done", true);
 });
 
-it("can go by the clock, without any poll", () => {
+it("can be done after a time, without a poll", () => {
   emulator.operations.next.push({ milliseconds: 5000 });
   const started = create();
   time += 4999;
@@ -68,7 +68,7 @@ it("can go by the clock, without any poll", () => {
   expect(get().status).toBe(200);
 });
 
-it("can take for ever, until the test ends it", () => {
+it("can be pending until the test ends it", () => {
   emulator.operations.next.push({ pending: Infinity });
   const started = create();
   for (let round = 0; round < 20; round += 1) expect(poll(started).body).toHaveProperty("done", false);
@@ -76,7 +76,7 @@ it("can take for ever, until the test ends it", () => {
   expect(poll(started).body).toHaveProperty("done", true);
 });
 
-it("can leave out what is false", () => {
+it("can omit false values", () => {
   emulator.operations.sparse = true;
   const started = create();
   expect(started).not.toHaveProperty("done");
@@ -85,14 +85,14 @@ it("can leave out what is false", () => {
 
 const error = { status: "PERMISSION_DENIED", message: "Permission denied on the account", details: [{ "@type": "t" }] } as const;
 
-it("can end with an error and nothing made", () => {
+it("can end with an error and create nothing", () => {
   emulator.operations.next.push({ error: { ...error, details: [...error.details] } });
   expect(create()).toMatchObject({ done: true, error: { code: 7, message: error.message, details: [{ "@type": "t" }] } });
   expect(get().status).toBe(404);
   expect(create()).toHaveProperty("done", false);
 });
 
-it("can end with an error half-way", () => {
+it("can end with an error after a part", () => {
   const conditions = { destination: { code: "NOT_FOUND", message: "no such service" } };
   emulator.operations.next.push({ pending: 1, error: { status: "INTERNAL", message: "broken" }, leaves: { conditions } });
   const answer = poll(create()).body;
@@ -101,7 +101,7 @@ it("can end with an error half-way", () => {
   expect(get().body).toMatchObject({ name, conditions });
 });
 
-it("can do its work at the start, and end well or badly later", () => {
+it("can do its work at the start, and succeed or fail later", () => {
   const late = { early: true, pending: 2 };
   emulator.operations.next.push(late, { ...late, error: { status: "INTERNAL", message: "broken" }, leaves: { conditions: {} } });
   const started = create();
@@ -117,7 +117,7 @@ it("can do its work at the start, and end well or badly later", () => {
   expect(poll(update).body).toMatchObject({ error: { message: "broken" } });
 });
 
-it("can vanish, the work done or not", () => {
+it("can disappear, with or without its work done", () => {
   emulator.operations.next.push({ vanishes: true, error: { status: "INTERNAL", message: "" } }, { vanishes: true, pending: 2 });
   expect(poll(create())).toMatchObject(refusal(404, "NOT_FOUND"));
   expect(get().status).toBe(404);
@@ -127,7 +127,7 @@ it("can vanish, the work done or not", () => {
   expect(get().status).toBe(200);
 });
 
-it("holds its thing: no second create, update or delete meanwhile", () => {
+it("locks its object: no second create, update or delete meanwhile", () => {
   const started = create();
   expect(ask("POST triggers?triggerId=orders", exampleTrigger)).toMatchObject(refusal(409, "ALREADY_EXISTS"));
   poll(started);
@@ -139,7 +139,7 @@ it("holds its thing: no second create, update or delete meanwhile", () => {
   expect(get().body).not.toHaveProperty("labels");
 });
 
-it("is found below its own place only, and cannot be listed, cancelled or deleted", () => {
+it("is found below its own location only, and cannot be listed, cancelled or deleted", () => {
   const { name: operation } = create();
   expect(ask(`GET /v1/${String(operation).replace("us-central1", "us-east1")}`)).toMatchObject(refusal(404, "NOT_FOUND"));
   expect(ask("GET operations").status).toBe(404);

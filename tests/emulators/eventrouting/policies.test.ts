@@ -24,7 +24,7 @@ const viewer = { role: "roles/eventarc.viewer", members: ["group:ops@example.com
 const admin = { role: "roles/eventarc.admin", members: ["user:ana@example.com"], condition };
 const etag = expect.stringMatching(/^BwY\w{8}=$/) as string;
 
-it("is empty at first, and for things of every kind", () => {
+it("is empty at first, and for objects of every kind", () => {
   expect(get()).toEqual({ etag: "ACAB" });
   ask("POST channels?channelId=c", {});
   expect(ask("GET channels/c:getIamPolicy").body).toEqual({ etag: "ACAB" });
@@ -34,7 +34,7 @@ it("is empty at first, and for things of every kind", () => {
   }
 });
 
-it("goes with its thing", () => {
+it("is deleted with its object", () => {
   set({ bindings: [viewer] });
   ask("DELETE triggers/orders");
   ask("POST triggers?triggerId=orders", exampleTrigger);
@@ -42,7 +42,7 @@ it("goes with its thing", () => {
 });
 
 describe("etags", () => {
-  it("are new with every write, and refused when they are old", () => {
+  it("change with every write, and outdated ones are rejected", () => {
     const first = set({ etag: "ACAB", bindings: [viewer] });
     expect(first).toMatchObject({ status: 200, body: { version: 1, etag, bindings: [viewer] } });
     expect(get()).toEqual(first.body);
@@ -55,7 +55,7 @@ describe("etags", () => {
     expect(second.body["etag"]).not.toBe(first.body["etag"]);
   });
 
-  it("are not needed: a write without one replaces whatever is there", () => {
+  it("are optional: a write without one replaces the policy", () => {
     set({ bindings: [viewer] });
     expect(set({ bindings: [] }).body).toEqual({ etag });
   });
@@ -66,7 +66,7 @@ describe("etags", () => {
 });
 
 describe("versions", () => {
-  it("show conditions to those who ask for 3 only", () => {
+  it("return conditions only if version 3 is requested", () => {
     expect(set({ version: 3, bindings: [viewer, admin] }).body).toEqual({ version: 3, etag, bindings: [admin, viewer] });
     expect(get(3)).toEqual({ version: 3, etag, bindings: [admin, viewer] });
     const veiled = { role: expect.stringMatching(/^roles\/eventarc\.admin_withcond_[0-9a-f]{20}$/) as string, members: admin.members };
@@ -81,7 +81,7 @@ describe("versions", () => {
     expect(set({ version: 1, bindings: [viewer] }).status).toBe(200);
   });
 
-  it("must be 3 to write conditions, and to change a policy that has some", () => {
+  it("must be 3 to write conditions, and to change a policy with conditions", () => {
     for (const version of [0, 1]) expect(set({ version, bindings: [admin] })).toMatchObject(refusal(400, "INVALID_ARGUMENT"));
     const { body } = set({ version: 3, bindings: [admin, viewer] });
     expect(set({ etag: body["etag"] ?? "", bindings: [viewer] })).toMatchObject(refusal(400, "INVALID_ARGUMENT"));
@@ -92,7 +92,7 @@ describe("versions", () => {
 describe("masks", () => {
   const auditConfigs = [{ service: "allServices", auditLogConfigs: [{ logType: "ADMIN_READ", exemptedMembers: ["user:a@example.com"] }] }];
 
-  it("leave audit settings alone unless they are named", () => {
+  it("keep audit settings unless they name them", () => {
     expect(set({ bindings: [viewer], auditConfigs }).body).not.toHaveProperty("auditConfigs");
     expect(set({ auditConfigs }, "bindings,etag,auditConfigs").body).toEqual({ version: 1, etag, auditConfigs });
     expect(set({ bindings: [viewer] }).body).toEqual({ version: 1, etag, bindings: [viewer], auditConfigs });
@@ -146,7 +146,7 @@ describe("members", () => {
     expect(fieldsOf(members(member))).toEqual(["policy.bindings[0].members"]);
   });
 
-  it("are kept in small letters, once, in order; bindings joined, without empty ones, in order", () => {
+  it("are stored in lower case, once, in order; bindings are joined, without empty ones, in order", () => {
     const bindings = [
       { role: "roles/eventarc.viewer", members: ["user:B@Example.com", "user:a@example.com"] },
       { role: "roles/eventarc.admin", members: [] },
@@ -160,7 +160,7 @@ describe("members", () => {
   });
 });
 
-it("refuses roles that are none, and conditions without title or expression", () => {
+it("rejects invalid roles, and conditions without title or expression", () => {
   expect(fieldsOf(set({ bindings: [{ role: "viewer", members: [] }, { members: [] }] }))).toEqual([
     "policy.bindings[0].role",
     "policy.bindings[1].role",

@@ -33,7 +33,7 @@ it("lists in pages, in order, filtered, in one location or in all", () => {
   expect(ask("GET /v1/projects/demo-project/locations/-/providers").body["providers"]).toHaveLength(8);
 });
 
-it("refuses what the service does not have", () => {
+it("rejects unknown parameters", () => {
   const { emulator, ask } = opened();
   expect(ask("GET providers/none")).toMatchObject(refusal(404, "NOT_FOUND"));
   expect(fieldsOf(ask("GET providers?orderBy=eventTypes"))).toEqual(["order_by"]);

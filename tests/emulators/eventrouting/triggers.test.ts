@@ -22,7 +22,7 @@ const patch = (mask: string, body: unknown): Heard => ask(`PATCH triggers/orders
 const type = (value: string): JsonObject => ({ attribute: "type", value });
 
 describe("create", () => {
-  it("keeps what was sent and adds what the service knows", () => {
+  it("stores what was sent and adds computed values", () => {
     const answer = create({ name });
     expect(answer).toMatchObject({
       status: 200,
@@ -41,7 +41,7 @@ describe("create", () => {
     });
   });
 
-  it("makes a topic when none is given, and leaves out what is zero", () => {
+  it("creates a topic when none is given, and omits zero values", () => {
     create({ transport: null, labels: {}, channel: "", serviceAccount: "", retryPolicy: { max_attempts: "1" } });
     const made = get();
     expect(made).toHaveProperty("transport.pubsub.topic", expect.stringMatching(/topics\/eventarc-us-central1-orders-\d+$/));
@@ -49,14 +49,14 @@ describe("create", () => {
     for (const member of ["channel", "serviceAccount"]) expect(made).not.toHaveProperty(member);
   });
 
-  it("passes over what only the service writes", () => {
+  it("ignores output-only members", () => {
     create({ uid: "mine", conditions: { a: { code: "OK" } }, etag: "mine", createTime: "2020-01-01T00:00:00Z" });
     expect(get()).not.toMatchObject({ uid: "mine" });
     expect(get()).not.toHaveProperty("conditions");
     expect(get()["createTime"]).not.toBe("2020-01-01T00:00:00Z");
   });
 
-  it("refuses ids, names that disagree, and a second one", () => {
+  it("rejects invalid IDs, contradicting names, and a duplicate", () => {
     for (const id of ["", "Orders", "1orders", "orders-", "a".repeat(64), "a%2Fb"])
       expect(fieldsOf(create({}, id))).toEqual(["trigger_id"]);
     expect(fieldsOf(ask("POST triggers", exampleTrigger))).toEqual(["trigger_id"]);
@@ -136,13 +136,13 @@ describe("create", () => {
     expect(get()).toHaveProperty("destination", destination);
   });
 
-  it("asks for actAs on the account it is to act as", () => {
+  it("requires actAs on the service account", () => {
     emulator.denied.add("iam.serviceAccounts.actAs");
     expect(create()).toMatchObject(refusal(403, "PERMISSION_DENIED", expect.stringContaining(exampleTrigger.serviceAccount)));
     expect(create({ serviceAccount: null }).status).toBe(200);
   });
 
-  it("does nothing when it is only to validate", () => {
+  it("does nothing with validateOnly", () => {
     expect(ask("POST triggers?triggerId=orders&validateOnly=true", exampleTrigger)).toMatchObject({ status: 200, body: { done: true } });
     expect(ask("POST triggers?triggerId=orders&validateOnly=true", {}).status).toBe(400);
     expect(ask("GET triggers/orders")).toMatchObject(refusal(404, "NOT_FOUND"));
@@ -162,7 +162,7 @@ describe("update", () => {
     expect([updateTime, etag].every((mark) => mark !== before["updateTime"] && mark !== before["etag"])).toBe(true);
   });
 
-  it("takes either spelling, an encoded comma, and paths into messages and maps", () => {
+  it("accepts both spellings, an encoded comma, and paths into messages and maps", () => {
     expect(patch("service_account%2ClAbels", {}).status).toBe(400);
     expect(
       patch("service_account%2Clabels.team,destination.cloudRun.path", { destination: { cloudRun: {} }, labels: { team: "a", b: "c" } })
@@ -174,7 +174,7 @@ describe("update", () => {
     expect(get()).not.toHaveProperty("labels.b");
   });
 
-  it("without a mask changes only what is there; with a star everything that may change", () => {
+  it("without a mask changes only what is given; with a star everything that may change", () => {
     expect(ask("PATCH triggers/orders", { labels: { a: "b" } }).status).toBe(200);
     expect(get()).toMatchObject({ labels: { a: "b" }, serviceAccount: exampleTrigger.serviceAccount });
     const { eventFilters, destination } = exampleTrigger;
@@ -201,7 +201,7 @@ describe("update", () => {
     expect(fieldsOf(patch(mask, {}))).toEqual(["update_mask"]);
   });
 
-  it("refuses another event type, and takes other filters", () => {
+  it("rejects another event type, and accepts other filters", () => {
     const filter = { attribute: "a", value: "b" };
     expect(
       patch("eventFilters", { eventFilters: [type("google.cloud.storage.object.v1.deleted"), { attribute: "bucket", value: "b" }] }).status,
@@ -209,19 +209,19 @@ describe("update", () => {
     expect(patch("eventFilters", { eventFilters: [filter, ...exampleTrigger.eventFilters] }).status).toBe(200);
   });
 
-  it("judges the trigger as it would be", () => {
+  it("validates the resulting trigger", () => {
     expect(fieldsOf(patch("destination", {}))).toEqual(["trigger.destination"]);
     expect(fieldsOf(patch("labels", { labels: { A: "b" } }))).toEqual(["trigger.labels"]);
     emulator.denied.add("iam.serviceAccounts.actAs");
     expect(patch("labels", {})).toMatchObject(refusal(403, "PERMISSION_DENIED"));
   });
 
-  it("heeds the etag of the body", () => {
+  it("validates the etag of the body", () => {
     expect(patch("labels", { etag: '"1-other"' })).toMatchObject(refusal(409, "ABORTED"));
     expect(patch("labels", { etag: get()["etag"] }).status).toBe(200);
   });
 
-  it("makes the missing one only when asked to", () => {
+  it("creates a missing one only with allowMissing", () => {
     expect(ask("PATCH triggers/other?updateMask=labels", exampleTrigger)).toMatchObject(refusal(404, "NOT_FOUND"));
     expect(ask("PATCH triggers/other?updateMask=labels&allowMissing=true", exampleTrigger).status).toBe(200);
     expect(get("other")).toHaveProperty("destination");
@@ -229,7 +229,7 @@ describe("update", () => {
 });
 
 describe("delete", () => {
-  it("takes away the trigger and what the service made for it, never a topic of the caller", () => {
+  it("deletes the trigger and the topic that the service created for it, never a topic of the caller", () => {
     create();
     create({ transport: null }, "own");
     emulator.transports.add("projects/demo-project/topics/orders");
@@ -239,7 +239,7 @@ describe("delete", () => {
     expect(ask("GET triggers/own")).toMatchObject(refusal(404, "NOT_FOUND"));
   });
 
-  it("heeds etag and allowMissing", () => {
+  it("supports etag and allowMissing", () => {
     create();
     expect(ask("DELETE triggers/orders?etag=%22x%22")).toMatchObject(refusal(409, "ABORTED"));
     expect(ask("DELETE triggers/other")).toMatchObject(refusal(404, "NOT_FOUND"));

@@ -67,7 +67,7 @@ it("as a service account", async () => {
   expect(await principalOf(account())).toBe(exampleAccount);
 });
 
-it("as a person", async () => {
+it("as a user", async () => {
   expect(await principalOf(person())).toBe(exampleEmail);
 });
 
@@ -101,7 +101,7 @@ it("by federation, with impersonation behind it", async () => {
   expect(await principalOf(client({ service_account_impersonation_url: url }))).toBe(exampleAccount);
 });
 
-it("as a federated person", async () => {
+it("as a federated user", async () => {
   const { type: _, ...user } = exampleUser;
   const client = new ExternalAccountAuthorizedUserClient({
     type: "external_account_authorized_user",
@@ -113,7 +113,7 @@ it("as a federated person", async () => {
   expect(await principalOf(client)).toBe(exampleEmail);
 });
 
-it("from the metadata server, once it was found there", async () => {
+it("from the metadata server, after its detection", async () => {
   const before = { ...process.env };
   Object.assign(process.env, { GCE_METADATA_HOST: events.addresses["GCE_METADATA_HOST"], CLOUDSDK_CONFIG: folder });
   delete process.env["GOOGLE_APPLICATION_CREDENTIALS"];
@@ -128,7 +128,7 @@ it("from the metadata server, once it was found there", async () => {
   );
 });
 
-it("leads a provider to one address for everything, and stops", async () => {
+it("configures a provider to use one address, and stops", async () => {
   const { url, environment, settings, emulator } = events;
   expect([environment["GOOGLE_EVENTARC_CUSTOM_ENDPOINT"], settings["eventApiUrl"]]).toEqual([url, url]);
   const create = await fetch(`${url}/v1/${home}/triggers?triggerId=orders`, {

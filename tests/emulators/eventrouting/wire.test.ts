@@ -41,7 +41,7 @@ describe("paths", () => {
     expect(emulator.calls).toEqual([]);
   });
 
-  it("reads each segment decoded, and the verb before that", () => {
+  it("decodes each segment, after the verb", () => {
     expect(ask("GET triggers/%6frders").status).toBe(200);
     expect(ask("GET triggers/orders:getIamPolicy").body).toHaveProperty("etag");
     expect(ask("GET triggers/orders%3AgetIamPolicy")).toMatchObject(refusal(404, "NOT_FOUND"));
@@ -60,7 +60,7 @@ describe("paths", () => {
     expect(reasonOf(ask("GET triggers"))).toBe("SERVICE_DISABLED");
   });
 
-  it("knows its locations; all of them for lists only", () => {
+  it("validates locations; - is for lists only", () => {
     expect(ask("GET /v1/projects/demo-project/locations/mars/triggers")).toMatchObject(refusal(403, "PERMISSION_DENIED"));
     expect(ask("GET /v1/projects/demo-project/locations/-/triggers").body["triggers"]).toHaveLength(1);
     expect(ask("GET /v1/projects/demo-project/locations/-/triggers/orders").status).toBe(403);
@@ -70,7 +70,7 @@ describe("paths", () => {
 describe("tokens", () => {
   const by = (authorization: string | undefined): ReturnType<typeof ask> => ask("GET triggers/orders", undefined, { authorization });
 
-  it("asks for one", () => {
+  it("are required", () => {
     const answer = by(undefined);
     expect(answer).toMatchObject(refusal(401, "UNAUTHENTICATED"));
     expect(reasonOf(answer)).toBe("CREDENTIALS_MISSING");
@@ -84,7 +84,7 @@ describe("tokens", () => {
     expect(reasonOf(answer)).toBe("ACCESS_TOKEN_TYPE_UNSUPPORTED");
   });
 
-  it("refuses one that has ended or was revoked", () => {
+  it("are rejected when expired or revoked", () => {
     const token = emulator.tokens.issue({ name: "a@example.com", kind: "user" }, [CLOUD_PLATFORM], 60);
     time += 59_999;
     expect(by(`Bearer ${token}`).status).toBe(200);
@@ -94,7 +94,7 @@ describe("tokens", () => {
     expect(reasonOf(by("Bearer test"))).toBe("ACCESS_TOKEN_EXPIRED");
   });
 
-  it("refuses one for other scopes", () => {
+  it("are rejected for other scopes", () => {
     const token = emulator.tokens.issue({ name: "a@example.com", kind: "user" }, ["https://www.googleapis.com/auth/pubsub"]);
     const answer = by(`Bearer ${token}`);
     expect(answer).toMatchObject(refusal(403, "PERMISSION_DENIED", "Request had insufficient authentication scopes."));
@@ -112,7 +112,7 @@ describe("tokens", () => {
     });
   });
 
-  it("can want a quota project of persons, and only one that the caller may use", () => {
+  it("can require a quota project of users, and only one that the caller may use", () => {
     const token = emulator.tokens.issue({ name: "a@example.com", kind: "user" }, [CLOUD_PLATFORM]);
     const as = (project?: string): ReturnType<typeof ask> =>
       ask("GET triggers/orders", undefined, { authorization: `Bearer ${token}`, "x-goog-user-project": project });
@@ -136,12 +136,12 @@ describe("query", () => {
     "DELETE channelConnections/c?validateOnly=true",
     "PATCH channels/c?allowMissing=true",
     "GET triggers?toString=1",
-  ])("%s has a name that the method does not know", (line) => {
+  ])("%s has a name that is unknown to the method", (line) => {
     const answer = ask(line, line.startsWith("P") ? {} : undefined);
     expect(answer).toMatchObject(refusal(400, "INVALID_ARGUMENT", expect.stringContaining("Cannot bind query parameter")));
   });
 
-  it("reads both spellings, and each once", () => {
+  it("accepts both spellings, and each once", () => {
     expect(ask("GET triggers?page_size=1&alt=json&prettyPrint=false").status).toBe(200);
     expect(ask("GET triggers?pageSize=1&page_size=1").status).toBe(400);
     expect(fieldsOf(ask("GET triggers?pageSize=many"))).toEqual(["page_size"]);
@@ -179,14 +179,14 @@ describe("body", () => {
     expect(create(body)).toMatchObject(refusal(400, "INVALID_ARGUMENT"));
   });
 
-  it("wants JSON, in UTF-8", () => {
+  it("requires JSON, in UTF-8", () => {
     expect(create(exampleTrigger, { "content-type": undefined }).status).toBe(400);
     expect(create(exampleTrigger, { "content-type": "text/plain" }).status).toBe(400);
     expect(emulator.handle({ ...request(`POST /v1/${home}/triggers?triggerId=b`, exampleTrigger), malformedBody: true }).status).toBe(400);
     expect(create(exampleTrigger, { "content-type": "Application/JSON; charset=utf-8" }).status).toBe(200);
   });
 
-  it("takes none with GET, and at most an empty one with DELETE", () => {
+  it("is empty with GET, and absent or empty with DELETE", () => {
     expect(ask("GET triggers/orders", {}).status).toBe(400);
     expect(ask("DELETE triggers/orders", { name: "a" }).status).toBe(400);
     expect(ask("DELETE triggers/orders", {}).status).toBe(200);
@@ -236,7 +236,7 @@ it("records every call of a known method", () => {
   ]);
 });
 
-it("answers the same in every run", () => {
+it("returns the same in every run", () => {
   const run = (): string =>
     JSON.stringify(asking(createEventEmulator({ now: () => new Date(time) }))("POST triggers?triggerId=orders", exampleTrigger));
   expect(run()).toBe(run());

@@ -12,7 +12,7 @@ const use = (members: object): ReturnType<typeof ask> =>
   ask("PUT /_index_template/t", { index_patterns: ["t-*"], composed_of: ["c"], ...members });
 
 describe("component templates", () => {
-  it("are kept and found like index templates", () => {
+  it("are stored and found like index templates", () => {
     const body = { template: { settings: { number_of_shards: 2 }, mappings: { _doc: { properties: {} } } }, version: 1 };
     expect(ask("PUT /_component_template/c", body).status).toBe(200);
     expect(ask("GET /_component_template/c").body).toEqual({
@@ -36,7 +36,7 @@ describe("component templates", () => {
     expect(ask("PUT /_component_template/c", { template: { settings: { foo: 1 } } }).status).toBe(400);
   });
 
-  it("stay while an index template uses them, and hand it their lifecycle", () => {
+  it("stay while an index template uses them, and pass their lifecycle to it", () => {
     ask("PUT /_component_template/c", { template: { lifecycle: {} } });
     expect(use({}).status).toBe(400);
     expect(use({ data_stream: {} }).status).toBe(200);

@@ -19,7 +19,7 @@ const updated = { status: 200, body: { result: "updated" } };
 const validation = (reason: string): object => failure(400, "action_request_validation_exception", `Validation Failed: 1: ${reason};`);
 
 describe("_configuration", () => {
-  it("knows no field before the service has registered its schema", () => {
+  it("rejects every field before the service has registered its schema", () => {
     expect(put("_configuration", { values: { host: "h", port: 1 } })).toMatchObject(
       failure(
         400,
@@ -56,7 +56,7 @@ describe("_configuration", () => {
     expect(connector().configuration).toMatchObject({ map: { value: { a: 1, b: 3 } }, list: { value: [4] } });
   });
 
-  it("stumbles over null, and wants one of its two members", () => {
+  it("fails for null, and requires one of its two members", () => {
     emulator.registerConnectorService("c", { host: {} });
     expect(put("_configuration", { values: { host: null } })).toMatchObject({
       status: 500,
@@ -69,7 +69,7 @@ describe("_configuration", () => {
     expect(put("_configuration", { values: "x" }).status).toBe(400);
   });
 
-  it("takes a whole configuration in place of the old one", () => {
+  it("replaces the whole configuration", () => {
     emulator.registerConnectorService("c", { old: {} });
     expect(put("_configuration", { configuration: { host: { label: "Host", value: "h", stranger: 1 } } })).toMatchObject(updated);
     expect(connector()).toMatchObject({ status: "configured" });
@@ -84,7 +84,7 @@ describe("_configuration", () => {
 });
 
 describe("the service", () => {
-  it("keeps what was entered when it registers another schema, and drops the entries of the old one", () => {
+  it("keeps entered values when it registers another schema, and drops the entries of the old one", () => {
     emulator.registerConnectorService("c", { host: {}, old: {} });
     put("_configuration", { values: { host: "h" } });
     emulator.registerConnectorService("c", { host: { label: "Server" }, user: {} });
@@ -95,7 +95,7 @@ describe("the service", () => {
     expect(connector().configuration).not.toHaveProperty("old");
   });
 
-  it("finds no connector that is not there", () => {
+  it("rejects a connector that does not exist", () => {
     expect(() => emulator.registerConnectorService("nope", {})).toThrow("no connector nope");
     ask("DELETE /_connector/c");
     expect(() => emulator.registerConnectorService("c", {})).toThrow("no connector c");

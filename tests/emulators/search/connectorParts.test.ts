@@ -47,7 +47,7 @@ describe.each(Object.keys(GOOD))("%s", (part) => {
     expect(type).toBe(reason === "[nope]: document missing" ? "document_missing_exception" : "resource_not_found_exception");
   });
 
-  it("wants a body, and knows its members", () => {
+  it("requires a body, and rejects unknown members", () => {
     expect(put(part)).toMatchObject(failure(400, "parse_exception", "request body is required"));
     const name = part === "_configuration" ? "connector_update_configuration_request" : `connector_update${part}_request`;
     expect(put(part, { stranger: 1 })).toMatchObject(parse(`[1:2] [${name}] unknown field [stranger]`));
@@ -61,7 +61,7 @@ describe.each(Object.keys(GOOD))("%s", (part) => {
   });
 });
 
-it("says noop when nothing changes", () => {
+it("returns noop when nothing changes", () => {
   expect(put("_name", { name: "n" })).toMatchObject(noop);
   expect(put("_name", { name: "m" })).toMatchObject(updated);
   expect(put("_pipeline", GOOD._pipeline)).toMatchObject(updated);
@@ -69,14 +69,14 @@ it("says noop when nothing changes", () => {
 });
 
 describe("_name", () => {
-  it("writes what is there and leaves the other", () => {
+  it("writes the given member and keeps the other", () => {
     put("_name", { description: "d" });
     expect(connector()).toMatchObject({ name: "n", description: "d" });
     put("_name", { name: null, description: "" });
     expect(connector()).toMatchObject({ name: "n", description: "" });
   });
 
-  it("wants one of the two", () => {
+  it("requires one of the two", () => {
     const reason = "[name] and [description] cannot both be [null]. Please provide a value for at least one of them.";
     expect(put("_name", {})).toMatchObject(validation(reason));
     expect(put("_name", { name: null })).toMatchObject(validation(reason));
@@ -87,13 +87,13 @@ describe("_name", () => {
 });
 
 describe("_index_name", () => {
-  it("is detached by null, which must be said", () => {
+  it("is detached by an explicit null", () => {
     expect(put("_index_name", { index_name: null })).toMatchObject(updated);
     expect(connector().index_name).toBeNull();
     expect(put("_index_name", {})).toMatchObject(failure(400, "illegal_argument_exception", "Required [index_name]"));
   });
 
-  it("must be a good name that nobody else has", () => {
+  it("must be a valid and unique name", () => {
     ask("PUT /_connector/other", { index_name: "taken" });
     expect(put("_index_name", { index_name: "taken" })).toMatchObject(
       failure(400, "status_exception", "Index name [taken] is used by another connector."),
@@ -115,7 +115,7 @@ describe("_index_name", () => {
 });
 
 describe("_service_type and _native", () => {
-  it("a new service type needs configuration, unless the connector was only just created", () => {
+  it("a new service type needs configuration, unless the connector was just created", () => {
     put("_service_type", { service_type: "mysql" });
     expect(connector()).toMatchObject({ service_type: "mysql", status: "created" });
     emulator.registerConnectorService("c", { host: {} });
@@ -128,7 +128,7 @@ describe("_service_type and _native", () => {
     );
   });
 
-  it("native sends a connected one back to configured, and wants the prefix from 9.0 on", () => {
+  it("native resets a connected one to configured, and requires the prefix from 9.0 on", () => {
     expect(put("_native", { is_native: true })).toMatchObject(updated);
     open("9.0.0");
     const reason =
@@ -154,7 +154,7 @@ describe("_scheduling, _features, _pipeline, _api_key_id", () => {
     });
   });
 
-  it("schedules must be whole and their expressions good", () => {
+  it("schedules must be complete and their expressions valid", () => {
     const [outer, inner] = [
       "[connector_update_scheduling_request] failed to parse field [scheduling]",
       "[connector_scheduling] failed to parse field [full]",
@@ -179,7 +179,7 @@ describe("_scheduling, _features, _pipeline, _api_key_id", () => {
     expect(put("_scheduling", {})).toMatchObject(failure(400, "illegal_argument_exception", "Required [scheduling]"));
   });
 
-  it("flags merge, and what the server does not know inside is passed over", () => {
+  it("flags merge, and unknown inner members are ignored", () => {
     put("_features", { features: { sync_rules: { basic: { enabled: true }, advanced: { enabled: false } }, stranger: 1 } });
     put("_features", { features: { sync_rules: { advanced: { enabled: true } }, document_level_security: { enabled: true } } });
     expect(connector().features).toEqual({
@@ -193,7 +193,7 @@ describe("_scheduling, _features, _pipeline, _api_key_id", () => {
     });
   });
 
-  it("a pipeline is whole or refused", () => {
+  it("a pipeline is complete or rejected", () => {
     const answer = put("_pipeline", { pipeline: { name: "p" } });
     expect(answer.body).toMatchObject({
       error: { caused_by: illegal("Required [extract_binary_content, reduce_whitespace, run_ml_inference]") },
@@ -229,7 +229,7 @@ describe("_status", () => {
     return expect(answer).toMatchObject(failure(400, "status_exception", reason, { caused_by }));
   });
 
-  it("must be one of the words", () => {
+  it("must be one of the enumerated values", () => {
     expect(put("_status", { status: "happy" }).body).toMatchObject({ error: { caused_by: illegal("Unknown ConnectorStatus: happy") } });
     expect(put("_status", {})).toMatchObject(validation("[status] cannot be [null]."));
   });

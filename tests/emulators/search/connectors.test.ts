@@ -14,8 +14,8 @@ beforeEach(() => {
 
 const missing = (id: string): object => failure(404, "resource_not_found_exception", `connector [${id}] not found`);
 
-describe("birth", () => {
-  it("gives a new connector the defaults of the server", () => {
+describe("creation", () => {
+  it("applies the defaults of the server to a new connector", () => {
     expect(ask("PUT /_connector/c", { service_type: "postgresql", index_name: "search-music" })).toMatchObject({
       status: 201,
       body: { id: "c", result: "created" },
@@ -42,7 +42,7 @@ describe("birth", () => {
       expect(body).not.toHaveProperty(member);
   });
 
-  it("needs no body, and makes an id when none is given", () => {
+  it("needs no body, and generates an ID if none is given", () => {
     const posted = ask("POST /_connector");
     expect(posted).toMatchObject({ status: 201, body: { result: "created" } });
     expect(posted.body.id).toMatch(/^[\w-]{20}$/);
@@ -50,12 +50,12 @@ describe("birth", () => {
     expect(emulator.connectors.size).toBe(2);
   });
 
-  it("gives a provider-managed one another status", () => {
+  it("sets another status for a provider-managed one", () => {
     ask("PUT /_connector/c", { is_native: true });
     expect(ask("GET /_connector/c").body).toMatchObject({ is_native: true, status: "needs_configuration" });
   });
 
-  it("overwrites an existing one and forgets its configuration", () => {
+  it("overwrites an existing one and drops its configuration", () => {
     ask("PUT /_connector/c", { name: "old", index_name: "i" });
     emulator.registerConnectorService("c", { host: {} });
     expect(ask("PUT /_connector/c", { index_name: "i" })).toMatchObject({ status: 200, body: { id: "c", result: "updated" } });
@@ -68,12 +68,12 @@ describe("birth", () => {
   });
 });
 
-describe("what is refused at birth", () => {
+describe("rejected at creation", () => {
   const put = (body: unknown): ReturnType<typeof ask> => ask("PUT /_connector/c", body);
   const validation = (reason: string): object => failure(400, "action_request_validation_exception", `Validation Failed: 1: ${reason};`);
   afterEach(() => expect(emulator.connectors.has("c")).toBe(false));
 
-  it("members that it does not know, with the nearest name", () => {
+  it("unknown members, with the nearest name", () => {
     const reason = "[1:2] [connector_put_request] unknown field [servicetype] did you mean [service_type]?";
     expect(put({ servicetype: "x" })).toMatchObject(failure(400, "x_content_parse_exception", reason));
     expect(put({ status: "connected" })).toMatchObject({
@@ -99,7 +99,7 @@ describe("what is refused at birth", () => {
     });
   });
 
-  it("bad names of indices; capitals are none", () => {
+  it("invalid names of indices; upper case is invalid", () => {
     const exception = "org.elasticsearch.indices.InvalidIndexNameException";
     expect(put({ index_name: "_x" })).toMatchObject(
       validation(`[_x] ${exception}: Invalid index name [_x], must not start with '_', '-', or '+'`),
@@ -120,7 +120,7 @@ describe("what is refused at birth", () => {
     expect(ask("PUT /_connector/other", { is_native: true, index_name: "search-x" }).status).toBe(201);
   });
 
-  it("the index of another connector, until that one is gone", () => {
+  it("the index of another connector, until that one is deleted", () => {
     ask("PUT /_connector/first", { index_name: "shared" });
     const refused = failure(400, "status_exception", "Index name [shared] is used by another connector.");
     expect(put({ index_name: "shared" })).toMatchObject(refused);
@@ -131,7 +131,7 @@ describe("what is refused at birth", () => {
 });
 
 describe("deletion", () => {
-  it("takes the connector out", () => {
+  it("deletes the connector", () => {
     ask("PUT /_connector/c");
     expect(ask("DELETE /_connector/c?delete_sync_jobs=true")).toMatchObject({ status: 200, body: { acknowledged: true } });
     expect(ask("GET /_connector/c")).toMatchObject(missing("c"));
@@ -157,7 +157,7 @@ describe("deletion from 9.0 on", () => {
     expect(ask("DELETE /_connector/c")).toMatchObject({ status: 200, body: { acknowledged: true } });
   });
 
-  it("marks the connector: look-ups and lists no longer find it unless they ask for deleted ones", () => {
+  it("marks the connector: reads and lists no longer find it unless they include deleted ones", () => {
     expect(ask("GET /_connector/c")).toMatchObject(missing("c"));
     expect(ask("DELETE /_connector/c")).toMatchObject(missing("c"));
     expect(ask("GET /_connector").body).toEqual({ count: 0, results: [] });
@@ -165,21 +165,21 @@ describe("deletion from 9.0 on", () => {
     expect(ask("GET /_connector?include_deleted").body).toMatchObject({ count: 1 });
   });
 
-  it("parts of a deleted one: where the server looks first it is missing, elsewhere it is still written to", () => {
+  it("parts of a deleted one: missing where the server reads first, otherwise still written", () => {
     expect(ask("PUT /_connector/c/_index_name", { index_name: "x" })).toMatchObject(missing("c"));
     expect(ask("PUT /_connector/c/_service_type", { service_type: "x" })).toMatchObject(missing("c"));
     expect(ask("PUT /_connector/c/_name", { name: "x" })).toMatchObject({ status: 200, body: { result: "updated" } });
     expect(ask("GET /_connector/c")).toMatchObject(missing("c"));
   });
 
-  it("its id and its index can be used again", () => {
+  it("its ID and its index can be used again", () => {
     ask("PUT /_connector/d", { index_name: "i" });
     ask("DELETE /_connector/d");
     expect(ask("PUT /_connector/c", { index_name: "i" })).toMatchObject({ status: 200, body: { result: "updated" } });
     expect(ask("GET /_connector/c").body).toMatchObject({ name: "", deleted: false });
   });
 
-  it("takes it out when that is asked for", () => {
+  it("deletes it permanently on request", () => {
     expect(ask("DELETE /_connector/c?hard=true").status).toBe(200);
     expect(ask("GET /_connector/c?include_deleted=true")).toMatchObject(missing("c"));
   });
@@ -194,7 +194,7 @@ describe("the list", () => {
     ask("PUT /_connector/a", { index_name: "i-a", name: "first", service_type: "postgresql" });
   });
 
-  it("is in the order of the index names and counts all, whatever page is shown", () => {
+  it("is in the order of the index names and counts all, on every page", () => {
     expect(ids("")).toEqual(["a", "b", "none"]);
     expect(ids("?from=1&size=1")).toEqual(["b"]);
     expect(ask("GET /_connector?from=1&size=1").body.count).toBe(3);
@@ -210,7 +210,7 @@ describe("the list", () => {
     expect(ids("?query=sec*d")).toEqual(["b"]);
   });
 
-  it("refuses pages that are none", () => {
+  it("rejects invalid pages", () => {
     const illegal = "illegal_argument_exception";
     expect(ask("GET /_connector?from=x")).toMatchObject({
       status: 400,
@@ -221,7 +221,7 @@ describe("the list", () => {
 });
 
 describe("servers without the connector API", () => {
-  it.each([{ version: "8.11.4" }, { without: ["connector"] as const }])("%j answer as to any unknown path", (options) => {
+  it.each([{ version: "8.11.4" }, { without: ["connector"] as const }])("%j respond as to an unknown path", (options) => {
     const older = asking(createSearchEmulator(options));
     const text = (status: number, error: string): object => ({ status, body: { error } });
     const verb = (method: string): string => `Incorrect HTTP method for uri [/_connector/c] and method [${method}], allowed: [POST]`;

@@ -21,21 +21,21 @@ const running = (name = "p"): object =>
   failure(429, "es_rejected_execution_exception", `Policy execution failed. Policy execution for [${name}] is already in progress.`);
 const complete = { status: 200, body: { status: { phase: "COMPLETE" } } };
 
-describe("what is kept", () => {
+describe("what is stored", () => {
   it("the policy as it was sent, with its name", () => {
     const match = { ...POLICY.match, query: { term: { active: true } } };
     expect(put({ match })).toMatchObject({ status: 200, body: { acknowledged: true } });
     expect(ask("GET /_enrich/policy/p").body).toEqual({ policies: [{ config: { match: { name: "p", ...match } } }] });
   });
 
-  it("one text stands for a list of one", () => {
+  it("one text is a list of one", () => {
     put({ range: { indices: "users", match_field: "ip", enrich_fields: "city" } });
     expect(ask("GET /_enrich/policy/p").body).toMatchObject({
       policies: [{ config: { range: { indices: ["users"], enrich_fields: ["city"] } } }],
     });
   });
 
-  it("several by name, all in order of their names; missing ones are no error, a star is no pattern", () => {
+  it("several by name, in the order of their names; missing ones are no error, a star is no pattern", () => {
     for (const name of ["b", "a", "c"]) put(POLICY, name);
     const names = (path: string): unknown[] =>
       (ask(path).body.policies as { config: { match: { name: string } } }[]).map(({ config }) => config.match.name);
@@ -46,7 +46,7 @@ describe("what is kept", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("what is rejected", () => {
   const parse = (reason: string): object => failure(400, "x_content_parse_exception", reason);
   const illegal = (reason: string): object => failure(400, "illegal_argument_exception", reason);
   const of = (more: object): unknown => ({ match: { ...POLICY.match, ...more } });
@@ -89,7 +89,7 @@ describe("what is refused", () => {
     expect(put(POLICY, name)).toMatchObject(illegal(`Invalid policy name [${decodeURIComponent(name)}], ${problem}`));
   });
 
-  it("a source that is not there; a pattern need not fit anything", () => {
+  it("a source that does not exist; a pattern may match nothing", () => {
     expect(put(of({ indices: ["users", "gone"] }))).toMatchObject(
       failure(404, "index_not_found_exception", "no such index [gone]", {
         "resource.type": "index_or_alias",
@@ -101,7 +101,7 @@ describe("what is refused", () => {
     expect(put(of({ indices: ["gone-*"] }), "q").status).toBe(200);
   });
 
-  it("a name that is taken, even by the same policy", () => {
+  it("a name that exists, even for the same policy", () => {
     put(POLICY, "q");
     expect(put(POLICY, "q")).toMatchObject(failure(400, "resource_already_exists_exception", "policy [q] already exists"));
   });
@@ -115,7 +115,7 @@ describe("execution", () => {
     expect(ask("POST /_enrich/policy/p/_execute")).toMatchObject(complete);
   });
 
-  it("answers with a task when nobody waits", () => {
+  it("returns a task without wait_for_completion", () => {
     put();
     expect(execute("?wait_for_completion=false")).toMatchObject({
       status: 200,
@@ -124,7 +124,7 @@ describe("execution", () => {
     expect(emulator.enrichPolicies.has("p")).toBe(true);
   });
 
-  it("of a missing policy, of a policy whose source is gone, of a pattern that fits nothing", () => {
+  it("of a missing policy, of a policy whose source is deleted, of a pattern without a match", () => {
     expect(execute()).toMatchObject(failure(404, "resource_not_found_exception", "policy [p] does not exist"));
     put();
     emulator.indices.delete("users");
@@ -136,7 +136,7 @@ describe("execution", () => {
     expect(emulator.enrichPolicies.size).toBe(0);
   });
 
-  it("takes no body and knows its parameters", () => {
+  it("accepts no body and validates its parameters", () => {
     put();
     expect(ask("PUT /_enrich/policy/p/_execute", {})).toMatchObject({
       status: 400,
@@ -146,7 +146,7 @@ describe("execution", () => {
     expect(execute("?wait_for_completion=yes").status).toBe(400);
   });
 
-  it("ends as the test wants", () => {
+  it("ends as configured by the test", () => {
     put();
     emulator.enrich.endNext("FAILED", null);
     expect(execute()).toMatchObject({ status: 200, body: { status: { phase: "FAILED" } } });
@@ -156,7 +156,7 @@ describe("execution", () => {
     expect(emulator.enrichPolicies.has("p")).toBe(true);
   });
 
-  it("refuses a second one and a deletion while the first is under way", () => {
+  it("rejects a second one and a deletion while the first is running", () => {
     put();
     const end = emulator.enrich.begin("p");
     expect(execute()).toMatchObject(running());
@@ -166,7 +166,7 @@ describe("execution", () => {
     expect(execute()).toMatchObject(complete);
   });
 
-  it("lasts as long as the test wants, at the port", async () => {
+  it("lasts as configured by the test, at the port", async () => {
     put();
     let finish = (): void => undefined;
     const faults = createFaults();
@@ -186,7 +186,7 @@ describe("execution", () => {
     }
   });
 
-  it("goes on when its client leaves", async () => {
+  it("continues when its client disconnects", async () => {
     put();
     const faults = createFaults();
     faults.add({ ...emulator.enrich.lasting("p", 30), times: 1 });
@@ -242,7 +242,7 @@ it("the deletion of a missing policy is 404", () => {
   expect(ask("DELETE /_enrich/policy/p")).toMatchObject(failure(404, "resource_not_found_exception", "policy [p] not found"));
 });
 
-it("a server without the module knows none of it", () => {
+it("a server without the module rejects all requests", () => {
   const bare = asking(createSearchEmulator({ without: ["enrich"] }));
   expect(bare("GET /_enrich/policy/p")).toMatchObject({
     status: 400,

@@ -22,7 +22,7 @@ const refused = (members: object, type: string, reason: string, name = "t"): voi
   expect(emulator.indexTemplates.has(decodeURIComponent(name))).toBe(false);
 };
 
-describe("what is kept", () => {
+describe("what is stored", () => {
   it("all members, with composed_of and the defaults of data_stream added", () => {
     const members = {
       priority: 200,
@@ -40,7 +40,7 @@ describe("what is kept", () => {
     });
   });
 
-  it("the whole is replaced at the next put", () => {
+  it("the next put replaces the whole object", () => {
     kept({ priority: 5, _meta: { a: 1 } });
     expect(kept({ version: 2 })).toEqual({ index_patterns: ["t-*"], composed_of: [], version: 2 });
   });
@@ -55,7 +55,7 @@ describe("what is kept", () => {
     expect(kept({ template: { settings } })).toMatchObject({ template: { settings: { index: { number_of_shards: "3" } } } });
   });
 
-  it("lists and null in settings stay what they are", () => {
+  it("lists and null in settings are kept", () => {
     const settings = { refresh_interval: null, query: { default_field: ["a", "b"] } };
     expect(kept({ template: { settings } })).toMatchObject({ template: { settings: { index: settings } } });
   });
@@ -68,7 +68,7 @@ describe("what is kept", () => {
     expect(emulator.indexTemplates.get("t")).toMatchObject({ template: { settings: { index: { similarity: { x: { b: "0.50" } } } } } });
   });
 
-  it("a lone _doc around mappings is taken off, and empty mappings are none", () => {
+  it("a single _doc around mappings is removed, and empty mappings are dropped", () => {
     const mappings = { properties: { a: { type: "keyword" } } };
     expect(kept({ template: { mappings: { _doc: mappings } } })).toMatchObject({ template: { mappings } });
     expect(kept({ template: { mappings: {} } })).toEqual({ index_patterns: ["t-*"], composed_of: [], template: {} });
@@ -98,12 +98,12 @@ describe("what is kept", () => {
     ["+7d", "7d"],
     ["-01d", "-1"],
     ["00", "0ms"],
-  ])("a time of %s is kept as %s", (data_retention, written) => {
+  ])("a time of %s is stored as %s", (data_retention, written) => {
     const { template } = kept({ data_stream: {}, template: { lifecycle: { data_retention } } }) as { template: unknown };
     expect(template).toEqual({ lifecycle: { enabled: true, data_retention: written } });
   });
 
-  it("lifecycles are enabled unless they say otherwise, times are made small", () => {
+  it("lifecycles are enabled by default, times are in lower case", () => {
     const data_stream_options = { failure_store: { enabled: true, lifecycle: { data_retention: "5D" } } };
     expect(kept({ data_stream: {}, template: { lifecycle: { data_retention: "7 d" }, data_stream_options } })).toMatchObject({
       template: {
@@ -113,7 +113,7 @@ describe("what is kept", () => {
     });
   });
 
-  it("9.2 and later tell when a template was made and changed", () => {
+  it("9.2 and later return when a template was created and changed", () => {
     let time = 1_000;
     const later = asking(createSearchEmulator({ version: "9.2.0", now: () => new Date(time) }));
     later("PUT /_index_template/t", { index_patterns: ["t"] });
@@ -125,7 +125,7 @@ describe("what is kept", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("what is rejected", () => {
   const parse = "x_content_parse_exception";
   const invalid = (cause: string): [string, string] => ["invalid_index_template_exception", `index_template [t] invalid, cause [${cause}]`];
 
@@ -133,7 +133,7 @@ describe("what is refused", () => {
     refused({ index_pattern: [] }, parse, "[1:27] [index_template] unknown field [index_pattern] did you mean [index_patterns]?"));
   it("members of a wrong kind", () =>
     refused({ priority: true }, parse, "[1:38] [index_template] priority doesn't support values of type: VALUE_BOOLEAN"));
-  it("texts that are no numbers", () => refused({ priority: "x" }, parse, "[1:38] [index_template] failed to parse field [priority]"));
+  it("texts that are not numbers", () => refused({ priority: "x" }, parse, "[1:38] [index_template] failed to parse field [priority]"));
   it("unknown members of the inner template", () => {
     put({ template: { setings: {} } });
     expect(put({ template: { setings: {} } }).body).toMatchObject({
@@ -146,7 +146,7 @@ describe("what is refused", () => {
   });
   it("a negative priority", () =>
     refused({ priority: -1 }, "action_request_validation_exception", "Validation Failed: 1: index template priority must be >= 0;"));
-  it("a bad pattern", () =>
+  it("an invalid pattern", () =>
     refused({ index_patterns: ["_a"] }, ...invalid("Validation Failed: 1: index_pattern [_a] must not start with '_';")));
   it.each(["A", "_a", "a*", "a%2Cb", "a%20b", "a%23b"])("the name %s", (name) => {
     expect(put({}, name)).toMatchObject({ status: 400, body: { error: { type: "invalid_index_template_exception" } } });
@@ -181,7 +181,7 @@ describe("what is refused", () => {
       "Root mapping definition has unsupported parameters:  [foo : 1]",
     );
   });
-  it("bad alias names", () =>
+  it("invalid alias names", () =>
     refused(
       { template: { aliases: { "a b": {} } } },
       "invalid_alias_name_exception",
@@ -193,10 +193,10 @@ describe("what is refused", () => {
       "illegal_argument_exception",
       "alias [a] has several index routing values associated with it",
     ));
-  it("a filter that is no query", () => {
+  it("a filter that is not a query", () => {
     expect(JSON.stringify(put({ template: { aliases: { a: { filter: { foo: {} } } } } }).body)).toContain("unknown query [foo]");
   });
-  it("missing components, but for those that may be missing", () => {
+  it("missing components, except those that may be missing", () => {
     refused({ composed_of: ["x"] }, ...invalid("index template [t] specifies component templates [x] that do not exist"));
     expect(put({ composed_of: ["x"], ignore_missing_component_templates: ["x"] }).status).toBe(200);
   });
@@ -265,7 +265,7 @@ describe("templates among others", () => {
     expect([ask("HEAD /_index_template/a1").status, ask("HEAD /_index_template/x").status]).toEqual([200, 404]);
   });
 
-  it("deletes names, lists and patterns; what is missing is named", () => {
+  it("deletes names, lists and patterns; missing ones are named", () => {
     for (const name of ["a1", "a2", "b1", "b2"]) put({ index_patterns: [name] }, name);
     expect(ask("DELETE /_index_template/a1,nope")).toMatchObject(
       failure(404, "index_template_missing_exception", "index_template [nope] missing"),
@@ -275,7 +275,7 @@ describe("templates among others", () => {
     expect(emulator.indexTemplates.names()).toEqual(["b2"]);
   });
 
-  it("keeps a template that a data stream needs", () => {
+  it("rejects the deletion of a template that a data stream needs", () => {
     put({ index_patterns: ["ds*"], data_stream: {} }, "ds");
     emulator.putDataStream("ds1");
     expect(ask("DELETE /_index_template/ds")).toMatchObject(
@@ -286,7 +286,7 @@ describe("templates among others", () => {
     expect(ask("DELETE /_index_template/ds").status).toBe(200);
   });
 
-  it("shows what was changed behind a client's back", () => {
+  it("returns changes by another client", () => {
     put({ version: 1 });
     emulator.indexTemplates.set("t", { index_patterns: ["t-*"], composed_of: [], version: 2 });
     expect(ask("GET /_index_template/t").body.index_templates).toMatchObject([{ index_template: { version: 2 } }]);

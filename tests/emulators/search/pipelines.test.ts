@@ -19,7 +19,7 @@ const refused = (processor: unknown, reason: string, more: Record<string, string
   expect(emulator.pipelines.size).toBe(0);
 };
 
-describe("what is kept", () => {
+describe("what is stored", () => {
   it("the pipeline as it was sent, empty ones included", () => {
     const body = {
       description: "d",
@@ -45,13 +45,13 @@ describe("what is kept", () => {
     expect(ask("GET /_ingest/pipeline/a?summary").body).toEqual({ a: {} });
   });
 
-  it("what was changed behind a client's back", () => {
+  it("changes by another client", () => {
     emulator.pipelines.set("p", { processors: [], description: "other" });
     expect(ask("GET /_ingest/pipeline/p").body).toEqual({ p: { processors: [], description: "other" } });
   });
 });
 
-describe("what is refused", () => {
+describe("what is rejected", () => {
   it("no processors", () => {
     expect(put({})).toMatchObject(
       failure(400, "parse_exception", "[processors] required property is missing", { property_name: "processors" }),
@@ -102,7 +102,7 @@ describe("what is refused", () => {
       property_name: "field",
       processor_type: "bytes",
     }));
-  it("numbers where community_id wants names of fields", () =>
+  it("numbers where community_id requires names of fields", () =>
     refused({ community_id: { source_port: 80 } }, "[source_port] property isn't a string, but of type [java.lang.Integer]", {
       processor_type: "community_id",
     }));
@@ -114,7 +114,7 @@ describe("what is refused", () => {
         processor_type: "grok",
       },
     ));
-  it("processors that are null or no objects", () => {
+  it("processors that are null or not objects", () => {
     refused({ drop: null }, "processor config cannot be [null]", { processor_type: "drop" });
     refused({ drop: [] }, "property isn't a map, but of type [java.util.ArrayList]", { processor_type: "drop" });
   });
@@ -125,7 +125,7 @@ describe("what is refused", () => {
     });
   });
 
-  it("redact on a basic licence, unless it may do nothing", () => {
+  it("redact on a basic license, unless it may be skipped", () => {
     const basic = asking(createSearchEmulator({ license: "basic" }));
     const redact = { field: "a", patterns: ["%{IP:ip}"] };
     const answer = basic("PUT /_ingest/pipeline/p", { processors: [{ redact }] });
@@ -150,7 +150,7 @@ describe("what is refused", () => {
 describe("versions of a pipeline", () => {
   beforeEach(() => put({ processors: [], version: 5 }));
 
-  it("must be the demanded one", () => {
+  it("must be the requested one", () => {
     expect(ask("PUT /_ingest/pipeline/p?if_version=4", { processors: [] })).toMatchObject(
       failure(400, "illegal_argument_exception", "version conflict, required version [4] for pipeline [p] but current version is [5]"),
     );
@@ -158,14 +158,14 @@ describe("versions of a pipeline", () => {
     expect(ask("PUT /_ingest/pipeline/p?if_version=x", { processors: [] })).toMatchObject({ status: 400 });
   });
 
-  it("count up by themselves when the demanded one was right", () => {
+  it("are incremented when the requested one matches", () => {
     expect(ask("PUT /_ingest/pipeline/p?if_version=5", { processors: [] }).status).toBe(200);
     expect(emulator.pipelines.get("p")?.version).toBe(6);
   });
 });
 
 describe("deleting", () => {
-  it("takes a name or a pattern; a comma is part of the name", () => {
+  it("accepts a name or a pattern; a comma is part of the name", () => {
     for (const name of ["a", "b1", "b2"]) put({ processors: [] }, name);
     expect(ask("DELETE /_ingest/pipeline/a,b1")).toMatchObject(failure(404, "resource_not_found_exception", "pipeline [a,b1] is missing"));
     expect(ask("DELETE /_ingest/pipeline/b*").status).toBe(200);

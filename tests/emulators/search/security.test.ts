@@ -62,7 +62,7 @@ it("accepts a user, a key, and a token with the client's secret", () => {
   expect(ask("GET /", undefined, { authorization: "Bearer token1", "es-client-authentication": "SharedSecret shared" }).status).toBe(200);
 });
 
-it("names the privileges that would do: 403", () => {
+it("names the privileges that would suffice: 403", () => {
   expect(ask("PUT /_index_template/t", { index_patterns: ["t"] }, basic("reader:r"))).toMatchObject(
     failure(
       403,
@@ -79,7 +79,7 @@ it("names the privileges that would do: 403", () => {
   );
 });
 
-it("looks at a template's body before the rights, and at a pipeline's after them", () => {
+it("validates a template's body before the privileges, and a pipeline's after them", () => {
   expect(ask("PUT /_index_template/t", {}, basic("reader:r")).status).toBe(400);
   expect(ask("PUT /_ingest/pipeline/p", {}, basic("reader:r")).status).toBe(403);
 });

@@ -56,7 +56,7 @@ it("put, get, list, delete", async () => {
   await expect(client.connector.delete({ connector_id: "other", delete_sync_jobs: true })).resolves.toEqual({ acknowledged: true });
 });
 
-it("post, and put without an id, answer the id that the server made", async () => {
+it("post, and put without an ID, return the ID that the server generated", async () => {
   const { client } = await bench();
   const { id } = await client.connector.post({ name: "n", is_native: true, language: "en" });
   await expect(client.connector.get({ connector_id: id })).resolves.toMatchObject({
@@ -80,7 +80,7 @@ it.each(CHANGES)("%s of a missing one", async (_, change) => {
   await expect(refused(change(client))).resolves.toMatchObject({ status: 404 });
 });
 
-it("updateNative, and the prefix that newer servers want", async () => {
+it("updateNative, and the prefix that newer servers require", async () => {
   const { client } = await bench({ version: "9.0.0" });
   await client.connector.put({ connector_id, index_name: "search-music" });
   await expect(refused(client.connector.updateNative({ connector_id, is_native: true }))).resolves.toMatchObject({

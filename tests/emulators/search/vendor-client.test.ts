@@ -12,7 +12,7 @@ import { bench, connect, failing, refused, stopAll } from "./vendor";
 afterEach(stopAll);
 
 describe("the wire", () => {
-  it("takes the versioned media types and the headers of the client", async () => {
+  it("accepts the versioned media types and the headers of the client", async () => {
     const { client, requests } = await bench();
     await client.info();
     await client.ingest.putPipeline({ id: "p", processors: [] });
@@ -26,7 +26,7 @@ describe("the wire", () => {
     expect(put).toMatchObject({ headers: { accept: versioned, "content-type": versioned }, body: '{"processors":[]}' });
   });
 
-  it("answers the versioned type where one was asked for, else plain JSON", async () => {
+  it("returns the versioned type if one was requested, else plain JSON", async () => {
     const { client } = await bench();
     const get = await client.info({}, { meta: true });
     expect(get.headers).toMatchObject({ "x-elastic-product": "Elasticsearch", "content-type": "application/json" });
@@ -45,13 +45,13 @@ describe("the wire", () => {
     await expect(client.cluster.health()).resolves.toMatchObject({ status: "green" });
   });
 
-  it("a server without the mark of the product is refused by the client", async () => {
+  it("a server without the product header is rejected by the client", async () => {
     const { client, faults } = await bench();
     faults.add({ match: "GET /", fault: withHeader("X-elastic-product") });
     await expect(client.info()).rejects.toBeInstanceOf(errors.ProductNotSupportedError);
   });
 
-  it("failures below the API are those that the client knows", async () => {
+  it("failures below the API are those of the client", async () => {
     const { client, faults } = await bench();
     faults.add({ match: "*", times: 1, fault: resetBefore() });
     await expect(client.info()).rejects.toBeInstanceOf(errors.ConnectionError);
@@ -107,7 +107,7 @@ describe("credentials", () => {
 });
 
 describe("two nodes", () => {
-  it("goes on with the living one", async () => {
+  it("continues with the live one", async () => {
     const dead = await serve(createSearchEmulator().handle);
     await dead.stop();
     const { url, requests } = await bench();
@@ -116,7 +116,7 @@ describe("two nodes", () => {
     expect(requests).toHaveLength(4);
   });
 
-  it("says so when none is left", async () => {
+  it("fails when none is left", async () => {
     const dead = await serve(createSearchEmulator().handle);
     await dead.stop();
     const client = connect({ nodes: [dead.url], maxRetries: 1 });
@@ -181,7 +181,7 @@ describe("pipelines", () => {
     });
   });
 
-  it("is held in place by an index that the client made", async () => {
+  it("cannot be deleted while an index of the client uses it", async () => {
     const { client } = await bench();
     await client.ingest.putPipeline({ id: "p", processors: [] });
     await client.indices.create({ index: "i", settings: { "index.default_pipeline": "p" } });
@@ -215,7 +215,7 @@ describe("enrich policies", () => {
     await expect(client.enrich.getPolicy()).resolves.toEqual({ policies: [] });
   });
 
-  it("what is refused arrives as it is", async () => {
+  it("errors are returned unchanged", async () => {
     const { client, emulator } = await bench();
     await expect(refused(client.enrich.putPolicy({ name: "p", match }))).resolves.toMatchObject({
       status: 404,

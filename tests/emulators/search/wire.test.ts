@@ -11,12 +11,12 @@ describe("root and health", () => {
     expect(ask("GET /").body).toMatchObject({ version: { number: "8.19.8", build_flavor: "default" }, tagline: "You Know, for Search" });
   });
 
-  it("marks its answers with the product", () => {
+  it("marks its responses with the product header", () => {
     expect(ask("GET /").headers["X-elastic-product"]).toBe("Elasticsearch");
     expect(ask("GET /_index_template/nope").headers["X-elastic-product"]).toBe("Elasticsearch");
   });
 
-  it("answers HEAD / and the health of the cluster", () => {
+  it("serves HEAD / and the health of the cluster", () => {
     expect(ask("HEAD /").status).toBe(200);
     expect(ask("GET /_cluster/health").body).toMatchObject({ status: "green", timed_out: false });
   });
@@ -38,7 +38,7 @@ describe("paths and methods", () => {
     });
   });
 
-  it("takes an unknown single segment for an index", () => {
+  it("interprets an unknown single segment as an index", () => {
     expect(ask("GET /nope")).toMatchObject(failure(404, "index_not_found_exception", "no such index [nope]"));
     expect(ask("GET /_nope")).toMatchObject(
       failure(400, "invalid_index_name_exception", "Invalid index name [_nope], must not start with '_'."),
@@ -63,7 +63,7 @@ describe("query parameters", () => {
     });
   });
 
-  it("refuses known ones with wrong values", () => {
+  it("rejects known ones with invalid values", () => {
     expect(ask("GET /_index_template/x?master_timeout=x")).toMatchObject(
       failure(
         400,
@@ -81,7 +81,7 @@ describe("media types", () => {
   const put = (contentType: string, accept?: string): ReturnType<typeof ask> =>
     ask("PUT /_ingest/pipeline/p", { processors: [] }, { "content-type": contentType, ...(accept === undefined ? {} : { accept }) });
 
-  it("takes JSON with parameters", () => {
+  it("accepts JSON with parameters", () => {
     expect(put("application/json; charset=utf-8").status).toBe(200);
   });
 
@@ -125,7 +125,7 @@ describe("media types", () => {
   });
 });
 
-describe("bodies that are no good JSON", () => {
+describe("bodies that are not valid JSON", () => {
   it.each([
     [
       '{"index_patterns":["a"],}',
@@ -150,7 +150,7 @@ describe("bodies that are no good JSON", () => {
     });
   });
 
-  it("demands one at all", () => {
+  it("requires a body", () => {
     expect(ask("PUT /_index_template/t")).toMatchObject(failure(400, "parse_exception", "request body is required"));
     expect(ask("PUT /_ingest/pipeline/p")).toMatchObject(failure(400, "parse_exception", "request body or source parameter is required"));
   });

@@ -8,7 +8,7 @@ jest.setTimeout(600_000);
 useVirtualTime();
 const campaign = cloudCampaignOfFile();
 
-test("the calls that fail are all that the resources make", () => {
+test("the campaign covers all calls of the resources", () => {
   const calls = new Map<string, [call: string, times: number][]>();
   for (const { subject, verb, call } of campaign.plans) {
     const key = `${verb} ${subject.title}`;

@@ -28,7 +28,7 @@ afterAll(async () => {
 const chosen = ["service", "key of the program's own", "channel"];
 const some = cloudSamples.filter(({ title }) => chosen.includes(title)).map((sample): [string, CloudSample] => [sample.title, sample]);
 
-test.each(some)("no form of a property of the %s is a defect", async (_title, sample) => {
+test.each(some)("no form of a property of the %s causes an internal error", async (_title, sample) => {
   const { rpc } = scene;
   const inputs = sample.inputs(ground);
   const { id, properties } = await rpc.create({ ...sample, inputs: await rpc.inputs(sample, inputs) });

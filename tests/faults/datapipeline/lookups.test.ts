@@ -79,7 +79,7 @@ test.each(refusals)("%s ends the lookup at once", async (_title, made, words) =>
   }
 });
 
-test.each(passing)("%s for ever ends the lookup after some attempts", async (_title, made, words) => {
+test.each(passing)("%s in every response ends the lookup after some attempts", async (_title, made, words) => {
   for (const [sample, n] of requests) {
     const one = struck(sample, n, made);
     expect(await unhelpful(sample, n, one, words)).toEqual([]);

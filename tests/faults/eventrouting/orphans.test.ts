@@ -30,7 +30,7 @@ const expectedCalls = (kind: string, collection: string): Record<string, string[
   };
 };
 
-test("the calls that fail are all that the resources make", () => {
+test("the campaign covers all calls of the resources", () => {
   const lines = plans.map(({ subject, verb, call }) => [`${verb} ${subject.title}`, call] as const);
   const calls = Object.fromEntries(lines.map(([key]) => [key, lines.filter(([other]) => other === key).map(([, call]) => call)]));
   expect(calls).toEqual({

@@ -35,11 +35,11 @@ test("equal lists need no alignment; one insertion among fifty is one", () => {
   for (const at of [0, 1, 25, 48]) expect(align(fifty, fifty.toSpliced(at, 0, "new"), isEqual)?.added).toEqual(new Set([at]));
 });
 
-test("two elements that change places are compared by position", () => {
+test("two elements that swap places are compared by position", () => {
   expect(align(["a", "b"], ["b", "a"], isEqual)).toBeUndefined();
 });
 
-test("lists without anything in common are not aligned, and few comparisons find that out", () => {
+test("lists without a common element are not aligned, after few comparisons", () => {
   let comparisons = 0;
   const never = (): boolean => (comparisons++, false);
   const many = Array.from({ length: 10_000 }, (_, i) => i);

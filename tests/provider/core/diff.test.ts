@@ -120,7 +120,7 @@ describe("a replacement", () => {
 
   it.each(cases)("is forced by %s", (_name, old, next, expected) => expect(changes(old, next)).toEqual(expected));
 
-  it("is not forced by an unknown where the caller is gentle", () => {
+  it("is not forced by an unknown if the caller excludes it", () => {
     expect(changes({ name: "a" }, { name: unknown }, { keepsOnUnknown: true })).toEqual(["update name"]);
     expect(changes({ name: "a" }, { name: "b" }, { keepsOnUnknown: true })).toEqual(["update! name"]);
   });
@@ -157,12 +157,12 @@ describe("equal though different", () => {
     expect(changes(old, next)).not.toEqual([]);
   });
 
-  it("what differs beside it is reported alone", () => {
+  it("only other differences are reported", () => {
     const old = { labels: { a: "A", b: "B" } };
     expect(changes(old, { labels: { a: "a", b: "c" } }, { equals: same })).toEqual(["update labels.b"]);
   });
 
-  it("is not asked about unknowns", () => {
+  it("is not called for unknowns", () => {
     expect(changes({ tags: ["a"] }, { tags: [unknown] }, { equals: { tags: () => true } })).toEqual(["update tags[0]"]);
   });
 
@@ -178,7 +178,7 @@ describe("equal though different", () => {
   });
 });
 
-describe("values that the service takes by itself", () => {
+describe("defaults of the service", () => {
   const serverDefaults = { title: "none", tags: [], box: {}, "boxes[*].material": "wood", "shelves.*.material": "tin" };
   const none: [name: string, given: ValueMap, absent: ValueMap][] = [
     ["a text", { title: "none" }, {}],
@@ -192,7 +192,7 @@ describe("values that the service takes by itself", () => {
     expect(changes(absent, given, { defaults: serverDefaults })).toEqual([]);
   });
 
-  it("are what another value is compared with", () => {
+  it("are compared with another value", () => {
     expect(changes({}, { title: "some" }, { defaults: serverDefaults })).toEqual(["add title"]);
     expect(changes({ title: "some" }, { title: "none" }, { defaults: serverDefaults })).toEqual(["update title"]);
     expect(changes({ box: box() }, {}, { defaults: serverDefaults })).toEqual(["delete box"]);
@@ -233,7 +233,7 @@ describe("ignored paths", () => {
   });
 });
 
-describe("whatever is compared", () => {
+describe("any two values", () => {
   const inputs = fc.tuple(treeMap, treeMap).map(([top, deep]): ValueMap => ({ ...top, box: deep, labels: deep, boxes: [deep] }));
 
   it("does not differ from itself where it is known", () => {
@@ -242,7 +242,7 @@ describe("whatever is compared", () => {
     );
   });
 
-  it("is answered consistently, by paths that differ from each other and that say their key", () => {
+  it("have distinct paths, each with its key", () => {
     fc.assert(
       fc.property(inputs, inputs, (old, next) => {
         const found = diff(old, next, options);

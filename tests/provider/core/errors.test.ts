@@ -12,7 +12,7 @@ describe("a failure", () => {
     expect(hasCode(new Error("timeout"), "deadline_exceeded")).toBe(false);
   });
 
-  it("of ours stays itself; one of others is a defect of ours", () => {
+  it("of the provider is kept; any other is an internal error", () => {
     const own = new ProviderError("permission_denied", "no");
     expect(asProviderError(own)).toBe(own);
     const foreign = new TypeError("x is not a function");
@@ -22,7 +22,7 @@ describe("a failure", () => {
     expect(asProviderError(Object.create(null)).message).toContain("a thrown value without text");
   });
 
-  it("of inputs is one text for those who cannot take a list", () => {
+  it("of inputs is one text for callers without a list", () => {
     const failures = [
       { property: "a", reason: "wrong" },
       { property: "", reason: "all wrong" },
@@ -30,7 +30,7 @@ describe("a failure", () => {
     expect(new InvalidInputsError(failures)).toMatchObject({ code: "invalid_argument", message: "a: wrong\nall wrong", failures });
   });
 
-  it("half-way carries id, state and reasons", () => {
+  it("after a part has ID, state and reasons", () => {
     const error = new ResourceInitFailedError("id", { a: 1 }, ["one", "two"], { cause: "c" });
     expect(error).toMatchObject({ id: "id", state: { a: 1 }, reasons: ["one", "two"], message: "one\ntwo", cause: "c" });
   });

@@ -100,7 +100,7 @@ test("numbers that a double cannot hold become texts of all digits", () => {
 
 const deep = `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`;
 
-test("texts nested too deeply are refused, not walked", () => {
+test("texts nested too deeply are rejected without a traversal", () => {
   expect(parseExact(deep)).toBeUndefined();
   expect(parseJson(deep)).toBeUndefined();
   expect(equalProcessors(deep, `${deep} `)).toBe(false);
@@ -167,7 +167,7 @@ describe("texts with long numbers", () => {
     ["a word before the digits", `[true${long}]`],
     ["two dots", `[1.2.${long}]`],
     ["an unfinished string", `["a",${long},"b]`],
-  ])("%s is no JSON", (_name, text) => expect(parseExact(text)).toBeUndefined());
+  ])("%s is not JSON", (_name, text) => expect(parseExact(text)).toBeUndefined());
 
   test.each([
     ["digits in strings and names", `{"${long}":"${long} 1e400","n":${long}}`],

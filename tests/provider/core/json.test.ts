@@ -35,7 +35,7 @@ describe("equality", () => {
 
   it("takes undefined members as absent", () => expect(equal({ a: 1, b: undefined as never }, { a: 1 })).toBe(true));
 
-  it("does not look at the order of keys, and goes with the canonical text", () => {
+  it("ignores the order of keys, and agrees with the canonical text", () => {
     fc.assert(
       fc.property(plain, plain, (left, right) => {
         expect(equal(left, reversed(left))).toBe(true);
@@ -68,7 +68,7 @@ describe("texts", () => {
 
   it.each(cases)("%j and %j hold the same: %s", (left, right, same) => expect(equalText(left, right)).toBe(same));
 
-  it("that are no JSON are parsed to nothing", () => {
+  it("that are not JSON are parsed to undefined", () => {
     expect(parseJson("{")).toBeUndefined();
     expect(parseJson("null")).toBeNull();
   });

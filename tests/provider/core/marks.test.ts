@@ -9,7 +9,7 @@ import { jsonMap, shown, treeMap } from "../../support/values";
 const marked = (plain: PlainMap, more: Partial<MarkOptions> = {}): string =>
   shown(markSecrets(plain, { schema: shopSchema, shape: orderShape, ...more }));
 
-it("leaves the given values to others: nothing in the result is a part of them", () => {
+it("returns a copy that shares nothing with the given values", () => {
   const plain: PlainMap = {
     keys: ["a"],
     vault: { label: "l", marks: ["m"] },
@@ -49,20 +49,20 @@ describe("marks by the schema", () => {
     ["not on what the schema does not know", { extra: { note: "n" } }, { extra: { note: "n" } }],
   ];
 
-  it.each(cases)("stand %s", (_name, plain, expected) => expect(marked(plain)).toBe(shown(expected)));
+  it.each(cases)("are %s", (_name, plain, expected) => expect(marked(plain)).toBe(shown(expected)));
 
-  it.each(cases)("stand %s in a preview as well", (_name, plain, expected) =>
+  it.each(cases)("are %s in a preview as well", (_name, plain, expected) =>
     expect(shown(markSchemaSecrets(plain, orderShape.properties, shopSchema))).toBe(shown(expected)),
   );
 
-  it("leave what is unknown or marked already as it is", () => {
+  it("keep unknown and marked values unchanged", () => {
     const members = { password: unknown, title: new Secret("t"), box: { note: new Secret(unknown) }, boxes: unknown };
     const expected = { ...members, password: new Secret(unknown) };
     expect(shown(markSchemaSecrets(members, orderShape.properties, shopSchema))).toBe(shown(expected));
   });
 });
 
-describe("marks by what bore one before", () => {
+describe("marks of a former value", () => {
   const cases: [name: string, like: ValueMap, plain: PlainMap, expected: ValueMap][] = [
     ["at the same path", { title: new Secret("old") }, { title: "new", currency: "EUR" }, { title: new Secret("new"), currency: "EUR" }],
     [
@@ -78,10 +78,10 @@ describe("marks by what bore one before", () => {
     ["not beyond a mark of the schema", { password: new Secret("x") }, { password: "p" }, { password: new Secret("p") }],
   ];
 
-  it.each(cases)("stand %s", (_name, like, plain, expected) => expect(marked(plain, { like: [like] })).toBe(shown(expected)));
+  it.each(cases)("are %s", (_name, like, plain, expected) => expect(marked(plain, { like: [like] })).toBe(shown(expected)));
 });
 
-describe("marks by what is said", () => {
+describe("marks by name", () => {
   const texts = new Set(["pw", "long-secret"]);
   const cases: [name: string, plain: PlainMap, expected: ValueMap][] = [
     ["a text that is one", { title: "pw" }, { title: new Secret("pw") }],
@@ -91,15 +91,15 @@ describe("marks by what is said", () => {
     ["what the schema does not know", { extra: [{ deep: "pw" }] }, { extra: [{ deep: new Secret("pw") }] }],
   ];
 
-  it.each(cases)("stand around %s", (_name, plain, expected) => expect(marked(plain, { texts })).toBe(shown(expected)));
+  it.each(cases)("are around %s", (_name, plain, expected) => expect(marked(plain, { texts })).toBe(shown(expected)));
 });
 
 describe("marking", () => {
-  it("turns what JSON does not have into null", () => {
+  it("converts values without a JSON form to null", () => {
     expect(marked({ tags: ["a", undefined as never], title: undefined as never })).toBe(shown({ tags: ["a", null] }));
   });
 
-  it("changes nothing but marks, and never marks twice", () => {
+  it("changes only marks, and never marks twice", () => {
     fc.assert(
       fc.property(jsonMap, treeMap, (plain, like) => {
         const given = { ...plain, box: plain, shelves: { s: plain } } as PlainMap;
@@ -115,7 +115,7 @@ describe("marking", () => {
     );
   });
 
-  it("leaves no secret text in the open", () => {
+  it("leaves no secret text unmarked", () => {
     const needle = "needle-in-a-haystack";
     fc.assert(
       fc.property(jsonMap, (plain) => {

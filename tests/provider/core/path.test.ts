@@ -55,7 +55,7 @@ describe("a path", () => {
     ['a["b\\"]', ["a", "b\\"]],
   ];
 
-  it.each(loose)("%j of a user is understood", (path, steps) => expect(parse(path)).toEqual(steps));
+  it.each(loose)("%j of a user is accepted", (path, steps) => expect(parse(path)).toEqual(steps));
 
   it("grows by a step", () => {
     expect(join("", "a")).toBe("a");

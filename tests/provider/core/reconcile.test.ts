@@ -164,7 +164,7 @@ describe("a refresh", () => {
 });
 
 describe("an import", () => {
-  it("takes all inputs that the service reports, but for its defaults and what only the user knows", () => {
+  it("returns all inputs that the service reports, except its defaults and local ones", () => {
     const service = { name: "n", priority: 5, title: "none", tags: ["a"], password: "****", amount: null, createdAt: "now" };
     expect(inputs({}, service, { defaults: { title: "none" }, local: ["password"] })).toBe(shown({ name: "n", tags: ["a"] }));
   });
@@ -193,12 +193,12 @@ const sound = fc
   .map((given) => toPlainMap(validate(orderShape, given as { [key: string]: Value }, { schema: shopSchema }).inputs));
 const tables = { defaults: { title: "none", tags: [] }, local: ["amount"], computed: new Set(["gift"]) };
 
-describe("whatever the user gave", () => {
-  it("stays when the service holds the very same", () => {
+describe("any input", () => {
+  it("stays if the service returns the same", () => {
     fc.assert(fc.property(sound, (user) => expect(inputs(user, user, tables)).toBe(shown(user as ValueMap))));
   });
 
-  it("differs from what is described by nothing but what the service holds otherwise: no drift is made up, none is lost", () => {
+  it("differs exactly in the drift of the service", () => {
     fc.assert(
       fc.property(sound, sound, (user, service) => {
         const described = reconcile(user, service, { ...options, defaults: tables.defaults });
@@ -212,7 +212,7 @@ describe("whatever the user gave", () => {
     );
   });
 
-  it("is described the same when it is read again", () => {
+  it("is the same when it is read again", () => {
     fc.assert(
       fc.property(sound, sound, (user, service) => {
         const once = reconcile(user, service, options);

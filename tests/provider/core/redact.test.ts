@@ -38,12 +38,12 @@ describe("a secret in a message", () => {
 
   it.each(cases)("%s", (_name, secrets, text, expected) => expect(hide(secrets, text)).toBe(expected));
 
-  it("does not cost anything when there is none", () => {
+  it("has no cost without secrets", () => {
     expect(redactor([])).toBeUndefined();
     expect(redactor(["", "ab", "https://h:9200"])).toBeUndefined();
   });
 
-  it("of eight letters or more never comes through, however many there are", () => {
+  it("of eight letters or more is hidden, for any number of secrets", () => {
     const secretText = fc.string({ minLength: 8, maxLength: 20, unit: "binary" }).filter((text) => !/^https?:/i.test(text));
     fc.assert(
       fc.property(fc.array(secretText, { minLength: 1, maxLength: 4 }), fc.string(), fc.string(), (secrets, before, after) => {

@@ -68,7 +68,7 @@ test.each<[TypeSpec, Plain]>([
   expect(readers.empty(spec)).toEqual(empty);
 });
 
-test("the pick is called once per property, with the short name of the type, and none for the members of a token", () => {
+test("the callback is called once per property, with the short name of the type, and without one for the members of a token", () => {
   const calls: (string | undefined)[] = [];
   const own = new Readers(schema, (key, _spec, type) => {
     calls.push(type);

@@ -11,7 +11,7 @@ const spec: PackageSpec = {
 };
 
 describe("a schema", () => {
-  it("answers by token and by reference", () => {
+  it("is queried by token and by reference", () => {
     expect(shopSchema.version).toBe("1.2.3");
     expect(shopSchema.function("quartet:shop:getNote")?.outputs?.required).toEqual(["name", "text"]);
     expect(shopSchema.resource("quartet:shop:Order")?.requiredInputs).toEqual(["name"]);
@@ -32,7 +32,7 @@ describe("a schema", () => {
     "quartet:other:getNote",
     "other:shop:getNote",
     "constructor",
-  ])("knows nothing of the token %j", (token) => {
+  ])("has no token %j", (token) => {
     expect(shopSchema.function(token)).toBeUndefined();
     expect(shopSchema.method(token)).toBeUndefined();
     expect(shopSchema.resource(token)).toBeUndefined();
@@ -61,7 +61,7 @@ describe("references and tokens", () => {
 });
 
 describe("a schema in parts", () => {
-  it("is cut by module, nothing lost", () => {
+  it("is divided by module without a loss", () => {
     const parts = splitPackage(spec);
     expect(Object.keys(parts).sort()).toEqual(["", "a", "b/v1"]);
     expect(parts["a"]).toEqual({
@@ -76,7 +76,7 @@ describe("a schema in parts", () => {
     expect({ ...split[""]!.functions, ...split["shop"]!.functions }).toEqual(shop.functions);
   });
 
-  it("is loaded part by part, each once, when it is asked for", () => {
+  it("is loaded part by part, each once, on first use", () => {
     const parts = splitPackage(spec);
     const asked: string[] = [];
     const schema = createSchema((section) => (asked.push(section), parts[section]), ["a", "b/v1"]);

@@ -33,9 +33,9 @@ describe("a setting", () => {
     ["JSON text with 2.0 for 2", '{"url":"http://h","password":"p","retries":2.0}'],
   ];
 
-  it.each(objects)("that is an object may come as %s", (_form, value) => expect(shown(one("server", value))).toBe(shown(server)));
+  it.each(objects)("that is an object may have the form %s", (_form, value) => expect(shown(one("server", value))).toBe(shown(server)));
 
-  it("that is an object may come as a secret around any of these, and is secret as a whole", () => {
+  it("that is an object may be a secret around any of these, and is secret as a whole", () => {
     for (const [, value] of objects) {
       const result = one("server", new Secret(value)) as Secret;
       expect(result).toBeInstanceOf(Secret);
@@ -114,7 +114,7 @@ describe("a wrong setting", () => {
     expect(settings["count"]).toBe(7);
   });
 
-  it("is validated by the rules of its module, unknowns are not", () => {
+  it("is validated by the rules of its module, except unknowns", () => {
     const rules: Rules = { properties: { names: { maxItems: 1 }, address: { excludes: ["server"] } } };
     expect(decoded({ names: '["a","b"]', address: "a", server: "{}" }, rules).failures.map(({ property }) => property)).toEqual([
       "address",
@@ -131,7 +131,7 @@ describe("a wrong setting", () => {
     ["as a secret inside JSON text", { server: JSON.stringify({ retries: { [signatureKey]: signatures.secret, value: "hunter2" } }) }],
   ];
 
-  it.each(secrets)("is not quoted when it comes %s", (_name, given) => {
+  it.each(secrets)("is not quoted when it is %s", (_name, given) => {
     const { failures } = decoded(given);
     expect(failures).toHaveLength(1);
     expect(failures[0]!.reason).not.toContain("hunter2");
@@ -139,7 +139,7 @@ describe("a wrong setting", () => {
 });
 
 describe("keys of the engine", () => {
-  it("are neither settings nor mistakes", () => {
+  it("are neither settings nor failures", () => {
     const { settings, failures } = decoded({ version: "1.0.0", pluginDownloadURL: "x", __internal: {}, __other: 1 });
     expect(failures).toEqual([]);
     expect(Object.keys(settings)).toEqual(["depth"]);

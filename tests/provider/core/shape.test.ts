@@ -7,7 +7,7 @@ import { shopSchema } from "../../support/packages";
 
 const box: TypeSpec = { $ref: "#/types/quartet:shop:Box" };
 
-describe("a form", () => {
+describe("an expected form", () => {
   const cases: [type: string, spec: TypeSpec, fits: Value[], not: Value[]][] = [
     ["string", { type: "string" }, ["", "x"], [1, true, null, [], {}, unknown, new Secret("x")]],
     ["number", { type: "number" }, [0, 1.5, -0], ["1", NaN, Infinity]],
@@ -27,7 +27,7 @@ describe("a form", () => {
   });
 });
 
-describe("a form at every depth", () => {
+describe("an expected form at every depth", () => {
   const reference = new ResourceReference("u", "i");
   const cases: [type: string, spec: TypeSpec, right: Value[], wrong: Value[]][] = [
     ["string", { type: "string" }, ["x", unknown, new Secret("x"), new Secret(unknown), reference], [1, null, [], {}, new Secret(1)]],
@@ -62,7 +62,7 @@ test.each<[boolean, TypeSpec]>([
   [false, { $ref: "pulumi.json#/Any" }],
 ])("it is %s that a secret is inside %j", (holds, spec) => expect(holdsSecret(spec, shopSchema)).toBe(holds));
 
-describe("words for a wanted form", () => {
+describe("the description of an expected form", () => {
   const cases: [spec: TypeSpec, words: string][] = [
     [{ type: "string" }, "a string"],
     [{ type: "integer" }, "a whole number"],
@@ -78,7 +78,7 @@ describe("words for a wanted form", () => {
   it.each(cases)("%j: %s", (spec, words) => expect(describeType(spec, shopSchema)).toBe(words));
 });
 
-describe("words for a given value", () => {
+describe("the description of a given value", () => {
   const cases: [value: Value, open: string, hidden: string][] = [
     [null, "null", "null"],
     ["x", '"x"', "a string"],

@@ -46,9 +46,9 @@ describe("the nearest name", () => {
 
   it.each(cases)("to %j is %j", (given, expected) => expect(nearest(given, known)).toBe(expected));
 
-  it("is the first of equally near ones, so that answers do not flap", () => expect(nearest("nam", ["nama", "name"])).toBe("nama"));
+  it("is the first of equally near ones, so that suggestions are stable", () => expect(nearest("nam", ["nama", "name"])).toBe("nama"));
 
-  it("is offered as half a sentence", () => {
+  it("is formatted as part of a sentence", () => {
     expect(suggest("nmae", known)).toBe('; did you mean "name"?');
     expect(suggest("xyz", known)).toBe("");
   });

@@ -95,7 +95,7 @@ const strange = fc
   .map(([known, more]): ValueMap => Object.assign(emptyMap(), more, known));
 
 describe("Check", () => {
-  it("answers whatever it is given, with failures that have a path and a reason", () => {
+  it("returns a result for any value, with failures that have a path and a reason", () => {
     fc.assert(
       fc.property(strange, (given) => {
         for (const { property, reason } of validate(orderShape, given, options).failures) {
@@ -107,7 +107,7 @@ describe("Check", () => {
     );
   });
 
-  it("does not change what it is given, and answers the same twice", () => {
+  it("does not change its input, and returns the same twice", () => {
     fc.assert(
       fc.property(strange, (given) => {
         const before = shown(given);
@@ -119,7 +119,7 @@ describe("Check", () => {
     );
   });
 
-  it("of what it answered answers the same", () => {
+  it("of its result returns the same", () => {
     fc.assert(
       fc.property(strange, (given) => {
         const first = validate(orderShape, given, options);
@@ -131,7 +131,7 @@ describe("Check", () => {
     );
   });
 
-  it("answers what can be encoded when it finds nothing wrong", () => {
+  it("returns an encodable value if there is no failure", () => {
     let sound = 0;
     fc.assert(
       fc.property(inputs, (given) => {
@@ -143,7 +143,7 @@ describe("Check", () => {
     expect(sound).toBeGreaterThan(10);
   });
 
-  it("never quotes a secret, whether the user or the schema made it one", () => {
+  it("never quotes a secret, marked by the user or by the schema", () => {
     const needle = fc.constantFrom<Value>(
       "needle-in-a-haystack",
       314159.25,
@@ -176,7 +176,7 @@ describe("Check", () => {
     );
   });
 
-  it("keeps an unknown wherever one was given for an input of any type", () => {
+  it("keeps an unknown for an input of any type", () => {
     fc.assert(
       fc.property(fc.constantFrom(...Object.keys(orderInputs)), fc.boolean(), (key, hidden) => {
         const given: ValueMap = { name: "n", gift: true, boxes: [], [key]: hidden ? new Secret(unknown) : unknown };

@@ -116,7 +116,7 @@ describe("an absent value", () => {
     }
   });
 
-  it("says more where the caller knows more", () => {
+  it("has a more precise message if the caller gives one", () => {
     const missingHint = "; it may be unknown during preview";
     expect(check({}, { missingHint }).failures[0]!.reason).toBe("missing required property 'name'; it may be unknown during preview");
     const rules: Rules = { exactlyOne: [["title", "tags"]], properties: { name: { needs: ["price"], excludes: ["gift"] } } };
@@ -204,7 +204,7 @@ describe("a wrong value", () => {
     ).toEqual(["__proto__"]);
   });
 
-  it("is reported with all others at once, in the order of the paths, and the rest is checked all the same", () => {
+  it("is reported with all others at once, in the order of the paths, and the rest is validated as well", () => {
     const { inputs, failures } = check({ title: [], password: "p", tags: ["a", 5, {}], box: { weight: "w" }, other: 1 });
     expect(failures.map(({ property }) => property)).toEqual(["box.label", "box.weight", "name", "other", "tags[2]", "title"]);
     expect(shown(inputs)).toBe(
@@ -231,7 +231,7 @@ describe("a wrong value", () => {
   });
 });
 
-describe("where no unknown may be", () => {
+describe("unknowns where none is allowed", () => {
   it("each of them is a failure, in types without a shape as well", () => {
     const given: ValueMap = {
       name: unknown,
@@ -255,7 +255,7 @@ describe("the given inputs", () => {
   });
 });
 
-test("a type may demand less where it is given than where it is answered", () => {
+test("a type may require fewer members as input than as output", () => {
   const part = { type: "object" as const, properties: { size: { type: "integer" as const } }, required: ["size"] };
   const of = (language?: { nodejs: { requiredInputs: string[] } }): Failure[] => {
     const schema = schemaOf({ name: "quartet", version: "1.0.0", types: { "quartet:m:Part": { ...part, ...(language && { language }) } } });

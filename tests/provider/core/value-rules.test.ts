@@ -53,7 +53,7 @@ describe("a rule for one value", () => {
     else expect(found).toEqual([expect.stringContaining(reason)]);
   });
 
-  it("is not asked about values of the wrong shape, however deep", () => {
+  it("is not called for values of the wrong shape, at any depth", () => {
     const nosy: ValueRule = { test: (value) => (value as { label: string }[]).map(({ label }) => label.trim()).join() };
     const rules: Rules = {
       properties: { boxes: nosy },
@@ -64,7 +64,7 @@ describe("a rule for one value", () => {
     }
   });
 
-  it("says nothing that it saw in a secret", () => {
+  it("does not quote a secret", () => {
     const quoting: ValueRule = { test: (value) => `is wrong: ${JSON.stringify(value)}` };
     const given = { boxes: new Secret([{ label: "hunter2hunter2" }]) };
     expect(reasons(given, { properties: { boxes: quoting } }).join()).toMatch(/is wrong: .*\[secret\]/);
@@ -74,7 +74,7 @@ describe("a rule for one value", () => {
   });
 });
 
-describe("company", () => {
+describe("required companions", () => {
   const rules: Rules = { properties: { title: { excludes: ["tags", "amount"] }, currency: { needs: ["price"] } } };
   const cases: [name: string, given: ValueMap, expected: string[]][] = [
     ["two that exclude each other", { title: "t", tags: ["a"] }, ["title title and tags exclude each other. Set only one of them."]],
@@ -103,7 +103,7 @@ describe("company", () => {
     expect(reasons({ ...given, ...enough }, rules)).toEqual(expected);
   });
 
-  it("is not looked for by empty values where they count as absent", () => {
+  it("are not required by empty values where these count as absent", () => {
     expect(reasons({ title: "", tags: ["a"], price: 1 }, { ...rules, emptyIsAbsent: true })).toEqual([]);
     expect(reasons({ title: "t", tags: [], price: 1 }, { ...rules, emptyIsAbsent: true })).toEqual([]);
   });
@@ -143,16 +143,15 @@ describe("a rule for a whole object", () => {
     ],
   };
 
-  it("sees plain values, and says where it goes wrong", () => {
+  it("receives plain values, and returns the path of the failure", () => {
     const found = failures({ title: new Secret("t"), tags: [] }, rules);
     expect(found.map(({ property }) => property)).toEqual(["", "title"]);
     expect(found[1]!.reason).toContain("tags,title");
   });
 
-  it("has no answer where it looks at all members and one is unknown", () =>
-    expect(failures({ title: "t", tags: [unknown] }, rules)).toEqual([]));
+  it("is undecided if it reads all members and one is unknown", () => expect(failures({ title: "t", tags: [unknown] }, rules)).toEqual([]));
 
-  it("is answered where it reads only members that are known, each of several by itself", () => {
+  it("is evaluated if it reads known members only, each of several rules separately", () => {
     const several: Rules = {
       test: [
         ({ title }) => [{ property: "title", reason: `is ${String(title)}` }],
@@ -163,11 +162,11 @@ describe("a rule for a whole object", () => {
     expect(failures({ title: "t", tags: unknown }, several)).toEqual([{ property: "title", reason: "is t" }]);
   });
 
-  it("does not see members that are wrong already", () => {
+  it("does not receive members that have failed already", () => {
     expect(failures({ title: "t", tags: [{}] }, rules).find(({ property }) => property === "title")!.reason).not.toContain("tags");
   });
 
-  it("holds for types wherever they stand, with paths from the top", () => {
+  it("applies to types at any place, with paths from the root", () => {
     const types = { "quartet:shop:Box": { properties: { label: { minLength: 2 } }, test: () => [{ property: "note", reason: "odd" }] } };
     const found = failures({ boxes: [{ label: "ok" }, { label: "l", inner: { label: "x" } }], vault: { label: "v" } }, {}, types);
     expect(found.map(({ property }) => property)).toEqual([
@@ -200,7 +199,7 @@ describe("a list of failures", () => {
       expect(sorted.map(({ property }) => property)).toEqual(["p100", "p98", "p99"]);
   });
 
-  it("holds at most fifty, and how many more there are", () => {
+  it("has at most fifty, and the number of the others", () => {
     expect(truncateFailures(many(50))).toHaveLength(50);
     expect(truncateFailures(many(51)).slice(49)).toEqual([
       { property: "p98", reason: "no" },

@@ -20,7 +20,7 @@ import { json, shown, tree } from "../../support/values";
 
 const asset = new Opaque("asset", {});
 
-describe("laying bare", () => {
+describe("toPlain", () => {
   const cases: [name: string, value: Value, expected: Plain][] = [
     ["a secret", new Secret("x"), "x"],
     ["secrets at several depths", { a: new Secret({ b: [new Secret(1)] }) }, { a: { b: [1] } }],
@@ -31,18 +31,18 @@ describe("laying bare", () => {
     ["null elements as they are", [null, 1], [null, 1]],
   ];
 
-  it.each(cases)("shows %s", (_name, value, expected) => expect(toPlain(value)).toEqual(expected));
+  it.each(cases)("unwraps %s", (_name, value, expected) => expect(toPlain(value)).toEqual(expected));
 
   it.each([
     ["an unknown", [unknown]],
     ["a secret unknown", { a: new Secret(unknown) }],
     ["an asset", { a: asset }],
-  ] as [string, Value][])("refuses %s as the caller's data", (_name, value) => {
+  ] as [string, Value][])("rejects %s as an error of the caller", (_name, value) => {
     expect(() => toPlain(value)).toThrow(expect.objectContaining({ code: "invalid_argument" }) as Error);
     expect(isPlain(value)).toBe(false);
   });
 
-  it("succeeds on exactly what is plain, and leaves no mark", () => {
+  it("succeeds exactly for plain values, and leaves no mark", () => {
     fc.assert(
       fc.property(tree, (value) => {
         if (!isPlain(value)) return void expect(() => toPlain(value)).toThrow();
@@ -62,7 +62,7 @@ describe("laying bare", () => {
 });
 
 describe("marks", () => {
-  it("are not doubled, and stand on nothing only when something is there", () => {
+  it("are not doubled, and are on present values only", () => {
     expect(secret(null)).toBeNull();
     const one = secret("x");
     expect(secret(one)).toBe(one);
@@ -71,7 +71,7 @@ describe("marks", () => {
     expect(unwrapSecret(new Secret(new Secret(1)))).toBe(1);
   });
 
-  it("are found at any depth, and only where they are", () => {
+  it("are found at any depth, and nowhere else", () => {
     fc.assert(
       fc.property(tree, json, (value, free) => {
         const text = shown(value).replaceAll(/"(?:[^"\\]|\\.)*"/g, "");
@@ -82,7 +82,7 @@ describe("marks", () => {
     );
   });
 
-  it("make an object none that holds properties", () => {
+  it("exclude an object from those with properties", () => {
     for (const mark of [new Secret(1), unknown, asset, new ResourceReference("u", undefined), null, [], "x", new Date(0)])
       expect(isMap(mark)).toBe(false);
     expect(isMap(Object.create(null))).toBe(true);

@@ -93,7 +93,7 @@ test("a request that waits for a connection ends at once, the others go on", asy
   expect(send.stats).toMatchObject({ connections: 16, open: 16 });
 });
 
-test("a write that is still connecting ends at once, without a doubt", async () => {
+test("a write that is still connecting ends at once, unambiguously", async () => {
   const accepted = new Promise<void>(
     (resolve) =>
       void rawServer(() => resolve()).then((port) => (running = failure(send(order(`https://127.0.0.1:${port}`, { method: "POST" }))))),
@@ -105,7 +105,7 @@ test("a write that is still connecting ends at once, without a doubt", async () 
   expect(send.stats.open).toBe(0);
 });
 
-test("a write that was sent goes on after a cancellation, and its answer is learnt", async () => {
+test("a sent write continues after a cancellation, and its response is read", async () => {
   const { origin, arrived } = await holding();
   const patient = createSend({ env: {}, graceMs: 20_000 });
   const next = arrived();
@@ -117,7 +117,7 @@ test("a write that was sent goes on after a cancellation, and its answer is lear
   patient.close();
 });
 
-test("a write whose answer does not come ends after the grace, as cancelled and ambiguous", async () => {
+test("a write without a response ends after the grace, as cancelled and ambiguous", async () => {
   const { origin, arrived } = await holding();
   const next = arrived();
   const running = failure(send(order(`${origin}/thing?key=s3cret`, { method: "POST", body: "{}" })));

@@ -70,7 +70,7 @@ describe("connections", () => {
     expect(send.stats.connections).toBe(2);
   });
 
-  test("on which the remote speaks unasked are dropped", async () => {
+  test("on which the remote sends unrequested data are dropped", async () => {
     const port = await rawServer((socket) => {
       socket.on("data", () => {
         socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
@@ -98,7 +98,7 @@ describe("connections", () => {
     while (send.stats.open > 0) await new Promise(setImmediate);
   });
 
-  test("lost to resets, half bodies and aborts give their places back", async () => {
+  test("lost to resets, incomplete bodies and aborts release their slots", async () => {
     let healthy = false;
     const origin = await httpServer((request, response) => {
       if (healthy) response.end("ok");
@@ -130,7 +130,7 @@ describe("connections", () => {
   );
 });
 
-describe("a kept connection that the remote has given up", () => {
+describe("a kept connection that the remote has closed", () => {
   /** Answers the first request of each connection; at the second it resets without an answer. */
   async function forgetful(): Promise<{ url: string; requests: string[] }> {
     const requests: string[] = [];
@@ -145,7 +145,7 @@ describe("a kept connection that the remote has given up", () => {
     return { url: `http://127.0.0.1:${port}/`, requests };
   }
 
-  test("is replaced without a word for a read", async () => {
+  test("is replaced silently for a read", async () => {
     const { url, requests } = await forgetful();
     for (let n = 0; n < 3; n += 1) expect((await send(get(url))).body.toString()).toBe("ok");
     expect(requests).toEqual(["GET", "GET", "GET", "GET", "GET"]);
@@ -165,7 +165,7 @@ describe("a kept connection that the remote has given up", () => {
     expect(requests).toBe(3);
   });
 
-  test("is an ambiguous failure for a write: nobody knows whether it was carried out", async () => {
+  test("is an ambiguous failure for a write", async () => {
     const { url, requests } = await forgetful();
     await send(get(url));
     const error = await failure(send({ ...get(url), method: "POST", body: "{}" }));
@@ -173,7 +173,7 @@ describe("a kept connection that the remote has given up", () => {
     expect(requests).toEqual(["GET", "POST"]);
   });
 
-  test("is no reason to repeat a POST that only reads, when it says so", async () => {
+  test("does not repeat a POST that only reads unless it is marked", async () => {
     const { url, requests } = await forgetful();
     await send(get(url));
     expect((await send({ ...get(url), method: "POST", write: false })).status).toBe(200);

@@ -53,7 +53,7 @@ describe("proxyFor", () => {
     ["", "https://127.1.2.3", true],
     ["", "https://[::1]", true],
     ["", "https://a.test", false],
-  ])("NO_PROXY=%s: is %s asked directly? %s", (list, url, direct) => {
+  ])("NO_PROXY=%s: %s is requested directly: %s", (list, url, direct) => {
     expect(at(url, { HTTPS_PROXY: "http://p:1", NO_PROXY: list }) === undefined).toBe(direct);
     expect(at(url, { HTTPS_PROXY: "http://p:1", NO_PROXY: "other.test", no_proxy: list || "none.test" }) === undefined).toBe(direct);
   });

@@ -81,7 +81,7 @@ describe("through a proxy", () => {
     );
   }
 
-  test("https goes through a tunnel, which is kept; the user info is sent as Proxy-Authorization", async () => {
+  test("https uses a tunnel, which is kept; the user info is sent as Proxy-Authorization", async () => {
     const { seen, server } = proxying(http.createServer());
     send = createSend({ env: { HTTPS_PROXY: `http://us%20er:s3cret@127.0.0.1:${await listening(server)}` } });
     const origin = await remote();
@@ -91,7 +91,7 @@ describe("through a proxy", () => {
     expect(send.stats).toMatchObject({ connections: 1, open: 1 });
   });
 
-  test("the server behind the tunnel is checked, by authority and by fingerprint", async () => {
+  test("the server behind the tunnel is verified, by authority and by fingerprint", async () => {
     const { server } = proxying(http.createServer());
     send = createSend({ env: { HTTPS_PROXY: `http://127.0.0.1:${await listening(server)}` } });
     const origin = await remote();
@@ -106,7 +106,7 @@ describe("through a proxy", () => {
     expect(send.stats.open).toBe(0);
   });
 
-  test("an https proxy is spoken to in TLS, and its tunnel too; idle, it does not hold the process", async () => {
+  test("an https proxy is reached over TLS, and so is its tunnel; idle, it does not keep the process alive", async () => {
     const own = await makeServerCertificate(authority);
     const { seen, server } = proxying(https.createServer({ ...own, keepAliveTimeout: 0 }) as unknown as http.Server);
     const port = await listening(server);
@@ -127,7 +127,7 @@ describe("through a proxy", () => {
     await rm(folder, { recursive: true });
   });
 
-  test("http goes in absolute form without a tunnel", async () => {
+  test("http is sent in absolute form without a tunnel", async () => {
     const { seen, server } = proxying(http.createServer());
     send = createSend({ env: { HTTP_PROXY: `http://us%20er:s3cret@127.0.0.1:${await listening(server)}` } });
     const origin = away(
@@ -207,7 +207,7 @@ describe("through a proxy", () => {
     },
   );
 
-  test("a proxy that is not there is named", async () => {
+  test("an unreachable proxy is named", async () => {
     const port = await rawServer(() => {});
     await stopServers();
     send = createSend({ env: { HTTPS_PROXY: `http://user:s3cret@127.0.0.1:${port}` } });
@@ -216,7 +216,7 @@ describe("through a proxy", () => {
     expect(error.message).toContain(`GET https://away.test/: the proxy 127.0.0.1:${port} cannot be used: the connection was refused`);
   });
 
-  test("a proxy that hangs is left at once when the request is cancelled", async () => {
+  test("a request to a proxy that hangs ends at once when it is cancelled", async () => {
     const controller = new AbortController();
     const reached = new Promise<void>((resolve) => {
       void rawServer((socket) => socket.once("data", () => resolve())).then((port) => {

@@ -46,7 +46,7 @@ function play(outcomes: (HttpResponse | Error)[], more: Partial<RetryPolicy> = {
 }
 
 describe("what is repeated", () => {
-  test("nothing when the first answer is good", async () => {
+  test("nothing when the first response is a success", async () => {
     const { result, waits } = play([answer(200)]);
     expect(await result).toEqual(answer(200));
     expect(waits).toEqual([]);
@@ -78,7 +78,7 @@ describe("what is repeated", () => {
     expect(attempts()).toBe(1);
   });
 
-  test("not what somebody else threw", async () => {
+  test("not an unknown exception", async () => {
     const error = new ProviderError("invalid_argument", "no");
     const { result, attempts } = play([error]);
     await expect(result).rejects.toBe(error);
@@ -98,7 +98,7 @@ describe("what is repeated", () => {
 });
 
 describe("the end after all attempts", () => {
-  test("a status is answered with the number of attempts", async () => {
+  test("a response has the number of attempts", async () => {
     const { result, waits } = play([answer(503)]);
     expect(await result).toMatchObject({ status: 503, attempts: 4 });
     expect(waits).toHaveLength(3);
@@ -114,7 +114,7 @@ describe("the end after all attempts", () => {
     });
   });
 
-  test("a doubt of an earlier attempt stays, although the last one surely did nothing", async () => {
+  test("the ambiguity of an earlier attempt stays, although the last one did nothing", async () => {
     const { result } = play([broken("sent", true), broken("connect")], { repeatAmbiguous: true });
     await expect(result).rejects.toMatchObject({
       phase: "connect",
@@ -136,7 +136,7 @@ describe("pauses", () => {
     expect(waits).toEqual([expected]);
   });
 
-  test("beyond the list the last one is taken again; a function is asked with the attempt", async () => {
+  test("beyond the list the last one is repeated; a function is called with the attempt", async () => {
     const list = play([answer(503)], { attempts: 5, pauses: [100, 200] });
     await list.result;
     expect(list.waits).toEqual([100, 200, 200, 200]);
@@ -226,7 +226,7 @@ describe("an abort", () => {
     });
   });
 
-  test("after a doubtful attempt is ambiguous", async () => {
+  test("after an ambiguous attempt is ambiguous", async () => {
     const { result, controller } = play(
       [broken("sent", true)],
       { repeatAmbiguous: true },
@@ -237,7 +237,7 @@ describe("an abort", () => {
     await expect(result).rejects.toMatchObject({ code: "cancelled", ambiguous: true });
   });
 
-  test("while an attempt runs: a failure becomes the reason, a good answer is kept, a bad one is not repeated", async () => {
+  test("during an attempt: a failure becomes the reason, a success is kept, an error response is not repeated", async () => {
     const during = async (outcome: HttpResponse | Error): Promise<unknown> => {
       const controller = new AbortController();
       const operation: RequestContext = { signal: controller.signal, status: () => {}, log: () => {}, redact: (text) => text };

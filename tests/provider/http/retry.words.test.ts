@@ -37,14 +37,14 @@ function play(answers: HttpResponse[], more: Partial<RetryPolicy> = {}, chance =
   return { result, waits, lines, controller };
 }
 
-test("an answer that says so is repeated, with its reason as status line", async () => {
+test("a response that the policy selects is repeated, with its reason as status line", async () => {
   const { result, waits, lines } = play([answer("busy"), answer("busy"), answer("busy"), answer("fine")]);
   expect(await result).toMatchObject({ status: 200, attempts: 4 });
   expect(waits).toEqual([500, 1000, 2000]);
   expect(lines).toEqual(["the thing is busy, next try in 2s"]);
 });
 
-test("any other answer of that status is the end", async () => {
+test("any other response of that status is final", async () => {
   const { result, waits } = play([answer("no")]);
   expect((await result).body.toString()).toBe("no");
   expect(waits).toEqual([]);

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 describe("a request", () => {
-  test("carries method, path, query, headers and body, and comes back whole", async () => {
+  test("has method, path, query, headers and body, and returns the whole response", async () => {
     const seen: unknown[] = [];
     const origin = await httpServer(async (request, response) => {
       const body = (await request.toArray()).join("");
@@ -79,14 +79,14 @@ describe("a request", () => {
     expect(await send(get(origin))).toMatchObject({ status: 302, headers: { location: "/elsewhere" } });
   });
 
-  test("with a line break in a header is refused, naming the header and not the value", async () => {
+  test("with a line break in a header is rejected, naming the header and not the value", async () => {
     const error = await failure(send(get("http://127.0.0.1:9", { headers: { Authorization: "Bearer s3cret\n" } })));
     expect(error).toMatchObject({ code: "invalid_argument" });
     expect(error.message).toContain("authorization");
     expect(error.message).not.toContain("s3cret");
   });
 
-  test("without an http or https URL is refused, without showing it", async () => {
+  test("without an http or https URL is rejected, without its value", async () => {
     const error = await failure(send(get("ftp://user:pass@host/")));
     expect(error).toMatchObject({ code: "invalid_argument", message: "Invalid address of the service: expected an http or https URL." });
   });
@@ -116,7 +116,7 @@ describe("an answer", () => {
     );
   });
 
-  test("in an encoding that was not asked for is an error of the body", async () => {
+  test("in an encoding that was not requested is an error of the body", async () => {
     const origin = await httpServer((_, response) => response.writeHead(200, { "content-encoding": "br" }).end("?"));
     expect(await failure(send(get(origin)))).toMatchObject({ phase: "body", systemCode: "ERR_CONTENT_ENCODING" });
   });
@@ -159,7 +159,7 @@ describe("an answer", () => {
     expect((await send(get(`${origin}/big`, { maxBody: 2000 }))).body).toHaveLength(2000);
   });
 
-  test("that is no HTTP is an error without its text", async () => {
+  test("that is not HTTP is an error without its text", async () => {
     const port = await rawServer((socket) => socket.once("data", () => socket.end("SSH-2.0-s3cret\r\n")));
     const error = await failure(send(get(`http://127.0.0.1:${port}`)));
     expect(error).toMatchObject({ phase: "sent", systemCode: expect.stringMatching(/^HPE_/), cause: undefined });
@@ -172,7 +172,7 @@ describe("an answer", () => {
     expect((await send(get(origin))).ambiguous).toBeUndefined();
   });
 
-  test("that comes before the request was read counts, and the connection is not used again", async () => {
+  test("before the request was read is accepted, and the connection is not used again", async () => {
     let connections = 0;
     const port = await rawServer((socket) => {
       connections += 1;
@@ -189,7 +189,7 @@ describe("an answer", () => {
 });
 
 describe("no connection", () => {
-  test("a closed port is a failure to connect that says what to check", async () => {
+  test("a closed port is a failure to connect that names what to check", async () => {
     const server = net.createServer();
     const port = await listening(server);
     await stopServers();
@@ -205,7 +205,7 @@ describe("no connection", () => {
     expect(error).toMatchObject({ phase: "connect", systemCode: expect.stringMatching(/ENOTFOUND|EAI_AGAIN/) });
   });
 
-  test("a handshake that hangs ends after the time for connecting", async () => {
+  test("a handshake that hangs ends after the connect timeout", async () => {
     const port = await rawServer(() => {});
     const impatient = createSend({ env: {}, connectMs: 50 });
     const error = await failure(impatient(get(`https://127.0.0.1:${port}`)));
@@ -220,7 +220,7 @@ describe("no connection", () => {
   });
 });
 
-test("every request is noted in one line, without its query", async () => {
+test("every request is logged in one line, without its query", async () => {
   const lines: string[] = [];
   const noting = createSend({ env: {}, note: (line) => lines.push(line) });
   const origin = await httpServer((_, response) => response.writeHead(404, { "x-opaque-id": "o-1" }).end());
@@ -233,7 +233,7 @@ test("every request is noted in one line, without its query", async () => {
   ]);
 });
 
-test("a request with a listener of its own is noted there, and only where lines are wanted at all", async () => {
+test("a request with its own listener is logged there, and only if logging is enabled", async () => {
   const [lines, own]: [string[], string[]] = [[], []];
   const origin = await httpServer((_, response) => response.end());
   for (const note of [(line: string) => void lines.push(line), undefined]) {
@@ -245,7 +245,7 @@ test("a request with a listener of its own is noted there, and only where lines 
   expect(own).toEqual([expect.stringMatching(/\/p: HTTP 200 in \d+ ms$/)]);
 });
 
-test("what a remote repeats of the request is no id of the service", async () => {
+test("a request ID that repeats the request is ignored", async () => {
   const lines: string[] = [];
   const noting = createSend({ env: {}, note: (line) => lines.push(line) });
   const origin = await httpServer(({ headers }, response) => response.setHeader("x-request-id", headers["authorization"]!.slice(7)).end());

@@ -53,13 +53,13 @@ async function counting(options: ServerOptions): Promise<{ origin: string; named
 }
 
 describe("trust", () => {
-  test("an own authority is enough, by address and by name", async () => {
+  test("a configured authority is sufficient, by address and by name", async () => {
     const { origin, named } = await counting(server);
     expect((await send(get(origin, { ca: authority.cert }))).status).toBe(200);
     expect((await send(get(named, { ca: `${other.cert}${authority.cert}` }))).status).toBe(200);
   });
 
-  test("without it the server is refused before anything is sent; the message says what to give", async () => {
+  test("without it the server is rejected before anything is sent; the message names the settings", async () => {
     const { origin, requests } = await counting(server);
     const error = await failure(send(get(`${origin}/p?q=s3cret`, undefined, { method: "POST" })));
     expect(error).toMatchObject({ phase: "tls", systemCode: "UNABLE_TO_VERIFY_LEAF_SIGNATURE", code: "unavailable", ambiguous: false });
@@ -67,7 +67,7 @@ describe("trust", () => {
     expect(requests()).toBe(0);
   });
 
-  test("another authority does not help", async () => {
+  test("another authority is rejected", async () => {
     const { origin } = await counting(server);
     expect(await failure(send(get(origin, { ca: other.cert })))).toMatchObject({ phase: "tls" });
   });
@@ -90,14 +90,14 @@ describe("trust", () => {
     expect((await send(get(origin, { insecure: true }))).status).toBe(200);
   });
 
-  test("text that is no certificate is named as such", async () => {
+  test("a text that is not a certificate is reported", async () => {
     const { origin } = await counting(server);
     expect(await failure(send(get(origin, { ca: "/etc/ca.pem" })))).toMatchObject({ phase: "tls", systemCode: "ERR_NO_CERTIFICATE" });
     const broken = authority.cert.replace(/\n[A-Za-z0-9+/]{10}/, "\n!!!!!!!!!!");
     expect(await failure(send(get(origin, { ca: broken })))).toMatchObject({ phase: "tls" });
   });
 
-  test("a port that speaks plain HTTP, or closes, says so", async () => {
+  test("a port with plain HTTP, or one that closes, is reported", async () => {
     const plain = await httpServer((_, response) => response.end());
     const error = await failure(send(get(plain.replace("http:", "https:"))));
     expect(error).toMatchObject({ phase: "tls", systemCode: expect.stringMatching(/^ERR_SSL_|EPROTO/) });
@@ -106,7 +106,7 @@ describe("trust", () => {
     expect(await failure(send(get(`https://127.0.0.1:${port}`)))).toMatchObject({ phase: "connect", systemCode: "ECONNRESET" });
   });
 
-  test("a TLS port that is asked in plain HTTP is an error, not an answer", async () => {
+  test("plain HTTP to a TLS port is an error, not a response", async () => {
     const { origin } = await counting(server);
     expect(await failure(send(get(origin.replace("https:", "http:"))))).toMatchObject({ phase: "sent", ambiguous: false });
   });
@@ -131,7 +131,7 @@ describe("a fingerprint", () => {
     for (const { fingerprint } of [leaf, middle, authority]) expect((await send(get(origin, { fingerprint }))).status).toBe(200);
   });
 
-  test("of another certificate: refused before anything is sent, naming the expected and the presented ones", async () => {
+  test("of another certificate: rejected before anything is sent, naming the expected and the presented ones", async () => {
     const middle = await makeAuthority("Intermediate", authority);
     const leaf = await makeServerCertificate(middle);
     const { origin, requests } = await counting({ key: leaf.key, cert: leaf.cert + middle.cert });
@@ -149,7 +149,7 @@ describe("a fingerprint", () => {
     expect(await failure(send(get(origin, { fingerprint: authority.fingerprint })))).toMatchObject({ systemCode: "ERR_FINGERPRINT" });
   });
 
-  test("counts even where the check is switched off", async () => {
+  test("is verified even if the verification of certificates is off", async () => {
     const { origin } = await counting(server);
     expect(await failure(send(get(origin, { fingerprint: other.fingerprint, insecure: true })))).toMatchObject({
       systemCode: "ERR_FINGERPRINT",
@@ -166,7 +166,7 @@ describe("a client certificate", () => {
     expect((await send(get(origin, { ca: authority.cert, cert, key }))).body.toString()).toBe('"alice"');
   });
 
-  test.each(["TLSv1.2", "TLSv1.3"] as const)("that is missing is a TLS failure that says so (%s)", async (version) => {
+  test.each(["TLSv1.2", "TLSv1.3"] as const)("that is missing is a TLS failure with that reason (%s)", async (version) => {
     const { origin, requests } = await counting({ ...wanting(), minVersion: version, maxVersion: version });
     const error = await failure(send(get(origin, { ca: authority.cert }, { method: "PUT" })));
     expect(error).toMatchObject({ phase: "tls", ambiguous: false });
@@ -181,7 +181,7 @@ describe("a client certificate", () => {
     expect(requests()).toBe(0);
   });
 
-  test("whose key is of another is named before any connection is made", async () => {
+  test("with the key of another one is reported before any connection is made", async () => {
     const [{ cert }, { key }] = await Promise.all([makeClientCertificate(authority), makeClientCertificate(authority)]);
     const { origin } = await counting(wanting());
     const error = await failure(send(get(origin, { ca: authority.cert, cert, key })));
@@ -207,7 +207,7 @@ describe("extra authorities of the environment", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  test("are trusted beside those of the system, but not beside own ones", async () => {
+  test("are trusted beside those of the system, but not beside configured ones", async () => {
     const file = path.join(folder, "extra.pem");
     await writeFile(file, authority.cert);
     const extra = createSend({ env: { QUARTET_EXTRA_CA_CERTS: file } });
@@ -217,7 +217,7 @@ describe("extra authorities of the environment", () => {
     extra.close();
   });
 
-  test("that cannot be read are passed over with a note", async () => {
+  test("that cannot be read are skipped with a log line", async () => {
     const lines: string[] = [];
     const extra = createSend({ env: { QUARTET_EXTRA_CA_CERTS: path.join(folder, "none.pem") }, note: (line) => lines.push(line) });
     const { origin } = await counting(server);

@@ -22,13 +22,13 @@ describe("the engine's address", () => {
   it.each(cases)("of `%s` is `%s`", (line, expected) => expect(engineAddress(line.split(" ").filter(Boolean))).toBe(expected));
 });
 
-describe("a question of a person", () => {
-  it("is answered when it is the only argument", () => {
+describe("a usage request", () => {
+  it("is served if it is the only argument", () => {
     expect(usage(["--version"])).toMatch(/^\d+\.\d+\.\d+/);
     expect(usage(["--help"])).toContain("PULUMI_DEBUG_PROVIDERS");
   });
 
-  it.each([[[]], [[address]], [["--version", address]], [["--help", "--version"]], [["-v=9"]]])("is not what %j asks", (args) => {
+  it.each([[[]], [[address]], [["--version", address]], [["--help", "--version"]], [["-v=9"]]])("is not requested by %j", (args) => {
     expect(usage(args)).toBeUndefined();
   });
 });

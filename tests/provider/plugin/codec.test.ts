@@ -12,7 +12,7 @@ const toWire = (value: Value): Json => official.read(encode({ it: value }))["it"
 const text = "a text";
 
 describe("a value tree", () => {
-  it("comes back from the wire with every mark", () => {
+  it("is decoded with every mark", () => {
     fc.assert(fc.property(treeMap, (members) => expect(shown(decode(encode(members)))).toBe(shown(wellFormed(members)))));
   });
 
@@ -30,7 +30,7 @@ describe("a value tree", () => {
     fc.assert(fc.property(treeMap, (members) => expect(encode(members).equals(encode(members))).toBe(true)));
   });
 
-  it("pollutes no prototype", () => {
+  it("changes no prototype", () => {
     const hostile = mapFrom<Value>([
       ["__proto__", { polluted: true }],
       ["constructor", { prototype: { polluted: true } }],
@@ -118,12 +118,12 @@ describe("decoding", () => {
     );
   });
 
-  it("takes absent and empty bytes as an empty object", () => {
+  it("decodes absent and empty bytes as an empty object", () => {
     expect(shown(decode(undefined))).toBe("{}");
     expect(shown(decode(new Uint8Array()))).toBe("{}");
   });
 
-  it("reads JSON texts with odd keys as data", () => {
+  it("reads JSON texts with unusual keys as data", () => {
     const value = fromJson(JSON.parse('{"__proto__":{"a":1},"constructor":2}'));
     expect(shown(value)).toBe('{"__proto__": {"a": 1}, "constructor": 2}');
   });
@@ -172,13 +172,13 @@ describe("encoding what must be known", () => {
     ["a sentinel below a key with a dot", { a: { "b.c": sentinels.string } }, 'a["b.c"]'],
   ];
 
-  it.each(refused)("refuses %s and names the place", (_name, properties, path) => {
+  it.each(refused)("rejects %s and names the path", (_name, properties, path) => {
     expect(() => encodeKnown(properties)).toThrow(
       expect.objectContaining({ code: "internal", message: expect.stringContaining(`of ${path} `) as string }) as Error,
     );
   });
 
-  it("passes everything else", () => {
+  it("accepts everything else", () => {
     const properties = {
       a: new Secret({ b: [null, 1, true, `x${sentinels.string}`] }),
       c: new ResourceReference("urn:x", "i"),

@@ -76,7 +76,7 @@ describe("stop", () => {
     expect(exit).toHaveBeenCalledWith(0);
   });
 
-  it("is the same when it is said twice", async () => {
+  it("has the same effect twice", async () => {
     ours.stop(lifetime);
     ours.stop(lifetime);
     expect(cancel).toHaveBeenCalledTimes(1);
@@ -84,7 +84,7 @@ describe("stop", () => {
 });
 
 describe("the guard", () => {
-  it("looks at a healthy engine every 30 s and lets the process be (case 18)", async () => {
+  it("checks a healthy engine every 30 s and keeps the process (case 18)", async () => {
     ours.exitWhenEngineIsGone(lifetime);
     await seconds(29);
     expect(isAlive).not.toHaveBeenCalled();
@@ -94,7 +94,7 @@ describe("the guard", () => {
     expect(cancel).not.toHaveBeenCalled();
   });
 
-  it("stops the process after two looks in a row without an answer (cases 6, 17)", async () => {
+  it("stops the process after two checks in a row without a response (cases 6, 17)", async () => {
     isAlive.mockResolvedValue(false);
     ours.exitWhenEngineIsGone(lifetime);
     await seconds(34);
@@ -107,14 +107,14 @@ describe("the guard", () => {
     expect(exit).toHaveBeenCalledWith(0);
   });
 
-  it("forgives one look without an answer", async () => {
+  it("ignores one check without a response", async () => {
     isAlive.mockResolvedValueOnce(false);
     ours.exitWhenEngineIsGone(lifetime);
     await seconds(600);
     expect(cancel).not.toHaveBeenCalled();
   });
 
-  it("looks within seconds when the parent process has changed, and stops when the engine is gone with it", async () => {
+  it("checks within seconds when the parent process has changed, and stops if the engine has ended", async () => {
     isAlive.mockResolvedValue(false);
     ours.exitWhenEngineIsGone(lifetime);
     await seconds(6);
@@ -124,7 +124,7 @@ describe("the guard", () => {
     expect(cancel).toHaveBeenCalledTimes(1);
   });
 
-  it("stays when the parent process has changed and the engine still answers: a launcher may end early", async () => {
+  it("continues when the parent process has changed and the engine responds: a launcher may end early", async () => {
     ours.exitWhenEngineIsGone(lifetime);
     Object.defineProperty(process, "ppid", { value: 1, configurable: true });
     await seconds(120);

@@ -67,7 +67,7 @@ describe.each(shared)("%s", (name, messages) => {
     expect(mine.sort()).toEqual(Object.keys(new (official(name)!)().toObject()).sort());
   });
 
-  it("is read by the official class as we wrote it", () => {
+  it("is decoded by the official class as encoded here", () => {
     fc.assert(
       fc.property(arbitrary(messages, name), (message) => {
         const bytes = ours(name)
@@ -81,7 +81,7 @@ describe.each(shared)("%s", (name, messages) => {
     );
   });
 
-  it("is read by us as the official class wrote it", () => {
+  it("is decoded here as the official class encoded it", () => {
     fc.assert(
       fc.property(arbitrary(messages, name), (message) => {
         const bytes = toOfficial(messages, name, message).serializeBinary();
@@ -92,7 +92,7 @@ describe.each(shared)("%s", (name, messages) => {
   });
 });
 
-describe("what the installed client does not know", () => {
+describe("messages that are unknown to the installed client", () => {
   const table = Object.entries({ ...newer, ...foreign });
   const declared = new Map(all.map(([name, messages]) => [name, messages]));
 
@@ -119,12 +119,12 @@ describe("what the installed client does not know", () => {
     }
   });
 
-  it("is all listed here: nothing else of ours is missing there", () => {
+  it("are all listed here: no other message is missing there", () => {
     const expected = [...Object.keys(foreign), ...Object.keys(newer).filter((name) => name.startsWith("List"))];
     expect(apart.map(([name]) => name).sort()).toEqual(expected.sort());
   });
 
-  it("is still missing there: an update of the client shortens these lists", () => {
+  it("are still missing there: an update of the client shortens these lists", () => {
     const known = Object.entries(newer).flatMap(([name, numbers]) => {
       const there = official(name) ? Object.keys(new (official(name)!)().toObject()) : [];
       const fields = declared.get(name)!.file.messages.get(name)!;
@@ -134,7 +134,7 @@ describe("what the installed client does not know", () => {
   });
 });
 
-describe("our files", () => {
+describe("the .proto files", () => {
   it("declare every message of the provider service", () => {
     const theirs = Object.entries(providerClasses).filter(([, value]) => typeof value === "function");
     const mine = new Set(all.map(([name]) => name));

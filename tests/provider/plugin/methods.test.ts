@@ -21,8 +21,8 @@ async function answers({ handler }: Definition, request: unknown): Promise<unkno
 const request = { version: "1" };
 const refusal = { code: 5, details: "gone" };
 
-describe("a method with one answer", () => {
-  it("answers what its handler answers, at once or later", async () => {
+describe("a unary method", () => {
+  it("returns the result of its handler, at once or later", async () => {
     expect(
       await answers(
         method(PluginInfo, PluginAttach, ({ version }) => ({ address: version })),
@@ -61,7 +61,7 @@ describe("a method with one answer", () => {
     expect(error.metadata).toBeDefined();
   });
 
-  it("notifies the handler when the caller has gone", async () => {
+  it("notifies the handler when the caller has disconnected", async () => {
     const gone = jest.fn();
     const { handler } = method(PluginInfo, PluginAttach, (_request, peer) => {
       peer.once("cancelled", gone);
@@ -81,13 +81,13 @@ describe("a method with one answer", () => {
     expect(definition).toMatchObject({ requestStream: false, responseStream: false });
   });
 
-  it("refuses a request that cannot be read, which is no defect of ours", async () => {
+  it("rejects a request that cannot be decoded, without an internal error", async () => {
     const made = method(PluginInfo, PluginAttach, () => ({ address: "" }));
     const cut = made.definition.requestDeserialize(Buffer.from([0x0a, 200]));
     expect(await answers(made, cut)).toEqual([[{ code: 3, details: expect.stringMatching(/^malformed request: /) }]]);
   });
 
-  it("passes an answer on that is encoded already", () => {
+  it("passes an encoded response unchanged", () => {
     const { definition } = rawMethod(PluginInfo, () => Buffer.from("xyz"));
     expect(definition.responseSerialize(Buffer.from("wxyz").subarray(1)).toString()).toBe("xyz");
   });
@@ -114,7 +114,7 @@ class Reader extends EventEmitter {
 const run = ({ handler }: Definition, reader: Reader): void => (handler as unknown as (call: unknown) => void)(reader);
 const settle = (): Promise<void> => new Promise(setImmediate);
 
-describe("a method with a stream of answers", () => {
+describe("a streaming method", () => {
   const counting = (to: number): Definition =>
     streamMethod(PluginInfo, PluginAttach, async (_request, emit) => {
       for (let i = 0; i < to; i++) await emit({ address: String(i) });
@@ -128,7 +128,7 @@ describe("a method with a stream of answers", () => {
     expect(reader.ended).toBe(true);
   });
 
-  it("waits for a slow reader, and holds on to no listener", async () => {
+  it("waits for a slow reader, and keeps no listener", async () => {
     const reader = new Reader(1);
     run(counting(40), reader);
     for (let i = 1; i < 40; i++) {
@@ -143,7 +143,7 @@ describe("a method with a stream of answers", () => {
     expect(reader.ended).toBe(true);
   });
 
-  it("stops when the reader goes, without an error for nobody", async () => {
+  it("stops when the reader disconnects, without an unhandled error", async () => {
     const reader = new Reader(1);
     const errors = jest.fn();
     reader.on("error", errors);
@@ -157,7 +157,7 @@ describe("a method with a stream of answers", () => {
     expect(reader.ended).toBe(true);
   });
 
-  it("ends in a status when its handler fails half-way", async () => {
+  it("ends in a status when its handler fails after a part", async () => {
     const reader = new Reader(10);
     const errors = jest.fn();
     reader.on("error", errors);

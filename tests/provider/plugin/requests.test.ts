@@ -18,7 +18,7 @@ const untilEnded = (call: RunningRequest): Promise<never> =>
 afterEach(() => jest.useRealTimers());
 
 describe("Cancel", () => {
-  it("ends what runs and refuses what comes later, until the next run of an engine", async () => {
+  it("ends running calls and rejects later ones, until the next run of an engine", async () => {
     const { calls: all } = calls();
     const running = all.run("", nobody, untilEnded);
     all.cancel();
@@ -32,7 +32,7 @@ describe("Cancel", () => {
     await expect(all.run("", nobody, async () => 1)).resolves.toBe(1);
   });
 
-  it("reaches a call that asks for its signal only afterwards", async () => {
+  it("reaches a call that requests its signal afterwards", async () => {
     const { calls: all } = calls();
     const outcome = all.run("", nobody, async (call) => {
       all.cancel();
@@ -51,7 +51,7 @@ describe("Cancel", () => {
 });
 
 describe("a peer that drops its call", () => {
-  it("ends that call and no other", async () => {
+  it("ends that call only", async () => {
     const { calls: all } = calls();
     const [peer, other] = [new EventEmitter(), new EventEmitter()];
     let end = (): void => {};
@@ -66,7 +66,7 @@ describe("a peer that drops its call", () => {
     await expect(stays).resolves.toBe(false);
   });
 
-  it("disturbs nothing when the call has ended already", async () => {
+  it("has no effect when the call has ended already", async () => {
     const { calls: all } = calls();
     const peer = new EventEmitter();
     let signal: AbortSignal | undefined;
@@ -149,8 +149,8 @@ describe("a time limit", () => {
   });
 });
 
-describe("what is done after a call was ended", () => {
-  it("has a signal of its own, and a time limit of its own", async () => {
+describe("work after the end of a call", () => {
+  it("has its own signal and its own time limit", async () => {
     jest.useFakeTimers();
     const { calls: all, lines } = calls();
     await all.run("urn:x", nobody, async (call) => {
@@ -166,7 +166,7 @@ describe("what is done after a call was ended", () => {
 });
 
 describe("messages", () => {
-  it("bear the URN of the call; status lines disappear, others last", async () => {
+  it("have the URN of the call; status lines are ephemeral, others are kept", async () => {
     const { calls: all, lines } = calls();
     await all.run("urn:a", nobody, async (call) => {
       call.status("waiting");
@@ -179,12 +179,12 @@ describe("messages", () => {
   });
 });
 
-describe("idleness", () => {
-  it("is there at once when nothing runs", async () => {
+describe("idle", () => {
+  it("is reported at once when nothing runs", async () => {
     await expect(calls().calls.idle()).resolves.toBeUndefined();
   });
 
-  it("comes when the last call has ended, for everybody who waits, also after failures", async () => {
+  it("is reported when the last call has ended, to all waiters, also after failures", async () => {
     const { calls: all } = calls();
     const ends: (() => void)[] = [];
     const hold = (): Promise<void> =>

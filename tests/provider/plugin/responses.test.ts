@@ -23,7 +23,7 @@ describe("the response of Diff", () => {
     ["update", true, Kind.UPDATE_REPLACE],
   ];
 
-  it.each(kinds)("says %s (replaces: %s) as kind %i", (kind, replaces, expected) => {
+  it.each(kinds)("reports %s (replaces: %s) as kind %i", (kind, replaces, expected) => {
     expect(diffResponse({ changes: [change("a.b", kind, replaces)] })).toEqual({
       changes: Changes.DIFF_SOME,
       diffs: ["a"],
@@ -35,7 +35,7 @@ describe("the response of Diff", () => {
     });
   });
 
-  it("says plainly that nothing changed", () => {
+  it("reports that nothing changed", () => {
     const response = diffResponse({ changes: [], stables: ["id"] });
     expect(response).toMatchObject({
       changes: Changes.DIFF_NONE,
@@ -47,14 +47,14 @@ describe("the response of Diff", () => {
     });
   });
 
-  it("names a key once, however many of its paths changed", () => {
+  it("names a key once, for any number of changed paths", () => {
     const { diffs, replaces } = diffResponse({
       changes: [change("a.b", "add", true), change("a.c", "delete", true), change("b", "update")],
     });
     expect({ diffs, replaces }).toEqual({ diffs: ["a", "b"], replaces: ["a"] });
   });
 
-  it("carries a path that is called like a part of every object", () => {
+  it("supports a path with the name of a prototype member", () => {
     const response = diffResponse({ changes: [{ path: "__proto__", key: "__proto__", kind: "add", replaces: false }] });
     expect(diffViolations(response)).toEqual([]);
     expect(Buffer.from(DiffResponse.encode(response).finish()).includes("__proto__")).toBe(true);
@@ -69,7 +69,7 @@ describe("the response of Diff", () => {
     );
   });
 
-  it("is seen through by the checker when it contradicts itself", () => {
+  it("is rejected by the checker if it contradicts itself", () => {
     const sound = diffResponse({ changes: [change("a.b", "update", true)] });
     const unsound = [
       { ...sound, changes: Changes.DIFF_NONE },
@@ -91,14 +91,14 @@ describe("the response of Diff", () => {
 });
 
 describe("the response of Check", () => {
-  it("gives inputs with their marks, unknowns included", () => {
+  it("returns inputs with their marks, unknowns included", () => {
     const inputs: ValueMap = { a: new Secret(unknown), b: unknown };
     const response = checkResponse({ inputs, failures: [] }, inputs);
     expect(shown(decode(response.inputs))).toBe(shown(inputs));
     expect(response.failures).toEqual([]);
   });
 
-  it("gives them beside failures, too, with reasons made harmless", () => {
+  it("returns them beside failures, with sanitized reasons", () => {
     const response = checkResponse(
       { inputs: { a: new Secret("x") }, failures: [{ property: "b", reason: "<{%fg 1%}>\u0007bad" }] },
       { b: 1 },
@@ -128,16 +128,16 @@ describe("the response of Check", () => {
 });
 
 describe("the response of Invoke", () => {
-  it("gives the result", () => {
+  it("returns the result", () => {
     expect(shown(decode(invokeResponse({ result: { a: new Secret("x") }, failures: [] }).return))).toBe(shown({ a: new Secret("x") }));
   });
 
-  it("gives failures and no result", () => {
+  it("returns failures and no result", () => {
     const failures = [{ property: "a", reason: "required" }];
     expect(invokeResponse({ failures })).toEqual({ return: undefined, failures });
   });
 
-  it("refuses an unknown, and a text that the engine would take for one", () => {
+  it("rejects an unknown, and a text that the engine would read as one", () => {
     for (const value of [unknown, sentinels.number]) {
       expect(() => invokeResponse({ result: { a: { b: value } }, failures: [] })).toThrow(/a\.b/);
     }

@@ -65,7 +65,7 @@ function plugin() {
 const create: [MessageFns<wire.CreateRequest>, MessageFns<wire.CreateResponse>] = [wire.CreateRequest, wire.CreateResponse];
 const inputs: ValueMap = { name: "n", label: "l", size: 3, secretNote: new Secret("psst") };
 
-describe("what the plugin says about itself", () => {
+describe("plugin information", () => {
   it("is the same in Handshake and Configure", async () => {
     const { ask } = plugin();
     const hands = await ask("Handshake", [wire.ProviderHandshakeRequest, wire.ProviderHandshakeResponse]);
@@ -94,7 +94,7 @@ describe("what the plugin says about itself", () => {
     ["GetMappings", 12, wire.GetMappingsRequest as never, {}],
   ];
 
-  it.each(refused)("refuses %s with the code %i where it has nothing to offer", async (name, code, request, message) => {
+  it.each(refused)("rejects %s with the code %i if it has nothing to return", async (name, code, request, message) => {
     await expect(plugin().begin(name, request, message as never).answer).rejects.toMatchObject({
       code,
       details: expect.stringMatching(/./) as string,
@@ -108,7 +108,7 @@ describe("Call", () => {
     urn: "urn:pulumi:s::p::pulumi:providers:quartet::own",
   };
 
-  it("answers a method, secrets marked; what the outputs depend on is what the arguments do", async () => {
+  it("returns the outputs of a method, secrets marked; dependencies are those of the arguments", async () => {
     const { ask } = plugin();
     await ask("Configure", [wire.ConfigureRequest, wire.ConfigureResponse], { args: encode({ token: "t", address: "a" }) });
     const answer = await ask("Call", [wire.CallRequest, wire.CallResponse], {
@@ -121,7 +121,7 @@ describe("Call", () => {
     expect(answer.failures).toEqual([]);
   });
 
-  it("takes output values as arguments, as SDKs send them", async () => {
+  it("accepts output values as arguments, as SDKs send them", async () => {
     const { ask, configure } = plugin();
     await configure();
     const output = { "4dabf18193072939515e22adb298388d": "d0e6a833031e9bbcd3f4e8bde6ca49a4" };
@@ -133,14 +133,14 @@ describe("Call", () => {
     }
   });
 
-  it("answers failures without a result", async () => {
+  it("returns failures without a result", async () => {
     const answer = await plugin().ask("Call", [wire.CallRequest, wire.CallResponse], { tok: "pulumi:providers:quartet/export" });
     expect(answer).toMatchObject({ return: undefined, returnDependencies: {}, failures: [{ property: "__self__" }] });
   });
 });
 
 describe("settings", () => {
-  it("of a very old engine come as variables", async () => {
+  it("of a very old engine are variables", async () => {
     const { ask, shop } = plugin();
     await ask("Configure", [wire.ConfigureRequest, wire.ConfigureResponse], {
       variables: { "quartet:config:token": "t", "other:config:token": "o" },
@@ -149,7 +149,7 @@ describe("settings", () => {
     expect({ ...shop.hosts[0]!.settings }).toEqual({ token: "t", depth: 2 });
   });
 
-  it("are compared with the old outputs where the old inputs come empty", async () => {
+  it("are compared with the old outputs if the old inputs are empty", async () => {
     const { ask } = plugin();
     const request = { olds: encode({ token: "t" }), oldInputs: Buffer.alloc(0), news: encode({ token: "t" }) };
     expect((await ask("DiffConfig", [wire.DiffRequest, wire.DiffResponse], request)).changes).toBe(wire.DiffResponse_DiffChanges.DIFF_NONE);
@@ -157,7 +157,7 @@ describe("settings", () => {
 });
 
 describe("a resource", () => {
-  it("is known by its URN where an old engine sends no type", async () => {
+  it("is identified by its URN if an old engine sends no type", async () => {
     const { ask } = plugin();
     const { inputs: checked } = await ask("Check", [wire.CheckRequest, wire.CheckResponse], {
       urn,
@@ -186,13 +186,13 @@ describe("a resource", () => {
     expect(membersOf(failed.getProperties()!)).toMatchObject({ name: "n", label: "l", path: "/Note/n" });
   });
 
-  it("that is gone is an entirely empty answer", async () => {
+  it("that is deleted is an empty response", async () => {
     const { begin, configure } = plugin();
     await configure();
     expect(await begin("Read", wire.ReadRequest, { urn, id: "shop/n" }).answer).toHaveLength(0);
   });
 
-  it("is deleted by its state, and by its old inputs where that says nothing", async () => {
+  it("is deleted by its state, and by its old inputs if that is empty", async () => {
     const { ask, configure, shop } = plugin();
     await configure();
     const seen: unknown[] = [];
@@ -205,7 +205,7 @@ describe("a resource", () => {
 });
 
 describe("a call", () => {
-  it("of malformed properties is the caller's fault", async () => {
+  it("with malformed properties is an error of the caller", async () => {
     const { begin } = plugin();
     await expect(begin("Check", wire.CheckRequest, { urn, news: Buffer.from([0x0a, 0xff]) }).answer).rejects.toMatchObject({ code: 3 });
   });
@@ -231,7 +231,7 @@ describe("a call", () => {
     await outcome;
   });
 
-  it("after Cancel is refused at once, until an engine greets again", async () => {
+  it("after Cancel is rejected at once, until the next Handshake", async () => {
     const { ask, onCancel, configure } = plugin();
     await configure();
     await ask("Cancel", [wire.Empty, wire.Empty]);

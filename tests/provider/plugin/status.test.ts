@@ -39,7 +39,7 @@ const codes: [kind: ErrorCode, code: number][] = [
 ];
 
 describe("a status", () => {
-  it.each(codes)("of the kind %s has the code %i", (kind, code) => {
+  it.each(codes)("of %s has the gRPC code %i", (kind, code) => {
     expect(toStatus(new ProviderError(kind, "what happened"))).toEqual({ code, details: "what happened" });
   });
 
@@ -49,7 +49,7 @@ describe("a status", () => {
     ["nothing", undefined, "undefined"],
   ];
 
-  it.each(strangers)("of %s is an internal error that asks to be reported, without a stack", (_name, thrown, text) => {
+  it.each(strangers)("of %s is an internal error with a request to report it, without a stack", (_name, thrown, text) => {
     const { code, details: message } = toStatus(thrown);
     expect(code).toBe(13);
     expect(message).toContain(text);
@@ -66,7 +66,7 @@ describe("a status", () => {
   });
 });
 
-describe("a half-done operation", () => {
+describe("a partial failure", () => {
   const state: ValueMap = { name: "n", password: new Secret("p"), list: [1, null] };
   const cause = new ProviderError("cancelled", "the operation was cancelled");
   const status = toStatus(new ResourceInitFailedError("the-id", state, ["the operation was cancelled", "second"], { cause }));
@@ -89,7 +89,7 @@ describe("a half-done operation", () => {
     expect(details(status).status.toObject()).toMatchObject({ code: status.code, message: status.details });
   });
 
-  it("takes the code of what broke it off, a defect when nothing is known of it", () => {
+  it("has the code of its cause, or INTERNAL", () => {
     expect(toStatus(new ResourceInitFailedError("i", {}, ["x"], { cause: new ProviderError("deadline_exceeded", "t") })).code).toBe(4);
     expect(toStatus(new ResourceInitFailedError("i", {}, ["x"], { cause: new Error("e") })).code).toBe(13);
     expect(toStatus(new ResourceInitFailedError("i", {}, ["x"])).code).toBe(13);
@@ -109,19 +109,19 @@ describe("a half-done operation", () => {
     expect({ ...membersOf(failed.getProperties()!) }).toEqual({ good: 1, also: "x" });
   });
 
-  it("delivers a large state whole", () => {
+  it("delivers a large state in full", () => {
     const large = { text: "x".repeat(200_000) };
     const { failed } = details(toStatus(new ResourceInitFailedError("i", large, ["why"])));
     expect(shown(decode(failed.getProperties()!.serializeBinary()))).toBe(shown(large));
   });
 
-  it("makes its reasons harmless", () => {
+  it("sanitizes its reasons", () => {
     const { failed } = details(toStatus(new ResourceInitFailedError("i", {}, ["<{%reset%}>\u001b[2J"])));
     expect(failed.getReasonsList()).toEqual(["< {%reset%}>[2J"]);
   });
 });
 
-describe("harmless text", () => {
+describe("sanitized text", () => {
   const cases: [name: string, text: string, expected: string][] = [
     ["keeps lines and tabs", "a\n\tb", "a\n\tb"],
     ["drops control characters", "a\u0000\u0007\u001b[31mb\r\u007f\u0085", "a[31mb"],
@@ -133,7 +133,7 @@ describe("harmless text", () => {
 
   it.each(cases)("%s", (_name, text, expected) => expect(sanitizeForTerminal(text)).toBe(expected));
 
-  it("is cut where it is too long for a trailer, never inside a character", () => {
+  it("is cut if it is too long for a trailer, never inside a character", () => {
     for (const letter of ["x", "ü", "€", "😀"]) {
       const cut = sanitizeForTerminal(letter.repeat(20_000));
       expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(16_000 + " ... (cut)".length);
@@ -142,7 +142,7 @@ describe("harmless text", () => {
     }
   });
 
-  it("fits into a trailer of 64 KiB whatever it is, and stays as it is the second time", () => {
+  it("fits into a trailer of 64 KiB, and is unchanged the second time", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 40 }), fc.integer({ min: 1, max: 2000 }), (text, times) => {
         const clean = sanitizeForTerminal(text.repeat(times));

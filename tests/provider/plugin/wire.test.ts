@@ -23,7 +23,7 @@ const shared = jsonMap.map((members) => without("__proto__", wellFormed(members)
 const written = shared.map((members) => without("", members) as ValueMap);
 
 describe("a Struct written and read", () => {
-  it("comes back as it was", () => {
+  it("is read unchanged", () => {
     fc.assert(fc.property(jsonMap, (members) => expect(shown(read(write(members)))).toBe(shown(wellFormed(members)))));
   });
 
@@ -37,7 +37,7 @@ describe("a Struct written and read", () => {
     );
   });
 
-  it("is read here as the same value when they wrote it", () => {
+  it("is read here as the same value from their encoding", () => {
     fc.assert(
       fc.property(shared, (members) => {
         expect(shown(read(generated.write(members as JsonMap)))).toBe(shown(members));
@@ -100,7 +100,7 @@ describe("reading", () => {
     expect(() => read(Uint8Array.from(bytes))).toThrow(expect.objectContaining({ code: "invalid_argument" }) as Error);
   });
 
-  it("answers a value or fails as invalid on any bytes", () => {
+  it("returns a value or fails as invalid for any bytes", () => {
     const mutilated = fc.tuple(jsonMap, fc.nat(), fc.nat(), fc.nat(255)).map(([members, cut, at, byte]) => {
       const bytes = Uint8Array.from(write(members));
       if (bytes.length > 0) bytes[at % bytes.length] = byte;
@@ -121,7 +121,7 @@ describe("reading", () => {
     expect(read(larger.subarray(3, 3 + bytes.length))).toEqual({ a: "b" });
   });
 
-  it("takes deep values, and refuses what is deeper than the stack instead of crashing", () => {
+  it("accepts deep values, and rejects those deeper than the stack", () => {
     const deep = (levels: number): Buffer => {
       let value: Members = {};
       for (let i = 0; i < levels; i++) value = { a: [value] };
@@ -154,7 +154,7 @@ function varint(value: number): number[] {
 }
 
 describe("writing", () => {
-  it("leaves undefined members out", () => {
+  it("omits undefined members", () => {
     expect(read(write({ a: undefined, b: { c: undefined }, d: 1 }))).toEqual({ b: {}, d: 1 });
   });
 
@@ -168,16 +168,16 @@ describe("writing", () => {
     ["a symbol", { a: Symbol("s") }],
   ];
 
-  it.each(refused)("refuses %s, for the engine could not read it", (_name, members) => {
+  it.each(refused)("rejects %s, which the engine cannot decode", (_name, members) => {
     expect(() => write(members)).toThrow(expect.objectContaining({ code: "internal" }) as Error);
   });
 
-  it("grows with what it is given", () => {
+  it("grows with its content", () => {
     const members = { long: "ü€😀".repeat(1_000_000), list: Array.from({ length: 50_000 }, (_, i) => i), [`${"k".repeat(5000)}`]: null };
     expect(shown(read(write(members)))).toBe(shown(members));
   });
 
-  it("puts in the place of an object what `strip` says", () => {
+  it("replaces an object by the result of `strip`", () => {
     const strip = (object: object): string | Members => (object instanceof Date ? "a date" : (object as Members));
     expect(read(writeStruct({ at: new Date(0), list: [new Date(0)] }, strip))).toEqual({ at: "a date", list: ["a date"] });
   });

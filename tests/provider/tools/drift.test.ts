@@ -7,7 +7,7 @@ import { drift, root, writeOrCheck } from "../../../provider/tools/drift";
 const remedy = "npx tsx provider/tools/generate-types.ts";
 
 describe("drift", () => {
-  it("has nothing to say about a file that is as it would be generated", () => {
+  it("reports nothing for an up-to-date file", () => {
     expect(drift("types.ts", "a\nb\n", "a\nb\n", remedy)).toBeUndefined();
   });
 
@@ -15,7 +15,7 @@ describe("drift", () => {
     expect(drift("types.ts", "a\nb\nc\n", "a\nx\nc\n", remedy)).toBe(`types.ts is out of date from line 2 on: run ${remedy}`);
   });
 
-  it("sees a file that ends too early", () => {
+  it("reports a file that ends too early", () => {
     expect(drift("types.ts", "a\nb\n", "a\n", remedy)).toBe(`types.ts is out of date from line 2 on: run ${remedy}`);
   });
 
@@ -23,7 +23,7 @@ describe("drift", () => {
     expect(drift("types.ts", "a\nb\n", "a\nb", remedy)).toBe(`types.ts is out of date from line 3 on: run ${remedy}`);
   });
 
-  it("sees a file that goes on too long", () => {
+  it("reports a file that is too long", () => {
     expect(drift("types.ts", "a\n", "a\nb\n", remedy)).toBe(`types.ts is out of date from line 2 on: run ${remedy}`);
   });
 
@@ -50,7 +50,7 @@ describe("writeOrCheck", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("with --check writes nothing, says what is missing and fails", () => {
+  it("with --check writes nothing, reports what is missing and fails", () => {
     process.argv = [...argv, "--check"];
     writeOrCheck(name, "a\n", remedy);
     expect({ said, code: process.exitCode, made: existsSync(file) }).toEqual({
@@ -60,7 +60,7 @@ describe("writeOrCheck", () => {
     });
   });
 
-  it("without it writes the file, folders included, and then has nothing to say", () => {
+  it("without it writes the file, folders included, and then reports nothing", () => {
     writeOrCheck(name, "a\n", remedy);
     process.argv = [...argv, "--check"];
     writeOrCheck(name, "a\n", remedy);

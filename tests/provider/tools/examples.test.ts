@@ -18,7 +18,7 @@ describe("150: examples in TypeScript", () => {
     expect(faults.get(token)).toEqual([]);
   });
 
-  it("are really checked: a property that does not exist is found", () => {
+  it("are type-checked: an unknown property is found", () => {
     const code =
       'import * as quartet from "pulumi-quartet";\nnew quartet.search.SearchIngestPipeline("x", { name: "x", processors: [], colour: "red" });\n';
     expect(checkTypeScript([["wrong", code]]).get("wrong")).toEqual([expect.stringContaining("'colour' does not exist")]);
@@ -30,7 +30,7 @@ describe("150: examples in YAML", () => {
     expect(checkYaml(code)).toEqual([]);
   });
 
-  it("are really checked: what does not fit is found", () => {
+  it("are validated: an unknown property is found", () => {
     const code = `
 variables:
   set:
@@ -82,7 +82,7 @@ outputs:
     ]);
   });
 
-  it("are really parsed: text that is no YAML is an error", () => {
+  it("are parsed: text that is not YAML is an error", () => {
     expect(() => checkYaml("a: [1")).toThrow();
   });
 });

@@ -98,7 +98,7 @@ const breaking: [string, (schema: ReleasedSchema) => void, string[]][] = [
     ["language.nodejs.packageName was changed"],
   ],
 ];
-test.each(breaking)("%s that changes or goes is reported", (_, edit, expected) => expect(changesOf(edit)).toEqual(expected));
+test.each(breaking)("%s that changes or is removed is reported", (_, edit, expected) => expect(changesOf(edit)).toEqual(expected));
 
 const compatible: [string, (schema: ReleasedSchema) => void][] = [
   ["a new resource", ({ resources }) => void (resources!["quartet:search:Other"] = {})],

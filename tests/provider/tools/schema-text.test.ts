@@ -38,17 +38,17 @@ describe("formatSchema", () => {
     expect(JSON.parse(formatSchema(JSON.stringify(schema)))).toEqual(schema);
   });
 
-  it("takes a property that happens to be called required for a property", () => {
+  it("treats a property named required as a property", () => {
     const schema = { properties: { required: { type: "boolean", description: "b" } } };
     expect(JSON.parse(formatSchema(JSON.stringify(schema)))).toEqual(schema);
   });
 
-  it("leaves its own output alone", () => {
+  it("is idempotent", () => {
     const once = formatSchema('{"types":{"q:m:B":{"required":["y","x"]},"q:m:A":{}},"name":"q"}');
     expect(formatSchema(once)).toBe(once);
   });
 
-  it("fails on text that is no JSON", () => {
+  it("fails for text that is not JSON", () => {
     expect(() => formatSchema('{"name": }')).toThrow(SyntaxError);
   });
 });

@@ -56,7 +56,7 @@ describe("schema.json", () => {
     expect(short).toEqual([]);
   });
 
-  it("leaves the defaults of nested types to the provider, so that the environment can speak first", () => {
+  it("leaves the defaults of nested types to the provider, so that the environment takes precedence", () => {
     expect(at(typeProperties.filter(({ property }) => property.default !== undefined))).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ describe("schema.json", () => {
     expect(schema.provider?.inputProperties).toEqual(schema.config?.variables);
   });
 
-  it("makes secrets of exactly the settings that hold credentials, alone or among others", () => {
+  it("marks exactly the settings with credentials as secrets", () => {
     const secrets = Object.entries(schema.config?.variables ?? {}).flatMap(([name, { secret }]) => (secret ? [name] : []));
     expect(secrets).toEqual([
       "agentManagers",
@@ -99,7 +99,7 @@ describe("schema.json", () => {
     expect(sides.flatMap(({ properties = {}, required = [] }) => required.filter((name) => !(name in properties)))).toEqual([]);
   });
 
-  it("mentions every allowed value where a closed list is taken", () => {
+  it("mentions every allowed value of a closed list", () => {
     const silent = all.filter(({ property }) => {
       const refs = [property, property.items, ...(property.oneOf ?? [])].flatMap((type) => type?.$ref?.replace("#/types/", "") ?? []);
       const values = refs.flatMap((token) => schema.types?.[token]?.enum ?? []);
@@ -108,7 +108,7 @@ describe("schema.json", () => {
     expect(at(silent)).toEqual([]);
   });
 
-  it("says of every input that replaces its resource that it does", () => {
+  it("mentions the replacement for every input that replaces its resource", () => {
     const inputs = Object.entries(schema.resources ?? {}).flatMap(([token, { inputProperties = {} }]) =>
       Object.keys(inputProperties).map((name) => `${token} inputs.${name}`),
     );
@@ -131,13 +131,13 @@ describe("schema.json", () => {
     );
   });
 
-  it.each(Object.entries(withoutImport))("says why %s cannot be imported: %s", (token, reason) => {
+  it.each(Object.entries(withoutImport))("explains why %s cannot be imported: %s", (token, reason) => {
     const description = schema.resources?.[token]?.description;
     expect(description).toContain(`It cannot be imported: ${reason}.`);
     expect(description).not.toContain("## Import");
   });
 
-  it("demands no member of what a lookup of the data pipeline takes and does not look at, and all of what it answers", () => {
+  it("requires no member of inputs without effect of data-pipeline functions, and all of their outputs", () => {
     const types = Object.entries(schema.types ?? {}).filter(
       ([token, { required = [] }]) => token.startsWith("quartet:datapipeline:") && required.length > 0,
     );

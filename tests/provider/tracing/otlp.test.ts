@@ -57,7 +57,7 @@ test.each([
   expect(collector.spans.map((span) => span.traceId)).toEqual([expected, expected]);
 });
 
-test("a trace of its own without any context, and none where the caller has decided against it", async () => {
+test("a new trace without a context, and none if the caller disabled it", async () => {
   const tracing = tracingTo(collector.address);
   await work(tracing, undefined);
   await work(tracing, `${caller.slice(0, -2)}00`);
@@ -66,7 +66,7 @@ test("a trace of its own without any context, and none where the caller has deci
   expect(collector.spans[1]!.parentId).toBe("");
 });
 
-test("the end waits half a second for a collector that does not answer", async () => {
+test("the end waits half a second for a collector that does not respond", async () => {
   const mute = await startCollector({ answers: false });
   const tracing = tracingTo(mute.address);
   await work(tracing, caller);
@@ -76,6 +76,6 @@ test("the end waits half a second for a collector that does not answer", async (
   expect(ms).toBeLessThan(1000);
 });
 
-test("an endpoint that is no address is refused at once", () => {
+test("an endpoint that is not an address is rejected at once", () => {
   expect(() => tracingTo("[no address")).toThrow();
 });

@@ -25,7 +25,7 @@ test.each([[{}], [{ PULUMI_OTEL_EXPORTER_OTLP_ENDPOINT: "" }]])("without an endp
   expect(said).not.toHaveBeenCalled();
 });
 
-test("endpoint, version and the context of the process are handed on", async () => {
+test("endpoint, version and the context of the process are passed", async () => {
   written("exports.createTracing = (options) => ({ options })");
   const made = await openTracing({ env: { ...endpoint, TRACEPARENT: "00-a-b-01" }, folder, version: "1" });
   expect(made).toMatchObject({ options: { endpoint: "127.0.0.1:4317", version: "1", fallback: "00-a-b-01" } });
@@ -35,7 +35,7 @@ test.each([
   ["missing", undefined],
   ["broken", "throw new Error('broken')"],
   ["refusing the endpoint", "exports.createTracing = () => { throw new TypeError('Invalid URL'); }"],
-])("what makes traces is %s: one line, and no traces", async (_title, code) => {
+])("the tracing bundle is %s: one line, and no traces", async (_title, code) => {
   if (code !== undefined) written(code);
   expect(await openTracing({ env: endpoint, folder, version: "1" })).toBeUndefined();
   expect(said).toHaveBeenCalledTimes(1);

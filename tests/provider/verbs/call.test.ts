@@ -21,7 +21,7 @@ async function configured(args: ValueMap): Promise<Runtime> {
 }
 
 describe("a method", () => {
-  it("answers from the configuration in force; each member of the map is a secret of its own, whatever it holds", async () => {
+  it("returns the current configuration; each member of the map is a secret", async () => {
     const runtime = await configured({ token: "t", address: "a", server: '{"url":"u","password":"p"}', names: '["x"]', count: "0" });
     const { result, failures } = await calling(runtime);
     expect(failures).toEqual([]);
@@ -35,7 +35,7 @@ describe("a method", () => {
     expect(shown(result)).toBe(shown({ result: members, address: "a" }));
   });
 
-  it("leaves the configuration as it is, whatever becomes of the answer", async () => {
+  it("does not share the configuration with its result", async () => {
     const runtime = await configured({ server: '{"url":"u"}' });
     const { result } = await calling(runtime);
     const members = result!["result"] as Record<string, Secret>;
@@ -57,7 +57,7 @@ describe("a method", () => {
     ["as a text, of engines that know no references", urn],
   ];
 
-  it.each(selves)("takes a reference %s", async (_name, given) => {
+  it.each(selves)("accepts a reference %s", async (_name, given) => {
     expect((await calling(openShop().runtime, { __self__: given })).failures).toEqual([]);
   });
 
@@ -77,12 +77,12 @@ describe("a method", () => {
     ["another argument", { __self__: self, __slef__: 1 }, "__slef__", /unknown property "__slef__"; did you mean "__self__"/],
   ];
 
-  it.each(wrong)("does not take %s", async (_name, args, property, reason) => {
+  it.each(wrong)("rejects %s", async (_name, args, property, reason) => {
     expect(await calling(openShop().runtime, args)).toEqual({ failures: [{ property, reason: expect.stringMatching(reason) as string }] });
   });
 
   it.each(["pulumi:providers:quartet/exprot", "quartet:shop:Note/export", "", "pulumi:providers:quartet/constructor"])(
-    "that is not known is refused: %j",
+    "that is unknown is rejected: %j",
     async (tok) => {
       await expect(calling(openShop().runtime, {}, tok)).rejects.toMatchObject({
         code: "invalid_argument",
@@ -95,7 +95,7 @@ describe("a method", () => {
     await expect(calling(openShop().runtime, {}, "pulumi:providers:quartet/exprot")).rejects.toThrow(`did you mean "${token}"?`);
   });
 
-  it("without code is our defect", async () => {
+  it("without code is an internal error", async () => {
     await expect(calling(openShop().runtime, {}, "pulumi:providers:quartet/lost")).rejects.toMatchObject({ code: "internal" });
   });
 

@@ -19,7 +19,7 @@ const paths = async (runtime: Runtime, more: Partial<DiffRequest>): Promise<stri
   (await comparing(runtime, more)).changes.map(({ kind, path, replaces }) => `${kind}${replaces ? "!" : ""} ${path}`);
 
 describe("Check", () => {
-  it("asks the schema and the module's rules, and no remote", async () => {
+  it("uses the schema and the module's rules, without a request", async () => {
     const { shop, runtime } = openShop();
     const { inputs: checked, failures } = await checking(runtime, { name: "n", secretNote: "s", server: { user: "u" } });
     expect(shown(checked)).toBe(shown({ name: "n", secretNote: new Secret("s"), size: 3, server: { user: "u" } }));
@@ -28,7 +28,7 @@ describe("Check", () => {
     expect(shop.hosts).toEqual([]);
   });
 
-  it("warns of inputs that are deprecated, where they are given", async () => {
+  it("warns about deprecated inputs that are given", async () => {
     const { runtime } = openShop();
     const { spec } = await runtime.registry.resource(type);
     const old = spec.inputProperties!["label"]!;
@@ -64,7 +64,7 @@ describe("Completion, part of Check", () => {
   }
   const given = { name: "n", label: new Secret("l"), size: unknown };
 
-  it("puts members beside those that are given, and in their place; marks stay, unknown ones too", async () => {
+  it("adds and replaces members; marks stay, unknown ones too", async () => {
     const { runtime } = openShop();
     const asked = await completing(runtime);
     const { inputs: full } = await checking(runtime, given);
@@ -74,7 +74,7 @@ describe("Completion, part of Check", () => {
     expect([about.isUnknown("size"), about.isUnknown("name"), about.isUnknown("server")]).toEqual([true, false, false]);
   });
 
-  it("what is made of a secret is one, and so is a part that was", async () => {
+  it("a value that is derived from a secret is one, and so is a former secret part", async () => {
     const { runtime } = openShop();
     const { resource } = await runtime.registry.resource(type);
     resource.normalize = ({ name, server }) => ({ inputs: { label: `my ${String(name)}`, server: { ...(server as PlainMap), url: "u" } } });
@@ -85,7 +85,7 @@ describe("Completion, part of Check", () => {
     );
   });
 
-  it("knows the configuration as soon as there is one", async () => {
+  it("receives the configuration as soon as there is one", async () => {
     const shop = new Shop();
     const runtime = shopRuntime(shop);
     const asked = await completing(runtime);
@@ -101,7 +101,7 @@ describe("Completion, part of Check", () => {
     ]);
   });
 
-  it("adds nothing to what has failed already", async () => {
+  it("adds nothing to failed inputs", async () => {
     const { runtime } = openShop();
     await completing(runtime);
     const { failures } = await checking(runtime, { label: "l", stranger: 1 });
@@ -109,7 +109,7 @@ describe("Completion, part of Check", () => {
     expect(failures).not.toContainEqual({ property: "name", reason: "not this one" });
   });
 
-  it("has its failures counted with those of the schema", async () => {
+  it("counts its failures with those of the schema", async () => {
     const { runtime } = openShop();
     await completing(runtime);
     const strangers = Object.fromEntries(Array.from({ length: 70 }, (_, i) => [`z${i}`, 1]));
@@ -120,7 +120,7 @@ describe("Completion, part of Check", () => {
     ]);
   });
 
-  it("does not quote a secret in what it finds wrong with another member", async () => {
+  it("does not quote a secret in a failure of another member", async () => {
     const { runtime } = openShop();
     const { resource } = await runtime.registry.resource(type);
     resource.normalize = ({ name }) => ({ failures: [{ property: "label", reason: `expected my ${String(name)}` }] });
@@ -128,7 +128,7 @@ describe("Completion, part of Check", () => {
     expect(failures).toEqual([{ property: "label", reason: "expected my [secret]" }]);
   });
 
-  it("is done for a Create without Check, too", async () => {
+  it("applies to a Create without Check", async () => {
     const { runtime } = openShop();
     const { resource } = await runtime.registry.resource(type);
     resource.normalize = ({ label }) => ({ inputs: { label: `${String(label)}!` } });
@@ -166,7 +166,7 @@ describe("Diff", () => {
     expect(shop.asked).toEqual([]);
   });
 
-  it("asks whether a change replaces with an empty text in the place of what is not known yet, and with that alone", async () => {
+  it("evaluates replacement rules with an empty text for unknown values", async () => {
     const { runtime } = openShop();
     const asked = jest.fn(() => false);
     Object.assign((await runtime.registry.resource(type)).traits, {
@@ -183,7 +183,7 @@ describe("Diff", () => {
     ]);
   });
 
-  it("returns what no update changes", async () => expect((await comparing(openShop().runtime, {})).stables).toEqual(["path"]));
+  it("returns stable outputs", async () => expect((await comparing(openShop().runtime, {})).stables).toEqual(["path"]));
 
   const first: [name: string, old: ValueMap, news: ValueMap, expected: boolean][] = [
     ["no replacement", inputs, { ...inputs, label: "m" }, false],
@@ -195,7 +195,7 @@ describe("Diff", () => {
     expect(deleteBeforeReplace).toBe(expected);
   });
 
-  it("asks the rule with the known part of the inputs", async () => {
+  it("calls the rule with the known part of the inputs", async () => {
     const { runtime } = openShop();
     const { resource } = await runtime.registry.resource("quartet:shop:Crate");
     const asked = jest.fn(() => true);
@@ -211,7 +211,7 @@ describe("Diff", () => {
 });
 
 describe("inputs in a state", () => {
-  it("are its part that the schema calls inputs, nulls left out", async () => {
+  it("are the inputs of the schema, without nulls", async () => {
     const found = await openShop().runtime.registry.resource(type);
     expect(shown(inputsOf(found, { ...inputs, label: null, version: 1, accessKey: "k", __extra: 1 }))).toBe(
       shown({ name: "n", size: 3, secretNote: new Secret("s") }),

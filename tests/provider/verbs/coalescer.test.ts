@@ -29,7 +29,7 @@ const asking = (key: string, kept = true): CoalescedCall => ({ key, cacheable: k
 const cancelled = new ProviderError("cancelled", "cancelled");
 const settle = (): Promise<void> => new Promise(setImmediate);
 
-describe("a flight", () => {
+describe("a shared call", () => {
   it("serves a hundred equal lookups with one read", async () => {
     const coalescer = new Coalescer();
     const { read, operations, answer } = remote();
@@ -40,14 +40,14 @@ describe("a flight", () => {
     expect(await Promise.all(all)).toEqual(Array(100).fill({ a: 1 }));
   });
 
-  it("is not shared with another question", async () => {
+  it("is not shared with another function call", async () => {
     const coalescer = new Coalescer();
     const read = jest.fn(async () => ({}));
     await Promise.all([coalescer.join(asking("a"), newCall().call, read), coalescer.join(asking("b"), newCall().call, read)]);
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it("goes on for the others when a passenger leaves, the one who started it included", async () => {
+  it("continues for the others when a waiter leaves, the first one included", async () => {
     const coalescer = new Coalescer();
     const { read, operations, answer } = remote();
     const [first, second] = [newCall().call, newCall().call];
@@ -59,7 +59,7 @@ describe("a flight", () => {
     await expect(stayed).resolves.toEqual({ a: 1 });
   });
 
-  it("ends when the last passenger leaves", async () => {
+  it("ends when the last waiter leaves", async () => {
     const coalescer = new Coalescer();
     const { read, operations } = remote();
     const calls = [newCall().call, newCall().call];
@@ -102,7 +102,7 @@ describe("a flight", () => {
     expect(read).not.toHaveBeenCalled();
   });
 
-  it("speaks to the one who started it", async () => {
+  it("logs to the context of the first caller", async () => {
     const coalescer = new Coalescer();
     const { read, operations, answer } = remote();
     const [first, second] = [newCall(), newCall()];
@@ -132,7 +132,7 @@ describe("an answer", () => {
     return { coalescer, clock, reads, ask, fail, end: async () => (answer({}), other) };
   }
 
-  it("serves equal lookups that come later, as long as others run", async () => {
+  it("serves later equal calls, as long as others run", async () => {
     const { ask, reads, end } = busy();
     expect(await ask("a")).toEqual({ key: "a", nth: 1 });
     await settle();
@@ -143,7 +143,7 @@ describe("an answer", () => {
     await end();
   });
 
-  it("serves those that arrive in the turn in which the last one ends, and is forgotten then", async () => {
+  it("serves those of the same event-loop turn in which the last one ends, and is dropped then", async () => {
     const { ask, reads, end, coalescer } = busy();
     await ask("a");
     await end();
@@ -158,7 +158,7 @@ describe("an answer", () => {
     expect(reads).toEqual(["a", "a"]);
   });
 
-  it("is not forgotten when further lookups begin in that turn", async () => {
+  it("is kept when further calls start in that turn", async () => {
     const { ask, reads, end, coalescer } = busy();
     await ask("a");
     await end();
@@ -172,7 +172,7 @@ describe("an answer", () => {
     await longer;
   });
 
-  it("of a lookup that was alone serves nobody, however soon they ask", async () => {
+  it("of a single call is not kept for later ones", async () => {
     const coalescer = new Coalescer();
     const read = jest.fn(async () => ({}));
     for (let i = 1; i <= 3; i++) {
@@ -197,7 +197,7 @@ describe("an answer", () => {
     await end();
   });
 
-  it("makes place for later ones: at most 256 are kept", async () => {
+  it("is dropped for later ones: at most 256 are kept", async () => {
     const { ask, reads, end, coalescer } = busy();
     for (let i = 0; i < 300; i++) await ask(`key-${i}`);
     expect(coalescer.size).toBe(257);
@@ -209,7 +209,7 @@ describe("an answer", () => {
     await end();
   });
 
-  it("that may not be kept serves only those who wait for it", async () => {
+  it("that may not be kept serves only its waiters", async () => {
     const { ask, reads, end, coalescer } = busy();
     await Promise.all([ask("a", false), ask("a", false)]);
     await ask("a", false);
@@ -227,7 +227,7 @@ describe("an answer", () => {
     await end();
   });
 
-  it("that comes when nobody waits for it any more is not kept", async () => {
+  it("without a waiter is not kept", async () => {
     const { coalescer, ask, reads, end } = busy();
     const { call } = newCall();
     let late: (value: PlainMap) => void = () => {};
@@ -241,7 +241,7 @@ describe("an answer", () => {
     await end();
   });
 
-  it("leaves nothing behind when all lookups of a burst fail or are cancelled", async () => {
+  it("is dropped when all calls of a burst fail or are cancelled", async () => {
     const { coalescer, ask, fail } = busy();
     await ask("a");
     const { call } = newCall();

@@ -22,7 +22,7 @@ describe("CheckConfig", () => {
     ["keys of the engine", { version: "1", pluginDownloadURL: "u" }],
   ];
 
-  it.each(accepted)("gives back what it was given, in the same form, and adds nothing: %s", async (_name, news) => {
+  it.each(accepted)("returns its input, in the same form, and adds nothing: %s", async (_name, news) => {
     const { shop, runtime } = closed({ SHOP_TOKEN: "from-the-environment" });
     const { inputs, failures } = await checkConfig(runtime, news);
     expect(failures).toEqual([]);
@@ -30,7 +30,7 @@ describe("CheckConfig", () => {
     expect(shop.hosts).toEqual([]);
   });
 
-  it("keeps the engine's own key out of the answer", async () => {
+  it("omits the engine's own key", async () => {
     expect(shown((await checkConfig(closed().runtime, { version: "1", __internal: { a: 1 } })).inputs)).toBe(shown({ version: "1" }));
   });
 
@@ -71,8 +71,7 @@ describe("DiffConfig", () => {
     expect(changes.map(({ kind, path, replaces }) => `${kind}${replaces ? "!" : ""} ${path}`)).toEqual(expected);
   });
 
-  it("leaves ignored paths out", async () =>
-    expect(await diffConfig(closed().runtime, { token: "t" }, { token: "u" }, ["token"])).toEqual([]));
+  it("omits ignored paths", async () => expect(await diffConfig(closed().runtime, { token: "t" }, { token: "u" }, ["token"])).toEqual([]));
 });
 
 describe("Configure", () => {
@@ -91,16 +90,16 @@ describe("Configure", () => {
     ["secrets inside", { token: new Secret("t"), strict: true, server: { url: "u", password: new Secret("p") } }],
   ];
 
-  it.each(forms)("hands the module plain values of the declared types, defaults in: %s", async (_name, args) => {
+  it.each(forms)("passes plain values of the declared types to the module, with defaults: %s", async (_name, args) => {
     expect(await settingsOf(args)).toEqual({ token: "t", strict: true, server: { url: "u", password: "p" }, depth: 2 });
   });
 
   it("needs no credentials", async () => expect(await settingsOf({ version: "1" })).toEqual({ depth: 2 }));
 
-  it("goes without what is not known", async () =>
+  it("omits unknown settings", async () =>
     expect(await settingsOf({ address: "a", server: { url: unknown } })).toEqual({ address: "a", depth: 2 }));
 
-  it("refuses wrong settings, all at once, without CheckConfig before it", async () => {
+  it("rejects invalid settings, all at once, without CheckConfig before it", async () => {
     const error = await configure(closed().runtime, { strict: "maybe", tokn: "t" }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(InvalidInputsError);
     expect((error as InvalidInputsError).failures.map(({ property }) => property).sort()).toEqual(["strict", "tokn"]);
@@ -119,7 +118,7 @@ describe("Configure", () => {
     expect(shop.hosts.map(({ settings }) => (settings as { token?: string }).token)).toEqual(["first-token", "second-token"]);
   });
 
-  it("hides of a block that is kept as a whole the members that are secrets by their type, and those with a mark of their own", async () => {
+  it("hides the members of a block that are secrets by their type or by a mark", async () => {
     const { shop, runtime } = closed();
     const forms: ValueMap[] = [
       { relay: '{"url":"https://h:1/shop","user":"somebody","password":"relay-password"}' },

@@ -24,7 +24,7 @@ function asking(): {
 }
 
 describe("an answer", () => {
-  it("has its secrets at the leaf, and nothing else marked", async () => {
+  it("has marks at secret leaves only", async () => {
     const { ask } = asking();
     const { result, failures } = await ask(getNote, { name: "n" });
     expect(failures).toEqual([]);
@@ -46,7 +46,7 @@ describe("an answer", () => {
     expect(shown((await ask(getNote, { name: "n" })).result)).toBe(first);
   });
 
-  it("hides what a secret argument gave it, wherever that shows up", async () => {
+  it("hides values of secret arguments at any place", async () => {
     const { ask } = asking();
     const { result } = await ask(getNote, { name: new Secret("hidden-name"), password: "plain-by-user" });
     expect(shown(result!["name"])).toBe('secret("hidden-name")');
@@ -61,7 +61,7 @@ describe("an answer", () => {
     expect(shown(result)).toBe(shown({ sum: 3, label: "l", json: new Secret('{"sum":3}') }));
   });
 
-  it("of a function that asks no remote needs no configuration", async () => {
+  it("of a function without requests needs no configuration", async () => {
     const shop = new Shop();
     const runtime = shopRuntime(shop);
     const answer = await invoke(runtime, { token: getSum, args: { numbers: [1] }, preview: false }, newCall().call);
@@ -94,7 +94,7 @@ describe("wrong arguments", () => {
     expect(shop.asked).toEqual([]);
   });
 
-  it("may be unknown in a preview, and the reason says so", async () => {
+  it("may be unknown in a preview, with that reason", async () => {
     const { ask } = asking();
     expect((await ask(getNote, {}, { preview: true })).failures[0]!.reason).toMatch(/preview/);
     expect((await ask(getNote, {})).failures[0]!.reason).not.toMatch(/preview/);
@@ -108,7 +108,7 @@ describe("wrong arguments", () => {
     ]);
   });
 
-  it("of an unknown function are not looked at: the nearest one is named", async () => {
+  it("of an unknown function are not validated: the nearest one is named", async () => {
     const { ask } = asking();
     await expect(ask("quartet:shop:getNoet", {})).rejects.toMatchObject({
       code: "invalid_argument",
@@ -142,7 +142,7 @@ describe("arguments", () => {
   });
 });
 
-describe("equal questions at the same time", () => {
+describe("equal concurrent calls", () => {
   it("share one request, with and without secret arguments; each caller gets its own response", async () => {
     const { ask, shop } = asking();
     const all = await Promise.all([
@@ -157,7 +157,7 @@ describe("equal questions at the same time", () => {
     expect((all[2]!.result!["box"] as ValueMap)["label"]).toBe("l");
   });
 
-  it("are asked once also when some are answered before others come, as long as a lookup runs", async () => {
+  it("send one request also when some end before others start, as long as one runs", async () => {
     const { ask, shop } = asking();
     let open = (): void => {};
     shop.at("getNote", ({ inputs }) => (inputs["name"] === "slow" ? new Promise<void>((resolve) => (open = resolve)) : undefined));
@@ -174,7 +174,7 @@ describe("equal questions at the same time", () => {
     expect(shop.asked).toEqual(["getNote slow", "getNote n"]);
   });
 
-  it("are asked each time where reading does more than answer", async () => {
+  it("are not shared if the read has side effects", async () => {
     const { ask, shop, runtime } = asking();
     const { implementation } = await runtime.registry.function(getNote);
     implementation.cacheable = ({ name }) => name !== "written";
@@ -185,7 +185,7 @@ describe("equal questions at the same time", () => {
     expect(shop.asked).toEqual(["getNote slow", "getNote written", "getNote kept", "getNote written"]);
   });
 
-  it("are asked again after a write, and after a configuration, although an answer is kept", async () => {
+  it("send a new request after a write and after a configuration, although a result is kept", async () => {
     const { ask, shop, runtime } = asking();
     let open = (): void => {};
     shop.at("getNote", ({ inputs }) => (inputs["name"] === "slow" ? new Promise<void>((resolve) => (open = resolve)) : undefined));
@@ -200,7 +200,7 @@ describe("equal questions at the same time", () => {
     expect(shop.asked).toEqual(["getNote slow", "getNote n", "getNote n", "getNote n"]);
   });
 
-  it("are not one across a configuration", async () => {
+  it("are not shared across a configuration", async () => {
     const { ask, shop, runtime } = asking();
     let answered: Promise<unknown> | undefined;
     shop.at("getNote", () => {
@@ -214,7 +214,7 @@ describe("equal questions at the same time", () => {
     expect(shop.asked).toEqual(["getNote n", "getNote n"]);
   });
 
-  it("are not one when one was begun during a write and the other after it", async () => {
+  it("are not shared when one started during a write and the other after it", async () => {
     const { ask, shop, runtime } = asking();
     const gates: (() => void)[] = [];
     const hold = (): Promise<void> => new Promise((resolve) => gates.push(resolve));
@@ -241,8 +241,8 @@ describe("equal questions at the same time", () => {
   });
 });
 
-describe("a failing lookup", () => {
-  it("keeps its kind, and says no secret of arguments or configuration", async () => {
+describe("a failing function", () => {
+  it("keeps its code, and contains no secret of arguments or configuration", async () => {
     const { ask, shop, runtime } = asking();
     runtime.configure({ settings: {}, secrets: new Set(["configured-secret"]) });
     shop.fail("getNote", new ProviderError("permission_denied", "configured-secret and argument-secret and marked-secret were refused"));
@@ -253,7 +253,7 @@ describe("a failing lookup", () => {
     });
   });
 
-  it("that throws no error at all is one all the same", async () => {
+  it("that throws a value is an error", async () => {
     const { ask, shop } = asking();
     shop.at("getNote", () => {
       throw "just a text about hunter2hunter2"; // eslint-disable-line @typescript-eslint/only-throw-error -- what a careless library may do
@@ -264,7 +264,7 @@ describe("a failing lookup", () => {
     });
   });
 
-  it("says no secret while it works either", async () => {
+  it("logs no secret", async () => {
     const { ask, shop } = asking();
     const { call, said } = newCall();
     shop.at("getNote", ({ operation }) => {

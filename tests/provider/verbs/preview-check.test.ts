@@ -50,7 +50,7 @@ describe.each(both)("the preview of an %s", (_, preview) => {
     expect((error as InvalidInputsError).failures).toEqual([{ property: "label", reason: "not [secret]" }]);
   });
 
-  it("turns an error of the check into a warning, without secrets", async () => {
+  it("reports an error of the check as a warning, without secrets", async () => {
     const { runtime } = await checking(() => Promise.reject(new ProviderError("unavailable", "GET /psst: no response")));
     const { call, said } = newCall();
     await preview(runtime, call);
@@ -64,7 +64,7 @@ describe.each(both)("the preview of an %s", (_, preview) => {
   });
 });
 
-it("leaves unknown inputs out, and reports them as unknown", async () => {
+it("omits unknown inputs, and reports them as unknown", async () => {
   const { runtime, previewCheck } = await checking(none);
   await creating(runtime, { preview: true, inputs: { ...inputs, label: unknown } });
   const [{ inputs: known, isUnknown }] = previewCheck.mock.calls[0]!;

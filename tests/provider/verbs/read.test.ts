@@ -16,7 +16,7 @@ const reading = (runtime: Runtime, more: Partial<ReadRequest> = {}, call = newCa
 const held = { name: "n", label: "L", secretNote: "psst", size: 4, tags: ["a"], flavour: "mint", version: 7 };
 
 describe("an import", () => {
-  it("rebuilds inputs and outputs from the id alone, secrets marked, nothing of the service's own among the inputs", async () => {
+  it("rebuilds inputs and outputs from the ID alone, secrets marked, without computed values among the inputs", async () => {
     const { shop, runtime } = openShop();
     shop.objects.set("shop/n", held);
     const answer = (await reading(runtime))!;
@@ -30,13 +30,13 @@ describe("an import", () => {
     expect(shop.priors).toEqual([undefined]);
   });
 
-  it("hides a secret that shows up in another output", async () => {
+  it("hides a secret in another output", async () => {
     const { shop, runtime } = openShop();
     shop.objects.set("shop/n", { ...held, secretNote: "long-secret" });
     expect(shown((await reading(runtime))!.state["motto"])).toBe('secret("note: long-secret")');
   });
 
-  it("gives inputs that Check finds nothing in, and that differ by nothing from what Check makes of them", async () => {
+  it("returns inputs that pass Check unchanged", async () => {
     const { shop, runtime } = openShop();
     shop.objects.set("shop/n", held);
     const { inputs, state } = (await reading(runtime))!;
@@ -46,7 +46,7 @@ describe("an import", () => {
     expect(changes).toEqual([]);
   });
 
-  it("leaves out inputs that equal a default; the outputs promise them all the same", async () => {
+  it("omits inputs that equal a default; the outputs contain them", async () => {
     const { shop, runtime } = openShop();
     shop.objects.set("shop/n", { name: "n", size: 3, version: 1, flavour: "vanilla" });
     const { inputs, state } = (await reading(runtime))!;
@@ -65,7 +65,7 @@ describe("a refresh", () => {
     server: { url: "u", password: new Secret("p") },
   };
 
-  it("finds no drift where both mean the same, and keeps the user's words", async () => {
+  it("finds no drift between equal values, and keeps the spelling of the program", async () => {
     const { shop, runtime } = openShop();
     shop.objects.set("shop/n", held);
     const answer = (await reading(runtime, { inputs, state: { ...inputs, version: 6 } }))!;
@@ -75,7 +75,7 @@ describe("a refresh", () => {
     expect(changes).toEqual([]);
   });
 
-  it("shows what the service fills in among the outputs only", async () => {
+  it("returns computed values among the outputs only", async () => {
     const { shop, runtime } = openShop();
     shop.objects.set("shop/n", held);
     const answer = (await reading(runtime, { inputs, state: inputs }))!;
@@ -100,14 +100,14 @@ describe("a refresh", () => {
     expect(shown(answer.state["tags"])).toBe(shown(["a", new Secret("b")]));
   });
 
-  it("takes the inputs from the state where an engine sends none", async () => {
+  it("reads the inputs from the state if an engine sends none", async () => {
     const { shop, runtime } = openShop();
     shop.objects.set("shop/n", held);
     const answer = (await reading(runtime, { state: { ...inputs, version: 6, path: "/Note/n" } }))!;
     expect(shown(answer.inputs)).toBe(shown(inputs));
   });
 
-  it("reaches the service by the connection of the inputs", async () => {
+  it("uses the connection of the inputs", async () => {
     const { shop, runtime } = openShop();
     shop.objects.set("shop/n", held);
     const seen: unknown[] = [];
@@ -116,7 +116,7 @@ describe("a refresh", () => {
     expect(seen).toEqual([{ url: "u", password: "p" }]);
   });
 
-  it("hides a secret that shows up in another output", async () => {
+  it("hides a secret in another output", async () => {
     const { shop, runtime } = openShop();
     shop.objects.set("shop/n", { ...held, secretNote: "long-secret" });
     const { state } = (await reading(runtime, { inputs: { ...inputs, secretNote: new Secret("long-secret") } }))!;
@@ -124,10 +124,10 @@ describe("a refresh", () => {
   });
 });
 
-describe("an object that is gone", () => {
-  it("is nothing at all", async () => expect(await reading(openShop().runtime)).toBeUndefined());
+describe("a deleted object", () => {
+  it("is an empty result", async () => expect(await reading(openShop().runtime)).toBeUndefined());
 
-  it("is not one that may not be seen", async () => {
+  it("is not one without permission", async () => {
     const { shop, runtime } = openShop();
     shop.fail("read", new ProviderError("permission_denied", "no right to read"));
     await expect(reading(runtime)).rejects.toMatchObject({ code: "permission_denied" });
@@ -135,7 +135,7 @@ describe("an object that is gone", () => {
 });
 
 describe("a malformed id", () => {
-  it("is refused with the expected form and an example, before anything is asked", async () => {
+  it("is rejected with the expected form and an example, before any request", async () => {
     const { shop, runtime } = openShop();
     await expect(reading(runtime, { id: "wrong" })).rejects.toMatchObject({
       code: "invalid_argument",
@@ -200,16 +200,15 @@ describe("List", () => {
       expect(part.kind === "result" && (await reading(runtime, { type: token, id: part.id }))).toBeTruthy();
   });
 
-  it("asks for what the query says", async () =>
-    expect(names(await parts(five().runtime, { query: { prefix: new Secret("d") } }))).toEqual(["d"]));
+  it("passes the query", async () => expect(names(await parts(five().runtime, { query: { prefix: new Secret("d") } }))).toEqual(["d"]));
 
-  it("asks no more than it needs", async () => {
+  it("reads no more than it needs", async () => {
     const { shop, runtime } = five();
     await parts(runtime, { limit: 2 });
     expect(shop.asked).toEqual(["list shop/a", "list shop/b", "list shop/c"]);
   });
 
-  it("of an unknown query is not known", async () =>
+  it("of an unknown query is unknown", async () =>
     expect(await parts(five().runtime, { query: { prefix: unknown } })).toEqual([{ kind: "computed" }]));
 
   it("stops when it is cancelled", async () => {
@@ -221,7 +220,7 @@ describe("List", () => {
     await expect(found.next()).rejects.toMatchObject({ code: "cancelled" });
   });
 
-  it("says no secret when it fails", async () => {
+  it("contains no secret when it fails", async () => {
     const { shop, runtime } = five();
     runtime.configure({ settings: {}, secrets: new Set(["configured-secret"]) });
     shop.fail("list", new ProviderError("failed_precondition", "configured-secret and query-secret"));
@@ -230,11 +229,11 @@ describe("List", () => {
     });
   });
 
-  it.each(["x", "-1", "1.5", "NaN"])("refuses the continuation %j", async (continuation) => {
+  it.each(["x", "-1", "1.5", "NaN"])("rejects the continuation token %j", async (continuation) => {
     await expect(parts(five().runtime, { continuation })).rejects.toMatchObject({ code: "invalid_argument" });
   });
 
-  it("is refused for what cannot be listed, and for what is not known", async () => {
+  it("is rejected for resources that cannot be listed, and for unknown ones", async () => {
     await expect(parts(five().runtime, { token: type })).rejects.toMatchObject({ code: "unimplemented" });
     await expect(parts(five().runtime, { token: "quartet:shop:Crat" })).rejects.toMatchObject({
       message: expect.stringContaining("quartet:shop:Crate") as string,

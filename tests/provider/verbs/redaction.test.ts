@@ -25,7 +25,7 @@ describe("secrets", () => {
     ["a defect", new TypeError("own-secret is undefined"), { message: "[secret] is undefined" }],
   ];
 
-  it.each(errors)("are taken out of %s, which stays itself", async (_name, error, expected) => {
+  it.each(errors)("are hidden in %s, which keeps its identity", async (_name, error, expected) => {
     const thrown = await withRedaction(runtime.configuration, own, newCall().call, () => Promise.reject(error)).catch(
       (caught: unknown) => caught,
     );
@@ -33,7 +33,7 @@ describe("secrets", () => {
     expect(thrown).toMatchObject(expected);
   });
 
-  it("are not the only thing taken out: signatures of requests go, too", async () => {
+  it("are hidden together with signatures of requests", async () => {
     const none = new Runtime(options);
     const error = new ProviderError("unavailable", "no answer of https://h/x?sig=abc");
     await expect(withRedaction(none.configuration, new Set(), newCall().call, () => Promise.reject(error))).rejects.toThrow(
@@ -41,7 +41,7 @@ describe("secrets", () => {
     );
   });
 
-  it("are taken out of errors that nobody may alter", async () => {
+  it("are hidden in frozen errors", async () => {
     const frozen = Object.freeze(new Error("own-secret is frozen"));
     const wordless = Object.defineProperty(new Error(), "message", { get: () => ({ toString: null }) });
     for (const [error, message] of [
@@ -71,7 +71,7 @@ describe("secrets", () => {
     expect(turns).toBeGreaterThan(8);
   });
 
-  it("are taken out of messages, also of those after the end", async () => {
+  it("are hidden in messages, also after the end of the call", async () => {
     const { call, said } = newCall();
     await withRedaction(runtime.configuration, own, call, async (redacted) => {
       redacted.status("own-secret");
@@ -92,13 +92,13 @@ describe("secrets", () => {
     expect(limit).toHaveBeenCalledWith(5, error);
   });
 
-  it("cost nothing where there are none", () => {
+  it("have no cost if there are none", () => {
     const { call } = newCall();
     expect(redactedContext(new Runtime(options).configuration, new Set(), call).context).toBe(call);
   });
 });
 
-describe("an error that cannot be altered", () => {
+describe("a frozen error", () => {
   const { configuration } = new Runtime({
     schema: { version: "1" } as never,
     modules: {},

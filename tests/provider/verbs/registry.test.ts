@@ -2,7 +2,7 @@
 import { newCall, openShop, Shop, shopRuntime, shopModule } from "../../support/fake-module";
 
 describe("a module", () => {
-  it("is loaded once, when its first token is asked for", async () => {
+  it("is loaded once, with its first token", async () => {
     const load = jest.fn(async () => shopModule(new Shop()));
     const runtime = shopRuntime(new Shop(), { modules: { shop: { settings: [], load } } });
     expect(load).not.toHaveBeenCalled();
@@ -14,7 +14,7 @@ describe("a module", () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it("that is not there is said plainly", async () => {
+  it("that is missing is an error", async () => {
     const runtime = shopRuntime(new Shop(), { modules: {} });
     await expect(runtime.registry.function("quartet:shop:getNote")).rejects.toMatchObject({
       code: "failed_precondition",
@@ -23,7 +23,7 @@ describe("a module", () => {
     await expect(runtime.registry.module("constructor")).rejects.toMatchObject({ code: "failed_precondition" });
   });
 
-  it("without code for a token of the schema is our defect", async () => {
+  it("without code for a token of the schema is an internal error", async () => {
     const { runtime } = openShop();
     await expect(runtime.registry.resource("quartet:shop:Order")).rejects.toMatchObject({
       code: "internal",
@@ -31,7 +31,7 @@ describe("a module", () => {
     });
   });
 
-  it("is connected once for each configuration, and makes a client for each operation", async () => {
+  it("is connected once for each configuration, and creates a client for each operation", async () => {
     const { shop, runtime } = openShop();
     const module = await runtime.registry.module("shop");
     const { call } = newCall();

@@ -24,7 +24,7 @@ describe("a time limit", () => {
     expect(limit.mock.calls[0]![0]).toBe(seconds);
   });
 
-  it("leaves a share to the last read of a write, at most ten seconds", async () => {
+  it("reserves a part for the last read of a write, at most ten seconds", async () => {
     const { call } = newCall();
     const limit = jest.spyOn(call, "limit").mockReturnValue();
     const shares = [2, 50, 1200].map(async (timeout) => limitTime(call, "create", await found(), { timeout, inputs: {} }).lastReadSeconds);
@@ -32,7 +32,7 @@ describe("a time limit", () => {
     expect(limit.mock.calls.map(([seconds]) => seconds)).toEqual([1.8, 45, 1190]);
   });
 
-  it("says how it is raised: by the option, and by the input where there is one", async () => {
+  it("names the option that raises it, and the input if there is one", async () => {
     const { call } = newCall();
     const limit = jest.spyOn(call, "limit").mockReturnValue();
     limitTime(call, "delete", await found(), { timeout: 2, inputs: {} });

@@ -21,8 +21,8 @@ const wrong: [name: string, members: ValueMap, property: string, reason: RegExp]
   ["a secret of another form", { secretNote: new Secret({ a: "hunter2" }) }, "secretNote", /expected a string/],
 ];
 
-describe.each([true, false])("a write that nobody has checked (preview: %s)", (preview) => {
-  it.each(wrong)("is refused with %s, before anything is asked", async (_name, members, property, reason) => {
+describe.each([true, false])("a write without Check (preview: %s)", (preview) => {
+  it.each(wrong)("is rejected with %s, before any request", async (_name, members, property, reason) => {
     for (const write of [creating, updating]) {
       const { shop, runtime } = openShop();
       const error = await outcome(write(runtime, { preview, [write === creating ? "inputs" : "news"]: { ...inputs, ...members } }));
@@ -34,8 +34,8 @@ describe.each([true, false])("a write that nobody has checked (preview: %s)", (p
   });
 });
 
-describe("a write that nobody has checked", () => {
-  it("gets the defaults, and texts for numbers, as Check would give them", async () => {
+describe("a write without Check", () => {
+  it("applies defaults, and converts texts to numbers, as Check does", async () => {
     const { shop, runtime } = openShop();
     const made = await creating(runtime, { inputs: { name: "n", label: 5 } });
     expect(shop.objects.get("shop/n")).toMatchObject({ name: "n", label: "5", size: 3 });
@@ -56,7 +56,7 @@ describe.each(odd)("an old state of another form, %#", (members) => {
   const olds = state(members);
   const oldInputs = { ...inputs, ...Object.fromEntries(Object.entries(members).filter(([key]) => key in inputs)) };
 
-  it("can be read, and is replaced by what the service returns", async () => {
+  it("can be read, and is replaced by the values of the service", async () => {
     const { shop, runtime } = openShop();
     await creating(runtime);
     const found = await read(runtime, { type: Note, id: "shop/n", inputs: oldInputs, state: olds, timeout: 0 }, newCall().call);
@@ -79,7 +79,7 @@ describe.each(odd)("an old state of another form, %#", (members) => {
     expect(shop.objects.size).toBe(0);
   });
 
-  it("asks a module's rule about replacement for what is of the form only", async () => {
+  it("calls the replacement rule of a module for values of the form only", async () => {
     const { runtime } = openShop();
     const { resource } = await runtime.registry.resource("quartet:shop:Crate");
     const asked = jest.fn((_old: ValueMap, _next: ValueMap) => true);
@@ -99,7 +99,7 @@ describe.each(odd)("an old state of another form, %#", (members) => {
 describe("a connection that cannot be read", () => {
   const server: ValueMap[string] = "https://user:hunter2@h:1";
 
-  it("keeps Read and Delete from asking another server", async () => {
+  it("prevents requests of Read and Delete to another server", async () => {
     const { shop, runtime } = openShop();
     const reading = read(runtime, { type: Note, id: "shop/n", inputs: { ...inputs, server }, state: state(), timeout: 0 }, newCall().call);
     for (const work of [reading, deleting(runtime, { olds: state({ server }) })]) {
@@ -110,7 +110,7 @@ describe("a connection that cannot be read", () => {
     expect(shop.asked).toEqual([]);
   });
 
-  it("is read where a number stands for a text", async () => {
+  it("is read with a number in place of a text", async () => {
     const { runtime } = openShop();
     const found = await runtime.registry.resource(Note);
     expect(shown(usableInputs(runtime, found, { name: "n", server: { url: 5 }, tags: "a" }))).toBe(
@@ -131,7 +131,7 @@ describe("a list", () => {
     return parts;
   };
 
-  it("is refused with a query of another form", async () => {
+  it("is rejected with a query of another form", async () => {
     expect(await listing({ prefix: "" })).toEqual([]);
     await expect(listing({ prefix: ["a"] })).rejects.toMatchObject({ failures: [{ property: "prefix" }] });
     await expect(listing({ prefx: "a" })).rejects.toMatchObject({ failures: [{ property: "prefx" }] });

@@ -5,7 +5,7 @@ import { invoke, type InvokeResponse } from "../../../provider/verbs/invoke";
 import { newCall, openShop } from "../../support/fake-module";
 import { shown } from "../../support/values";
 
-test("a result has no secret members, and shares the request of a caller who wants them", async () => {
+test("a result has no secret members, and shares the request of a caller with them", async () => {
   const { shop, runtime } = openShop();
   const ask = (args: ValueMap): Promise<InvokeResponse> =>
     invoke(runtime, { token: "quartet:shop:getNote", args, preview: false }, newCall().call);

@@ -8,7 +8,7 @@ import { shown } from "../../support/values";
 import { creating, inputs, Note, outcome, remoteError, Shelf, unfinished, unsettle } from "./writing";
 
 describe("a create", () => {
-  it.each([Shelf, Note])("of a %s answers what a Read would", async (type) => {
+  it.each([Shelf, Note])("of a %s returns the same as a Read", async (type) => {
     const { runtime } = openShop();
     const made = await creating(runtime, { type });
     const found = (await read(runtime, { type, id: made.id, inputs, state: made.state, timeout: 0 }, newCall().call))!;
@@ -24,7 +24,7 @@ describe("a create", () => {
     expect(shown(made.state["motto"])).toBe('secret("note: long-secret")');
   });
 
-  it("in parts writes the rest after the birth, each part once", async () => {
+  it("in parts writes the rest after the creation, each part once", async () => {
     const { shop, runtime } = openShop();
     await creating(runtime, { type: Shelf });
     expect(shop.written()).toEqual([
@@ -36,7 +36,7 @@ describe("a create", () => {
     ]);
   });
 
-  it("that fails before anything was made fails plainly", async () => {
+  it("that fails before anything was created is a plain failure", async () => {
     const { shop, runtime } = openShop();
     shop.fail("create", remoteError);
     expect(await outcome(creating(runtime))).toBe(remoteError);
@@ -62,13 +62,13 @@ describe("a create", () => {
     expect(shown(bare.state)).toBe(shown({ ...inputs, name: "m" }));
   });
 
-  it("whose object is not there afterwards says so", async () => {
+  it("whose object is missing afterwards is an error", async () => {
     const { shop, runtime } = openShop();
     shop.at("created", () => shop.objects.clear());
     expect((await unfinished(creating(runtime))).reasons[0]).toMatch(/^Read after the write failed: quartet:shop:Note shop\/n/);
   });
 
-  it("goes on with its own object when it is asked again", async () => {
+  it("continues with its own object when it is repeated", async () => {
     const { shop, runtime } = openShop();
     shop.fail("put tags", remoteError, 1);
     await unfinished(creating(runtime, { type: Shelf }));
@@ -113,7 +113,7 @@ describe("a create", () => {
     expect(shop.written()[0]).toBe("create Shelf shop/n");
   });
 
-  describe("whose object exists, but not as wished", () => {
+  describe("whose object exists, but not as declared", () => {
     const failed = new ProviderError("failed_precondition", "the service gave up");
     const born = async (label: string) => {
       const { shop, runtime } = openShop();
@@ -144,7 +144,7 @@ describe("a create", () => {
       expect([made.id, made.state["label"], shop.written()]).toEqual(["shop/n", "l", expected]);
     });
 
-    it("is brought to its state when the service says that it has not settled", async () => {
+    it("is completed when the service reports it as incomplete", async () => {
       const { shop, runtime } = await born("l");
       await unsettle(runtime, Note);
       await unfinished(creating(runtime));
@@ -154,17 +154,17 @@ describe("a create", () => {
     });
   });
 
-  describe("whose answer was lost", () => {
+  describe("whose response was lost", () => {
     const lost = new ProviderError("unavailable", "connection reset after sending", { ambiguous: true });
 
-    it("finds what it made", async () => {
+    it("finds its object", async () => {
       const { shop, runtime } = openShop();
       shop.fail("created", lost);
       expect((await creating(runtime)).id).toBe("shop/n");
       expect(shop.asked).toContain("recover shop/n");
     });
 
-    it("fails as it did when there is nothing, or when that cannot be found out", async () => {
+    it("fails with the original error when there is no object, or when the search fails", async () => {
       const { shop, runtime } = openShop();
       shop.at("create", () => {
         throw lost;
@@ -176,7 +176,7 @@ describe("a create", () => {
       expect(await outcome(creating(runtime))).toBe(lost);
     });
 
-    it("looks with a signal of its own when the call was ended", async () => {
+    it("searches with its own signal after the end of the call", async () => {
       const { shop, runtime } = openShop();
       const { call } = newCall();
       const signals: boolean[] = [];
@@ -190,7 +190,7 @@ describe("a create", () => {
     });
   });
 
-  it("that is cancelled after the birth keeps the object, and says that it was cancelled", async () => {
+  it("that is cancelled after the creation keeps the object, and reports the cancellation", async () => {
     const { shop, runtime } = openShop();
     const { call } = newCall();
     const cancelled = new ProviderError("cancelled", "the operation was cancelled");
@@ -202,7 +202,7 @@ describe("a create", () => {
     expect({ id, reasons, cause }).toEqual({ id: "shop/n", reasons: ["the operation was cancelled"], cause: cancelled });
   });
 
-  it("that is cancelled looks a last time at what stands, with a signal of its own", async () => {
+  it("that is cancelled reads the object once more, with its own signal", async () => {
     const { shop, runtime } = openShop();
     const { call } = newCall();
     const signals: boolean[] = [];
@@ -215,7 +215,7 @@ describe("a create", () => {
     expect([state["label"], state["path"], signals]).toEqual(["l", "/Shelf/n", [false]]);
   });
 
-  it("says no secret in any reason", async () => {
+  it("has no secret in any reason", async () => {
     const { shop, runtime } = openShop();
     runtime.configure({ settings: {}, secrets: new Set(["configured-secret"]) });
     shop.fail("put tags", new ProviderError("failed_precondition", "configured-secret, long-secret"));
@@ -225,7 +225,7 @@ describe("a create", () => {
     expect([message, ...reasons]).toEqual(["[secret], [secret]", "[secret], [secret]"]);
   });
 
-  it("of what is not known is refused", async () => {
+  it("of an unknown type is rejected", async () => {
     const { runtime } = openShop();
     await expect(creating(runtime, { inputs: { ...inputs, label: unknown } })).rejects.toMatchObject({ code: "invalid_argument" });
     await expect(creating(runtime, { type: "quartet:shop:Nota" })).rejects.toMatchObject({

@@ -8,7 +8,7 @@ import { shown } from "../../support/values";
 import { creating, deleting, inputs, outcome, remoteError, Shelf, state, unfinished, updating } from "./writing";
 
 describe("a preview", () => {
-  it("of a create asks nobody, has no id, echoes inputs and knows no more", async () => {
+  it("of a create sends no request, has no ID, returns inputs and unknowns", async () => {
     const { shop, runtime } = openShop();
     const made = await creating(runtime, { preview: true, inputs: { ...inputs, label: unknown } });
     expect(made.id).toBe("");
@@ -70,7 +70,7 @@ describe("a preview", () => {
 });
 
 describe("a delete", () => {
-  it("removes the object, reached by the connection in its state", async () => {
+  it("deletes the object, over the connection in its state", async () => {
     const { shop, runtime } = openShop();
     await creating(runtime);
     const seen: unknown[] = [];
@@ -80,7 +80,7 @@ describe("a delete", () => {
     expect(seen).toEqual([{ url: "u", password: "pw" }]);
   });
 
-  it("takes the connection from the old inputs where the state has none", async () => {
+  it("uses the connection of the old inputs if the state has none", async () => {
     const { shop, runtime } = openShop();
     const seen: unknown[] = [];
     shop.at("delete", ({ inputs: given }) => seen.push(given["server"]));
@@ -88,9 +88,9 @@ describe("a delete", () => {
     expect(seen).toEqual([{ url: "u", password: "pw" }]);
   });
 
-  it("of what is gone already succeeds", async () => expect(await deleting(openShop().runtime)).toBeUndefined());
+  it("of a deleted object succeeds", async () => expect(await deleting(openShop().runtime)).toBeUndefined());
 
-  it("that fails says no secret", async () => {
+  it("that fails contains no secret", async () => {
     const { shop, runtime } = openShop();
     shop.fail("delete", new ProviderError("aborted", "in use by long-secret"));
     await expect(deleting(runtime, { olds: { secretNote: new Secret("long-secret") } })).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe("a delete", () => {
     });
   });
 
-  it("ends the memory of an unfinished create, of that kind only", async () => {
+  it("drops the record of an unfinished create, of that type only", async () => {
     const { shop, runtime } = openShop();
     shop.fail("put tags", remoteError);
     await unfinished(creating(runtime, { type: Shelf }));
@@ -117,7 +117,7 @@ describe("every write", () => {
     ["delete", (runtime) => deleting(runtime)],
   ];
 
-  it.each(writes)("parts the lookups before its end from those after it, also when it fails: %s", async (name, work) => {
+  it.each(writes)("separates function calls before its end from those after it, also when it fails: %s", async (name, work) => {
     const { shop, runtime } = openShop();
     if (name === "update") await creating(runtime);
     for (const fails of [false, true]) {

@@ -13,7 +13,7 @@ describe("an update", () => {
     return { ...opened, olds };
   };
 
-  it("writes what changed, and answers what a Read would", async () => {
+  it("writes what changed, and returns the same as a Read", async () => {
     const { shop, runtime, olds } = await made(Shelf);
     const news = { ...inputs, label: "m", tags: ["a", "b"] };
     const next = await updating(runtime, { type: Shelf, olds, news });
@@ -42,7 +42,7 @@ describe("an update", () => {
     expect(shop.written()).toEqual([]);
   });
 
-  it("without a change brings an object to its state that has not settled", async () => {
+  it("without a change completes an incomplete object", async () => {
     const { shop, runtime, olds } = await made();
     await unsettle(runtime, Note);
     const next = await updating(runtime, { olds });
@@ -51,7 +51,7 @@ describe("an update", () => {
     expect(shop.written()).toEqual([]);
   });
 
-  it("of what the service never sees writes nothing; the new value is kept", async () => {
+  it("of local values writes nothing; the new value is kept", async () => {
     const { shop, runtime, olds } = await made();
     const server: Value = { url: "v", password: new Secret("pw2") };
     const next = await updating(runtime, { olds, news: { ...inputs, server } });
@@ -59,7 +59,7 @@ describe("an update", () => {
     expect(shown(next["server"])).toBe(shown(server));
   });
 
-  it("after a half-done create writes what is missing", async () => {
+  it("after a partial create writes what is missing", async () => {
     const { shop, runtime } = openShop();
     shop.fail("put tags", remoteError, 1);
     const { state: olds } = await unfinished(creating(runtime, { type: Shelf }));
@@ -69,7 +69,7 @@ describe("an update", () => {
     expect(next["tags"]).toEqual(["a"]);
   });
 
-  it("that fails half-way reports the live state, and is repeated from there", async () => {
+  it("that fails after a part reports the live state, and is repeated from there", async () => {
     const { shop, runtime, olds } = await made(Shelf);
     shop.fail("put tags", remoteError, 1);
     const news = { ...inputs, label: "m", tags: ["b"] };
@@ -81,7 +81,7 @@ describe("an update", () => {
     expect(shop.written()).toEqual(["put tags shop/n"]);
   });
 
-  it("that fails and cannot read reports the old state: what was written is written again", async () => {
+  it("that fails without a read reports the old state: written values are written again", async () => {
     const { shop, runtime, olds } = await made(Shelf);
     const news = { ...inputs, label: "m", tags: ["b"] };
     shop.at("put tags", () => {
@@ -98,13 +98,13 @@ describe("an update", () => {
     expect(shop.written()).toEqual(["put label shop/n", "put tags shop/n"]);
   });
 
-  it("that fails before it changed anything fails plainly", async () => {
+  it("that fails before a change is a plain failure", async () => {
     const { shop, runtime, olds } = await made();
     shop.fail("put", remoteError);
     expect(await outcome(updating(runtime, { olds, news: { ...inputs, label: "m" } }))).toBe(remoteError);
   });
 
-  it("of an object that is gone advises a refresh, and makes none", async () => {
+  it("of a deleted object recommends a refresh, and creates none", async () => {
     const { shop, runtime, olds } = await made();
     shop.objects.clear();
     await expect(updating(runtime, { olds, news: { ...inputs, label: "m" } })).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe("an update", () => {
     expect(shop.written()).toEqual([]);
   });
 
-  it("from an engine that sends no old inputs, or no old state, works all the same", async () => {
+  it("from an engine that sends no old inputs, or no old state, succeeds", async () => {
     const { shop, runtime, olds } = await made();
     await updating(runtime, { olds, oldInputs: undefined, news: { ...inputs, label: "m" } });
     expect(shop.written()).toEqual(["put shop/n"]);
@@ -122,14 +122,14 @@ describe("an update", () => {
     expect(shop.written()).toEqual([]);
   });
 
-  it("that leaves out what the service fills in changes nothing", async () => {
+  it("that omits computed values changes nothing", async () => {
     const { shop, runtime, olds } = await made();
     expect(olds["flavour"]).toBe("vanilla");
     await updating(runtime, { olds, news: inputs });
     expect(shop.written()).toEqual([]);
   });
 
-  it("ends the memory of an unfinished create", async () => {
+  it("drops the record of an unfinished create", async () => {
     const { shop, runtime } = openShop();
     shop.fail("put tags", remoteError, 1);
     const { state: olds } = await unfinished(creating(runtime, { type: Shelf }));

@@ -35,7 +35,7 @@ const functions = ["Register", "Cleanup", "Transport"].flatMap((kind) =>
   ["Name", "Namespace", "Qualifier"].map((member) => [`ServiceWebsocket${kind}Function${member}`, ""]),
 );
 
-test("a new API answers its id and front end, and shows every field of the catalogue", () => {
+test("a new API returns its ID and front end, and has every field of the catalog", () => {
   const { Result } = calls.call("CreateApi", { ServiceId, ...wish });
   const { ApiId } = Result as { ApiId: string };
   expect(Result).toEqual({ ApiId, Path: "/user/info", Method: "GET", CreatedTime: "2026-03-02T08:15:30Z" });
@@ -90,7 +90,7 @@ test("a new API answers its id and front end, and shows every field of the catal
   expect(calls.call("DescribeApiForApiApp", elsewhere, "ap-shanghai").Result).toEqual(shown);
 });
 
-test("what is never returned stays unseen", () => {
+test("write-only values are never returned", () => {
   const target = { VmIp: "10.0.0.1", VpcId: "vpc-1", VmPort: 80, HostIp: "10.0.0.2" };
   const ApiId = create({
     ServiceType: "TARGET",
@@ -116,7 +116,7 @@ test("path and method are unique in a service", () => {
   expect(calls.code("CreateApi", { ServiceId: calls.service(), ...wish })).toBe("");
 });
 
-test("ModifyApi replaces; texts and lists that it does not bring stay, empty ones clear", () => {
+test("ModifyApi replaces; absent texts and lists stay, empty ones clear", () => {
   const ApiId = create({ ResponseSuccessExample: "success", IsDebugAfterCharge: true });
   calls.pass(60_000);
   expect(calls.call("ModifyApi", { ServiceId, ApiId, ...mocked("/user/info"), ApiName: "" })).toEqual({});
@@ -148,7 +148,7 @@ test("error codes go by their flag alone", () => {
   expect(modify(ApiId, { ResponseErrorCodes: [] })).toBe("InvalidParameterValue");
 });
 
-test("ModifyApi knows no targets, namespace, user type and owner, and keeps the protocol", () => {
+test("ModifyApi has no targets, namespace, user type and owner, and keeps the protocol", () => {
   const ApiId = create();
   const target = { VmIp: "10.0.0.1", VpcId: "vpc-1", VmPort: 80, HostIp: "10.0.0.2" };
   const extras: JsonObject[] = [{ TargetServices: [target] }, { TargetNamespaceId: "ns" }, { UserType: "X" }, { Owner: "shop" }];
@@ -174,12 +174,12 @@ test("a business API needs its authorization API, which stays as long as it does
   expect([remove(ApiId), remove(authorization)]).toEqual(["", ""]);
 });
 
-test("a back-end channel must be there", () => {
+test("a back-end channel must exist", () => {
   const ServiceConfig = { ...wish.ServiceConfig, UpstreamId: "upstream-x" };
   expect(calls.code("CreateApi", { ServiceId, ...wish, ServiceConfig })).toBe("InvalidParameterValue.InvalidUpstream");
 });
 
-test("DeleteApi waits for plans and guards", () => {
+test("DeleteApi fails while plans and guards exist", () => {
   const ApiId = create();
   const { UsagePlanId } = calls.result("CreateUsagePlan", { UsagePlanName: "gold" });
   const target = { UsagePlanIds: [String(UsagePlanId)], BindType: "API", Environment: "release", ServiceId, ApiIds: [ApiId] };
@@ -205,7 +205,7 @@ test("writes of one service go one at a time, those of another are free", () => 
   expect(calls.code("DeleteApi", { ServiceId, ApiId })).toBe("");
 });
 
-test("an API is found in its own service alone", () => {
+test("an API is found in its own service only", () => {
   const ApiId = create();
   const code = (service: string) => calls.code("DescribeApi", { ServiceId: service, ApiId });
   expect(code(calls.service())).toBe("ResourceNotFound.InvalidApi");

@@ -19,7 +19,7 @@ const apps = (...filters: [string, ...string[]][]): JsonObject =>
 const names = (list: JsonObject): unknown => (list.ApiAppSet as JsonObject[]).map(({ ApiAppName }) => ApiAppName);
 
 describe("an application", () => {
-  it("is made with a key and a secret, and listed with them", () => {
+  it("is created with a key and a secret, and listed with them", () => {
     const made = stage.result("CreateApiApp", { ApiAppName: "web" });
     expect(made).toEqual({
       ApiAppId: expect.stringMatching(/^app-[a-z0-9]{8}$/),
@@ -38,7 +38,7 @@ describe("an application", () => {
     expect(stage.call("CreateApiApp")).toEqual(refusal("MissingParameter"));
   });
 
-  it("is changed in what is sent only", () => {
+  it("changes only what is sent", () => {
     stage.pass(1000);
     expect(stage.result("ModifyApiApp", { ApiAppId: id, ApiAppDesc: "" })).toBe(true);
     expect((apps().ApiAppSet as JsonObject[])[0]).toMatchObject({
@@ -49,7 +49,7 @@ describe("an application", () => {
     expect(stage.call("ModifyApiApp", { ApiAppId: "app-00000000", ApiAppName: "x" })).toEqual(refusal("ResourceNotFound.InvalidApiApp"));
   });
 
-  it("takes a new key, by which the secret changes too unless one is sent", () => {
+  it("accepts a new key, which changes the secret too unless one is sent", () => {
     const [before] = apps().ApiAppSet as [JsonObject];
     expect(stage.result("UpdateApiAppKey", { ApiAppId: id, ApiAppKey: "APIDnew" })).toBe(true);
     const [after] = apps().ApiAppSet as [JsonObject];
@@ -91,7 +91,7 @@ describe("an application", () => {
 describe("a binding", () => {
   const bound = (params: JsonObject = {}): JsonObject => stage.result("DescribeApiAppBindApisStatus", { ApiAppId: id, ...params });
 
-  it("is made once, listed from both sides, and taken back once", () => {
+  it("is created once, listed from both sides, and removed once", () => {
     expect(stage.result("BindApiApp", place)).toBe(true);
     const row = {
       ApiAppId: id,
@@ -140,7 +140,7 @@ describe("a binding", () => {
     expect([ofApi({ KeyWord: "mob" }), ofApi({ ApiAppId: "app-0" }), ofApi({ Environment: "test" })]).toEqual([1, 0, 1]);
   });
 
-  it("keeps the application and the API from being deleted until the unbinding shows", () => {
+  it("prevents the deletion of application and API until the unbinding is visible", () => {
     stage.world.delays.unbind = 5000;
     const api = { ServiceId: stage.serviceId, ApiId: stage.apiIds[0] };
     stage.result("BindApiApp", place);

@@ -28,7 +28,7 @@ it("keeps one of a kind, with the time of the first", () => {
   expect(bindings.showing(at(5000))).toMatchObject([{ made: "1970-01-01T00:00:01Z" }]);
 });
 
-it("ends when the first unbinding said, however often it is said", () => {
+it("ends at the time of the first unbinding, for any number of them", () => {
   expect(bindings.unbind(key, 3000, at(2000))).toBe(true);
   expect(bindings.unbind(key, 3000, at(4000))).toBe(true);
   expect(bindings.showing(at(4999))).toHaveLength(1);
@@ -36,7 +36,7 @@ it("ends when the first unbinding said, however often it is said", () => {
   expect(bindings.unbind(key, 3000, at(5000))).toBe(false);
 });
 
-it("loses what belongs to an owner, and what belonged to an API that is gone", () => {
+it("is removed with its owner, and with a deleted API", () => {
   bindings.bind({ ...key, owner: "app-2" }, at(1000));
   bindings.drop("app-1");
   expect(bindings.showing(at(1000))).toMatchObject([{ owner: "app-2" }]);

@@ -15,7 +15,7 @@ beforeEach(() => {
 const make = (more: JsonObject = {}): string => stage.result("CreateAPIDoc", { ...content, ...more }).ApiDocId as string;
 const read = (ApiDocId: string): JsonObject => stage.result("DescribeAPIDocDetail", { ApiDocId });
 
-it("answers PROCESSING at once, and shows the document when it is completed", () => {
+it("returns PROCESSING at once, and the document when it is completed", () => {
   const made = stage.result("CreateAPIDoc", content);
   const ApiDocId = made.ApiDocId as string;
   expect(made).toEqual({ ApiDocId: expect.stringMatching(/^apidoc-[a-z0-9]{8}$/), ApiDocName: "orders-doc", ApiDocStatus: "PROCESSING" });
@@ -34,7 +34,7 @@ it("answers PROCESSING at once, and shows the document when it is completed", ()
   });
 });
 
-it("takes its time after every change", () => {
+it("is pending after every change", () => {
   stage.world.delays.document = 10_000;
   const id = make();
   expect(read(id)).toMatchObject({ ApiDocStatus: "PROCESSING", ApiDocUri: null });
@@ -48,7 +48,7 @@ it("takes its time after every change", () => {
   expect(read(id).UpdatedTime).toBe("2026-03-02T08:15:40Z");
 });
 
-it("fails where configured, and the document stays", () => {
+it("fails if configured, and the document stays", () => {
   stage.world.failingDocuments.add("orders-doc");
   const id = make();
   expect(read(id)).toMatchObject({ ApiDocStatus: "FAIL", ApiDocUri: null });
@@ -68,7 +68,7 @@ it.each([
   [{ Environment: "live" }, "InvalidParameter.FormatError"],
   [{ ApiDocName: "" }, "InvalidParameter.FormatError"],
   [{ ApiDocName: null }, "MissingParameter"],
-])("refuses %p, to make and to change", (wrong, code) => {
+])("rejects %p, in create and update", (wrong, code) => {
   const id = make();
   expect(stage.call("CreateAPIDoc", { ...content, ...wrong })).toEqual(refusal(code));
   expect(stage.call("ModifyAPIDoc", { ...content, ApiDocId: id, ...wrong })).toEqual(refusal(code));

@@ -25,7 +25,7 @@ const own = (...paths: [string, string][]): JsonObject => ({
 });
 
 describe("binding a domain", () => {
-  it("answers a request id only, and lists the domain", () => {
+  it("returns a request ID only, and lists the domain", () => {
     expect(bind({ Protocol: "https", CertificateId: "c9Xk2m4Q", ...own(["/good", "test"], ["/root", "release"]) })).toEqual({});
     const shown = { DomainName: "api.example.com", Status: 1, CertificateId: "c9Xk2m4Q", IsDefaultMapping: false, Protocol: "https" };
     const row = { ...shown, NetType: "OUTER", IsForcedHttps: false, RegistrationStatus: true };
@@ -43,7 +43,7 @@ describe("binding a domain", () => {
     expect(mappings()).toEqual({ IsDefaultMapping: true, PathMappingSet: standard });
   });
 
-  it("takes a moment", () => {
+  it("is delayed", () => {
     stage.world.delays.visible = 1500;
     bind();
     expect(listed().TotalCount).toBe(0);
@@ -80,7 +80,7 @@ describe("binding a domain", () => {
     expect(listed().TotalCount).toBe(0);
   });
 
-  it("asks for the address, the filing and the certificate", () => {
+  it("needs the address, the filing and the certificate", () => {
     stage.world.refusedDomains.set("api.example.com", "FailedOperation.DomainResolveError");
     expect(bind()).toEqual(refusal("FailedOperation.DomainResolveError"));
     stage.world.refusedDomains.clear();
@@ -119,7 +119,7 @@ describe("a bound domain", () => {
 
   const modify = (more: JsonObject): JsonObject => stage.call("ModifySubDomain", { ...key, IsDefaultMapping: false, ...more });
 
-  it("is changed in what is sent only", () => {
+  it("changes only what is sent", () => {
     expect(modify({ Protocol: "http&https", IsForcedHttps: true, ...own(["/other", "release"]) })).toEqual({ Result: true });
     expect(listed().DomainSet).toMatchObject([
       { Protocol: "http&https", IsForcedHttps: true, CertificateId: "c9Xk2m4Q", NetType: "OUTER" },

@@ -42,7 +42,7 @@ const entries = (answer: JsonObject): JsonObject[] => (answer.Result as JsonObje
 const read = (ApiId: JsonObject[string] | undefined): JsonObject =>
   stage.result("DescribeApi", { ServiceId: stage.serviceId, ApiId: ApiId ?? null });
 
-it("makes the API of a document in YAML", () => {
+it("creates the API of a document in YAML", () => {
   const answer = load(yaml, { EncodeType: "YAML", ContentVersion: "openAPI" });
   const made = { ApiName: "test", Path: "/api/test", Method: "GET", CreatedTime: beginning, Status: "success", ErrMsg: null };
   const entry = { ...made, ApiId: expect.stringMatching(/^api-[a-z0-9]{8}$/) };
@@ -61,7 +61,7 @@ it("makes the API of a document in YAML", () => {
   });
 });
 
-it("makes one API for each operation of a document in JSON, with their parameters", () => {
+it("creates one API for each operation of a document in JSON, with their parameters", () => {
   const id = { name: "id", in: "path", required: true, schema: { type: "integer" } };
   const page = { name: "page", in: "query", description: "Which", schema: { type: "number", default: 1 } };
   const paths = {
@@ -94,7 +94,7 @@ it("reports the outcome of each operation, and keeps the successful ones", () =>
   expect(entries(load(json({ "/three": { get: operation() } })))).toMatchObject([{ Status: "fail" }]);
 });
 
-describe("nothing is made of", () => {
+describe("nothing is created from", () => {
   const format = "InvalidParameter.FormatError";
   const wrongBackEnd = "InvalidParameterValue.InvalidServiceConfig";
   it.each<[string, string, string]>([

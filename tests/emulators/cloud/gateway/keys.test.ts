@@ -31,7 +31,7 @@ test("an auto key gets an id and a secret, and is enabled", () => {
   expect(list()[0]).toEqual(key);
 });
 
-test("a manual key keeps what it brings; its id is taken once", () => {
+test("a manual key keeps its values; its ID is unique", () => {
   expect(create(manual)).toMatchObject({ ...manual, Status: 1 });
   expect(calls.code("CreateApiKey", manual)).toBe("FailedOperation.AccessKeyExist");
 });
@@ -50,7 +50,7 @@ test.each<[JsonObject, string]>([
   expect(calls.world.keys.size).toBe(0);
 });
 
-test("UpdateApiKey: a manual key is given its secret, an auto key gets a new one", () => {
+test("UpdateApiKey: a manual key is set to the given secret, an auto key gets a new one", () => {
   const { AccessKeyId, AccessKeySecret } = create();
   const id = { AccessKeyId: String(AccessKeyId) };
   create(manual);

@@ -35,7 +35,7 @@ test("a service shows its limits, -1 for none, and the ceiling", () => {
   });
 });
 
-test("limits of a service are set for several environments and taken away with -1", () => {
+test("limits of a service are set for several environments and removed with -1", () => {
   const modify = (Strategy: number, EnvironmentNames: string[]) =>
     calls.call("ModifyServiceEnvironmentStrategy", { ServiceId, Strategy, EnvironmentNames });
   expect(modify(5000, ["release", "prepub"])).toEqual({ Result: true });
@@ -57,7 +57,7 @@ test.each<[JsonObject, string]>([
   expect(ofService()).toEqual([-1, -1, -1]);
 });
 
-test("an API shows its quotas, for the environments asked for and in their order", () => {
+test("an API has its quotas, for the requested environments and in their order", () => {
   const modify = { ServiceId, EnvironmentName: "release", ApiIds: [ApiId] };
   expect(calls.call("ModifyApiEnvironmentStrategy", { ...modify, Strategy: 500 })).toEqual({ Result: true });
   expect(ofApi({ ApiId })).toEqual({

@@ -76,7 +76,7 @@ test.each<[JsonObject, string]>([
   expect(environments("API")).toMatchObject({ TotalCount: 0 });
 });
 
-test("an unbinding shows after a while; until then plan, service and API count as in use", () => {
+test("an unbinding is visible after a delay; until then plan, service and API count as in use", () => {
   calls.call("BindEnvironment", toApi());
   calls.world.delays.unbind = 1000;
   expect(calls.call("UnBindEnvironment", toApi())).toEqual({ Result: true });
@@ -90,7 +90,7 @@ test("an unbinding shows after a while; until then plan, service and API count a
   expect(calls.code("DeleteUsagePlan", { UsagePlanId })).toBe("");
 });
 
-test("binding again before the unbinding shows keeps the binding", () => {
+test("binding again before the unbinding is visible keeps the binding", () => {
   calls.call("BindEnvironment", toService());
   calls.world.delays.unbind = 1000;
   calls.call("UnBindEnvironment", toService());
@@ -99,7 +99,7 @@ test("binding again before the unbinding shows keeps the binding", () => {
   expect(environments("SERVICE")).toMatchObject({ TotalCount: 1 });
 });
 
-test("what was deleted behind the plan's back is bound no longer", () => {
+test("deleted objects are no longer bound to the plan", () => {
   calls.call("BindEnvironment", toApi());
   calls.world.apis.delete(ApiId);
   expect(environments("API")).toMatchObject({ TotalCount: 0 });
@@ -135,7 +135,7 @@ test("keys that are unknown, disabled or named twice are not bound, nor those be
   expect(keys()).toEqual([]);
 });
 
-test("the unbinding of a key shows after a while; binding it meanwhile holds", () => {
+test("the unbinding of a key is visible after a delay; binding it meanwhile keeps it", () => {
   const params = { UsagePlanId, AccessKeyIds: [key()] };
   calls.call("BindSecretIds", params);
   calls.world.delays.unbind = 1000;

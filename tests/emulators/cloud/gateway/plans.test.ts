@@ -11,7 +11,7 @@ beforeEach(() => {
 const wish = { UsagePlanName: "gold", UsagePlanDesc: "Gold customers", MaxRequestNum: 100, MaxRequestNumPreSec: 10 };
 const create = (params: JsonObject = wish): string => String(calls.result("CreateUsagePlan", params).UsagePlanId);
 
-test("a plan shows as it was asked for; without quotas there is no limit", () => {
+test("a plan is returned as created; without quotas there is no limit", () => {
   const plan = calls.result("CreateUsagePlan", wish);
   expect(plan).toEqual({
     UsagePlanId: expect.stringMatching(/^usagePlan-[0-9a-z]{8}$/),
@@ -51,7 +51,7 @@ test("ModifyUsagePlan changes what is given; an empty text clears the descriptio
   expect(calls.result("DescribeUsagePlan", { UsagePlanId })).toEqual(changed);
 });
 
-test("a new plan takes a moment to appear", () => {
+test("a new plan is visible after a delay", () => {
   calls.world.delays.visible = 1000;
   const UsagePlanId = create();
   expect(calls.code("DescribeUsagePlan", { UsagePlanId })).toBe("ResourceNotFound.InvalidUsagePlan");
@@ -59,7 +59,7 @@ test("a new plan takes a moment to appear", () => {
   expect(calls.code("DescribeUsagePlan", { UsagePlanId })).toBe("");
 });
 
-test("a plan that is gone is unknown to every action", () => {
+test("every action rejects a deleted plan", () => {
   const UsagePlanId = create();
   expect(calls.call("DeleteUsagePlan", { UsagePlanId })).toEqual({ Result: true });
   for (const action of ["DescribeUsagePlan", "ModifyUsagePlan", "DeleteUsagePlan", "DescribeUsagePlanSecretIds"])

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe("a plugin", () => {
-  it("is made and listed", () => {
+  it("is created and listed", () => {
     const made = stage.result("CreatePlugin", { ...control, Tags: [{ Key: "team", Value: "shop" }] });
     expect(made).toEqual({
       ...control,
@@ -47,11 +47,11 @@ describe("a plugin", () => {
     expect(stage.call("CreatePlugin", { ...control, ...wrong })).toEqual(refusal(code));
   });
 
-  it("of another type may hold any object", () => {
+  it("of another type may contain any object", () => {
     expect(make({ PluginType: "Cors", PluginData: '{"allow_origin":"*"}' })).toMatch(/^plugin-/);
   });
 
-  it("is changed in what is sent only, never in its type", () => {
+  it("changes only what is sent, never its type", () => {
     stage.pass(1000);
     expect(stage.result("ModifyPlugin", { PluginId: id, PluginName: "all", Description: "" })).toBe(true);
     expect(listed()).toMatchObject([{ PluginName: "all", Description: "", PluginData: data, ModifiedTime: "2026-03-02T08:15:31Z" }]);
@@ -71,7 +71,7 @@ describe("a plugin", () => {
     expect(stage.call("DescribePlugins", filtered)).toEqual(refusal("InvalidParameterValue.InvalidFilterNotSupportedName"));
   });
 
-  it("that is unknown gives an empty set or a refusal: the API may do either", () => {
+  it("that is unknown returns an empty set or an error: the API may do either", () => {
     const unknown = { PluginIds: ["plugin-00000000"] };
     expect(stage.result("DescribePlugins", unknown)).toEqual({ TotalCount: 0, PluginSet: [] });
     stage.world.refusesUnknownPlugins = true;
@@ -79,7 +79,7 @@ describe("a plugin", () => {
     expect(listed({ PluginIds: [id] })).toHaveLength(1);
   });
 
-  it("goes once", () => {
+  it("is deleted once", () => {
     expect(stage.result("DeletePlugin", { PluginId: id })).toBe(true);
     expect(stage.call("DeletePlugin", { PluginId: id })).toEqual(refusal("ResourceNotFound.InvalidPlugin"));
   });
@@ -95,7 +95,7 @@ describe("an attachment", () => {
   const all = (): unknown => stage.result("DescribeAllPluginApis", place).ApiSet;
   const invalidStatus = refusal("InvalidParameterValue.InvalidEnvStatus");
 
-  it("shows with the plugin, with the API and among the APIs of the service", () => {
+  it("is listed with the plugin, with the API and among the APIs of the service", () => {
     expect(attached()).toEqual({ TotalCount: 0, AttachedApis: null });
     expect(attach()).toEqual({ Result: true });
     const [ApiId, second] = stage.apiIds;
@@ -112,12 +112,12 @@ describe("an attachment", () => {
     expect(listed()).toMatchObject([{ AttachedApiTotalCount: 1, AttachedApis: null }]);
   });
 
-  it("comes in pages", () => {
+  it("is listed in pages", () => {
     attach({ ApiIds: stage.apiIds });
     expect(attached({ Limit: 1, Offset: 1 })).toMatchObject({ TotalCount: 2, AttachedApis: [{ ApiId: stage.apiIds[1] }] });
   });
 
-  it("needs a published environment, also to be taken back", () => {
+  it("needs a published environment, also for its removal", () => {
     expect([attach({ EnvironmentName: "test" }), attach({ EnvironmentName: "live" })]).toEqual([invalidStatus, invalidStatus]);
     attach();
     stage.result("UnReleaseService", { ServiceId: stage.serviceId, EnvironmentName: "release" });
@@ -135,7 +135,7 @@ describe("an attachment", () => {
     expect(all()).toMatchObject([{ AttachedOtherPlugin: true, IsAttached: false }, { AttachedOtherPlugin: false }]);
   });
 
-  it("is taken back once, and shows for a while", () => {
+  it("is removed once, and remains visible for a time", () => {
     stage.world.delays.unbind = 3000;
     attach();
     expect(detach()).toEqual({ Result: true });
@@ -145,7 +145,7 @@ describe("an attachment", () => {
     expect(detach()).toEqual(refusal("InvalidParameterValue.InvalidApiIds"));
   });
 
-  it("goes with the plugin", () => {
+  it("is deleted with the plugin", () => {
     attach();
     stage.result("DeletePlugin", { PluginId: id });
     expect(stage.result("DescribePluginsByApi", { ApiId: stage.apiIds[0], ServiceId: stage.serviceId }).TotalCount).toBe(0);
@@ -161,7 +161,7 @@ describe("an attachment", () => {
     expect(detach({ [name]: value })).toEqual(refusal(code));
   });
 
-  it("takes lists to attach and a single API to detach", () => {
+  it("accepts lists to attach and a single API to detach", () => {
     expect(attach({ ApiId: stage.apiIds[0] })).toEqual(refusal("UnknownParameter"));
     expect(detach({ ApiIds: stage.apiIds })).toEqual(refusal("UnknownParameter"));
   });

@@ -70,7 +70,7 @@ test("an environment that is not published can be taken offline", () => {
   expect(calls.call("UnReleaseService", { ServiceId, EnvironmentName: "test" })).toEqual({ Result: true });
 });
 
-test("publishing and unpublishing show after a while", () => {
+test("publishing and unpublishing are visible after a delay", () => {
   calls.api(ServiceId);
   calls.world.delays.publish = 1000;
   release("test");

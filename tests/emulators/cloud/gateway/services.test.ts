@@ -17,7 +17,7 @@ const wish = {
   UniqVpcId: "vpc-8j2k5n1c",
 };
 
-test("a new service shows as it was asked for, the network types in an order of their own", () => {
+test("a new service is returned as created, the network types in another order", () => {
   const created = calls.call("CreateService", wish);
   const id = String(created.ServiceId);
   expect(id).toMatch(/^service-[0-9a-z]{8}$/);
@@ -61,7 +61,7 @@ test("a new service shows as it was asked for, the network types in an order of 
   });
 });
 
-test("its APIs, plans and tags stand on the service", () => {
+test("its APIs, plans and tags are members of the service", () => {
   const ServiceId = calls.service();
   const ApiId = calls.api(ServiceId, { ApiDesc: "Says hello" });
   const { UsagePlanId } = calls.result("CreateUsagePlan", { UsagePlanName: "gold", MaxRequestNumPreSec: 10 });
@@ -110,7 +110,7 @@ test.each<[JsonObject, string]>([
   expect(calls.world.services.size).toBe(0);
 });
 
-test("a new service brings its tags along where there is a tag service", () => {
+test("a new service creates its tags if there is a tag service", () => {
   const bound: unknown[] = [];
   calls.world.bindTags = ({ id, region }, tags) => bound.push([id, region, tags]) > 0;
   const Tags = [{ Key: "team", Value: "shop" }];
@@ -118,7 +118,7 @@ test("a new service brings its tags along where there is a tag service", () => {
   expect(bound).toEqual([[ServiceId, "ap-guangzhou", Tags]]);
 });
 
-test("a new service takes a moment to appear, for every action", () => {
+test("a new service is visible after a delay, for every action", () => {
   calls.world.delays.visible = 1000;
   const ServiceId = calls.service();
   const gone = "ResourceNotFound.InvalidService";
@@ -136,7 +136,7 @@ test("a service belongs to its region", () => {
   expect(calls.code("DescribeServiceForApiApp", { ServiceId, ApiRegion: "ap-shanghai" })).toBe("ResourceNotFound.InvalidService");
 });
 
-test("ModifyService changes what is given and answers nothing; an empty text clears the description", () => {
+test("ModifyService changes what is given and returns nothing; an empty text clears the description", () => {
   const ServiceId = calls.service(wish);
   calls.pass(60_000);
   expect(calls.call("ModifyService", { ServiceId, ServiceName: "sales", Protocol: "https", ServiceDesc: "" })).toEqual({});
@@ -150,7 +150,7 @@ test("ModifyService changes what is given and answers nothing; an empty text cle
   });
 });
 
-test("a VPC can be set once, a network type added and not taken back", () => {
+test("a VPC can be set once, a network type can be added and not removed", () => {
   const ServiceId = calls.service();
   calls.call("ModifyService", { ServiceId, UniqVpcId: "vpc-1", NetTypes: ["OUTER", "INNER"] });
   expect(calls.code("ModifyService", { ServiceId, UniqVpcId: "vpc-2" })).toBe("FailedOperation.ServiceError");
@@ -159,7 +159,7 @@ test("a VPC can be set once, a network type added and not taken back", () => {
   expect(calls.code("ModifyService", { ServiceId, UniqVpcId: "net-1" })).toBe("InvalidParameter.FormatError");
 });
 
-test("after a write the service is busy for others; a refused write keeps nobody waiting", () => {
+test("after a write the service is busy for other writes; a rejected write delays none", () => {
   const ServiceId = calls.service();
   calls.world.delays.busy = 500;
   expect(calls.code("ModifyService", { ServiceId, Protocol: "ftp" })).toBe("InvalidParameterValue.NotInOptions");
@@ -172,7 +172,7 @@ test("after a write the service is busy for others; a refused write keeps nobody
   expect(calls.code("DeleteService", { ServiceId })).toBe("");
 });
 
-test("DeleteService waits for APIs, environments, plans and guards", () => {
+test("DeleteService fails while APIs, environments, plans and guards exist", () => {
   const ServiceId = calls.service();
   const ApiId = calls.api(ServiceId);
   const { UsagePlanId } = calls.result("CreateUsagePlan", { UsagePlanName: "gold" });
@@ -233,7 +233,7 @@ test("services are listed in order of creation, filtered, paged, with fields of 
   });
 });
 
-test("services are found by what they are, and by what no plan is bound to", () => {
+test("services are found by their properties, and by the absence of a bound plan", () => {
   const [one, two] = [calls.service(), calls.service({ NetTypes: ["INNER"], InstanceId: "instance-1" })];
   const UsagePlanId = String(calls.result("CreateUsagePlan", { UsagePlanName: "gold" }).UsagePlanId);
   calls.call("BindEnvironment", { UsagePlanIds: [UsagePlanId], BindType: "SERVICE", Environment: "test", ServiceId: one });

@@ -16,7 +16,7 @@ beforeEach(() => {
   key = { ServiceId: stage.serviceId, StrategyId: stage.result("CreateIPStrategy", office()).StrategyId ?? null };
 });
 
-it.each(["9.9.9.9", "10.0.0.0/8", " 10.0.0.1 ", "2001:db8::1", "2001:db8::/32"])("takes %s for an address", (line) => {
+it.each(["9.9.9.9", "10.0.0.0/8", " 10.0.0.1 ", "2001:db8::1", "2001:db8::/32"])("accepts %s as an address", (line) => {
   expect(isAddress(line)).toBe(true);
 });
 
@@ -39,7 +39,7 @@ describe("a strategy", () => {
     BindApis: null,
   });
 
-  it("is made, read and listed", () => {
+  it("is created, read and listed", () => {
     const made = stage.result("CreateIPStrategy", { ...office(), StrategyName: "home" });
     expect(made).toEqual({ ...shown(), StrategyName: "home", StrategyId: expect.stringMatching(/^IPStrategy-[a-z0-9]{8}$/) });
     expect(read()).toEqual(shown());
@@ -63,14 +63,14 @@ describe("a strategy", () => {
     expect(stage.call("CreateIPStrategy", { ...office(), ...wrong })).toEqual(refusal(code));
   });
 
-  it("takes new data, several lines of them", () => {
+  it("accepts new data of several lines", () => {
     stage.pass(1000);
     expect(stage.result("ModifyIPStrategy", { ...key, StrategyData: "9.9.9.9\n8.8.4.0/24" })).toBe(true);
     expect(read()).toMatchObject({ StrategyData: "9.9.9.9\n8.8.4.0/24", ModifiedTime: "2026-03-02T08:15:31Z" });
     expect(stage.call("ModifyIPStrategy", { ...key, StrategyData: "9" })).toEqual(refusal("InvalidParameter.FormatError"));
   });
 
-  it("takes a moment to be known", () => {
+  it("is visible after a delay", () => {
     stage.world.delays.visible = 3000;
     key.StrategyId = stage.result("CreateIPStrategy", office()).StrategyId ?? null;
     expect(stage.call("DescribeIPStrategy", key)).toEqual(refusal("ResourceNotFound.InvalidIPStrategy"));
@@ -79,7 +79,7 @@ describe("a strategy", () => {
     expect(read().StrategyName).toBe("office");
   });
 
-  it("goes once, bound or not", () => {
+  it("is deleted once, bound or not", () => {
     stage.result("BindIPStrategy", { ...key, EnvironmentName: "release", BindApiIds: stage.apiIds });
     expect(stage.result("DeleteIPStrategy", key)).toBe(true);
     for (const [action, more] of Object.entries<JsonObject>({
@@ -92,7 +92,7 @@ describe("a strategy", () => {
     expect(stage.call("DescribeIPStrategy", { ...key, ServiceId: "service-00000000" })).toEqual(refusal("ResourceNotFound.InvalidService"));
   });
 
-  it("knows no filter of its bindings", () => {
+  it("has no filter for its bindings", () => {
     const filtered = { ...key, Filters: [{ Name: "ApiId", Values: ["x"] }] };
     expect(stage.call("DescribeIPStrategy", filtered)).toEqual(refusal("InvalidParameterValue.InvalidFilterNotSupportedName"));
     expect(stage.call("DescribeIPStrategysStatus", { ServiceId: stage.serviceId, Limit: 20 })).toEqual(refusal("UnknownParameter"));
@@ -146,7 +146,7 @@ describe("bindings", () => {
     expect(listed.StrategySet).toMatchObject([{ BindApiTotalCount: 2, BindApis: null }]);
   });
 
-  it("may be made twice, and taken back twice", () => {
+  it("may be created twice, and removed twice", () => {
     expect([bind(), bind()]).toEqual([{ Result: true }, { Result: true }]);
     expect(bound({})).toHaveLength(2);
     const away = { ...key, EnvironmentName: "release", UnBindApiIds: [stage.apiIds[0]] };
@@ -154,7 +154,7 @@ describe("bindings", () => {
     expect(bound({})).toEqual([stage.apiIds[1]]);
   });
 
-  it("show for a while after they were taken back, and stay when they are made again", () => {
+  it("are visible for a time after their removal, and stay when they are created again", () => {
     stage.world.delays.unbind = 4000;
     bind();
     stage.result("UnBindIPStrategy", { ...key, EnvironmentName: "release", UnBindApiIds: stage.apiIds });
@@ -164,7 +164,7 @@ describe("bindings", () => {
     expect(bound({})).toEqual([stage.apiIds[1]]);
   });
 
-  it("go with their API", () => {
+  it("are deleted with their API", () => {
     bind();
     stage.result("DeleteApi", { ServiceId: stage.serviceId, ApiId: stage.apiIds[0] });
     expect(bound({})).toEqual([stage.apiIds[1]]);

@@ -33,7 +33,7 @@ const read = (UpstreamId: string): JsonObject => (list(["UpstreamId", UpstreamId
 const modify = (more: JsonObject): JsonObject => stage.call("ModifyUpstream", { UpstreamId: id, ...more });
 
 describe("a channel", () => {
-  it("is made with the defaults of the service", () => {
+  it("is created with the defaults of the service", () => {
     expect(read(id)).toEqual({
       ...plain,
       UpstreamId: expect.stringMatching(/^upstream-[a-z0-9]{8}$/),
@@ -69,7 +69,7 @@ describe("a channel", () => {
     });
   });
 
-  it("of Kubernetes services lists their pods by itself; the answer has a plural that the request has not", () => {
+  it("of Kubernetes services lists their pods; the response has a plural name where the request has a singular one", () => {
     const made = stage.call("CreateUpstream", { ...plain, UpstreamType: "K8S", K8sService: [service] });
     expect(read(made.UpstreamId as string)).toMatchObject({
       K8sServices: [service],
@@ -98,13 +98,13 @@ describe("a channel", () => {
     expect(list()).toEqual({ TotalCount: 1, UpstreamSet: [before] });
   });
 
-  it("takes the schemes of gRPC when it is made, not later", () => {
+  it("accepts the schemes of gRPC on creation only", () => {
     expect(stage.call("CreateUpstream", { ...plain, Scheme: "gRPCs" })).toEqual({ UpstreamId: expect.any(String) });
     expect(modify({ Scheme: "gRPC" })).toEqual(refusal("InvalidParameterValue.NotInOptions"));
     expect(modify({ Scheme: "HTTPS" })).toMatchObject({ Result: { Scheme: "HTTPS" } });
   });
 
-  it("is changed in what is sent only, lists and objects as a whole", () => {
+  it("changes only what is sent, lists and objects as a whole", () => {
     modify({ Nodes: [node], HealthChecker: { ...health, UnhealthyTimeout: 60 }, UpstreamHost: "a.example.com" });
     const { Tags: _, ...shown } = read(id);
     expect(shown).toMatchObject({ UpstreamName: "orders-vpc", UpstreamHost: "a.example.com", HealthChecker: { UnhealthyTimeout: 60 } });
@@ -114,7 +114,7 @@ describe("a channel", () => {
     expect(modify({ UpstreamId: "upstream-00000000" })).toEqual(refusal("InvalidParameterValue.InvalidUpstream"));
   });
 
-  it("is listed by filters; Limit and Offset must be there", () => {
+  it("is listed by filters; Limit and Offset are required", () => {
     stage.call("CreateUpstream", { ...plain, UpstreamName: "second" });
     expect(list().TotalCount).toBe(2);
     expect(list(["UpstreamName", "second"])).toMatchObject({ TotalCount: 1, UpstreamSet: [{ UpstreamName: "second" }] });
@@ -174,7 +174,7 @@ describe("a channel behind an API", () => {
     expect(stage.call("DescribeUpstreamBindApis", strange)).toEqual(refusal("InvalidParameterValue.InvalidFilterNotSupportedName"));
   });
 
-  it("goes after them, once", () => {
+  it("is deleted after them, once", () => {
     expect(stage.call("DeleteUpstream", { UpstreamId: id })).toEqual(refusal("UnsupportedOperation.UnsupportedDeleteUpstream"));
     stage.result("DeleteApi", { ServiceId: stage.serviceId, ApiId });
     expect(stage.call("DeleteUpstream", { UpstreamId: id })).toEqual({ UpstreamId: id });

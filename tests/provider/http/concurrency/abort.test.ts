@@ -2,7 +2,7 @@
 import { onAbort, pause } from "../../../../provider/http/concurrency/abort";
 
 describe("onAbort", () => {
-  test("calls every callback once, but not the forgotten ones", () => {
+  test("calls every callback once, except removed ones", () => {
     const controller = new AbortController();
     const calls: string[] = [];
     onAbort(controller.signal, () => calls.push("a"));
@@ -13,7 +13,7 @@ describe("onAbort", () => {
     expect(calls).toEqual(["a", "c"]);
   });
 
-  test("a callback that forgets another during the abort keeps it from being called", () => {
+  test("a callback that another removes during the abort is not called", () => {
     const controller = new AbortController();
     const calls: string[] = [];
     onAbort(controller.signal, () => forget());
@@ -22,7 +22,7 @@ describe("onAbort", () => {
     expect(calls).toEqual([]);
   });
 
-  test("keeps one listener on the signal and takes it away with the last callback", () => {
+  test("keeps one listener on the signal and removes it with the last callback", () => {
     const { signal } = new AbortController();
     const added = jest.spyOn(signal, "addEventListener");
     const removed = jest.spyOn(signal, "removeEventListener");

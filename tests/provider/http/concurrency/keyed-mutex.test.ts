@@ -15,7 +15,7 @@ function work(name: string, log: string[]) {
   return { run, end };
 }
 
-test("on one subject one after the other, in the order of asking", async () => {
+test("one key is served sequentially, in the order of the requests", async () => {
   const inTurn = createKeyedMutex();
   const log: string[] = [];
   const [a, b, c] = ["a", "b", "c"].map((name) => work(name, log)) as [
@@ -36,7 +36,7 @@ test("on one subject one after the other, in the order of asking", async () => {
   expect(await Promise.all(all)).toEqual(["a", "b", "c"]);
 });
 
-test("another subject does not wait", async () => {
+test("another key does not wait", async () => {
   const inTurn = createKeyedMutex();
   const log: string[] = [];
   const held = work("held", log);
@@ -46,7 +46,7 @@ test("another subject does not wait", async () => {
   await first;
 });
 
-test("work that fails lets the next one in", async () => {
+test("a failure releases the key", async () => {
   const inTurn = createKeyedMutex();
   const log: string[] = [];
   const held = work("held", log);
@@ -57,7 +57,7 @@ test("work that fails lets the next one in", async () => {
   expect(await second).toBe("next");
 });
 
-test("who is aborted while waiting leaves with the reason, and nobody waits for him", async () => {
+test("a waiting caller that is aborted fails with the reason, and blocks no other", async () => {
   const inTurn = createKeyedMutex();
   const log: string[] = [];
   const held = work("held", log);
@@ -73,7 +73,7 @@ test("who is aborted while waiting leaves with the reason, and nobody waits for 
   expect(log).toEqual(["held"]);
 });
 
-test("who is aborted before he asks does no work", async () => {
+test("a caller that was aborted before does no work", async () => {
   const inTurn = createKeyedMutex();
   const done = jest.fn(async () => undefined);
   await expect(inTurn("subject", AbortSignal.abort(new Error("too late")), done)).rejects.toThrow("too late");

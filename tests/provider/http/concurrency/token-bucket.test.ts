@@ -15,7 +15,7 @@ function moments(count: number, size: { burst: number; perSecond: number }): num
   return times;
 }
 
-test("the burst comes at once, the rest one after the other", async () => {
+test("the burst is granted at once, the rest one after the other", async () => {
   const times = moments(8, { burst: 5, perSecond: 10 });
   await jest.advanceTimersByTimeAsync(0);
   expect(times).toHaveLength(5);
@@ -39,7 +39,7 @@ test.each([
   expect(Math.max(...within)).toBeLessThanOrEqual(burst + perSecond);
 });
 
-test("permits come in the order of asking, and a full bucket holds no more than its burst", async () => {
+test("permits are granted in the order of the requests, and a full bucket holds no more than its burst", async () => {
   const bucket = createTokenBucket({ burst: 2, perSecond: 10 });
   await jest.advanceTimersByTimeAsync(60_000);
   const order: string[] = [];
@@ -50,7 +50,7 @@ test("permits come in the order of asking, and a full bucket holds no more than 
   expect(order).toEqual(["a", "b", "c", "d"]);
 });
 
-test("who is aborted leaves the queue with the reason, and takes no permit", async () => {
+test("an aborted caller leaves the queue with the reason, and takes no permit", async () => {
   const bucket = createTokenBucket({ burst: 1, perSecond: 1 });
   const [early, late] = [new AbortController(), new AbortController()];
   early.abort(new Error("before"));
@@ -66,7 +66,7 @@ test("who is aborted leaves the queue with the reason, and takes no permit", asy
   expect(jest.getTimerCount()).toBe(0);
 });
 
-test("the last one to leave takes the timer along", async () => {
+test("the last caller to leave clears the timer", async () => {
   const bucket = createTokenBucket({ burst: 1, perSecond: 1 });
   await bucket.take(free);
   const controller = new AbortController();

@@ -46,7 +46,7 @@ describe("reading", () => {
     [{}, {}],
   ])("the answer %j is %j", async (answer, read) => expect(await talk([success(answer)]).client.read("DescribeApi")).toEqual(read));
 
-  test("what is demanded is there, or it is a failure", async () => {
+  test("a required member is returned, or it is a failure", async () => {
     for (const Result of [{ a: 1 }, {}] as PlainMap[])
       expect(await talk([success({ Result })]).client.requireResult("DescribeApi", {})).toEqual(Result);
     for (const answer of [{ Result: null }, { Other: 1 }, {}] as PlainMap[])
@@ -55,7 +55,7 @@ describe("reading", () => {
       );
   });
 
-  test("what is gone is nothing, by whole codes", async () => {
+  test("a not-found code is undefined, compared as a whole", async () => {
     const gone = ["ResourceNotFound.InvalidApi"];
     const find = (answer: Made) => talk([answer]).client.find("DescribeApi", {}, gone);
     expect(await find(success({ Result: { a: 1 } }))).toEqual({ a: 1 });
@@ -64,7 +64,7 @@ describe("reading", () => {
     expect(await failure(find(no("ResourceNotFound.InvalidService")) as Promise<unknown>)).toMatchObject({ code: "not_found" });
   });
 
-  test("pages: numbers or texts, sizes, rows that are none", async () => {
+  test("pages: numbers or texts, sizes, invalid rows", async () => {
     const rows = (count: number): Made => success({ Result: { Rows: Array.from({ length: count }, (_, n) => (n === 0 ? null : { n })) } });
     const numbers = talk([rows(100), rows(2)]);
     expect(await numbers.client.readPages("DescribeApi", { A: 1 }, "Rows")).toHaveLength(100);
@@ -80,14 +80,14 @@ describe("reading", () => {
     ]);
   });
 
-  test("pages of what is gone are nothing", async () => {
+  test("pages of a deleted object are undefined", async () => {
     const find = (answer: Made) => talk([answer]).client.findPages("DescribeApi", {}, "Rows", ["ResourceNotFound.InvalidApi"]);
     expect(await find(no("ResourceNotFound.InvalidApi"))).toBeUndefined();
     expect(await find(success({ Result: { Rows: [{ a: 1 }] } }))).toEqual([{ a: 1 }]);
     await expect(find(no("ResourceNotFound.InvalidService"))).rejects.toThrow("InvalidService");
   });
 
-  test("internal errors: as long as the time allows, or a number of tries", async () => {
+  test("internal errors: within the budget, or a number of attempts", async () => {
     const patient = talk([no("InternalError")]);
     await failure(patient.client.read("DescribeApi"));
     expect(patient.sent).toHaveLength(22);
@@ -110,13 +110,13 @@ describe("writing", () => {
     );
   });
 
-  test("any other result is the answer", async () => {
+  test("any other result is returned", async () => {
     expect(await talk([success({ Result: true })]).client.write("DeleteApi", {})).toBe(true);
     expect(await talk([success({ Result: { ApiId: "a" } })]).client.write("CreateApi", {}, "creation")).toEqual({ ApiId: "a" });
     expect(await talk([success({})]).client.write("ModifyResourceTags", {})).toEqual({ RequestId: "req-1" });
   });
 
-  test("an internal error of a write is not repeated, and leaves open whether it was carried out", async () => {
+  test("an internal error of a write is not repeated, and is ambiguous", async () => {
     const { client, sent } = talk([no("InternalError")]);
     expect(await failure(client.write("CreateApi", {}, "creation"))).toMatchObject({ ambiguous: true });
     expect(sent).toHaveLength(1);
@@ -141,7 +141,7 @@ describe("writing", () => {
     expect(most).toEqual({ "ModifyApi s1": 1, "ModifyApi s2": 1, "DescribeApi s1": 2, all: 4 });
   });
 
-  test("to undo is done when it was done before; anything else fails", async () => {
+  test("a deletion that was done before succeeds; anything else fails", async () => {
     const undo = (answer: Made) => talk([answer]).client.deleteIgnoringMissing("DeleteApi", {}, ["ResourceNotFound.InvalidApi"]);
     await expect(undo(success({ Result: true }))).resolves.toBeUndefined();
     await expect(undo(no("ResourceNotFound.InvalidApi"))).resolves.toBeUndefined();
@@ -149,19 +149,19 @@ describe("writing", () => {
     await expect(undo(success({ Result: false }))).rejects.toThrow("the result is false");
   });
 
-  test("to undo waits for what is in use", async () => {
+  test("a deletion waits while the object is in use", async () => {
     const { client, waits } = talk([no("UnsupportedOperation.ResourceAssociated"), success({ Result: true })]);
     await client.deleteIgnoringMissing("DeleteApi", {}, []);
     expect(waits).toEqual([500]);
   });
 
-  test("a create without a name may have made something", () => {
+  test("a create without a name is ambiguous", () => {
     expect(talk([]).client.unexpectedResponse("CreateApi")).toMatchObject({ code: "unavailable", ambiguous: true });
   });
 });
 
-describe("looking until something is there", () => {
-  test("longer and longer delays, shown from the second second on", async () => {
+describe("waiting until an object is visible", () => {
+  test("growing delays, shown from the second second on", async () => {
     const { client, looked, lines } = talk([]);
     let looks = 0;
     expect(await client.waitUntilVisible("the service", async () => (++looks < 8 ? undefined : "there"))).toBe("there");
@@ -179,7 +179,7 @@ describe("looking until something is there", () => {
     expect(looked).toHaveLength(pauses);
   });
 
-  test("a failed look or a cancellation ends it", async () => {
+  test("a failed read or a cancellation ends it", async () => {
     const { client } = talk([no("InvalidParameter")]);
     await expect(client.waitUntilVisible("x", () => client.find("DescribeApi", {}, []))).rejects.toThrow("InvalidParameter");
     const stop = new AbortController();
@@ -194,7 +194,7 @@ describe("keys", () => {
   const fresh = { secretId: "AKIDfresh", secretKey: "fresh-key", token: "fresh-token" };
 
   test.each(["AuthFailure.TokenFailure", "AuthFailure.SecretIdNotFound"])(
-    "%s: other keys are fetched, and it is asked once more",
+    "%s: other keys are fetched, and the request is sent once more",
     async (code) => {
       const former: unknown[] = [];
       const { client, sent } = talk([no(code), success({ Result: 1 })], { renewed: async (old) => (former.push(old), fresh) });
@@ -205,7 +205,7 @@ describe("keys", () => {
     },
   );
 
-  test("a second rejection is reported; so is the first when there are no other keys", async () => {
+  test("a second rejection is reported; so is the first without other keys", async () => {
     const twice = talk([no("AuthFailure.TokenFailure", "one"), no("AuthFailure.TokenFailure", "two")], { renewed: async () => fresh });
     expect((await failure(twice.client.read("DescribeApi"))).message).toContain("two");
     const none = talk([no("AuthFailure.TokenFailure", "one")]);
@@ -222,14 +222,14 @@ describe("keys", () => {
     expect(await messageOf("InvalidParameter")).not.toContain("keys");
   });
 
-  test("other refusals ask for no keys", async () => {
+  test("other errors fetch no keys", async () => {
     const { client, sent } = talk([no("AuthFailure.SignatureFailure")], { renewed: async () => Promise.reject(new Error("asked")) });
     await expect(client.read("DescribeApi")).rejects.toThrow("SignatureFailure");
     expect(sent).toHaveLength(1);
   });
 });
 
-test("what is shared is opened at the first question, once", async () => {
+test("shared state is created on the first request, once", async () => {
   let opened = 0;
   const { remote, sent } = line([success({ Result: 1 })]);
   const identity = { current: async () => keys, renewed: async () => undefined, region: async () => "ap-tokyo" };
@@ -244,7 +244,7 @@ test("what is shared is opened at the first question, once", async () => {
   expect(sent[0]!.headers["x-tc-region"]).toBe("ap-tokyo");
 });
 
-test("internal errors of STS are met three times, not for minutes", async () => {
+test("internal errors of STS are retried three times, not for minutes", async () => {
   const sent: HttpRequest[] = [];
   const send = async (request: HttpRequest) => (sent.push(request), no("InternalError.DbError", "broken"));
   const settings = { assumeRole: { roleArn: "qcs::cam::uin/100000000001:roleName/deploy", sessionName: "quartet" } };
@@ -287,7 +287,7 @@ describe("the name by which the vendor distinguishes clients", () => {
     ["", "Pulumi-quartet-9.8.7"],
     ["My client_1-2,3;4.", "My client_1-2,3;4."],
     ["x".repeat(128), "x".repeat(128)],
-  ])("the environment says %j: %s", async (own, name) => expect(await asking(own)).toBe(name));
+  ])("with the variable %j: %s", async (own, name) => expect(await asking(own)).toBe(name));
   test.each(["x".repeat(129), "a\nb", "a/b", "ä"])("%j is refused", async (own) =>
     expect(await failure(asking(own))).toMatchObject({
       code: "failed_precondition",

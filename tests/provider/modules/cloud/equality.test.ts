@@ -1,7 +1,7 @@
 /** Semantic equality of values. See docs/modules/cloud.md#equality. */
 import { sameFilled, sameLimit, sameLines, sameSet, sameWord } from "../../../../provider/modules/cloud/equality";
 
-test("sets are equal in any order, and differ by how often an entry occurs", () => {
+test("sets are equal in any order, and differ by the number of equal entries", () => {
   expect(sameSet(["a", "b", "a"], ["b", "a", "a"])).toBe(true);
   expect(sameSet(["a", "a", "b"], ["a", "b", "b"])).toBe(false);
   expect(sameSet(["a"], ["a", "a"])).toBe(false);

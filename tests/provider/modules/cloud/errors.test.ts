@@ -6,7 +6,7 @@ import { failure, keys } from "./support";
 
 const thrown = (answer: Made, more: object = {}) => failure(line([answer]).ask({ mode: "creation", ...more }));
 
-test("code, message and request id, then what helps", async () => {
+test("code, message and request ID, then the remedy", async () => {
   expect((await thrown(no("ResourceNotFound.InvalidService", "The service is gone."))).message).toBe(
     "apigateway DescribeApi failed: ResourceNotFound.InvalidService: The service is gone. (RequestId req-1)",
   );
@@ -48,7 +48,7 @@ test.each([
   expect(failed).toMatchObject({ code, name: "ApiError", message: expect.stringMatching(words) });
 });
 
-describe("answers that are none", () => {
+describe("malformed responses", () => {
   test.each<[string, Made, string]>([
     ["a failing gateway", page(503, "  Service Unavailable\n"), "ClientError.HttpStatusCodeError: HTTP 503: Service Unavailable"],
     ["an empty one", page(502, ""), "ClientError.HttpStatusCodeError: HTTP 502: the response is empty"],
@@ -87,13 +87,13 @@ describe("answers that are none", () => {
     expect(failed).toMatchObject({ code: "unavailable", message: expect.stringContaining(`apigateway DescribeApi failed: ${words}`) });
   });
 
-  test("of a long one the beginning is quoted", async () => {
+  test("the beginning of a long one is quoted", async () => {
     const { message } = await thrown(page(500, "x".repeat(5000)));
     expect(message).toContain(`HTTP 500: ${"x".repeat(300)}...`);
     expect(message.length).toBeLessThan(500);
   });
 
-  test("the old form has a code in words", async () => {
+  test("the old form has a textual code", async () => {
     const old = page(200, '{"code":4100,"codeDesc":"AuthFailure.SignatureFailure","message":"wrong signature"}');
     expect(await thrown(old)).toMatchObject({
       code: "unauthenticated",
@@ -101,7 +101,7 @@ describe("answers that are none", () => {
     });
   });
 
-  test("an answer without an error is one, whatever it holds", () => {
+  test("a response without an error is a success, with any content", () => {
     expect(parseResponse(page(200, '{"Response":{"Error":null,"Result":null}}'))).toEqual({ answer: { Error: null, Result: null } });
   });
 });
@@ -118,7 +118,7 @@ test.each<[string, Made, boolean, boolean]>([
   expect((await failure(tried.ask())).ambiguous).toBe(read);
 });
 
-test("no message holds keys, tokens or what was confided", async () => {
+test("no message contains keys, tokens or secrets", async () => {
   const Message = `seen ${keys.secretKey}, token-9876543 and code-1234567 in the request`;
   const more = { keys: { ...keys, token: "token-9876543" }, secrets: ["code-1234567"], params: { Password: "body-text-77" } };
   for (const answer of [no("FailedOperation", Message), page(503, Message), page(200, Message)]) {
@@ -128,13 +128,13 @@ test("no message holds keys, tokens or what was confided", async () => {
   }
 });
 
-test("half an answer is not quoted: its content may be secret", async () => {
+test("an incomplete response is not quoted: its content may be secret", async () => {
   const half = '{"Response":{"Result":{"ApiKeySet":[{"AccessKeySecret":"canary-4711"';
   for (const text of [half, `${half}"}]}}`, '{"Result":{"AccessKeySecret":"canary-4711"}}'])
     expect((await thrown(page(200, text))).message).not.toContain("canary-4711");
 });
 
-test("of an answer of STS nothing is quoted, whatever it is", async () => {
+test("no response of STS is quoted", async () => {
   const half = '{"Response":{"Credentials":{"TmpSecretKey":"canary-4711"';
   for (const answer of [page(500, half), page(403, "canary-4711"), page(200, half), page(200, "canary-4711"), page(502, "")]) {
     const { message } = await thrown(answer, { action: "AssumeRole" });

@@ -43,7 +43,7 @@ test("the samples cover the 19 resources of the API gateway", () => {
 
 describe.each(cloudSamples.map((sample) => [`${sample.title} (${sample.type})`, sample] as const))("%s", (_title, sample) => {
   test.each(["offline", "online"])(
-    "with the setting, %s: Read reports gone, Delete succeeds, Create and Update fail; no request",
+    "with the setting, %s: Read reports a deleted object, Delete succeeds, Create and Update fail; no request",
     async (mode) => {
       const { emulator, ground, stack, actions } = await held(sample);
       if (mode === "offline") emulator.retire("ActionOffline");

@@ -18,7 +18,7 @@ function refused(settings: Plain, env: Environment): { code: string; message: st
   throw new Error("it was accepted");
 }
 
-describe("settings with a variable (4.1)", () => {
+describe("settings with a variable", () => {
   const rows: [keyof CloudSettings, string, unknown, string, string][] = [
     ["secretId", "TENCENTCLOUD_SECRET_ID", undefined, "AKIDown", "AKIDenv"],
     ["secretKey", "TENCENTCLOUD_SECRET_KEY", undefined, "ownKey", "envKey"],
@@ -40,7 +40,7 @@ describe("settings with a variable (4.1)", () => {
     expect(of({}, { [variable]: "" })[name]).toBe(fallback);
   });
 
-  test("the others have none", () => {
+  test("other settings have no variable", () => {
     expect(of()).toMatchObject({ enablePodOidc: false, allowedAccountIds: [], forbiddenAccountIds: [] });
     expect(of({ enablePodOidc: true, allowedAccountIds: ["1"] })).toMatchObject({ enablePodOidc: true, allowedAccountIds: ["1"] });
     expect(of({ forbiddenAccountIds: ["2"] }).forbiddenAccountIds).toEqual(["2"]);
@@ -59,13 +59,13 @@ describe("settings with a variable (4.1)", () => {
     expect(of({ secretId: "AKIDown" }, { TENCENTCLOUD_SECURITY_TOKEN: "envToken" }).securityToken).toBe("envToken");
   });
 
-  test("where the metadata stand", () => {
+  test("the address of the metadata", () => {
     expect(of().metadataEndpoint).toBe("http://metadata.tencentyun.com");
     expect(of({}, { TENCENTCLOUD_METADATA_ENDPOINT: "http://127.0.0.1:1/" }).metadataEndpoint).toBe("http://127.0.0.1:1");
   });
 });
 
-describe("members of blocks (4.2)", () => {
+describe("members of blocks", () => {
   const role = "TENCENTCLOUD_ASSUME_ROLE";
   const session: [string, string][] = [
     ["roleArn", `${role}_ARN`],
@@ -119,23 +119,23 @@ describe("members of blocks (4.2)", () => {
     expect(of({ assumeRole: { policy: "{}" } }, { [`${role}_POLICY`]: "x" }).assumeRole).toEqual({ policy: "{}" });
   });
 
-  test("the double N comes first", () => {
+  test("the variable with the double N takes precedence", () => {
     const env = { [`${role}_ARNN_FILE`]: "/nn", [`${role}_ARN_FILE`]: "/n" };
     expect(of({ assumeRoleWithWebIdentity: {} }, env).assumeRoleWithWebIdentity).toEqual({ roleArnFile: "/nn" });
   });
 
-  test("an explicit file leaves no gap for the environment's inline value", () => {
+  test("an explicit file takes precedence over the inline value of the environment", () => {
     const env = { [`${role}_WEB_IDENTITY_TOKEN`]: "t", [`${role}_ARN`]: "arn" };
     const block = { webIdentityTokenFile: "/token", roleArnFile: "/role" };
     expect(of({ assumeRoleWithWebIdentity: block }, env).assumeRoleWithWebIdentity).toEqual(block);
   });
 
-  test("a configured 0 stays, 0 in the environment is none", () => {
+  test("a configured 0 stays, 0 in the environment is absent", () => {
     expect(of({ assumeRole: { sessionDuration: 0 } }, { [`${role}_SESSION_DURATION`]: "60" }).assumeRole).toEqual({ sessionDuration: 0 });
     expect(of({ assumeRole: {} }, { [`${role}_SESSION_DURATION`]: "0" }).assumeRole).toEqual({});
   });
 
-  test("the environment alone makes a role of both its names, and a session of device and code", () => {
+  test("the environment alone configures a role by ARN and session name, and a session by device and code", () => {
     const named = { [`${role}_ARN`]: "arn", [`${role}_SESSION_NAME`]: "name" };
     expect(of({}, named).environmentRole).toEqual({ roleArn: "arn", sessionName: "name" });
     expect(of({}, { [`${role}_ARN`]: "arn" }).environmentRole).toBeUndefined();
@@ -171,7 +171,7 @@ describe("variables that cannot be used", () => {
     expect(message).not.toContain("canary");
   });
 
-  test("a bad number does no harm where it does not count", () => {
+  test("an invalid number is ignored where it has no effect", () => {
     expect(of({}, { TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION: "2h" }).assumeRole).toBeUndefined();
     expect(of({ assumeRole: { sessionDuration: 60 } }, { TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION: "2h" }).assumeRole).toBeDefined();
   });

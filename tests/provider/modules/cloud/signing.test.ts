@@ -64,7 +64,7 @@ test("the day of the scope is that of UTC", () => {
   expect(at(Date.UTC(2024, 0, 1) / 1000)).toContain("/2024-01-01/");
 });
 
-test("the day key is kept, and never taken for that of another secret, day or service", () => {
+test("the day key is kept for its secret, day and service only", () => {
   const key = signingKey("secret", "2024-01-01", "vpc");
   expect(signingKey("secret", "2024-01-01", "vpc")).toBe(key);
   const others = [
@@ -79,7 +79,7 @@ test.each([
   ["a plain body", gateway],
   ["a body beyond ASCII", leap],
   ["no parameters", empty],
-])("the vendor's own code signs %s alike", (_what, request) => {
+])("the vendor's code signs %s equally", (_what, request) => {
   const theirs = Sign.sign3({
     method: "POST",
     url: `https://${request.host}/`,

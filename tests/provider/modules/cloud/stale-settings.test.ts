@@ -11,7 +11,7 @@ const token = "TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN";
 const code = "TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE";
 
 describe("QUARTET_CREDENTIALS=environment", () => {
-  test("the environment's keys come whole, and nothing else of it wins", () => {
+  test("the keys of the environment are used together, and nothing else of it takes precedence", () => {
     const found = effectiveSettings(stale, { ...keys, ...wins, TENCENTCLOUD_REGION: "ap-env" });
     expect(found).toMatchObject({ secretId: "AKIDfresh", secretKey: "fresh", region: "ap-own" });
     expect(found.securityToken).toBeUndefined();
@@ -20,10 +20,10 @@ describe("QUARTET_CREDENTIALS=environment", () => {
   test("keeps the settings where the environment has no keys", () =>
     expect(effectiveSettings(stale, wins)).toMatchObject({ secretId: "AKIDstale", securityToken: "staleToken" }));
 
-  test("any other word leaves the explicit value first", () =>
+  test("with any other value the explicit setting takes precedence", () =>
     expect(effectiveSettings(stale, { ...keys, QUARTET_CREDENTIALS: "program" }).secretId).toBe("AKIDstale"));
 
-  test("what perishes in a block comes from the environment, the rest stays", () => {
+  test("short-lived values of a block come from the environment, the rest stays", () => {
     const settings = { assumeRoleWithSaml: { ...role, samlAssertion: "stale", principalArn: "own" } };
     const env = { ...wins, [assertion]: "fresh", TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN: "env" };
     expect(effectiveSettings(settings, env).assumeRoleWithSaml).toEqual({ ...role, samlAssertion: "fresh", principalArn: "own" });
@@ -36,7 +36,7 @@ describe("QUARTET_CREDENTIALS=environment", () => {
     ["mfaCertification", { mfaCertification: { serialNumber: "n", tokenCode: "c" } }, code],
   ];
 
-  test.each(blocks)("passes over %s of the state, unless the environment renews it", (name, settings, variable) => {
+  test.each(blocks)("ignores %s of the state, unless the environment renews it", (name, settings, variable) => {
     const key = name as "assumeRoleWithSaml";
     expect(effectiveSettings(settings, { ...keys, ...wins })[key]).toBeUndefined();
     expect(effectiveSettings(settings, { ...keys, ...wins, [variable]: "fresh" })[key]).toBeDefined();
@@ -44,7 +44,7 @@ describe("QUARTET_CREDENTIALS=environment", () => {
     expect(effectiveSettings(settings, keys)[key]).toBeDefined();
   });
 
-  test("a role to assume stays, without its old code; so does a token that stands in a file", () => {
+  test("a role to assume stays, without its old code; so does a token in a file", () => {
     const assumeRole = { ...role, serialNumber: "n", tokenCode: "c" };
     expect(effectiveSettings({ assumeRole }, { ...keys, ...wins }).assumeRole).toEqual(role);
     const assumeRoleWithWebIdentity = { ...role, webIdentityTokenFile: "/token" };

@@ -56,7 +56,7 @@ test("of the defaults only that of protocol", () => {
 test("empty values have no entry", () =>
   expect(of({ secretId: "", allowedAccountIds: [], domain: "" }, { TENCENTCLOUD_REGION: "" })).toEqual({ protocol: "HTTPS" }));
 
-test("the environment counts, inside configured blocks too; a role that it describes alone is no setting", () => {
+test("the environment applies, inside configured blocks too; a role of the environment alone is no setting", () => {
   const env = {
     TENCENTCLOUD_SECRET_ID: "AKIDenv",
     TENCENTCLOUD_REGION: "ap-env",

@@ -44,7 +44,7 @@ describe("a request", () => {
     ["ModifyResourceTags", "tag", "2018-08-13"],
     ["GetCallerIdentity", "sts", "2018-08-13"],
     ["CreateService", "apigateway", "2018-08-08"],
-  ])("%s goes to %s, version %s", async (action, service, version) => {
+  ])("%s is sent to %s, version %s", async (action, service, version) => {
     const { ask, sent } = line([fine]);
     await ask({ action });
     expect(sent[0]!.headers).toMatchObject({ host: `${service}.tencentcloudapi.com`, "x-tc-version": version, "x-tc-action": action });
@@ -63,7 +63,7 @@ describe("a request", () => {
     expect(sent[0]).toMatchObject({ url: `${protocol}://${host}/`, headers: { host, authorization: signed } });
   });
 
-  test("a token goes in a header of its own; what is not signed says so", async () => {
+  test("a token is sent in a header; unsigned requests have a marker", async () => {
     const { ask, sent } = line([fine]);
     await ask({ keys: { ...keys, token: "tok" } });
     await ask({ keys: undefined });
@@ -71,7 +71,7 @@ describe("a request", () => {
     expect(sent.map(({ headers }) => headers["authorization"]!.split(" ")[0])).toEqual(["TC3-HMAC-SHA256", "SKIP"]);
   });
 
-  test("each attempt has its number and a time of its own; everything but a read is a write", async () => {
+  test("each attempt has its number and time; everything but a read is a write", async () => {
     const { ask, sent } = line([no("RequestLimitExceeded"), no("RequestLimitExceeded"), fine]);
     await ask();
     expect(sent.map(({ attempt, headers }) => [attempt, headers["x-tc-timestamp"]])).toEqual([
@@ -104,20 +104,20 @@ describe("pauses and budgets", () => {
     expect(about.lines.slice(0, 2)).toEqual(["rate limited by the service, next try in 2s", "rate limited by the service, next try in 4s"]);
   });
 
-  test("chance adds up to a fifth", async () => {
+  test("jitter adds up to a fifth", async () => {
     const { ask, waits } = line([no("ResourceBusy"), no("ResourceBusy"), fine], { tools: { random: () => 1 } });
     await ask();
     expect(waits).toEqual([600, 1200]);
   });
 
-  test("a budget of its own is obeyed", async () => {
+  test("a budget of the call takes precedence", async () => {
     const { ask, waits } = line([no("ResourceBusy")], { budgets: { read: 1600, write: 400 } });
     await failure(ask());
     await failure(ask({ mode: "write" }));
     expect(waits).toEqual([500, 1000]);
   });
 
-  test("a cancellation ends the pause, and nothing more is asked", async () => {
+  test("a cancellation ends the pause, and no further request is sent", async () => {
     const made = line([no("RequestLimitExceeded")]);
     const stop = new AbortController();
     made.paused = () => made.waits.length === 2 && stop.abort(new ProviderError("cancelled", "stopped"));
@@ -126,7 +126,7 @@ describe("pauses and budgets", () => {
   });
 });
 
-describe("an answer that does not come", () => {
+describe("a missing response", () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
   const silent: Send = ({ signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
@@ -134,7 +134,7 @@ describe("an answer that does not come", () => {
   test.each([
     ["read", false],
     ["creation", true],
-  ] as const)("is waited for for five minutes (%s)", async (manner, ambiguous) => {
+  ] as const)("is awaited for five minutes (%s)", async (manner, ambiguous) => {
     const failed = failure(line([], { send: silent, budgets: { read: 0, write: 0 } }).ask({ mode: manner }));
     let over = false;
     void failed.then(() => (over = true));
@@ -147,7 +147,7 @@ describe("an answer that does not come", () => {
     expect(await failed).toMatchObject({ code: "unavailable", ambiguous, message: says });
   });
 
-  test("is not waited for by who is cancelled", async () => {
+  test("ends at once on cancellation", async () => {
     const stop = new AbortController();
     const failed = failure(line([], { send: silent }).ask({}, operation(stop.signal)));
     await jest.advanceTimersByTimeAsync(1000);
@@ -158,7 +158,7 @@ describe("an answer that does not come", () => {
 });
 
 test.each(["connect", "tls", "sent", "body"] as const)(
-  "no whole answer (%s): the failure names service, action and code",
+  "an incomplete response (%s): the failure names service, action and code",
   async (phase) => {
     const { ask } = line([lost(phase)], { budgets: { read: 0, write: 0 } });
     const message = "apigateway DescribeApi failed: ClientError.NetworkError: no answer (ECONNRESET).";
@@ -229,9 +229,9 @@ describe("what is repeated", () => {
     expect(await attempts([lost("tls", false)])).toEqual(never);
   });
 
-  test("an answer that is none: never", async () => expect(await attempts([page(200, "<html>")])).toEqual(never));
+  test("an invalid response: never", async () => expect(await attempts([page(200, "<html>")])).toEqual(never));
 
-  test("with a number of tries, so many attempts meet an internal error; other refusals do not count", async () => {
+  test("a number of attempts limits internal errors; other errors do not count", async () => {
     const answers = [no("InternalError"), no("RequestLimitExceeded"), no("InternalError.X"), no("ResourceBusy"), no("InternalError")];
     const { ask, sent } = line(answers);
     expect((await failure(ask({ attempts: 3 }))).message).toMatch(/failed: InternalError: no .*\n5 attempts were made\.$/);
@@ -240,7 +240,7 @@ describe("what is repeated", () => {
     expect(await busy.ask({ attempts: 3 })).toMatchObject({ Result: true });
   });
 
-  test("a delete waits for what is in use, for a minute", async () => {
+  test("a delete waits while the object is in use, for a minute", async () => {
     const { ask, waits } = line([no("UnsupportedOperation.ResourceAssociated")]);
     expect(await failure(ask({ mode: "removal" }))).toMatchObject({ code: "aborted" });
     expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 10_000, 10_000, 10_000, 10_000, 10_000]);
@@ -249,7 +249,7 @@ describe("what is repeated", () => {
 });
 
 describe("one write at a time", () => {
-  test("of a subject; others do not wait; a failure lets the next one in", async () => {
+  test("per key; other keys do not wait; a failure releases the key", async () => {
     const { remote } = line([fine]);
     const order: string[] = [];
     const { signal } = new AbortController();
@@ -265,7 +265,7 @@ describe("one write at a time", () => {
     expect(order.indexOf("3 begins")).toBeLessThan(order.indexOf("1 ends"));
   });
 
-  test("who waits can be cancelled, and leaves the line", async () => {
+  test("a waiting caller can be cancelled, and leaves the queue", async () => {
     const { remote } = line([fine]);
     const stop = new AbortController();
     let open = (): void => undefined;
@@ -280,7 +280,7 @@ describe("one write at a time", () => {
   });
 });
 
-test("each action has a pace of its own, below what the vendor grants", async () => {
+test("each action has its own rate, below the vendor's limit", async () => {
   const { ask, sent } = line([fine]);
   const stop = new AbortController();
   const about = operation(stop.signal);

@@ -108,7 +108,7 @@ describe("names", () => {
     ["s3bucket", "s3bucket", "v"],
   ])("%s is %s", async (field, key, value) => expect(await connector("any", { [field]: value })).toEqual({ [key]: value }));
 
-  test("lists of objects are plural, too, and so is what a report is grouped by", async () => {
+  test("lists of objects are plural, as are the groups of a report", async () => {
     const config = {
       data_model_path_alias_list: [{ alias: "a", path: "p" }],
       report_list: [{ table: "t", fields: ["f"] }],

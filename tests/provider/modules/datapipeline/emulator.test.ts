@@ -71,7 +71,7 @@ test("filters are those of the service", async () => {
   expect(connections.map(({ name }) => name)).toEqual(["lake.raw"]);
 });
 
-test("nobody is there, and the wrong key", async () => {
+test("a closed port, and a wrong key", async () => {
   const id = "no such/thing";
   expect((await failure(asked("getTeam", { id }))).message).toBe(
     "getTeam: GET /teams/no%20such%2Fthing: HTTP 404, NotFound_Team: Team with id 'no such/thing' does not exist.",

@@ -37,7 +37,7 @@ test.each([
   [204, "Nothing", "failed_precondition", ""],
   [500, "ServerError", "unavailable", ""],
   [501, "NotImplemented", "unavailable", ""],
-])("%i %s is is %s", async (status, vendor, code, hint) => {
+])("%i %s is %s", async (status, vendor, code, hint) => {
   const { sent, look } = line([refused(status, vendor, "Some reason.")]);
   expect(await failure(look("getConnection", { id: "abc" }))).toMatchObject({
     code,
@@ -46,7 +46,7 @@ test.each([
   expect(sent).toHaveLength(1);
 });
 
-describe("bodies that are not the service's", () => {
+describe("bodies of other servers", () => {
   const html = `<html><body>${"login ".repeat(60)}</body></html>`;
 
   test.each<[string, Made, string]>([
@@ -99,7 +99,7 @@ test.each(pipelineSamples.map((sample) => [sample.name, sample] as const))(
   },
 );
 
-test("a fault of the network fails at once", async () => {
+test("a network failure fails at once", async () => {
   for (const phase of ["connect", "tls"] as const) {
     const { sent, look } = line([new TransportError(phase, "ECONNREFUSED", "nobody is there")]);
     expect(await failure(look("getRoles"))).toMatchObject({ code: "unavailable", message: "nobody is there" });
@@ -116,13 +116,13 @@ describe("secrets", () => {
     reply(200, `"${env.FIVETRAN_APISECRET}"`),
   ];
 
-  test.each(bodies)("what the service repeats of them is hidden (%#)", async (answer) => {
+  test.each(bodies)("is hidden when the service repeats it (%#)", async (answer) => {
     const { message } = await thrown(answer);
     expect(message).toContain("[secret]");
     for (const text of leaks) expect(message).not.toContain(text);
   });
 
-  test("a secret id stands in no message", async () => {
+  test("no message contains a secret ID", async () => {
     const { send } = line([refused(404, "NotFound_Group", "Group 'hidden-group-id' does not exist.")]);
     const ask = await lookupCaller(send);
     const { message } = await failure(ask("getGroup", { id: new Secret("hidden-group-id") }));
@@ -130,7 +130,7 @@ describe("secrets", () => {
     expect(message).not.toContain("hidden-group-id");
   });
 
-  test("lines about requests hold none either", async () => {
+  test("log lines of requests contain none", async () => {
     const { look, lines, sent } = line([refused(404, "NotFound")]);
     await failure(look("getGroup", { id: env.FIVETRAN_APISECRET }));
     sent[0]!.note!(`GET ${sent[0]!.url} 404`);

@@ -34,7 +34,7 @@ test.each(["getTeams", "getUsers"])("%s: an id has no effect", async (name) => {
 
 const owned = pipelineSamples.flatMap(({ name }) => (shapeOf(name).required ?? []).map((input): [string, string] => [name, input]));
 
-test.each(owned)("%s: an empty or a missing %s is refused on that input, and nothing is asked", async (name, input) => {
+test.each(owned)("%s: an empty or a missing %s is a failure of that input, and no request is sent", async (name, input) => {
   const { send, sent } = line([success({})]);
   const ask = await lookupCaller(send);
   expect((await ask(name, { [input]: "" })).failures).toEqual([{ property: input, reason: expect.stringMatching(/empty|at least 1/) }]);
@@ -54,7 +54,7 @@ test.each([
   expect(asks()).toEqual([`/groups/${segment}/users?limit=1000`]);
 });
 
-test.each([".", ".."])("the id %j would lead elsewhere: it is refused, and nothing is asked", async (id) => {
+test.each([".", ".."])("the ID %j would address another path: it is rejected, and no request is sent", async (id) => {
   const { look, sent } = line([page([])]);
   await expect(look("getGroupUsers", { id })).rejects.toMatchObject({
     code: "invalid_argument",
@@ -63,7 +63,7 @@ test.each([".", ".."])("the id %j would lead elsewhere: it is refused, and nothi
   expect(sent).toEqual([]);
 });
 
-describe("filters and echoes", () => {
+describe("filters and repeated inputs", () => {
   const rows: [string, PlainMap, string, PlainMap][] = [
     ["getConnections", {}, "/connections?limit=1000", {}],
     ["getConnections", { groupId: "", schemaName: "" }, "/connections?limit=1000", {}],
@@ -85,7 +85,7 @@ describe("filters and echoes", () => {
     expect(rest).toEqual(echo);
   });
 
-  test("runSetupTests comes back as it was given, and is not sent", async () => {
+  test("runSetupTests is returned as given, and is not sent", async () => {
     const { inputs, exchanges, found } = pipelineSample("getExternalLogging");
     const { send, asks } = playing(exchanges);
     const ask = await lookupCaller(send);
@@ -94,7 +94,7 @@ describe("filters and echoes", () => {
     expect(asks()).toEqual(["/external-logging/projected_sickle", "/external-logging/projected_sickle"]);
   });
 
-  test("what an input hides is hidden in the echo", async () => {
+  test("an output that repeats a secret input is secret", async () => {
     const { marked } = await (await lookupCaller(line([page([])]).send))("getConnections", { groupId: new Secret("hidden_group") });
     expect(marked["groupId"]).toEqual(new Secret("hidden_group"));
   });
@@ -105,7 +105,7 @@ describe("ids", () => {
     ({ inputs, found }) => Object.keys(inputs).every((key) => !/^(id|teamId|userId)$/.test(key)) && "id" in found,
   );
 
-  test("lists that belong to nobody have the id 0", () => {
+  test("lists of the account have the ID 0", () => {
     expect(zero.map(({ found }) => found["id"])).toEqual(zero.map(() => "0"));
     expect(zero).not.toEqual([]);
   });

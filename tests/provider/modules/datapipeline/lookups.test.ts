@@ -27,7 +27,7 @@ function strange(value: Plain): Plain {
 }
 
 describe.each(pipelineSamples.map((sample) => [sample.name, sample] as const))("%s", (name, { inputs, exchanges, found }) => {
-  test("asks exactly this and answers exactly that", async () => {
+  test("sends the expected requests and returns the expected outputs", async () => {
     const { send, sent, asks } = playing(exchanges);
     const { outputs, failures } = await (await lookupCaller(send))(name, inputs);
     expect(failures).toEqual([]);
@@ -44,7 +44,7 @@ describe.each(pipelineSamples.map((sample) => [sample.name, sample] as const))("
     }
   });
 
-  test("passes over members that are new, and over the code of the answer", async () => {
+  test("ignores new members, and the code of the response", async () => {
     const changed = exchanges.map(({ ask, answer }) => ({ ask, answer: { ...(strange(answer) as typeof answer), code: "Whatever" } }));
     expect(await playing(changed).look(name, inputs)).toEqual(found);
   });
@@ -75,7 +75,7 @@ test.each(singles.map((sample) => [sample.name, sample] as const))("%s: a record
   });
 });
 
-test("lists keep the order of the service, and times are as it wrote them", async () => {
+test("lists keep the order of the service, and times are unchanged", async () => {
   const names = ["b", "a", "C", "b"];
   const times = ["2018-12-01T15:43:29Z", "2018-12-01T15:43:29.1Z", "0001-01-01 00:00:00 +0000 UTC", "2018-12-01T17:43:29.013729+02:00"];
   const items = names.map((name, n) => ({ id: String(n), name, created_at: times[n]! }));

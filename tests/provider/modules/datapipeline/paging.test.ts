@@ -6,7 +6,7 @@ import { failure, line, page, refused, success } from "./support";
 const row = (n: number): PlainMap => ({ id: `g-${n}`, name: `n-${n}`, created_at: null });
 const ids = ({ groups }: PlainMap): unknown[] => (groups as PlainMap[]).map(({ id }) => id);
 
-test("three pages, one after the other, the cursor as text of whatever kind", async () => {
+test("three pages, one after the other, with any text as cursor", async () => {
   const { look, asks } = line([page([row(1), row(2)], "a+b/c=&d"), page([row(3)], "2"), page([row(4)], null)]);
   expect(ids(await look("getGroups"))).toEqual(["g-1", "g-2", "g-3", "g-4"]);
   expect(asks()).toEqual(["/groups?limit=1000", "/groups?limit=1000&cursor=a%2Bb%2Fc%3D%26d", "/groups?limit=1000&cursor=2"]);
@@ -55,7 +55,7 @@ const filtered: [string, PlainMap, string][] = [
   ["getGroupConnections", { id: "g", schema: "s" }, "/groups/g/connections?schema=s&limit=1000"],
 ];
 
-test.each(filtered)("%s %j: the filters stand in the request for every page", async (name, inputs, ask) => {
+test.each(filtered)("%s %j: the filters are in the request of every page", async (name, inputs, ask) => {
   const { look, asks } = line([page([], "next"), page([])]);
   await look(name, inputs);
   expect(asks()).toEqual([ask, `${ask}&cursor=next`]);
@@ -74,7 +74,7 @@ test.each(lists.map((sample) => [sample.name, sample] as const))("%s reads every
   expect(asks()).toEqual([ask, `${ask}&cursor=1`, `${ask}&cursor=2`]);
 });
 
-test("a page that fails fails the lookup, with nothing of those before it", async () => {
+test("a failed page fails the call, without the rows before it", async () => {
   const { look, sent } = line([page([row(1)], "x"), refused(400, "InvalidInput", "Cursor is bad.")]);
   expect((await failure(look("getGroups"))).message).toBe("getGroups: GET /groups: HTTP 400, InvalidInput: Cursor is bad.");
   expect(sent).toHaveLength(2);
@@ -83,7 +83,7 @@ test("a page that fails fails the lookup, with nothing of those before it", asyn
 test.each([
   ["that page itself", ["x", "x"]],
   ["a page before it", ["x", "y", "x"]],
-])("a page that leads to %s is the end, and a failure", async (_title, cursors) => {
+])("a page with the cursor %s ends the list with an error", async (_title, cursors) => {
   const { look, sent } = line((_request, n) => page([row(n)], cursors[n] ?? "never"));
   expect(await failure(look("getGroups"))).toMatchObject({
     code: "unavailable",
@@ -92,11 +92,11 @@ test.each([
   expect(sent).toHaveLength(cursors.length);
 });
 
-test("a page may be longer than was asked for, by much", async () => {
+test("a page may be longer than requested", async () => {
   const many = Array.from({ length: 200_000 }, () => row(1));
   expect(ids(await line([page(many)]).look("getGroups"))).toHaveLength(many.length);
 });
 
-test("what is no record is passed over", async () => {
+test("an element that is not a record is ignored", async () => {
   expect(ids(await line([page([row(1), null, "x", [row(2)], row(3)])]).look("getGroups"))).toEqual(["g-1", "g-3"]);
 });

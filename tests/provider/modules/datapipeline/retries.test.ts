@@ -60,7 +60,7 @@ test.each(["301", "3600"])("more than 300 seconds (%s) is too long: it fails at 
   expect([made.waits, made.sent.length]).toEqual([[], 1]);
 });
 
-test("the limit of a wait holds for every status that is asked again", async () => {
+test("the limit of a delay applies to every retried status", async () => {
   const made = line([asking(503, "301"), roles]);
   expect(await failure(made.look("getRoles"))).toMatchObject({
     code: "unavailable",
@@ -69,7 +69,7 @@ test("the limit of a wait holds for every status that is asked again", async () 
   expect([made.waits, made.sent.length]).toEqual([[], 1]);
 });
 
-test.each([400, 401, 403, 404, 405, 406, 409, 415, 500, 501])("%i is not asked again", async (status) => {
+test.each([400, 401, 403, 404, 405, 406, 409, 415, 500, 501])("%i is not retried", async (status) => {
   const made = line([refused(status, "No"), roles]);
   await failure(made.look("getRoles"));
   expect(made.sent).toHaveLength(1);
@@ -95,7 +95,7 @@ test("a cancellation ends the wait", async () => {
   expect(made.sent.every(({ signal }) => signal === cancel.signal)).toBe(true);
 });
 
-test("a longer wait is shown to the user, without words of the service", async () => {
+test("a longer delay is shown to the user, without text of the service", async () => {
   const made = line([tooMany("42"), roles]);
   await made.look("getRoles");
   expect(made.lines).toEqual(["status rate limited by the service, next try in 42s"]);

@@ -46,7 +46,7 @@ describe("key and secret", () => {
     expect(access({ apiKey: "k".repeat(200), apiSecret: "s".repeat(200) }).authorization).toMatch(/^Basic [A-Za-z0-9+/=]+$/);
   });
 
-  test("QUARTET_CREDENTIALS=environment lets the environment win, where it has any", () => {
+  test("QUARTET_CREDENTIALS=environment: the environment takes precedence, if it has credentials", () => {
     const fresh = { ...env, QUARTET_CREDENTIALS: "environment" };
     expect(pair(whole, fresh)).toBe("k1:s1");
     expect(pair(whole, { QUARTET_CREDENTIALS: "environment" })).toBe("own-key:own-secret");
@@ -54,7 +54,7 @@ describe("key and secret", () => {
     expect(access({ ...whole, apiUrl: "http://own/v1" }, { ...fresh, FIVETRAN_API_URL: "http://env/v1" }).url).toBe("http://own/v1");
   });
 
-  test("what is missing is named with its variables, and no value is shown", () => {
+  test("a missing setting is named with its variables, without values", () => {
     expect(refusal({})).toEqual({
       code: "unauthenticated",
       message:
@@ -108,14 +108,14 @@ describe("the provider", () => {
     return { sent, provider: createProvider({ schema, modules, send, env, fromJson }) };
   }
 
-  test("is configured without credentials, and fails at the first call, before anything is asked", async () => {
+  test("is configured without credentials, and fails at the first call, before any request", async () => {
     const { provider, sent } = provided({});
     await provider.configure({});
     expect(await failure(provider.invoke(request, call))).toMatchObject({ code: "unauthenticated" });
     expect(sent).toEqual([]);
   });
 
-  test("looks at its environment once", async () => {
+  test("reads its environment once", async () => {
     const env: Record<string, string> = {
       FIVETRAN_APIKEY: "k",
       FIVETRAN_APISECRET: "first-secret",
@@ -130,7 +130,7 @@ describe("the provider", () => {
     expect(sent[1]!.headers["authorization"]).toBe(`Basic ${Buffer.from("k:first-secret").toString("base64")}`);
   });
 
-  test("takes settings, and judges the address before it is used", async () => {
+  test("accepts settings, and validates the address before it is used", async () => {
     const { provider, sent } = provided({});
     await provider.configure({ apiKey: "k", apiSecret: new Secret("s"), apiUrl: "http://own.test/v1/" });
     await provider.invoke(request, call);
@@ -141,5 +141,5 @@ describe("the provider", () => {
     await expect(provider.configure(news)).rejects.toMatchObject({ code: "invalid_argument" });
   });
 
-  test("knows that the secret is one", () => expect(schema.provider.inputProperties!["apiSecret"]).toMatchObject({ secret: true }));
+  test("marks the secret", () => expect(schema.provider.inputProperties!["apiSecret"]).toMatchObject({ secret: true }));
 });

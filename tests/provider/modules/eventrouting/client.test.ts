@@ -72,7 +72,7 @@ test.each([
   expect(await clientOver(script(answer).send).request(ask, "lookup")).toEqual({});
 });
 
-test.each(["<html>", "[]", "null"])("%s is no answer", async (body) => {
+test.each(["<html>", "[]", "null"])("%s is not a response of the service", async (body) => {
   const { code: code, message } = await failure(clientOver(script({ body }).send).request(ask, "lookup"));
   const says = `getTrigger ${home}/triggers/orders: HTTP 200: not a response of the service (application/json): ${body}`;
   expect([code, message]).toEqual(["unavailable", expect.stringContaining(says)]);
@@ -121,7 +121,7 @@ describe("repeats", () => {
     expect(made.asked).toHaveLength(1);
   });
 
-  test("not ABORTED where the caller retries itself", async () => {
+  test("not ABORTED if the caller retries", async () => {
     const made = script(aborted, good);
     expect(await failure(clientOver(made.send).request({ ...ask, retriesAborted: false }, "lookup"))).toMatchObject({ status: "ABORTED" });
     expect(made.asked).toHaveLength(1);
@@ -134,7 +134,7 @@ describe("repeats", () => {
     expect(client.waits).toEqual([500, 1000, 1500, 2500, 4000, 6500, 10_500]);
   });
 
-  test("with up to a fifth of a pause on top", async () => {
+  test("with a jitter of up to a fifth", async () => {
     const made = script(busy, good);
     const waits: number[] = [];
     const tools = { random: () => 1, wait: async (ms: number) => void waits.push(ms) };
@@ -156,7 +156,7 @@ describe("repeats", () => {
     expect(client.waits).toEqual(pauses);
   });
 
-  test("at once means without any spread", async () => {
+  test("a delay of zero has no jitter", async () => {
     const made = script({ status: 429, body: {}, headers: { "retry-after": "0" } }, good);
     const waits: number[] = [];
     const tools = { random: () => 1, wait: async (ms: number) => void waits.push(ms) };
@@ -164,7 +164,7 @@ describe("repeats", () => {
     expect(waits).toEqual([0]);
   });
 
-  test("no attempt goes on long after the budget is used up", async () => {
+  test("no attempt exceeds the budget by much", async () => {
     jest.useFakeTimers();
     try {
       const limits: number[] = [];
@@ -184,7 +184,7 @@ describe("repeats", () => {
     }
   });
 
-  test("after the pause that the details ask for", async () => {
+  test("after the delay in the error details", async () => {
     const later = [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "3.5s" }];
     const client = clientOver(script(refused(429, "RESOURCE_EXHAUSTED", "slow down", later), good).send);
     await client.request(ask, "lookup");
@@ -206,7 +206,7 @@ describe("the token", () => {
     expect(made.asked.map(({ headers }) => headers["authorization"])).toEqual(["Bearer old-token-1", "Bearer new-token-2"]);
   });
 
-  test("is not shown in a page either", async () => {
+  test("is not shown in an HTML page", async () => {
     const page = { body: "<p>new-token-2</p>", headers: { "content-type": "text/old-token-1" } };
     const { message } = await failure(clientOver(script(unknown, page).send, operation(), { identity }).request(ask, "lookup"));
     expect(message).toContain("HTTP 200: not a response of the service (text/[secret]): <p>[secret]</p>");
@@ -224,13 +224,13 @@ describe("the token", () => {
 describe("the project", () => {
   const client = (project?: string) => clientOver(bench().send, operation(), { project });
 
-  test("is that of the call, else the provider's", async () => {
+  test("is that of the call, else that of the provider", async () => {
     expect(await client("ours").project("own")).toBe("own");
     expect(await client("ours").project(undefined)).toBe("ours");
     expect(await client("ours").project("")).toBe("ours");
   });
 
-  test("is demanded, with all ways to give it", async () => {
+  test("is required; the error lists all settings", async () => {
     const { code: code, message } = await failure(client().project(undefined));
     expect([code, message]).toEqual(["invalid_argument", expect.stringMatching(/input project.*googleProject.*GOOGLE_PROJECT/)]);
   });

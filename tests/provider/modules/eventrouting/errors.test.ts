@@ -24,7 +24,7 @@ const answer = (status: number, body: unknown, more: Partial<HttpResponse> = {})
 const errorResponse = (code: number, status: string, message = "m", details?: unknown[]): HttpResponse =>
   answer(code, refused(code, status, message, details).body);
 
-test("who asked, for what, code, status, message, each wrong field, the number of the request", () => {
+test("method, code, status, message, each wrong field, the request ID", () => {
   const details = [
     {
       "@type": "type.googleapis.com/google.rpc.BadRequest",
@@ -56,7 +56,7 @@ test.each([
   [501, "UNIMPLEMENTED", "failed_precondition"],
   [503, "UNAVAILABLE", "unavailable"],
   [504, "DEADLINE_EXCEEDED", "unavailable"],
-] as const)("%i %s is of kind %s", (code, status, kind) => {
+] as const)("%i %s has the code %s", (code, status, kind) => {
   const found = errorOf("x", errorResponse(code, status));
   expect([found.code, found.status, isStatus(found, status)]).toEqual([kind, status, true]);
   expect(isStatus(new Error(status), status)).toBe(false);
@@ -73,7 +73,7 @@ test.each([
   expect(found.message).toMatch(new RegExp(`^x: ${code} ${status}: m`));
 });
 
-test("parts that are missing leave no gaps", () => {
+test("missing parts leave no gaps", () => {
   expect(errorOf("x", answer(409, { error: {} })).message).toBe("x: 409: no reason is given");
   expect(errorOf("x", answer(400, { error: { message: "" } })).message).toBe("x: 400 INVALID_ARGUMENT: no reason is given");
 });
@@ -90,7 +90,7 @@ test.each([
   expect(errorOf("getTrigger n", answer(502, body)).message).toBe(`${head} (without content type): ${expected}`);
 });
 
-test("a good status with a page reports status, type and page", () => {
+test("a success with an HTML page reports status, type and page", () => {
   const {
     code: code,
     message,
@@ -100,12 +100,12 @@ test("a good status with a page reports status, type and page", () => {
   expect(message).toMatch(/^x: HTTP 200: not a response of the service \(text\/html\): <html>\nCheck eventApiUrl/);
 });
 
-test("a page with 404 says nothing about the object", () => {
+test("an HTML page with 404 is not a missing object", () => {
   const found = errorOf("x", answer(404, "<html>"));
   expect([found.code, isStatus(found, "NOT_FOUND")]).toEqual(["failed_precondition", false]);
 });
 
-test("credentials are named where they are refused, and only there", () => {
+test("credentials are named if they are rejected, and otherwise not", () => {
   const whose = "run@x, by way of googleCredentials";
   for (const response of [errorResponse(401, "UNAUTHENTICATED"), errorResponse(403, "PERMISSION_DENIED"), answer(403, "<html>")])
     expect(errorOf("x", response, whose).message).toMatch(
@@ -114,7 +114,7 @@ test("credentials are named where they are refused, and only there", () => {
   expect(errorOf("x", errorResponse(404, "NOT_FOUND"), whose).message).not.toContain("run@x");
 });
 
-test("attempts and doubts are kept", () => {
+test("attempts and ambiguity are kept", () => {
   const found = errorOf("x", { ...errorResponse(409, "ALREADY_EXISTS"), attempts: 3, ambiguous: true });
   expect([found.message, found.ambiguous]).toEqual([expect.stringMatching(/3 attempts were made\.$/), true]);
 });

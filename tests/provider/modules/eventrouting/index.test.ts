@@ -19,7 +19,7 @@ const hostOf = (send: Send, more: Partial<ModuleContext> = {}): ModuleContext =>
 });
 const ask = { method: "GET", name: `${home}/triggers`, resourceType: "getTriggers" } as const;
 
-test("offers every function and resource of the schema, and the settings that are its own", async () => {
+test("has every function and resource of the schema, and its settings", async () => {
   expect([Object.keys(eventrouting.functions).length, Object.keys(eventrouting.resources).length]).toEqual([11, 12]);
   const { settings } = modules["eventrouting/v1"]!;
   expect([...settings].sort()).toEqual(
@@ -49,13 +49,13 @@ test("the failure of a call names the credentials that it was made with", async 
   expect(unknown.message).not.toContain("nobody-knows-it");
 });
 
-test("a resource of this module needs no credentials until it is made", async () => {
+test("a resource of this module needs no credentials until it is created", async () => {
   const { stack, asked } = eventStack("Channel", undefined, { ...env, GOOGLE_OAUTH_ACCESS_TOKEN: "", GOOGLE_CREDENTIALS: "{}" });
   await expect(stack.up({ channelId: "a" })).rejects.toThrow(/member type can be/);
   expect(asked).toEqual([]);
 });
 
-test("address, project and the words of the user agent come from settings and environment", () => {
+test("address, project and user agent come from settings and environment", () => {
   const { send } = bench();
   const of = (more: Record<string, string>) => createConnection(hostOf(send, { env: { ...env, ...more } }), () => undefined);
   expect(of({})).toMatchObject({ url: "https://eventarc.googleapis.com", project: "demo-project", userAgent: "pulumi-quartet/1.2.3" });

@@ -67,7 +67,7 @@ describe("one object", () => {
     ["getTrigger", "triggerId", "triggers"],
     ["getChannel", "channelId", "channels"],
     ["getChannelConnection", "channelConnectionId", "channelConnections"],
-  ])("%s: an empty answer is filled; the project is the one that was asked for", async (name, key, collection) => {
+  ])("%s: an empty response is completed; the project is the requested one", async (name, key, collection) => {
     const made = answering({});
     const found = await made.read(name, { [key]: "x", location: "eu", project: "12345" });
     expect(found).toMatchObject({ [key]: "x", location: "eu", project: "12345", name: "", uid: "", labels: {} });
@@ -88,7 +88,7 @@ describe("one object", () => {
     });
   });
 
-  test("the project may be an empty text, as if it were not given; it is no path", async () => {
+  test("an empty project is absent; a project is not a path", async () => {
     const { properties } = eventrouting.functions["getTrigger"]!.rules!;
     expect(["", "a:b", "12345"].flatMap((text) => validateValue(properties!["project"]!, text))).toEqual([]);
     for (const text of ["a/b", ".", ".."]) expect(validateValue(properties!["project"]!, text)).toHaveLength(1);
@@ -96,7 +96,7 @@ describe("one object", () => {
     expect(found["project"]).toBe("demo-project");
   });
 
-  test("none is an error", async () => {
+  test("a missing project is an error", async () => {
     const { code: code, message } = await failure(open().read("getTrigger", { triggerId: "nobody", location }));
     expect([code, message]).toEqual(["not_found", expect.stringContaining(`getTrigger ${home}/triggers/nobody: 404 NOT_FOUND: `)]);
   });
@@ -139,7 +139,7 @@ describe("lists", () => {
   const row = (id: string): PlainMap => ({ name: `${home}/triggers/${id}` });
   const ids = ({ triggers }: PlainMap): string[] => (triggers as PlainMap[]).map(({ name }) => String(name).split("/").pop()!);
 
-  test("pages are joined; a filter goes along unchanged", async () => {
+  test("pages are joined; a filter is sent unchanged", async () => {
     const made = answering({ triggers: [row("a"), row("b")], nextPageToken: "p=1" }, { nextPageToken: "p2" }, { triggers: [row("c")] });
     const asked = { location, filter: "destination:gke", orderBy: "name desc" };
     const found = await made.read("getTriggers", asked);
@@ -155,7 +155,7 @@ describe("lists", () => {
     ["getChannels", "channels"],
     ["getChannelConnections", "channelConnections"],
     ["getProviders", "providers"],
-  ])("%s: rows are filled as alone, without echoes; nothing is an empty list", async (name, key) => {
+  ])("%s: rows are completed as single objects, without inputs; an empty response is an empty list", async (name, key) => {
     expect((await answering({}).read(name, { location }))[key]).toEqual([]);
     const [found] = (await answering({ [key]: [{}] }).read(name, { location }))[key] as PlainMap[];
     const inputs = { location, triggerId: "x", channelId: "x", channelConnectionId: "x", providerId: "x" };
@@ -172,26 +172,26 @@ describe("lists", () => {
     expect(ids(await made.read("getTriggers", { location: "-", orderBy: "name desc" }))).toEqual(["e", "d", "c", "b", "a"]);
   });
 
-  test("places that did not answer are a warning", async () => {
+  test("unreachable locations are a warning", async () => {
     const made = answering({ unreachable: ["b", "a"], nextPageToken: "1" }, { unreachable: ["a", "c"] });
     expect((await made.read("getChannels", { location }))["unreachable"]).toEqual(["b", "a", "c"]);
     expect(made.said).toEqual(["warning getChannels: these places could not be reached: b, a, c"]);
   });
 
-  test("a token that comes again ends it", async () => {
+  test("a repeated token is an error", async () => {
     const made = answering({ nextPageToken: "1" });
     expect((await failure(made.read("getTriggers", { location }))).message).toContain("the pages of the list do not end");
     expect(made.asked).toHaveLength(2);
   });
 
-  test("1000 pages are too many", async () => {
+  test("a thousand pages are an error", async () => {
     const made = open();
     made.instead = () => ({ body: { nextPageToken: String(made.asked.length) } });
     await failure(made.read("getTriggers", { location }));
     expect(made.asked).toHaveLength(1000);
   });
 
-  test.each([refused(404, "NOT_FOUND", "no"), refused(403, "PERMISSION_DENIED", "no")])("a refusal is an error", async (answer) => {
+  test.each([refused(404, "NOT_FOUND", "no"), refused(403, "PERMISSION_DENIED", "no")])("a rejection is an error", async (answer) => {
     const made = open();
     made.instead = () => answer;
     expect((await failure(made.read("getTriggers", { location }))).message).toContain(`getTriggers ${home}/triggers: ${answer.status} `);

@@ -12,10 +12,10 @@ import {
 const place = { project: "p", location: "l", id: "x" };
 const name = "projects/p/locations/l/triggers/x";
 
-test("together", () =>
+test("equal names", () =>
   expect([nameOf("triggers", place), collectionName("triggers", place)]).toEqual([name, "projects/p/locations/l/triggers"]));
 
-test.each([name, `v1/${name}`, `/v1/${name}`, `https://eventarc.googleapis.com/v1/${name}`, ` ${name} `])("apart: %s", (text) => {
+test.each([name, `v1/${name}`, `/v1/${name}`, `https://eventarc.googleapis.com/v1/${name}`, ` ${name} `])("different names: %s", (text) => {
   expect(partsOf("triggers", text)).toEqual(place);
   expect(importIdViolation("triggers", text)).toBeUndefined();
 });

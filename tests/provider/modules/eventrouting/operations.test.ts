@@ -20,13 +20,13 @@ function looks(...answers: (PlainMap | ReturnType<Instead>)[]) {
   return { ...made, said, client: clientOver(made.send, said) };
 }
 
-test("done at once: nobody looks again", async () => {
+test("done at once: it is not polled", async () => {
   const { client, asked } = looks();
   expect(await awaitOperation(client, done, subject)).toEqual({ response: { name: "x" } });
   expect(asked).toEqual([]);
 });
 
-test("the pauses grow up to 15 s, with some chance", async () => {
+test("the delays grow up to 15 s, with jitter", async () => {
   const { client, asked } = looks(...Array<PlainMap>(9).fill(running), done);
   await awaitOperation(client, { name }, subject);
   const steps = [1000, 1500, 2250, 3375, 5062.5, 7593.75, 11_390.625, 15_000, 15_000, 15_000];
@@ -46,7 +46,7 @@ test("a new message of the service is shown once", async () => {
   expect(said.lines).toEqual(["a", "b"]);
 });
 
-test("failure: in words, with the object that it is about", async () => {
+test("failure: the message, with its object", async () => {
   const error = { code: 7, message: "denied on events@demo", details: [{ requestId: "18ea" }] };
   const { client } = looks({ name, done: true, error });
   const { code: code, message } = await failure(awaitOperation(client, running, subject));
@@ -54,35 +54,35 @@ test("failure: in words, with the object that it is about", async () => {
   expect(message).toMatch(`Trigger ${home}/triggers/orders: the operation failed: PERMISSION_DENIED: denied on events@demo (request 18ea)`);
 });
 
-test("looks that fail are passed over", async () => {
+test("failed polls are ignored", async () => {
   const { client } = looks({ body: "<html>" }, refused(400, "INVALID_ARGUMENT", "odd"), done);
   expect(await awaitOperation(client, running, subject)).toEqual({ response: { name: "x" } });
 });
 
-test("a right to look that comes late is waited for", async () => {
+test("a late permission is retried", async () => {
   const no = refused(403, "PERMISSION_DENIED", "no");
   const { client } = looks(no, no, running, no, refused(401, "UNAUTHENTICATED", "no"), done);
   expect(await awaitOperation(client, running, subject)).toEqual({ response: { name: "x" } });
 });
 
-test("no right to look, three times in a row, ends it", async () => {
+test("a missing permission, three times in a row, ends it", async () => {
   const { client, asked } = looks(running, refused(403, "PERMISSION_DENIED", "no"));
   expect((await failure(awaitOperation(client, running, subject))).code).toBe("permission_denied");
   expect(asked).toHaveLength(4);
 });
 
-test("forgotten: only the object can tell", async () => {
+test("a missing operation: the object decides", async () => {
   const { client } = looks(refused(404, "NOT_FOUND", "no"));
   expect(await awaitOperation(client, running, subject)).toEqual({ response: undefined });
 });
 
-test("what is no operation is not waited for", async () => {
+test("a response that is not an operation is not polled", async () => {
   const { client, asked } = looks();
   expect((await failure(awaitOperation(client, {}, subject))).message).toContain("the response is not an operation");
   expect(asked).toEqual([]);
 });
 
-test("the signal ends it, and the service goes on", async () => {
+test("the signal ends it, and the operation continues", async () => {
   const controller = new AbortController();
   const made = bench();
   made.instead = () => {

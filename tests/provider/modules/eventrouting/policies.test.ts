@@ -37,7 +37,7 @@ const viewer = "roles/eventarc.viewer";
 const admin = "roles/eventarc.admin";
 const night = { title: "night", expression: "request.time.getHours() > 20" };
 
-test("bindings are joined by role and condition, sorted, and none is empty", () => {
+test("bindings are joined by role and condition, sorted, and not empty", () => {
   const given: Binding[] = [
     { role: viewer, members: ["user:b@x.com", "user:A@x.com"] },
     { role: admin, members: ["user:c@x.com"], condition: night },
@@ -53,7 +53,7 @@ test("bindings are joined by role and condition, sorted, and none is empty", () 
   ]);
 });
 
-test("members of one key as they are found, each once", () => {
+test("members of one binding as returned, each once", () => {
   const given: Binding[] = [
     { role: viewer, members: ["user:B@x.com", "user:a@x.com", "user:b@x.com"] },
     { role: viewer, members: ["allUsers"], condition: night },
@@ -75,13 +75,13 @@ test.each(["title", "expression", "description", "location"])("conditions that d
   expect(merged(both)).toHaveLength(2);
 });
 
-test("what is empty in a condition is not there", () => {
+test("empty members of a condition are absent", () => {
   expect(conditionIn({ ...night, description: "", location: null })).toEqual(night);
   expect(sameCondition(night, { ...night, description: "" })).toBe(true);
   expect(sameCondition(night, "night")).toBe(false);
 });
 
-test("a policy in an answer", () => {
+test("a policy in a response", () => {
   expect(policyIn({ etag: "ACAB" })).toEqual({ etag: "ACAB", version: 0, bindings: [] });
   const remote = { version: 3, bindings: [{ role: viewer, members: ["allUsers"], condition: night }, { role: admin }, null, "x"] };
   const policy = policyIn(remote as unknown as PlainMap);

@@ -13,7 +13,7 @@ test.each([{}, Object.fromEntries(Object.keys(nothing).map((key) => [key, null])
   expect(trigger(remote)).toEqual(nothing),
 );
 
-test("empty texts are as good as none", () => {
+test("empty texts count as absent", () => {
   const destination = { cloudRun: { service: "s", region: "r", path: "" }, workflow: "" };
   const record = trigger({ eventDataContentType: "", destination, eventFilters: [{ attribute: "type", value: "", operator: "" }] });
   expect(record).toEqual({
@@ -30,19 +30,19 @@ test.each([
   ["networkConfig", "networkConfig", { networkAttachment: "projects/p/regions/r/networkAttachments/n" }],
   ["workflow", "workflow", "projects/p/locations/l/workflows/w"],
   ["cloudFunction", "cloudFunction", "projects/p/locations/l/functions/f"],
-])("destination %s is %s, alone", (theirs, ours, value) => {
+])("destination %s is %s only", (theirs, ours, value) => {
   expect(trigger({ destination: { [theirs]: value } })["destination"]).toEqual({ [ours]: value });
   expect(remoteDestination({ [ours]: value })).toEqual({ [theirs]: value });
 });
 
-test("needed members of a target are filled", () => {
+test("required members of a target are completed", () => {
   expect(trigger({ destination: { httpEndpoint: {} } })["destination"]).toEqual({ httpEndpoint: { uri: "" } });
   expect(trigger({ destination: { cloudRun: { service: "s" } } })["destination"]).toEqual({
     containerService: { service: "s", region: "" },
   });
 });
 
-test("nothing else is returned; what is there is", () => {
+test("only present members are returned", () => {
   expect(
     trigger({ stranger: 1, retryPolicy: { maxAttempts: 1 }, satisfiesPzs: true, transport: { pubsub: { topic: "t", odd: 2 } } }),
   ).toEqual({
@@ -69,9 +69,9 @@ test.each([
   expect(trigger({ conditions: { c: given } })["conditions"]).toEqual({ c: expected });
 });
 
-test("a condition that is null is none", () => expect(conditionTexts({ a: null, b: "x" })).toEqual({ b: "x" }));
+test("a null condition is absent", () => expect(conditionTexts({ a: null, b: "x" })).toEqual({ b: "x" }));
 
-test("what channels and connections leave out", () => {
+test("omitted members of channels and connections", () => {
   const times = { name: "", uid: "", createTime: "", updateTime: "", labels: {} };
   const channel = { ...times, activationToken: "", cryptoKeyName: "", provider: "", pubsubTopic: "", state: "STATE_UNSPECIFIED" };
   expect(recordOf(schema, "ChannelRecord", {})).toEqual(channel);

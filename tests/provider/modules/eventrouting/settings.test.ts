@@ -22,7 +22,7 @@ function refused(env: Environment): string {
 const violationOf = (name: string, value: string | string[]): string | undefined =>
   validateValue(settingRules.properties![name]!, value)[0]?.reason;
 
-describe("settings with a variable (4)", () => {
+describe("settings with a variable", () => {
   const rows: [keyof EffectiveSettings, string[], unknown, string, string][] = [
     ["googleProject", ["GOOGLE_PROJECT", "GOOGLE_CLOUD_PROJECT", "GCLOUD_PROJECT", "CLOUDSDK_CORE_PROJECT"], undefined, "own", "env"],
     ["googleLocation", ["GOOGLE_REGION", "GCLOUD_REGION", "CLOUDSDK_COMPUTE_REGION"], undefined, "own", "env"],
@@ -58,12 +58,12 @@ describe("settings with a variable (4)", () => {
     expect(of({}, { [variables[0]!]: "" })[name]).toBe(fallback);
   });
 
-  test("an earlier variable wins over a later one, and an empty one is passed over", () => {
+  test("an earlier variable takes precedence over a later one, and an empty one is ignored", () => {
     expect(of({}, { GCLOUD_PROJECT: "third", GOOGLE_CLOUD_PROJECT: "second" }).googleProject).toBe("second");
     expect(of({}, { GOOGLE_PROJECT: "", GCLOUD_PROJECT: "third" }).googleProject).toBe("third");
   });
 
-  test("delegates come as a JSON array or a comma list", () => {
+  test("delegates are a JSON array or a comma-separated list", () => {
     const name = "GOOGLE_IMPERSONATE_SERVICE_ACCOUNT_DELEGATES";
     expect(of().googleImpersonateServiceAccountDelegates).toEqual([]);
     expect(of({}, { [name]: '["a@x", "b@x"]' }).googleImpersonateServiceAccountDelegates).toEqual(["a@x", "b@x"]);
@@ -84,7 +84,7 @@ describe("settings with a variable (4)", () => {
     expect(of({ googleScopes: ["a", "b"] }).googleScopes).toEqual(["a", "b"]);
   });
 
-  test("the override takes the words of the vendor's tools", () => {
+  test("the override accepts the values of the vendor's tools", () => {
     expect(of().googleUserProjectOverride).toBe(false);
     for (const word of ["1", "t", "T", "true", "TRUE", "True"])
       expect(of({}, { USER_PROJECT_OVERRIDE: word }).googleUserProjectOverride).toBe(true);
@@ -115,7 +115,7 @@ describe("derived values", () => {
     });
   });
 
-  test("what gave credentials is known by name", () => {
+  test("the source of credentials has a name", () => {
     expect(of({ googleCredentials: "x" }, { GOOGLE_OAUTH_ACCESS_TOKEN: "y" }).origins).toEqual({
       googleCredentials: "googleCredentials",
       googleAccessToken: "GOOGLE_OAUTH_ACCESS_TOKEN",
@@ -127,7 +127,7 @@ describe("QUARTET_CREDENTIALS=environment", () => {
   const env = { QUARTET_CREDENTIALS: "environment" };
   const stale = { googleAccessToken: "stale", googleCredentials: "old.json", googleProject: "own" };
 
-  test("credentials of the environment win whole, other settings stay", () => {
+  test("credentials of the environment take precedence together, other settings stay", () => {
     const found = of(stale, { ...env, GOOGLE_CREDENTIALS: "new.json", GOOGLE_PROJECT: "env" });
     expect(found).toMatchObject({ googleCredentials: "new.json", googleProject: "own" });
     expect(found.googleAccessToken).toBeUndefined();
@@ -136,13 +136,13 @@ describe("QUARTET_CREDENTIALS=environment", () => {
     expect(of(stale, { ...env, GOOGLE_OAUTH_ACCESS_TOKEN: "new" })).not.toHaveProperty("googleCredentials");
   });
 
-  test("without credentials in the environment those of the settings serve", () => {
+  test("without credentials in the environment those of the settings are used", () => {
     expect(of(stale, env)).toMatchObject({ googleAccessToken: "stale", googleCredentials: "old.json" });
   });
 });
 
 describe("rules", () => {
-  test("addresses: http on this machine only, nothing secret in them", () => {
+  test("addresses: http for loopback only, without secrets", () => {
     const names = ["eventApiUrl", "googleTokenUrl", "googleIamCredentialsUrl"];
     for (const name of names) {
       for (const good of ["https://x.example", "http://127.0.0.1:1", "http://127.9.9.9", "http://[::1]:2/x", "http://localhost:3", ""])

@@ -164,7 +164,7 @@ describe("several addresses", () => {
     expect(sent.map(({ url }) => url)).toEqual(["http://a.test/p/_x", "http://b.test/_x", "http://a.test/p/_x"]);
   });
 
-  test("a dead one is passed over, at once and afterwards", async () => {
+  test("a node that is down is skipped, at once and afterwards", async () => {
     const { send, sent } = recorded(({ url }) => (url.startsWith("http://a") ? Promise.reject(lost("connect")) : json({})));
     const client = clientOver(send, two);
     for (let i = 0; i < 3; i++) await client.get(["_x"]);
@@ -188,7 +188,7 @@ describe("cluster information", () => {
     expect(sent.map(({ line }) => line)).toEqual(["GET /"]);
   });
 
-  test("is asked again after a failure", async () => {
+  test("is read again after a failure", async () => {
     let calls = 0;
     const { send } = recorded(() => (++calls === 1 ? root("9.1.2", "default", "_na_") : root()));
     const client = clientOver(send);
@@ -199,7 +199,7 @@ describe("cluster information", () => {
     expect(await client.cluster()).toMatchObject({ uuid });
   });
 
-  test("a caller that is cancelled does not take the others with it", async () => {
+  test("a cancelled caller affects no other", async () => {
     const cancelled = new AbortController();
     const reason = new ProviderError("cancelled", "the operation was cancelled");
     let calls = 0;

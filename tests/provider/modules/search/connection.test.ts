@@ -79,7 +79,7 @@ describe("rules of one block", () => {
     ["a header value with a line end", { headers: { "X-Y": "1\n2" } }, "headers", /value that is not valid/],
   ];
 
-  test.each(wrong)("refused in Check: %s", (_name, block, field, reason) => {
+  test.each(wrong)("fails in Check: %s", (_name, block, field, reason) => {
     const { failures } = checked("quartet:search:getSearchIndexTemplate", getSearchIndexTemplate, {
       name: "a",
       searchConnections: [{ endpoints, ...block }],
@@ -88,7 +88,7 @@ describe("rules of one block", () => {
     expect(failures.map((failure) => failure.reason).join("\n")).toMatch(reason);
   });
 
-  test.each(wrong)("refused again when the connection is made: %s", (_name, block, field, reason) => {
+  test.each(wrong)("fails again when the connection is created: %s", (_name, block, field, reason) => {
     const error = thrown(() => of(block)) as InvalidInputsError;
     expect(error).toBeInstanceOf(InvalidInputsError);
     expect(error.failures.map(({ property }) => property)).toContain(`searchConnections[0].${field}`);
@@ -109,7 +109,7 @@ describe("rules of one block", () => {
     expect(() => of(block)).not.toThrow();
   });
 
-  test("no reason quotes an address, which may hold a password", () => {
+  test("no reason quotes an address, which may contain a password", () => {
     const error = thrown(() => of({ endpoints: ["ftp://u:hunter22@a"] })) as Error;
     expect(error.message).not.toContain("hunter22");
   });
@@ -148,7 +148,7 @@ describe("layers", () => {
     expect(connection.tls).toEqual({ insecure: true, fingerprint: "ab".repeat(32) });
   });
 
-  test("settings win over the environment, group by group", () => {
+  test("settings take precedence over the environment, group by group", () => {
     const connection = resolve({ settings, env });
     expect(urls(connection)).toEqual(["https://set:3"]);
     expect(sentAs(connection)).toBe(`Basic ${Buffer.from("set:pw").toString("base64")}`);
@@ -156,21 +156,21 @@ describe("layers", () => {
     expect(connection.headers).toEqual({ "x-set": "1" });
   });
 
-  test("the environment fills whole groups that the settings leave open", () => {
+  test("the environment fills whole groups that the settings omit", () => {
     const connection = resolve({ settings: [{ endpoints }], env });
     expect(urls(connection)).toEqual(["https://a.test:9200"]);
     expect(sentAs(connection)).toBe("ApiKey env-key");
     expect(connection.tls).toEqual({ insecure: true, fingerprint: "ab".repeat(32) });
   });
 
-  test("a call's block with addresses stands alone", () => {
+  test("a block of the call with addresses is used alone", () => {
     const connection = resolve({ call: [{ endpoints: ["https://call:4"] }], settings, env });
     expect(urls(connection)).toEqual(["https://call:4"]);
     expect(sentAs(connection)).toBeUndefined();
     expect([connection.tls, connection.headers]).toEqual([{}, {}]);
   });
 
-  test("a call's block without addresses overrides the groups that it touches", () => {
+  test("a block of the call without addresses overrides its groups", () => {
     const connection = resolve({ call: [{ apiKey: "call-key", insecure: true, headers: { "X-Call": "2" } }], settings, env });
     expect(urls(connection)).toEqual(["https://set:3"]);
     expect(sentAs(connection)).toBe("ApiKey call-key");
@@ -184,10 +184,10 @@ describe("layers", () => {
     expect(sentAs(connection)).toMatch(/^Basic /);
   });
 
-  test("an explicit false beats the environment", () =>
+  test("an explicit false takes precedence over the environment", () =>
     expect(resolve({ settings: [{ endpoints, insecure: false }], env }).tls.insecure).toBeUndefined());
 
-  test("empty lists and empty variables are not given", () => {
+  test("empty lists and empty variables count as absent", () => {
     expect(urls(resolve({ call: [], settings: [{ endpoints: [""] }], env }))).toEqual(["https://env-1:1", "https://env-2:2"]);
     expect(sentAs(resolve({ call: [{ endpoints }], env: { ELASTICSEARCH_API_KEY: "" } }))).toBeUndefined();
   });
@@ -214,7 +214,7 @@ describe("layers", () => {
     });
   });
 
-  test("what the call brings itself is not asked of the environment", () => {
+  test("settings of the call are not read from the environment", () => {
     expect(() => resolve({ call: [{ endpoints }], env: { ELASTICSEARCH_INSECURE: "yes" } })).not.toThrow();
     expect(() => resolve({ settings: [{ endpoints, insecure: true }], env: { ELASTICSEARCH_INSECURE: "yes" } })).not.toThrow();
   });
@@ -225,7 +225,7 @@ describe("layers", () => {
     expect(error.message).not.toContain("env-key");
   });
 
-  test("what is wrong in the settings names them and the command that changes them", () => {
+  test("a failure of the settings names them and the command that changes them", () => {
     const error = thrown(() => resolve({ settings: [{ endpoints, username: "u" }] })) as ProviderError;
     expect(error.code).toBe("failed_precondition");
     expect(error.message).toMatch(
@@ -280,7 +280,7 @@ describe("what is sent", () => {
     expect(ofSettings.message).toContain("searchServers[0].keyFile: the file /k cannot be read (ENOENT)");
   });
 
-  test("all credentials are known for what they are", () => {
+  test("all credentials are marked as secrets", () => {
     const { secrets } = of({
       endpoints: ["https://me:p%23w@a"],
       apiKey: Buffer.from("id:inner").toString("base64"),

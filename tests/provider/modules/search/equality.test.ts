@@ -103,7 +103,7 @@ describe("mappings", () => {
     expect(both(containsMappings, left, right)).toEqual([true, true]);
   });
 
-  test("more on the server is the same for Read, not for Diff", () => {
+  test("additional members on the server are equal for Read, not for Diff", () => {
     const more = '{"dynamic":"strict","properties":{"a":{"type":"keyword","ignore_above":256},"b":{"type":"long"}}}';
     expect(containsMappings(plain, more)).toBe(true);
     expect(equalMappings(plain, more)).toBe(false);
@@ -114,13 +114,13 @@ describe("mappings", () => {
     expect(containsMappings(" ", plain)).toBe(false);
   });
 
-  test("less on the server, a removed field, another type: not the same", () => {
+  test("fewer members on the server, a removed field, another type: not equal", () => {
     expect(containsMappings('{"properties":{"a":{"type":"keyword"},"b":{"type":"long"}}}', plain)).toBe(false);
     expect(equalMappings('{"properties":{"a":{"type":"keyword"},"b":{"type":"long"}}}', plain)).toBe(false);
     expect(containsMappings('{"properties":{"a":{"type":"text"}}}', plain)).toBe(false);
   });
 
-  test("fields that are called like parameters are fields", () => {
+  test("fields with names of parameters are fields", () => {
     const named = (type: string): string =>
       `{"properties":{"type":{"type":"${type}"},"script":{"type":"keyword"},"match":{"type":"long"}}}`;
     expect(equalMappings(named("keyword"), named("text"))).toBe(false);

@@ -17,7 +17,7 @@ function answer(status: number, body: unknown, more: Partial<SearchResponse> = {
 const failed = (status: number, error: unknown, more: Partial<SearchResponse> = {}): { code: string; message: string } =>
   responseError(answer(status, { error, status }, more), clean);
 
-describe("what means absent", () => {
+describe("responses for a missing object", () => {
   test.each<[string, unknown]>([
     [
       "a missing template",
@@ -80,7 +80,7 @@ describe("the message", () => {
     );
   });
 
-  test("how often it was asked, when more than once", () => {
+  test("the number of attempts, if more than one", () => {
     expect(failed(503, "busy", { attempts: 4 }).message).toBe("GET /_x/y: HTTP 503: busy\n4 attempts were made.");
     expect(failed(503, "busy").message).toBe("GET /_x/y: HTTP 503: busy");
   });
@@ -88,7 +88,7 @@ describe("the message", () => {
   test("a string error is its text", () =>
     expect(failed(400, "no handler found for uri [/x]").message).toMatch(/^GET \/_x\/y: HTTP 400: no handler found/));
 
-  test("other bodies: the first 500 characters, credentials taken out before the cut", () => {
+  test("other bodies: the first 500 characters, credentials hidden before the cut", () => {
     const { message } = responseError(answer(502, `<p>${"x".repeat(490)}hunter22${"y".repeat(300)}`), clean);
     expect(message).toContain(`HTTP 502: <p>${"x".repeat(490)}`);
     expect(message).not.toContain("hunter");
@@ -96,9 +96,9 @@ describe("the message", () => {
     expect(responseError(answer(502, ""), clean).message).toBe("GET /_x/y: HTTP 502: the response is empty");
   });
 
-  test("an error object without words shows the body", () => expect(failed(400, {}).message).toContain('{"error":{},"status":400}'));
+  test("an error object without a reason quotes the body", () => expect(failed(400, {}).message).toContain('{"error":{},"status":400}'));
 
-  test("a good status without JSON: status, type and beginning of the body; a write may have been done", () => {
+  test("a success without JSON: status, type and beginning of the body; a write is ambiguous", () => {
     const text = unreadableBody(
       answer(200, "<h1>Welcome hunter22</h1>", { headers: { "content-type": "text/html" }, method: "PUT" }),
       clean,

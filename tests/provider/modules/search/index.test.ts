@@ -26,21 +26,21 @@ const short = (tokens: string[]): string[] =>
     .map((token) => token.split(":")[2]!)
     .sort();
 
-test("every function and resource of the schema is there", () => {
+test("every function and resource of the schema is implemented", () => {
   expect(Object.keys(search.functions).sort()).toEqual(short(schema.functionTokens()));
   expect(Object.keys(search.resources).sort()).toEqual(short(schema.resourceTokens()));
 });
 
 test("the list of modules leads to it", async () => expect(await modules.search.load()).toBe(search));
 
-test("helpers answer without any configuration and send nothing", () => {
+test("helpers work without a configuration and send no request", () => {
   expect(search.functions["getSearchIngestProcessorDrop"]!.read({ ignoreFailure: false }, inContext(undefined as never))).toMatchObject({
     json: expect.stringContaining("drop"),
   });
   expect(noSend.sent).toEqual([]);
 });
 
-test("without a server the first call fails, never the making of the client", async () => {
+test("without a server the first call fails, not the creation of the client", async () => {
   const client = search.connect(host())({}, operation());
   expect(await failure(client.get(["_x"]))).toMatchObject({
     code: "failed_precondition",
@@ -52,7 +52,7 @@ test("without a server the first call fails, never the making of the client", as
   });
 });
 
-test("settings, environment and the call's block lead to their servers", async () => {
+test("settings, environment and the block of the call select their servers", async () => {
   const { send, sent } = recorded(() => json({}));
   const connect = search.connect(host({ send, env: { ELASTICSEARCH_ENDPOINTS: "http://env.test" } }));
   await connect({}, operation()).get(["_x"]);
@@ -67,7 +67,7 @@ test("settings, environment and the call's block lead to their servers", async (
   ]);
 });
 
-test("the cluster is asked once for all calls of a connection", async () => {
+test("the cluster is read once for all calls of a connection", async () => {
   const { send, sent } = recorded(() => root());
   const connect = search.connect(host({ send, env: { ELASTICSEARCH_ENDPOINTS: "http://env.test" } }));
   const found = await Promise.all([1, 2, 3].map(() => connect({}, operation()).cluster()));
@@ -75,7 +75,7 @@ test("the cluster is asked once for all calls of a connection", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("credentials reach a server that asks for them", async () => {
+test("credentials are sent to a server that requires them", async () => {
   const emulator = createSearchEmulator({ security: { users: { u: { password: "p", cluster: ["all", "monitor"] } } } });
   const connect = search.connect(host({ send: emulated(emulator.handle).send, env: { ELASTICSEARCH_ENDPOINTS: "http://env.test" } }));
   expect(await failure(connect({}, operation()).cluster())).toMatchObject({ code: "unauthenticated" });

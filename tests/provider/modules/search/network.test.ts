@@ -48,7 +48,7 @@ const over = (block: ConnectionBlock, signal?: AbortSignal): SearchClient => cli
 const pipeline = { name: "app", processors: ['{"drop":{}}'] };
 
 describe("TLS", () => {
-  test("own authority by text and by file, fingerprint of the server or of its authority, no check at all", async () => {
+  test("authority by text and by file, fingerprint of the server or of its authority, no verification", async () => {
     const authority = await makeAuthority();
     const { cert, key, fingerprint } = await makeServerCertificate(authority);
     const { url } = await start({ cert: `${cert}${authority.cert}`, key });
@@ -67,7 +67,7 @@ describe("TLS", () => {
     expect(found.map((cluster) => cluster.uuid)).toEqual(trusted.map(() => uuid));
   });
 
-  test("what is not trusted names the settings, and is not tried again", async () => {
+  test("an untrusted server: the error names the settings, without a retry", async () => {
     const [authority, stranger] = [await makeAuthority(), await makeAuthority("Stranger")];
     const { url, requests, connections } = await start(await makeServerCertificate(authority));
     const blocks: ConnectionBlock[] = [{}, { caData: stranger.cert }, { caFingerprint: "0".repeat(64) }];
@@ -92,7 +92,7 @@ describe("TLS", () => {
 });
 
 describe("several addresses", () => {
-  test("one is dead: the other answers, and goes on alone", async () => {
+  test("one is down: the other is used, also for later requests", async () => {
     const [dead, alive] = [await start(), await start()];
     await dead.stop();
     const client = over({ endpoints: [dead.url, `${alive.url}/`] });
@@ -100,7 +100,7 @@ describe("several addresses", () => {
     expect(alive.requests).toHaveLength(3);
   });
 
-  test("all are dead: the error contains the code and the attempts", async () => {
+  test("all are down: the error contains the code and the attempts", async () => {
     const dead = await start();
     await dead.stop();
     const error = await failure(over({ endpoints: [dead.url] }).cluster());
@@ -108,7 +108,7 @@ describe("several addresses", () => {
   });
 });
 
-describe("faults on the way", () => {
+describe("network failures", () => {
   const create = async (url: string): Promise<unknown> => SearchIngestPipeline.create(pipeline, over({ endpoints: [url] }));
 
   test.each([
@@ -125,7 +125,7 @@ describe("faults on the way", () => {
     expect(requests.filter(({ method }) => method === "PUT")).toHaveLength(3);
   });
 
-  test("a template whose first PUT was carried out although its answer was lost", async () => {
+  test("a template whose first PUT was applied although its response was lost", async () => {
     const { url } = await start();
     faults.add({ match: "PUT *", times: 1, fault: resetAfter() });
     const client = over({ endpoints: [url] });
@@ -135,7 +135,7 @@ describe("faults on the way", () => {
   test.each([
     ["a garbled answer", garbledBody()],
     ["a page", htmlBody()],
-  ])("%s to a write leaves its outcome open", async (_name, fault) => {
+  ])("%s for a write is ambiguous", async (_name, fault) => {
     const { url } = await start();
     faults.add({ match: "PUT *", fault });
     expect(await failure(create(url))).toMatchObject({
@@ -145,13 +145,13 @@ describe("faults on the way", () => {
     });
   });
 
-  test("a page in place of GET / is no search server's", async () => {
+  test("an HTML page for GET / is not a search server", async () => {
     const { url } = await start();
     faults.add({ match: "GET /", fault: htmlBody() });
     expect((await failure(create(url))).message).toMatch(/^GET \/: HTTP 200: the response of type text\/html is not JSON: <!DOCTYPE html>/);
   });
 
-  test("a server that hangs is left when the operation ends", async () => {
+  test("a request to a server that hangs ends with the operation", async () => {
     const { url } = await start();
     faults.add({ match: "GET *", fault: hang() });
     const ended = new AbortController();

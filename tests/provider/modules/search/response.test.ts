@@ -20,7 +20,7 @@ test("an absent object is an empty list, and so is an empty list", () => {
   expect(listIn(answer('{"policies":[1]}'), "policies")).toEqual([1]);
 });
 
-test.each(["[]", "null", "{}", '{"policies":null,"index_templates":{}}', '"<html>"'])("%s is no answer of the server", (text) => {
+test.each(["[]", "null", "{}", '{"policies":null,"index_templates":{}}', '"<html>"'])("%s is not a response of the server", (text) => {
   expect(() => policiesIn(answer(text))).toThrow(
     /^GET \/_x: HTTP 200: not a response of Elasticsearch: expected a list "policies"\. Check the endpoint/,
   );

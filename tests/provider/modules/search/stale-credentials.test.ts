@@ -13,16 +13,17 @@ describe("QUARTET_CREDENTIALS=environment", () => {
   const sent = (sources: Partial<ConnectionSources>): string | undefined =>
     connectionOf({ env: {}, ...sources }, readNothing).endpoints[0]!.authorization;
 
-  test("lets the environment's credentials win over the provider's", () => expect(sent({ settings, env: fresh })).toBe("ApiKey fresh"));
+  test("prefers the credentials of the environment over those of the provider", () =>
+    expect(sent({ settings, env: fresh })).toBe("ApiKey fresh"));
 
-  test("keeps the provider's where the environment has none", () =>
+  test("keeps those of the provider if the environment has none", () =>
     expect(sent({ settings, env: { QUARTET_CREDENTIALS: "environment" } })).toBe("ApiKey stale"));
 
-  test("changes nothing about the call's own block", () => {
+  test("changes nothing in the block of the call", () => {
     expect(sent({ call: [{ apiKey: "own" }], settings, env: fresh })).toBe("ApiKey own");
     expect(sent({ call: [{ endpoints }], settings, env: fresh })).toBeUndefined();
   });
 
-  test("any other word leaves the explicit value first", () =>
+  test("with any other value the explicit setting takes precedence", () =>
     expect(sent({ settings, env: { ...fresh, QUARTET_CREDENTIALS: "program" } })).toBe("ApiKey stale"));
 });

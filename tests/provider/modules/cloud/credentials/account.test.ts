@@ -23,14 +23,14 @@ describe("accounts", () => {
     expect(world.asked).toMatchObject([{ action: "GetCallerIdentity", params: {}, keys: pair, region: "ap-shanghai" }]);
   });
 
-  test("nothing is asked where no list is given, or empty ones", async () => {
+  test("no request is sent without a list, or with empty ones", async () => {
     const world = surroundings({ ...pair, allowedAccountIds: [], forbiddenAccountIds: [] });
     await keysOf(world);
     expect(world.asked).toEqual([]);
   });
 });
 
-test("once, with the final keys, whatever comes later", async () => {
+test("once, with the final keys, for all later calls", async () => {
   const world = surroundings({ ...pair, assumeRole: role, allowedAccountIds: [mine] });
   await Promise.all([keysOf(world), keysOf(world)]);
   await keysOf(world);
@@ -40,7 +40,7 @@ test("once, with the final keys, whatever comes later", async () => {
   expect(world.asked[1]!.keys?.secretId).toBe("AKIDtmp1");
 });
 
-test("a verdict stands: no call gets keys of a wrong account, and it is asked once", async () => {
+test("the result is kept: no call gets keys of a wrong account, and one request is sent", async () => {
   const world = surroundings({ ...pair, allowedAccountIds: ["1"] });
   expect((await failure(keysOf(world))).code).toBe("permission_denied");
   expect((await failure(keysOf(world))).code).toBe("permission_denied");
@@ -54,7 +54,7 @@ test.each([null, "", undefined])("no account (%j) is an error", async (account) 
   expect([code, message]).toEqual(["failed_precondition", expect.stringMatching(/no AccountId/)]);
 });
 
-test("a failed question is asked again; keys of a one-time code are kept meanwhile", async () => {
+test("a failed request is repeated; keys of a one-time code are kept meanwhile", async () => {
   const world = surroundings({ ...pair, mfaCertification: { serialNumber: "n", tokenCode: "523886" }, allowedAccountIds: [mine] });
   const down = new ProviderError("unavailable", `down canary-tmp-key-1`);
   world.answer = ({ action }) => (action === "GetCallerIdentity" ? Promise.reject(down) : minted(1, start, 1800));

@@ -141,20 +141,20 @@ test.each<[source: string, Case]>([
   expect(await keysOf(world)).toMatchObject({ secretId: id, source });
 });
 
-test("nothing is read or asked before the first call, nor by sources that are passed over", async () => {
+test("nothing is read or requested before the first call, nor by skipped sources", async () => {
   const world = surroundings({ ...pair, assumeRoleWithWebIdentity: web }, {}, withRole);
   expect([world.looked, world.asked]).toEqual([[], []]);
   await keysOf(world);
   expect(world.looked).toEqual([]);
 });
 
-test("a static token travels with its keys", async () => {
+test("a static token is used with its keys", async () => {
   const world = surroundings({ ...pair, securityToken: "canary-static", assumeRole: role });
   await keysOf(world);
   expect(world.asked[0]!.keys).toMatchObject({ ...pair, token: "canary-static" });
 });
 
-describe("refused with kind precondition, before anything is asked", () => {
+describe("rejected with failed_precondition, before any request", () => {
   const rows: [string, Settings, Environment, RegExp][] = [
     ["S, P and W", {}, { ...envRole, ...S, ...P, ...W }, /SAML_ASSERTION and .*PRINCIPAL_ARN exclude .*WEB_IDENTITY_TOKEN/],
     ["S without P", pair, { ...envRole, ...S }, /SAML_ASSERTION requires .*PRINCIPAL_ARN/],
@@ -203,7 +203,7 @@ describe("refused with kind precondition, before anything is asked", () => {
 });
 
 describe("no keys at all", () => {
-  test("every source that was tried is named, with what to do", async () => {
+  test("every source that was tried is named, with a remedy", async () => {
     const { code: code, message } = await failure(keysOf(surroundings()));
     expect(code).toBe("unauthenticated");
     for (const name of [

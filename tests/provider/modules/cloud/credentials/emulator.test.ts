@@ -83,7 +83,7 @@ test.each(sources)("%s opens the gateway", async (_, settings, env) => {
   await expect(call()).resolves.toBeDefined();
 });
 
-test("after their end keys are fetched again", async () => {
+test("expired keys are fetched again", async () => {
   const { emulator, clock, call } = world({ ...pair, assumeRole: role });
   for (let hour = 0; hour < 6; hour++) {
     clock.now = start + hour * 3_600_000;
@@ -93,7 +93,7 @@ test("after their end keys are fetched again", async () => {
   expect(fetched).toBe(3);
 });
 
-test("keys that the service forgets are fetched again, once", async () => {
+test("keys that the service rejects are fetched again, once", async () => {
   const { emulator, credentials, call } = world({ ...pair, assumeRole: role });
   await call();
   emulator.keys.delete((await credentials.current(calm())).secretId);
@@ -109,7 +109,7 @@ test("an error of STS is reported with its source, without its secrets", async (
   expect(emulator.calls.map(({ action }) => action)).toEqual(["AssumeRole"]);
 });
 
-test("a wrong code is reported, and the role that is not bound", async () => {
+test("a wrong code and an unbound role are reported", async () => {
   expect((await failure(world({ ...pair, mfaCertification: mfa }).call())).message).toMatch(/mfaCertification: .*CheckMFAError/);
   expect((await failure(world({ camRoleName: "vm" }).call())).message).toMatch(/not bound to the instance/);
 });

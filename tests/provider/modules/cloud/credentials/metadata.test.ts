@@ -7,7 +7,7 @@ const instance = (page: Surroundings["page"], env = {}): Surroundings => Object.
 /** What was asked of the metadata; files are looked at, too. */
 const pages = ({ looked }: Surroundings): string[] => looked.filter((each) => each.startsWith("http"));
 
-test("one GET gives the keys with their end", async () => {
+test("one GET returns the keys with their expiry", async () => {
   const world = instance(() => boundRole(start));
   expect(await keysOf(world)).toMatchObject({
     secretId: "AKIDinstance",
@@ -25,7 +25,7 @@ test("the role is encoded, the address can be set", async () => {
   expect(pages(world)).toEqual(["http://127.0.0.1:9/latest/meta-data/cam/security-credentials/a%2Fb"]);
 });
 
-test("404 says that the role is not bound, without a second attempt", async () => {
+test("404 reports that the role is not bound, without a second attempt", async () => {
   const world = instance(() => ({ status: 404, body: "Not Found" }));
   const { code, message } = await failure(keysOf(world));
   expect(code).toBe("failed_precondition");
@@ -40,7 +40,7 @@ test("three attempts, with pauses between them", async () => {
   expect([pages(world).length, world.waited.length]).toEqual([3, 2]);
 });
 
-test("no answer at all", async () => {
+test("no response", async () => {
   const world = instance(() => Promise.reject(new Error("getaddrinfo ENOTFOUND")));
   const { code, message } = await failure(keysOf(world));
   expect(code).toBe("unavailable");
@@ -48,7 +48,7 @@ test("no answer at all", async () => {
   expect(pages(world)).toHaveLength(3);
 });
 
-test("an attempt ends after two seconds, whether it heeds the signal or not", async () => {
+test("an attempt ends after two seconds, with or without handling the signal", async () => {
   jest.useFakeTimers();
   try {
     const world = instance(() => new Promise(() => {}));
@@ -63,7 +63,7 @@ test("an attempt ends after two seconds, whether it heeds the signal or not", as
   }
 });
 
-test("an answer leaves no timer behind", async () => {
+test("a response leaves no timer", async () => {
   jest.useFakeTimers();
   try {
     await keysOf(instance(() => boundRole(start)));
@@ -73,7 +73,7 @@ test("an answer leaves no timer behind", async () => {
   }
 });
 
-describe("answers without keys, none of them quoted", () => {
+describe("responses without keys, none of them quoted", () => {
   const rows: [string, { status: number; body: string }, string, RegExp][] = [
     ["another Code", boundRole(start, { Code: "Failed" }), "failed_precondition", /returned Failed instead of Success/],
     ["a Code that could be anything", boundRole(start, { Code: "canary {x}" }), "failed_precondition", /returned no code/],

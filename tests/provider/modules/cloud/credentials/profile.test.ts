@@ -7,7 +7,7 @@ const folder = "/home/me/.tccli";
 const keys = JSON.stringify({ secretId: " AKIDprofile ", secretKey: "canary-key\n", token: "" });
 const configure = JSON.stringify({ _sys_param: { region: "ap-shanghai", output: "json", warning: "off" } });
 
-describe("where they stand", () => {
+describe("the folder of the files", () => {
   const rows: [string, Settings, Record<string, string>, string][] = [
     ["default", {}, {}, `${folder}/default`],
     ["own profile", { profile: "work" }, {}, `${folder}/work`],
@@ -34,7 +34,7 @@ describe("where they stand", () => {
     expect(await createCredentialFiles({ env: {}, windows: false }).path("~/x")).toMatch(/^[^~].*\/x$/));
 });
 
-describe("what they hold", () => {
+describe("the content of the files", () => {
   const read = (content: string): ReturnType<typeof keysOf> => keysOf(surroundings({}, {}, { [`${folder}/default.credential`]: content }));
 
   test("a token", async () =>
@@ -44,14 +44,14 @@ describe("what they hold", () => {
       token: "t",
     }));
 
-  test("a mark of byte order before it", async () => expect((await read(`\uFEFF${keys}`)).secretId).toBe("AKIDprofile"));
+  test("a byte order mark", async () => expect((await read(`\uFEFF${keys}`)).secretId).toBe("AKIDprofile"));
 
-  test("values that are no texts are ignored", async () => {
+  test("values that are not texts are ignored", async () => {
     const { message } = await failure(read(JSON.stringify({ secretId: 1, secretKey: ["k"] })));
     expect(message).toMatch(/contains no pair of secretId and secretKey/);
   });
 
-  test("a role needs both of its names", async () => {
+  test("a role needs ARN and session name", async () => {
     const half = JSON.stringify({ secretId: "AKID", secretKey: "k", "role-arn": "qcs::role" });
     const world = surroundings({}, {}, { [`${folder}/default.credential`]: half });
     await keysOf(world);
@@ -108,13 +108,13 @@ describe("region", () => {
     expect(world.asked).toEqual([]);
   });
 
-  test("calls of STS go there, too", async () => {
+  test("calls of STS use it", async () => {
     const world = surroundings({ assumeRole: role }, {}, files);
     await keysOf(world);
     expect(world.asked[0]!.region).toBe("ap-shanghai");
   });
 
-  test("a configure file that is no JSON is reported by its name, and read again after it was fixed", async () => {
+  test("a configure file that is not JSON is reported by its name, and read again after it was fixed", async () => {
     const world = surroundings({}, {}, { ...files, [`${folder}/default.configure`]: "region = canary" });
     const { code: code, message } = await failure(world.credentials.region());
     expect([code, message]).toEqual(["failed_precondition", `the file ${folder}/default.configure is not JSON`]);

@@ -52,7 +52,7 @@ describe("renewed early", () => {
     expect(web.asked.map(({ params }) => params["WebIdentityToken"])).toEqual(["first", "second"]);
   });
 
-  test("static keys never are", async () => {
+  test("static keys are not renewed", async () => {
     const world = surroundings({ ...pair, securityToken: "t" });
     const first = await keysOf(world);
     seconds(world, 1_000_000);
@@ -76,7 +76,7 @@ describe("one-time codes", () => {
       /assumeRole\.tokenCode \(TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE\)/,
     ],
   ];
-  test.each(rows)("%s serves to its end, then says what to do", async (_, settings, life, says) => {
+  test.each(rows)("%s is used until it expires, then the error has a remedy", async (_, settings, life, says) => {
     const world = surroundings(settings);
     const first = await keysOf(world);
     seconds(world, life - 1);
@@ -94,7 +94,7 @@ describe("one-time codes", () => {
   });
 });
 
-describe("one fetch for all who wait", () => {
+describe("one fetch for all callers", () => {
   test("at the first call and at each renewal", async () => {
     const world = surroundings({ ...pair, assumeRole: role });
     const firsts = await Promise.all(Array.from({ length: 20 }, () => keysOf(world)));
@@ -105,7 +105,7 @@ describe("one fetch for all who wait", () => {
     expect(world.asked).toHaveLength(2);
   });
 
-  test("who is cancelled leaves alone, the first who asked included", async () => {
+  test("a cancelled caller affects no other, the first one included", async () => {
     const world = surroundings({ ...pair, assumeRole: role });
     let answer = (): void => {};
     world.answer = () => new Promise((resolve) => (answer = () => resolve(minted(1, start))));
@@ -133,7 +133,7 @@ describe("one fetch for all who wait", () => {
 describe("failures", () => {
   const refuse = (): Promise<never> => Promise.reject(new ProviderError("unavailable", "down"));
 
-  test("are reported to all waiters, and not kept", async () => {
+  test("are reported to all callers, and not kept", async () => {
     const world = surroundings({ ...pair, assumeRole: role });
     world.answer = refuse;
     const failed = await Promise.all([failure(keysOf(world)), failure(keysOf(world))]);
@@ -143,7 +143,7 @@ describe("failures", () => {
     expect((await keysOf(world)).secretId).toBe("AKIDtmp1");
   });
 
-  test("leave keys in use that are alive, and are reported when these have expired", async () => {
+  test("keep valid keys in use, and are reported when these have expired", async () => {
     const world = surroundings({ assumeRoleWithSaml: saml });
     const first = await keysOf(world);
     world.answer = refuse;
@@ -156,8 +156,8 @@ describe("failures", () => {
   });
 });
 
-describe("keys that the service does not know any more", () => {
-  test("are fetched again once, for all who complain", async () => {
+describe("keys that the service rejects", () => {
+  test("are fetched again once, for all rejected calls", async () => {
     const world = surroundings({ ...pair, assumeRole: role });
     const first = await keysOf(world);
     const found = await Promise.all([world.credentials.renewed(first, calm()), world.credentials.renewed(first, calm())]);

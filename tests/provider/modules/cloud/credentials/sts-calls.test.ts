@@ -62,7 +62,7 @@ describe("parameters", () => {
     expect(world.asked[0]!.keys?.secretId).toBe(/SAML|Web/.test(action) ? undefined : "AKIDbase");
   });
 
-  test("the environment's role: its own extras, no policy; 0 means 7200", async () => {
+  test("the role of the environment: its own options, no policy; 0 means 7200", async () => {
     const prefix = "TENCENTCLOUD_ASSUME_ROLE";
     const env = {
       [`${prefix}_ARN`]: deploy,
@@ -83,7 +83,7 @@ describe("parameters", () => {
     expect(web.asked.map(({ params }) => params)).toEqual([{ ...session, ProviderId: "own", WebIdentityToken: "t.t.t" }]);
   });
 
-  test("the environment's MFA lasts 1800 s without a number or with 0", async () => {
+  test("MFA of the environment lasts 1800 s without a number or with 0", async () => {
     const mfa = { TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER: "n", TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE: "523886" };
     for (const [seconds, sent] of [
       ["", 1800],
@@ -96,7 +96,7 @@ describe("parameters", () => {
     }
   });
 
-  test("a policy is encoded as forms are", () => {
+  test("a policy is form-encoded", () => {
     expect(formEncoded(policy)).toBe(encoded);
     expect(formEncoded("a b!'()*-_.~/ä")).toBe("a+b%21%27%28%29%2A-_.~%2F%C3%A4");
   });
@@ -106,7 +106,7 @@ describe("files of web identity", () => {
   const block = { sessionName: "quartet", webIdentityTokenFile: "/token", roleArnFile: "~/role" };
   const good = { "/token": '{"web_identity_token": "canary-token"}', "/home/me/role": `{"role_arn": "${deploy}"}` };
 
-  test("token and role are taken from them", async () => {
+  test("contain token and role", async () => {
     const world = surroundings({ assumeRoleWithWebIdentity: block }, {}, good);
     await keysOf(world);
     expect(world.asked[0]!.params).toEqual({ ...session, ProviderId: "OIDC", WebIdentityToken: "canary-token" });
@@ -138,7 +138,7 @@ describe("files of web identity", () => {
 describe("pod", () => {
   const env = { TKE_REGION: "ap-tokyo", TKE_WEB_IDENTITY_TOKEN_FILE: "/pod/token", TKE_PROVIDER_ID: "POD", TKE_ROLE_ARN: deploy };
 
-  test("the whole file is the token, the region of the call is the pod's", async () => {
+  test("the whole file is the token, the region of the call is that of the pod", async () => {
     const world = surroundings({ enablePodOidc: true, region: "ap-shanghai" }, env, { "/pod/token": " canary.t.t\n" });
     await keysOf(world);
     const params = { ...session, ProviderId: "POD", WebIdentityToken: "canary.t.t", RoleSessionName: "quartet-1700000000000000" };
@@ -158,7 +158,7 @@ describe("pod", () => {
 describe("answers", () => {
   const settings = { ...pair, assumeRole: { ...role, serialNumber: "qcs::mfa", tokenCode: "523886" } };
 
-  test("become keys with their end", async () => {
+  test("contain keys with their expiry", async () => {
     expect(await keysOf(surroundings(settings))).toMatchObject({
       secretId: "AKIDtmp1",
       secretKey: "canary-tmp-key-1",
@@ -185,7 +185,7 @@ describe("answers", () => {
     expect(message).not.toContain("canary");
   });
 
-  test("a refusal names the source, hides secrets that it repeats, and says nothing of the object that was wanted", async () => {
+  test("an error names the source, hides secrets that it repeats, and names no object", async () => {
     const world = surroundings(settings);
     const said = `sts AssumeRole failed: ResourceNotFound.RoleNotFound: 523886 ${pair.secretKey}`;
     world.answer = () => Promise.reject(new ProviderError("not_found", said, { ambiguous: true }));
@@ -194,7 +194,7 @@ describe("answers", () => {
     expect(message).toBe("Authentication failed: assumeRole: sts AssumeRole failed: ResourceNotFound.RoleNotFound: [secret] [secret]");
   });
 
-  test.each(["SAML", "web"])("assertions and tokens stand in no message (%s)", async (kind) => {
+  test.each(["SAML", "web"])("no message contains assertions and tokens (%s)", async (kind) => {
     const block = { ...role, samlAssertion: "canary+assertion/x=", principalArn: "p", webIdentityToken: "canary.web.token" };
     const world = surroundings({ [kind === "SAML" ? "assumeRoleWithSaml" : "assumeRoleWithWebIdentity"]: block });
     world.answer = ({ params }) => Promise.reject(new ProviderError("failed_precondition", `refused: ${JSON.stringify(params)}`));

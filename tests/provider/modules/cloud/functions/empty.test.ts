@@ -37,7 +37,7 @@ function nothing(sample: Sample): PlainMap {
 
 const lists = names.filter((name) => !others.test(name));
 
-describe("nothing found", () => {
+describe("empty results", () => {
   test.each(lists)("%s: an empty list, or null in its place", async (name) => {
     const sample = sampleOf(name);
     for (const by of [[], null] as Plain[]) {
@@ -65,18 +65,18 @@ describe("nothing found", () => {
       expect(await lookedUp(name, inputs, hand(() => ({ Result })).send)).toMatchObject({ lists: [] });
   });
 
-  test.each(resultless)("an application sees nothing of an API: %j", async (answer) => {
+  test.each(resultless)("a missing API of an application: %j", async (answer) => {
     const { name, inputs, found } = sampleOf("getApiGatewayApiAppApi");
     expect(await lookedUp(name, inputs, hand(() => answer).send)).toEqual({ ...inputs, ...found, results: [] });
   });
 
-  test("an API of which an application sees only the ID is an element", async () => {
+  test("an API of an application with its ID only is an element", async () => {
     const { name, inputs } = sampleOf("getApiGatewayApiAppApi");
     const { results } = await lookedUp(name, inputs, hand(() => ({ Result: {} })).send);
     expect(results).toEqual([expect.objectContaining({ oauthConfigs: [], requestConfigs: [], environments: [], tags: [] })]);
   });
 
-  test("a service of which an application sees no lists has empty ones", async () => {
+  test("a service of an application without lists has empty ones", async () => {
     const { name, inputs, exchanges, found } = sampleOf("getApiGatewayApiAppService");
     const [{ answer }] = exchanges as [Exchange];
     const { availableEnvironments: _a, apiIdStatusSets: _s, usagePlanLists: _p, ...rest } = found;
@@ -94,13 +94,13 @@ describe("nothing found", () => {
     expect(new Set(Object.values((one as [PlainMap])[0]))).toEqual(new Set(["service-ody35h5e", []]));
   });
 
-  test("no templates of that name; an empty id is no filter and no echo", async () => {
+  test("no templates of that name; an empty ID is neither a filter nor an output", async () => {
     const { send, asked } = hand(() => ({ AddressTemplateSet: [] }));
     expect(await lookedUp("getAddressTemplates", { name: "x", id: "" }, send)).toEqual({ name: "x", id: "0", templateLists: [] });
     expect(asked[0]!.params["Filters"]).toEqual([{ Name: "address-template-name", Values: ["x"] }]);
   });
 
-  test.each(names)("%s: an input id that is no filter is neither sent nor echoed", async (name) => {
+  test.each(names)("%s: an input ID that is not a filter is neither sent nor returned", async (name) => {
     if (name.startsWith("getAddressTemplate")) return;
     const { inputs, exchanges, found } = sampleOf(name);
     const { outputs } = await (await lookupCaller(playing(exchanges).send))(name, { ...inputs, id: "mine" });
@@ -108,7 +108,7 @@ describe("nothing found", () => {
   });
 });
 
-test("a row that does not name its service belongs to the one that was asked for", async () => {
+test("a row without a service belongs to the requested one", async () => {
   for (const row of [{ ApiId: "a" }, { ServiceId: null, ApiId: "a" }] as PlainMap[]) {
     const answers: PlainMap[] = [{ ApiIdStatusSet: [row] }, { ApiName: "hello" }];
     const { send, asked } = hand((_, n) => ({ Result: answers[n] ?? {} }));

@@ -234,7 +234,7 @@ test.each([
   ["getApiGatewayIpStrategies", () => ({ serviceId: ids.other }), "lists", 0],
   ["getApiGatewayUsagePlanEnvironments", () => ({ usagePlanId: ids.plan, bindType: "API" }), "lists", 1],
   ["getApiGatewayThrottlingApis", () => ({ serviceId: "service-00000000" }), "lists", 1],
-])("%s (%#): so many elements", async (name, inputs, output, count) => {
+])("%s (%#): number of elements", async (name, inputs, output, count) => {
   const { outputs } = await ask(name, inputs());
   expect(outputs[output]).toHaveLength(count);
   expect(violations(name, outputs)).toEqual([]);
@@ -247,11 +247,11 @@ test.each([
   ["getApiGatewayCustomerDomains", { serviceId: "s" }, /failed: ResourceNotFound\./],
   ["getApiGatewayUsagePlanEnvironments", { usagePlanId: "u" }, /failed: ResourceNotFound\.InvalidUsagePlan/],
   ["getApiGatewayUpstreams", { upstreamId: "u" }, /failed: ResourceNotFound/],
-])("%s of what does not exist fails", async (name, inputs, words) => {
+])("%s of a missing object fails", async (name, inputs, words) => {
   await expect(ask(name, inputs)).rejects.toMatchObject({ code: "not_found", message: expect.stringMatching(words) });
 });
 
-test("wrong keys are refused, and stand in no message", async () => {
+test("wrong keys are rejected, and are in no message", async () => {
   const stranger = await lookupCaller(made.send, { TENCENTCLOUD_SECRET_KEY: "canary-wrong-key" });
   const failed = await stranger("getApiGatewayApiDocs", {}).catch((error: Error) => error.message);
   expect(failed).toMatch(/AuthFailure\.SignatureFailure[^]*secret key does not belong/);

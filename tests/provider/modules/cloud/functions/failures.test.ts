@@ -51,7 +51,7 @@ describe("internal errors", () => {
     expect(made.sent).toHaveLength(23);
   });
 
-  test("a page that fails is asked again alone, not the pages before it", async () => {
+  test("a failed page is requested again, without the pages before it", async () => {
     const page = (count: number) =>
       success({ Result: { UsagePlanStatusSet: Array.from({ length: count }, () => ({ UsagePlanId: "u" })) } });
     const made = line([page(100), no("InternalError"), page(1)]);
@@ -76,14 +76,14 @@ describe.each(names)("%s", (name) => {
     );
   });
 
-  test("bears a refusal for the number of requests, a failing gateway and a lost answer, and gives the answer then", async () => {
+  test("retries a rate limit, a failing gateway and a lost response, and returns the result", async () => {
     const bad = [refusal("RequestLimitExceeded"), reply(503, "busy"), new TransportError("body", "ECONNRESET", "lost.")];
     const { send, asked } = hand((one, n) => bad[n] ?? exchanges.find((each) => each.action === one.action)!.answer);
     expect((await lookedUp(name, { bindType: "SERVICE", ...inputs }, send))["id"]).toBe(sampleOf(name).found["id"]);
     expect(asked.slice(0, 4).map((one) => one.action)).toEqual([action, action, action, action]);
   });
 
-  test("fails with a page that is no answer, and with an error of the old form", async () => {
+  test("fails for an HTML page, and for an error of the old form", async () => {
     expect((await failing(() => reply(200, "<html>login</html>"))).message).toContain(`${action} failed: ClientError.ParseJsonError`);
     const old = reply(200, '{"code":4104,"codeDesc":"InvalidParameter","message":"wrong"}');
     expect((await failing(() => old)).message).toContain(`${action} failed: InvalidParameter: wrong`);

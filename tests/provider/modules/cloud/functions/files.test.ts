@@ -40,7 +40,7 @@ const text = (): string => readFileSync(path, "utf8");
 const modeOf = (place: string): number => statSync(place).mode & 0o777;
 
 describe.each(samples.map((sample, n) => [`${sample.name} (${n})`, sample] as const))("%s", (_title, sample) => {
-  test("writes what it found, and answers the same as without a file", async () => {
+  test("writes its result, and returns the same as without a file", async () => {
     const ask = await lookupCaller(playing(sample.exchanges).send, { HOME: home });
     const inputs = { ...sample.inputs, resultOutputFile: path };
     const { outputs } = await ask(sample.name, inputs);
@@ -93,7 +93,7 @@ describe("the place", () => {
     expect((await failure(asked)).message).toMatch(/~\/out\.json: cannot be written: no home directory/);
   });
 
-  test("parents are made, open to be read", async () => {
+  test("parent folders are created, readable for all", async () => {
     const before = process.umask(0o022);
     await written(join(home, "a", "b", "out.json")).finally(() => process.umask(before));
     expect([modeOf(join(home, "a")), modeOf(join(home, "a", "b"))]).toEqual([0o755, 0o755]);
@@ -114,7 +114,7 @@ describe("the place", () => {
   });
 });
 
-describe("what goes wrong", () => {
+describe("failures of files", () => {
   test.each(["~", "~/", "~/taken"])("the directory %p is refused, and nothing is left beside it", async (wished) => {
     mkdirSync(join(home, "taken"));
     const failed = await failure(written(wished));
@@ -132,7 +132,7 @@ describe("what goes wrong", () => {
     expect(readdirSync(home)).toEqual(["file"]);
   });
 
-  test("a failed read leaves an old file as it is, and makes none", async () => {
+  test("a failed read keeps an old file unchanged, and creates none", async () => {
     writeFileSync(path, "old");
     for (const answer of [refusal("InvalidParameter"), { Result: null }]) {
       const client = hastyClient(hand(() => answer).send, operation(), home);
@@ -143,7 +143,7 @@ describe("what goes wrong", () => {
     expect(readdirSync(home)).toEqual(["out.json"]);
   });
 
-  test("a file is written for each of two equal calls: what was answered before does not count", async () => {
+  test("a file is written for each of two equal calls, without a kept response", async () => {
     const ask = await lookupCaller(playing(keysOf.exchanges).send);
     const inputs = { ...keysOf.inputs, resultOutputFile: path };
     await ask("getApiGatewayApiKeys", inputs);

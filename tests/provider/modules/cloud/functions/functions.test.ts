@@ -26,7 +26,7 @@ function strange(value: Plain, key = ""): Plain {
 describe.each(samples.map((sample, n) => [`${sample.name} (${n})`, sample] as const))(
   "%s",
   (_title, { name, inputs, exchanges, found }) => {
-    test("asks exactly this and answers exactly that", async () => {
+    test("sends the expected requests and returns the expected outputs", async () => {
       const { send, asked } = playing(exchanges);
       const { outputs, failures } = await (await lookupCaller(send))(name, inputs);
       expect(failures).toEqual([]);
@@ -36,7 +36,7 @@ describe.each(samples.map((sample, n) => [`${sample.name} (${n})`, sample] as co
       expect(asked.map(({ action, params }) => ({ action, params }))).toEqual(wanted);
     });
 
-    test("passes over members that are new, and reads numbers that are texts", async () => {
+    test("ignores new members, and reads numbers that are texts", async () => {
       const { send } = playing(exchanges.map((one) => ({ ...one, answer: strange(one.answer) as PlainMap })));
       const { outputs } = await (await lookupCaller(send))(name, inputs);
       expect(outputs).toEqual({ ...inputs, ...found });
@@ -56,7 +56,7 @@ describe("what is secret", () => {
     expect(Object.values(marked).filter((value) => value instanceof Secret)).toEqual([]);
   });
 
-  test("what an input hides is hidden in the echo", async () => {
+  test("an output that repeats a secret input is secret", async () => {
     const { name, exchanges } = samples.find((one) => one.name === "getApiGatewayApiKeys")!;
     const inputs = { secretName: new Secret("partner") } as unknown as PlainMap;
     const { marked } = await (await lookupCaller(playing(exchanges).send))(name, inputs);

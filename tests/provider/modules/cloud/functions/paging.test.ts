@@ -63,10 +63,10 @@ describe.each(withRows)("%s", (_title, about) => {
     [99, [0]],
     [100, [0, 100]],
     [205, [0, 100, 200]],
-  ])("%i rows are the pages %j, whatever the total says", async (total, offsets) => expect(await call(total)).toEqual(offsets));
+  ])("%i rows are the pages %j, with any total", async (total, offsets) => expect(await call(total)).toEqual(offsets));
 });
 
-test("all rows of all pages are in the answer, in their order", async () => {
+test("all rows of all pages are returned, in their order", async () => {
   const ids = Array.from({ length: 205 }, (_, n) => `app-${n}`);
   const { send } = hand(({ params }) => {
     const from = Number(params["Offset"]);
@@ -76,7 +76,7 @@ test("all rows of all pages are in the answer, in their order", async () => {
   expect((apiAppLists as PlainMap[]).map(({ apiAppId }) => apiAppId)).toEqual(ids);
 });
 
-test("a list ends after a thousand pages, and says so", async () => {
+test("a list ends after a thousand pages, with an error", async () => {
   const { send, asked } = hand(() => ({ Result: { Rows: Array.from({ length: 100 }, () => ({})) } }));
   const context = operation();
   expect(await hastyClient(send, context).readPages("DescribeAPIDocs", {}, "Rows")).toHaveLength(100_000);
@@ -87,7 +87,7 @@ test("a list ends after a thousand pages, and says so", async () => {
 });
 
 describe("requests for each element", () => {
-  test("at most five at a time, answers in the order of the items", async () => {
+  test("at most five at a time, results in the order of the items", async () => {
     let running = 0;
     let most = 0;
     const answers = await fanOut([...Array(23).keys()], async (n) => {
@@ -101,7 +101,7 @@ describe("requests for each element", () => {
     expect(await fanOut([], async () => 1)).toEqual([]);
   });
 
-  test("one failure fails all, and nothing is begun after it", async () => {
+  test("one failure fails all, and nothing is started after it", async () => {
     const begun: number[] = [];
     const work = fanOut([...Array(50).keys()], async (n) => {
       begun.push(n);
@@ -114,7 +114,7 @@ describe("requests for each element", () => {
     expect(begun).toEqual([0, 1, 2, 3, 4]);
   });
 
-  test("a lookup asks five at a time, too, and fails with one of its elements", async () => {
+  test("a function sends five at a time, and fails with one of its elements", async () => {
     let [running, most] = [0, 0];
     const ApiIdStatusSet = Array.from({ length: 12 }, (_, n) => ({ ServiceId: "s", ApiId: `api-${n}` }));
     const bad = { id: "" };
@@ -140,7 +140,7 @@ describe("elements that vanish meanwhile", () => {
   const row = (n: number): PlainMap => ({ ServiceId: `s-${n}`, ApiId: `api-${n}` });
   const rows = [row(0), row(1), row(2)];
 
-  test.each(["ResourceNotFound.InvalidApi", "ResourceNotFound.InvalidService"])("an API (%s) is left out", async (code) => {
+  test.each(["ResourceNotFound.InvalidApi", "ResourceNotFound.InvalidService"])("an API (%s) is omitted", async (code) => {
     const { send } = hand(({ action, params }): PlainMap => {
       if (action === "DescribeApisStatus") return { Result: { ApiIdStatusSet: rows } };
       return params["ApiId"] === "api-1" ? refusal(code) : { Result: { ApiName: params["ApiId"]! } };
@@ -149,7 +149,7 @@ describe("elements that vanish meanwhile", () => {
     expect((lists as PlainMap[]).map(({ apiName }) => apiName)).toEqual(["api-0", "api-2"]);
   });
 
-  test("a service is left out, and its plans are not asked for", async () => {
+  test("a service is omitted, and its plans are not requested", async () => {
     const { send, asked } = hand(({ action, params }): PlainMap => {
       if (action === "DescribeServicesStatus") return { Result: { ServiceSet: rows } };
       if (action !== "DescribeService") return { Result: null };

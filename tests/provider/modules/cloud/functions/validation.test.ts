@@ -18,14 +18,14 @@ const required = [...new Map(samples.map((sample) => [sample.name, sample])).val
 });
 
 describe.each(required)("%s needs %s", (name, key, inputs, { type, $ref }) => {
-  test("it is missed when it is not there, and when it is null", async () => {
+  test("it is reported as missing when it is absent, and when it is null", async () => {
     const { [key]: _, ...others } = inputs;
     expect(Object.keys(await refused(name, others))).toEqual([key]);
     expect(Object.keys(await refused(name, { ...inputs, [key]: null }))).toEqual([key]);
   });
 
   if (type === "string" || $ref !== undefined || type === "array") {
-    test("it is refused when it is empty", async () => {
+    test("it is rejected when it is empty", async () => {
       expect(Object.keys(await refused(name, { ...inputs, [key]: type === "array" ? [] : "" }))).toEqual([key]);
     });
   }
@@ -46,7 +46,7 @@ test.each([
   ["getAntiddosBgpBizTrend", { ...trend, endTime: "2023-11-22 24:00:00" }, "endTime", /YYYY-MM-DD HH:MM:SS/],
   ["getApiGatewayUsagePlanEnvironments", { usagePlanId: "u", bindType: "service" }, "bindType", /API.*SERVICE/],
   ["getApiGatewayUsagePlanEnvironments", { usagePlanId: "u", bindType: "" }, "bindType", /API.*SERVICE/],
-])("%s refuses %j", async (name, inputs, property, words) => {
+])("%s rejects %j", async (name, inputs, property, words) => {
   const failures = await refused(name, inputs as PlainMap);
   expect(Object.keys(failures)).toEqual([property]);
   expect(failures[property]).toMatch(words);
@@ -58,15 +58,15 @@ test.each([
   ["getAntiddosOverviewAttackTrend", { ...attack, type: "cc", dimension: "other", period: 1, startTime: "whenever" }],
   ["getApiGatewayUsagePlanEnvironments", { usagePlanId: "u", bindType: "API" }],
   ["getApiGatewayApiApps", { apiAppId: "", apiAppName: "", id: "", resultOutputFile: "" }],
-])("%s leaves %j to the service", async (name, inputs) => expect(await refused(name, inputs as PlainMap)).toEqual({}));
+])("%s passes %j to the service", async (name, inputs) => expect(await refused(name, inputs as PlainMap)).toEqual({}));
 
-test("all failures come at once", async () => {
+test("all failures are reported at once", async () => {
   const wrong = { business: "", startTime: "x", endTime: 5, metricName: ["m"], flag: "on", ipLists: [], instanceId: null };
   const failures = await refused("getAntiddosBgpBizTrend", wrong as PlainMap);
   expect(Object.keys(failures).sort()).toEqual(["business", "endTime", "flag", "instanceId", "ipLists", "metricName", "startTime"]);
 });
 
-test("empty optional texts and lists are no filters", async () => {
+test("empty optional texts and lists are not filters", async () => {
   const { send, asked } = hand(() => ({ Result: null }));
   const ask = await lookupCaller(send);
   await ask("getApiGatewayApiApps", { apiAppId: "", apiAppName: "" });
@@ -83,7 +83,7 @@ test("empty optional texts and lists are no filters", async () => {
   ]);
 });
 
-test("what is no set goes with its repeats", async () => {
+test("lists keep duplicates", async () => {
   const { send, asked } = hand(() => ({ Result: null }));
   await (
     await lookupCaller(send)

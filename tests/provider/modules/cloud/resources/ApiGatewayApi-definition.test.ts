@@ -152,7 +152,7 @@ describe.each(backEnds)("with the back end %s", (_name, inputs, expected) => {
     expect(await at.stack.up(all)).toBe("same");
   });
 
-  test("all that is returned is imported, and an update sends the whole again, except for what ModifyApi does not accept", async () => {
+  test("all returned values are imported, and an update sends them all, except for what ModifyApi does not accept", async () => {
     const { at, program, sent, front } = await stage();
     const all = { ...program, ...inputs };
     const { id, stack } = await at.with(all);
@@ -166,7 +166,7 @@ describe.each(backEnds)("with the back end %s", (_name, inputs, expected) => {
   });
 });
 
-describe("what is taken out of the program", () => {
+describe("inputs that the program removes", () => {
   const before = {
     ...{ ...address, apiDesc: "d", eventBusId: "eb-1", responseType: "JSON", responseSuccessExample: "s", isDebugAfterCharge: true },
     requestParameters: [{ name: "n", position: "QUERY", type: "string" }],
@@ -198,7 +198,7 @@ describe("what is taken out of the program", () => {
     expect(await at.stack.up(next)).toBe("same");
   });
 
-  test.each(["responseType", "responseSuccessExample", "isDebugAfterCharge"])("%s stays as the service has it", async (property) => {
+  test.each(["responseType", "responseSuccessExample", "isDebugAfterCharge"])("%s keeps the value of the service", async (property) => {
     const { at, program, sent } = await stage();
     await at.with({ ...program, ...before });
     const next: Record<string, unknown> = { ...program, ...before };
@@ -209,7 +209,7 @@ describe("what is taken out of the program", () => {
     expect(at.stack.outputs[property]).toEqual((before as Record<string, unknown>)[property]);
   });
 
-  test("a false that the program gives is sent", async () => {
+  test("an explicit false is sent", async () => {
     const { at, program, sent } = await stage();
     await at.with({ ...program, ...before });
     expect(await at.stack.up({ ...program, ...before, isDebugAfterCharge: false, isBase64Encoded: false })).toBe("update");
@@ -217,7 +217,7 @@ describe("what is taken out of the program", () => {
     expect(await at.stack.refresh()).toEqual([]);
   });
 
-  test("an empty text takes away what the service would keep", async () => {
+  test("an empty text clears a value that the service would keep", async () => {
     const { at, program, sent } = await stage();
     await at.with({ ...program, ...before });
     expect(await at.stack.up({ ...program, ...before, responseSuccessExample: "" })).toBe("update");
@@ -225,7 +225,7 @@ describe("what is taken out of the program", () => {
     expect(await at.stack.refresh()).toEqual([]);
   });
 
-  test("another back end leaves nothing of the former one", async () => {
+  test("another back end removes all settings of the former one", async () => {
     const { at, program, sent } = await stage();
     await at.with({ ...program, serviceConfigType: "SCF", ...functions });
     expect(await at.stack.up({ ...program, ...address })).toBe("update");
@@ -251,7 +251,7 @@ describe("what is taken out of the program", () => {
       },
       { ServiceConfig: { Url: "http://backend.example.com", Path: "/user", Method: "GET" } },
     ],
-  ])("%s of another back end, set behind the back, is taken away", async (property, left, sentThen) => {
+  ])("%s of another back end, set by another writer, is removed", async (property, left, sentThen) => {
     const { at, program, sent } = await stage();
     await at.with({ ...program, ...address });
     Object.assign(at.emulator.world.apis.entries()[0]![1].definition, left);

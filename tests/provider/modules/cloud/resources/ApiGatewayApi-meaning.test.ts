@@ -2,7 +2,7 @@
 import type { Alone } from "./alone";
 import { address, functions, stage } from "./api-stage";
 
-describe("the same in other words", () => {
+describe("equal spellings", () => {
   async function standing(inputs: object): Promise<{ at: Alone; program: object }> {
     const { at, program } = await stage();
     await at.with({ ...program, ...address, ...inputs });
@@ -43,7 +43,7 @@ describe("the same in other words", () => {
     expect(at.stack.inputs).toMatchObject(after);
   });
 
-  test("but what the service has kept is changed when the program says so", async () => {
+  test("kept values change when the program changes them", async () => {
     const { at, program } = await standing({ isDebugAfterCharge: true });
     expect(await at.stack.up(program)).toBe("same");
     expect(at.stack.outputs).toMatchObject({ isDebugAfterCharge: true, isBase64Encoded: false, apiBusinessType: "NORMAL" });
@@ -52,7 +52,7 @@ describe("the same in other words", () => {
     expect(await at.stack.refresh()).toEqual([]);
   });
 
-  test("but parameters of the back end have an order", async () => {
+  test("parameters of the back end are ordered", async () => {
     const { at, program } = await standing({ serviceParameters: [{ name: "a" }, { name: "b" }] });
     expect(await at.stack.preview({ ...program, serviceParameters: [{ name: "b" }, { name: "a" }] })).toHaveLength(2);
   });
@@ -64,7 +64,7 @@ describe("the same in other words", () => {
     expect(await at.stack.refresh()).toEqual([]);
   });
 
-  test("an import has nothing of what is empty", async () => {
+  test("an import omits empty values", async () => {
     const { at, program } = await standing({ requestParameters: [one], responseErrorCodes: [{ code: 1, msg: "m" }] });
     await at.stack.import(`${(program as { serviceId: string }).serviceId}#${at.stack.kept!.id}`);
     const left = { requestParameters: [{ ...one, required: false }], responseErrorCodes: [{ code: 1, msg: "m", needConvert: false }] };
@@ -84,7 +84,7 @@ describe("the same in other words", () => {
     expect(at.stack.outputs["apiBusinessType"]).toBe("OAUTH");
   });
 
-  test("members of lists have defaults, which are sent", async () => {
+  test("defaults of members of lists are sent", async () => {
     const { at, program, sent } = await stage();
     await at.stack.up({ ...program, ...address, requestParameters: [one, two], responseErrorCodes: [{ code: 1, msg: "m" }] });
     expect(at.stack.inputs).toMatchObject({
@@ -95,7 +95,7 @@ describe("the same in other words", () => {
     expect(await at.stack.refresh()).toEqual([]);
   });
 
-  test("what the back end does not take is kept and not sent", async () => {
+  test("inputs that the back end does not accept are kept and not sent", async () => {
     const { at, program, sent } = await stage();
     const odd = { ...program, ...address, serviceConfigMockReturnMessage: "idle", ...functions };
     await at.stack.up(odd);

@@ -28,7 +28,7 @@ async function standing() {
 const apiOf = ({ emulator }: Alone): Api => emulator.world.apis.entries()[0]![1];
 
 describe("a new API", () => {
-  test("is made in a service that is there, limited and read", async () => {
+  test("is created in an existing service, limited and read", async () => {
     const { at, full } = await stage();
     expect(await at.stack.up(full)).toBe("create");
     expect(at.actions()).toEqual(["DescribeService", "CreateApi", ...limiting, ...reading]);
@@ -41,14 +41,14 @@ describe("a new API", () => {
     expect(await at.stack.refresh()).toEqual([]);
   });
 
-  test("is refused before anything is made when its service is missing", async () => {
+  test("is rejected before anything is created if its service is missing", async () => {
     const { at, program } = await stage();
     await expect(at.stack.up({ ...program, serviceId: "service-00000000" })).rejects.toThrow(/service service-00000000 does not exist/);
     expect(at.actions()).toEqual(["DescribeService"]);
     expect(at.stack.kept).toBeUndefined();
   });
 
-  test("may be there although the answer was lost", async () => {
+  test("may exist although the response was lost", async () => {
     const { at, program } = await stage();
     at.instead = ({ action }) => (action === "CreateApi" ? { Result: { ApiId: null } } : undefined);
     await expect(at.stack.up(program)).rejects.toThrow(/contains no ID.*\n.*Look for the API GET \/user\/info in service service-/s);
@@ -63,7 +63,7 @@ describe("a new API", () => {
     ["the second limit", on("release"), 1],
     ["the last limit", on("test"), 2],
     ["the reading", ({ action }: Asked) => action === "DescribeApiEnvironmentStrategy", 3],
-  ])("keeps its id when it fails at %s, and the next update does the rest alone", async (_name, meant, done) => {
+  ])("keeps its ID when it fails at %s, and the next update does only the rest", async (_name, meant, done) => {
     const { at, full } = await stage();
     at.refuse(meant, "InvalidParameter.FormatError");
     await expect(at.stack.up(full)).rejects.toThrow("InvalidParameter.FormatError");
@@ -79,8 +79,8 @@ describe("a new API", () => {
   });
 });
 
-describe("an API that stands", () => {
-  test("is imported by both parts, and then needs no update", async () => {
+describe("an existing API", () => {
+  test("is imported by both parts, and needs no update", async () => {
     const { at, full } = await standing();
     await at.stack.import(`${full["serviceId"] as string}#${at.id}`);
     expect(at.stack.kept!.id).toBe(at.id);
@@ -92,7 +92,7 @@ describe("an API that stands", () => {
     expect(at.taken()).toEqual([]);
   });
 
-  test("is imported without limits that are none", async () => {
+  test("is imported without absent limits", async () => {
     const { at, program } = await stage();
     const { id, stack } = await at.with(program);
     await stack.import(`${program.serviceId}#${id}`);
@@ -100,14 +100,14 @@ describe("an API that stands", () => {
     expect(await stack.up(program)).toBe("same");
   });
 
-  test("writes limits alone, each with its own value", async () => {
+  test("writes limits only, each with its own value", async () => {
     const { at, full } = await standing();
     expect(await at.stack.up({ ...full, releaseLimit: 1, preLimit: 2, testLimit: 3 })).toBe("update");
     expect(at.actions()).toEqual([...reading, ...limiting, ...reading]);
     expect(apiOf(at).limits).toEqual({ release: 1, prepub: 2, test: 3 });
   });
 
-  test("keeps limits that the program no longer names", async () => {
+  test("keeps limits that the program removes", async () => {
     const { at, full } = await standing();
     const { releaseLimit: _limit, ...rest } = full;
     expect(await at.stack.preview(rest)).toEqual([]);
@@ -129,7 +129,7 @@ describe("an API that stands", () => {
     },
   );
 
-  test("shows what was changed behind the program's back", async () => {
+  test("reports changes by another writer", async () => {
     const { at, full } = await standing();
     const api = apiOf(at);
     const changed = {
@@ -148,7 +148,7 @@ describe("an API that stands", () => {
     expect(await at.stack.refresh()).toEqual([]);
   });
 
-  test("reports the live state when an update stops half-way", async () => {
+  test("reports the live state when an update fails after a part", async () => {
     const { at, full } = await standing();
     const next = { ...full, apiDesc: "New", releaseLimit: 7 };
     at.refuse(({ action }) => action === "ModifyApiEnvironmentStrategy", "InvalidParameterValue.RangeExceeded");
@@ -160,7 +160,7 @@ describe("an API that stands", () => {
     expect(at.actions()).toEqual([...reading, "ModifyApiEnvironmentStrategy", ...reading]);
   });
 
-  test("stays as it was when an update is refused", async () => {
+  test("is unchanged when an update is rejected", async () => {
     const { at, full } = await standing();
     at.refuse(({ action }) => action === "ModifyApi", "UnsupportedOperation.ModifyEIAMAuthApi");
     await expect(at.stack.up({ ...full, apiName: "x" })).rejects.toThrow("ModifyEIAMAuthApi");
@@ -168,7 +168,7 @@ describe("an API that stands", () => {
     expect(at.actions().filter((action) => action === "ModifyApi")).toHaveLength(1);
   });
 
-  test("keeps out limits that the service does not list, and what it knows of required outputs that are null", async () => {
+  test("omits limits that the service does not list, and keeps required outputs that are null", async () => {
     const { at, full } = await standing();
     at.instead = ({ action }): PlainMap | undefined => {
       if (action === "DescribeApi") return { Result: { ApiId: at.id } };
@@ -187,7 +187,7 @@ describe("an API that stands", () => {
   });
 });
 
-describe("an API that is gone", () => {
+describe("a deleted API", () => {
   test.each(
     reading.flatMap((action) => ["ResourceNotFound.InvalidApi", "ResourceNotFound.InvalidService"].map((code) => [action, code] as const)),
   )("is gone when %s answers %s", async (action, code) => {
@@ -196,13 +196,13 @@ describe("an API that is gone", () => {
     expect(await at.stack.refresh()).toEqual(["gone"]);
   });
 
-  test.each(["ResourceNotFound", "FailedOperation.ApiError", "InvalidParameter.FormatError"])("is not meant by %s", async (code) => {
+  test.each(["ResourceNotFound", "FailedOperation.ApiError", "InvalidParameter.FormatError"])("is not reported by %s", async (code) => {
     const { at } = await standing();
     at.refuse(({ action }) => action === "DescribeApi", code);
     await expect(at.stack.refresh()).rejects.toThrow(`DescribeApi failed: ${code}`);
   });
 
-  test("fails an update with what to do, and is deleted already", async () => {
+  test("fails an update with a remedy, and its delete succeeds", async () => {
     const { at, full } = await standing();
     at.emulator.world.apis.delete(at.id);
     await expect(at.stack.up({ ...full, apiDesc: "x" })).rejects.toThrow(/object not found. Run `pulumi refresh`/);
@@ -213,7 +213,7 @@ describe("an API that is gone", () => {
 });
 
 describe("deletion", () => {
-  test("takes limits away first, and may be repeated", async () => {
+  test("removes limits first, and may be repeated", async () => {
     const { at } = await standing();
     const kept = { ...at.stack.kept! };
     await at.stack.destroy();
@@ -227,7 +227,7 @@ describe("deletion", () => {
     await at.stack.destroy();
   });
 
-  test("waits while the API is bound elsewhere, and is gone when it goes meanwhile", async () => {
+  test("waits while the API is bound elsewhere, and succeeds if it is deleted meanwhile", async () => {
     const { at } = await standing();
     const codes = ["FailedOperation.ApiBindEnvironmen", "ResourceNotFound.InvalidApi"];
     at.instead = ({ action }) => (action === "DeleteApi" ? { Error: { Code: codes.shift()!, Message: "no" } } : undefined);
@@ -235,7 +235,7 @@ describe("deletion", () => {
     expect(codes).toEqual([]);
   });
 
-  test("fails with what the service says", async () => {
+  test("fails with the reason of the service", async () => {
     const { at } = await standing();
     at.refuse(({ action }) => action === "DeleteApi", "UnsupportedOperation.InvalidServiceTrade");
     await expect(at.stack.destroy()).rejects.toThrow("UnsupportedOperation.InvalidServiceTrade");

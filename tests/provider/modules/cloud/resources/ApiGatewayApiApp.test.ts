@@ -19,7 +19,7 @@ async function made(inputs: object = program) {
 }
 
 describe("create", () => {
-  test("sends what the program says, tags, reads, and no difference is left", async () => {
+  test("sends the inputs, tags, reads, and leaves no difference", async () => {
     const { stack, actions, sent, app, emulator } = bench();
     expect(await stack.up(program)).toBe("create");
     expect(actions()).toEqual(["CreateApiApp", "ModifyResourceTags", ...read]);
@@ -38,7 +38,7 @@ describe("create", () => {
     expect(await stack.refresh()).toEqual([]);
   });
 
-  test("of the least inputs has neither description nor tags; empty ones say the same", async () => {
+  test("with required inputs only has neither description nor tags; empty ones are equal", async () => {
     const { stack, actions, sent } = await made(least);
     expect(sent("CreateApiApp")).toEqual({ ApiAppName: "mobile" });
     expect(stack.outputs).not.toHaveProperty("apiAppDesc");
@@ -53,7 +53,7 @@ describe("create", () => {
     for (const value of [apiAppKey, apiAppSecret]) expect(value).toHaveProperty("value");
   });
 
-  test("half made: the id is kept when the tags fail, and the next update writes the tags alone", async () => {
+  test("partial create: the ID is kept when the tags fail, and the next update writes only the tags", async () => {
     const { stack, refuse, recover, actions, app } = bench();
     refuse("ModifyResourceTags", "FailedOperation");
     expect(await wordsOf(stack.up(program))).toContain("ModifyResourceTags failed: FailedOperation");
@@ -67,7 +67,7 @@ describe("create", () => {
     expect(await stack.refresh()).toEqual([]);
   });
 
-  test("half made: what create answered stands where nothing can be read", async () => {
+  test("partial create: the response of the create is the state if the read fails", async () => {
     const { stack, refuse, app } = bench();
     refuse("DescribeApiAppsStatus", "UnauthorizedOperation");
     await wordsOf(stack.up(program));
@@ -81,7 +81,7 @@ describe("create", () => {
     });
   });
 
-  test("a lost answer is not asked again, and the message says how to find what may be there", async () => {
+  test("a lost response is not repeated, and the message describes how to find the object", async () => {
     const { stack, lose, actions } = bench();
     lose("CreateApiApp", true);
     expect(await wordsOf(stack.up(program))).toContain(
@@ -91,7 +91,7 @@ describe("create", () => {
     expect(stack.kept).toBeUndefined();
   });
 
-  test("a quota ends it", async () => {
+  test("a quota fails", async () => {
     const { stack, refuse } = bench();
     refuse("CreateApiApp", "LimitExceeded.ApiAppCountLimitExceeded");
     expect(await wordsOf(stack.up(program))).toContain("LimitExceeded.ApiAppCountLimitExceeded");
@@ -104,7 +104,7 @@ describe("change", () => {
     [{ apiAppName: "web" }, { ApiAppName: "web" }],
     [{ apiAppDesc: "Web app" }, { ApiAppDesc: "Web app" }],
     [{ apiAppDesc: "" }, { ApiAppDesc: "" }],
-  ])("%j is sent alone", async (other, params) => {
+  ])("only %j is sent", async (other, params) => {
     const { stack, actions, sent, id } = await made();
     const next = { ...program, ...other };
     expect(await stack.up(next)).toBe("update");
@@ -114,7 +114,7 @@ describe("change", () => {
     expect(await stack.up(next)).toBe("same");
   });
 
-  test("a description that the program no longer gives stays", async () => {
+  test("a removed description stays", async () => {
     const { stack, app, sent } = await made();
     expect(await stack.preview({ ...program, apiAppDesc: undefined })).toEqual([]);
     expect(await stack.up({ apiAppName: "web", tags: program.tags })).toBe("update");
@@ -123,7 +123,7 @@ describe("change", () => {
     expect(stack.outputs["apiAppDesc"]).toBe("Mobile app");
   });
 
-  test("tags alone go to the tag service alone", async () => {
+  test("a change of tags calls the tag service only", async () => {
     const { stack, actions, sent, emulator, id } = await made();
     expect(await stack.up({ ...program, tags: { crew: "a" } })).toBe("update");
     expect(actions()).toEqual([...read, "ModifyResourceTags", ...read]);
@@ -134,7 +134,7 @@ describe("change", () => {
     expect(emulator.tags.of(id)).toEqual({ crew: "a" });
   });
 
-  test("an update that stops half-way reports the live state; the next one does the rest", async () => {
+  test("an update that fails after a part reports the live state; the next one does the rest", async () => {
     const { stack, refuse, recover, actions } = await made();
     const next = { ...program, apiAppName: "web", tags: {} };
     refuse("ModifyResourceTags", "FailedOperation");
@@ -147,7 +147,7 @@ describe("change", () => {
   });
 });
 
-describe("what happens behind the back", () => {
+describe("changes by another writer", () => {
   test("drift is reported and reverted", async () => {
     const { stack, app, emulator, id } = await made();
     Object.assign(app(), { name: "other", description: null });
@@ -161,7 +161,7 @@ describe("what happens behind the back", () => {
     expect(emulator.tags.of(id)).toEqual({ team: "shop" });
   });
 
-  test("a description that the program leaves to the service is no drift; a new key shows", async () => {
+  test("an undeclared description is no drift; a new key is", async () => {
     const { stack, app, ask, id } = await made(least);
     app().description = "by hand";
     ask("UpdateApiAppKey", { ApiAppId: id, ApiAppKey: "another-key" });
@@ -170,7 +170,7 @@ describe("what happens behind the back", () => {
     expect(await stack.up(least)).toBe("same");
   });
 
-  test("a secret that is masked does not take the place of the known one, nor is the mask imported", async () => {
+  test("a masked secret does not replace the known one, and is not imported", async () => {
     const { stack, app, id } = await made();
     app().masked = true;
     expect(await stack.refresh()).toEqual([]);
@@ -179,7 +179,7 @@ describe("what happens behind the back", () => {
     expect(stack.outputs).not.toHaveProperty("apiAppSecret");
   });
 
-  test("a failed read is a failure, not an end", async () => {
+  test("a failed read is an error, not a deleted object", async () => {
     const { stack, refuse } = await made();
     refuse("DescribeApiAppsStatus", "UnsupportedOperation.InvalidAction");
     expect(await wordsOf(stack.refresh())).toContain("UnsupportedOperation.InvalidAction");
@@ -187,7 +187,7 @@ describe("what happens behind the back", () => {
     expect(await wordsOf(stack.refresh())).toContain("FailedOperation");
   });
 
-  test("another application in the answer is not this one", async () => {
+  test("another application in the response is ignored", async () => {
     const held = await made();
     held.instead = ({ action }) =>
       action === "DescribeApiAppsStatus"
@@ -196,7 +196,7 @@ describe("what happens behind the back", () => {
     expect(await held.stack.refresh()).toEqual(["gone"]);
   });
 
-  test("gone: refresh drops it, an update says so, a delete is quiet", async () => {
+  test("deleted: a refresh drops it, an update reports it, a delete succeeds", async () => {
     const { stack, emulator, actions } = await made();
     emulator.world.apps.clear();
     expect(await wordsOf(stack.up({ ...program, apiAppName: "x" }))).toContain("object not found. Run `pulumi refresh`");
@@ -209,7 +209,7 @@ describe("what happens behind the back", () => {
   });
 });
 
-test("import takes over what is there", async () => {
+test("import reads the existing object", async () => {
   const { stack, id } = await made();
   await stack.import(id);
   expect(stack.inputs).toEqual(program);
@@ -217,7 +217,7 @@ test("import takes over what is there", async () => {
   expect(await wordsOf(stack.import("a#b"))).toContain("expected <apiAppId>, for example app-q1z5h8kd");
 });
 
-test("delete waits while it is bound to an API, and ends when it stays so", async () => {
+test("delete waits while it is bound to an API, and fails at its time limit", async () => {
   const held = await made();
   let refused = 0;
   held.instead = ({ action }) =>
@@ -229,7 +229,7 @@ test("delete waits while it is bound to an API, and ends when it stays so", asyn
   expect(held.emulator.world.apps.size).toBe(0);
 });
 
-test("a name must say something", async () => {
+test("a name must not be blank", async () => {
   const { stack } = bench();
   expect(await wordsOf(stack.up({ apiAppName: "" }))).toBe("apiAppName | must not be empty");
 });

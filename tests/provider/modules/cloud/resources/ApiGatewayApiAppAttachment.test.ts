@@ -17,7 +17,7 @@ async function made() {
   return held;
 }
 
-test("create binds, and no difference is left", async () => {
+test("create binds, and leaves no difference", async () => {
   const { stack, actions, sent, program, params, id } = bench();
   expect(await stack.up(program)).toBe("create");
   expect(actions()).toEqual(["BindApiApp", "DescribeApiAppBindApisStatus"]);
@@ -36,14 +36,14 @@ test("create binds, and no difference is left", async () => {
   expect(await stack.refresh()).toEqual([]);
 });
 
-test("an answer that says false is a failure", async () => {
+test("a false result is an error", async () => {
   const held = bench();
   held.instead = ({ action }) => (action === "BindApiApp" ? { Result: false } : undefined);
   expect(await wordsOf(held.stack.up(held.program))).toContain("BindApiApp failed: FailedOperation: the result is false");
   expect(held.stack.kept).toBeUndefined();
 });
 
-test("what is bound already is to be imported; an error of that name without a binding is reported unchanged", async () => {
+test("an existing binding needs an import; the same code without a binding is reported unchanged", async () => {
   const { stack, ask, program, params, id } = bench();
   ask("BindApiApp", params);
   expect(await wordsOf(stack.up(program))).toMatch(/ResourceAssociated.*\nThe binding already exists\. Import it with the ID app-/s);
@@ -55,7 +55,7 @@ test("what is bound already is to be imported; an error of that name without a b
   expect(await wordsOf(other.stack.up(other.program))).not.toContain("import");
 });
 
-test("half made: the id is kept when it cannot be read", async () => {
+test("partial create: the ID is kept when the read fails", async () => {
   const { stack, refuse, recover, program, id } = bench();
   refuse("DescribeApiAppBindApisStatus", "UnauthorizedOperation.AccessResource");
   expect(await wordsOf(stack.up(program))).toContain("UnauthorizedOperation.AccessResource");
@@ -66,7 +66,7 @@ test("half made: the id is kept when it cannot be read", async () => {
   expect(await stack.up(program)).toBe("same");
 });
 
-test.each([true, false])("what is lost is asked again; what was carried out (%s) is nobody else's", async (carriedOut) => {
+test.each([true, false])("a lost response is repeated; an applied one (%s) is adopted", async (carriedOut) => {
   const { stack, lose, actions, program, id } = bench();
   lose("BindApiApp", carriedOut, 1);
   expect(await stack.up(program)).toBe("create");
@@ -85,7 +85,7 @@ test("a replacement is bound before the old one is unbound", async () => {
   expect(actions()).toEqual(["BindApiApp", "DescribeApiAppBindApisStatus", "UnbindApiApp"]);
 });
 
-test("delete unbinds; a second one is quiet", async () => {
+test("delete unbinds; a second one succeeds", async () => {
   const { stack, sent, params, emulator } = await made();
   const kept = stack.kept!;
   await stack.destroy();
@@ -97,13 +97,13 @@ test("delete unbinds; a second one is quiet", async () => {
   }
 });
 
-test("a refused delete is one", async () => {
+test("a rejected delete fails", async () => {
   const { stack, refuse } = await made();
   refuse("UnbindApiApp", "UnsupportedOperation.UnsupportedBindEnvironment");
   expect(await wordsOf(stack.destroy())).toContain("UnsupportedOperation.UnsupportedBindEnvironment");
 });
 
-test("what is gone is gone, other failures are failures", async () => {
+test("a deleted object is missing, other errors fail", async () => {
   const { stack, ask, params, refuse } = await made();
   const kept = stack.kept!;
   ask("UnbindApiApp", params);
@@ -118,7 +118,7 @@ test("what is gone is gone, other failures are failures", async () => {
   expect(await wordsOf(stack.refresh())).toContain("ResourceNotFound");
 });
 
-test("another binding in the answer is not this one", async () => {
+test("another binding in the response is ignored", async () => {
   const held = await made();
   const { ApiAppId, ServiceId, ApiId } = held.params;
   const kept = held.stack.kept!;
@@ -133,7 +133,7 @@ test("another binding in the answer is not this one", async () => {
   }
 });
 
-test("import takes over what is there", async () => {
+test("import reads the existing object", async () => {
   const { stack, program, id } = await made();
   await stack.import(id);
   expect(stack.inputs).toEqual(program);

@@ -17,7 +17,7 @@ async function made() {
 }
 
 describe("create", () => {
-  test("sends what the program says, waits until it is built, and no difference is left", async () => {
+  test("sends the inputs, waits until it is built, and leaves no difference", async () => {
     const { stack, actions, sent, program, document, serviceId } = bench();
     expect(await stack.up(program)).toBe("create");
     expect(actions()).toEqual(["CreateAPIDoc", "DescribeAPIDocDetail", "DescribeAPIDocDetail"]);
@@ -38,7 +38,7 @@ describe("create", () => {
     expect(await stack.up({ ...program, apiIds: [...program.apiIds].reverse() })).toBe("same");
   });
 
-  test("is waited for while it is built", async () => {
+  test("waits while it is built", async () => {
     const { stack, emulator, actions, program } = bench();
     emulator.world.delays.document = 300;
     await stack.up(program);
@@ -46,7 +46,7 @@ describe("create", () => {
     expect(stack.outputs["apiDocStatus"]).toBe("COMPLETED");
   });
 
-  test("half made: a document that could not be built keeps its id, and the next update builds it again", async () => {
+  test("partial create: a document whose build failed keeps its ID, and the next update builds it again", async () => {
     const { stack, emulator, actions, program, document, sent } = bench();
     emulator.world.failingDocuments.add("orders-doc");
     expect(await wordsOf(stack.up(program))).toMatch(/document apidoc-\w+: the build ended with status FAIL\. Check that/);
@@ -65,14 +65,14 @@ describe("create", () => {
     expect(emulator.world.documents.size).toBe(1);
   });
 
-  test("a word that nobody knows ends the wait", async () => {
+  test("an unknown status ends the wait", async () => {
     const held = bench();
     held.instead = ({ action }) => (action === "DescribeAPIDocDetail" ? { Result: { ApiDocStatus: "LOST" } } : undefined);
     expect(await wordsOf(held.stack.up(held.program))).toContain("ended with status LOST");
     expect(held.stack.kept!.id).toBe(held.document().id);
   });
 
-  test("half made: the id is kept when nothing can be read; what is being built is waited for by the next update", async () => {
+  test("partial create: the ID is kept when the read fails; the next update waits for the build", async () => {
     const { stack, refuse, recover, actions, program, document, emulator } = bench();
     refuse("DescribeAPIDocDetail", "UnsupportedOperation.InvalidAction");
     await wordsOf(stack.up(program));
@@ -87,7 +87,7 @@ describe("create", () => {
     expect(emulator.world.documents.size).toBe(1);
   });
 
-  test("a lost answer is not asked again, and the message says how to find what may be there", async () => {
+  test("a lost response is not repeated, and the message describes how to find the object", async () => {
     const { stack, lose, actions, program } = bench();
     lose("CreateAPIDoc", true);
     expect(await wordsOf(stack.up(program))).toContain('Look for a document named "orders-doc" with getApiGatewayApiDocs');
@@ -95,7 +95,7 @@ describe("create", () => {
     expect(stack.kept).toBeUndefined();
   });
 
-  test("a quota ends it", async () => {
+  test("a quota fails", async () => {
     const { stack, refuse, program } = bench();
     refuse("CreateAPIDoc", "LimitExceeded.APIDocLimitExceeded");
     expect(await wordsOf(stack.up(program))).toContain("LimitExceeded.APIDocLimitExceeded");
@@ -122,7 +122,7 @@ describe("change", () => {
     expect(await stack.preview({ ...program, serviceId: "service-other" })).toEqual(["serviceId"]);
   });
 
-  test("half made: a change that could not be built stands, and the next update builds it again", async () => {
+  test("partial update: a change whose build failed is kept, and the next update builds it again", async () => {
     const { stack, emulator, program, document } = await made();
     emulator.world.failingDocuments.add("other");
     const next = { ...program, apiDocName: "other" };
@@ -134,7 +134,7 @@ describe("change", () => {
     expect(stack.outputs["apiDocStatus"]).toBe("COMPLETED");
   });
 
-  test("a refused change leaves the state as it was", async () => {
+  test("a rejected change leaves the state unchanged", async () => {
     const { stack, refuse, program } = await made();
     refuse("ModifyAPIDoc", "ResourceNotFound.InvalidApi");
     await wordsOf(stack.up({ ...program, apiDocName: "x" }));
@@ -143,7 +143,7 @@ describe("change", () => {
   });
 });
 
-describe("what happens behind the back", () => {
+describe("changes by another writer", () => {
   test("drift is reported and reverted", async () => {
     const { stack, document, program, apiIds } = await made();
     Object.assign(document(), { name: "x", environment: "test", apiIds: [apiIds[1]] });
@@ -154,14 +154,14 @@ describe("what happens behind the back", () => {
     expect(stack.outputs).toMatchObject(program);
   });
 
-  test("a failed document is read as it is", async () => {
+  test("a failed document is read as returned", async () => {
     const { stack, emulator } = await made();
     emulator.world.failingDocuments.add("orders-doc");
     expect(await stack.refresh()).toEqual([]);
     expect(stack.outputs["apiDocStatus"]).toBe("FAIL");
   });
 
-  test("nulls stand for what the program gave", async () => {
+  test("nulls keep the values of the program", async () => {
     const held = await made();
     const nothing = Object.fromEntries(
       ["ApiDocName", "ServiceId", "Environment", "ApiIds", "ApiDocStatus", "SharePassword"].map((key) => [key, null]),
@@ -171,7 +171,7 @@ describe("what happens behind the back", () => {
     expect(held.stack.outputs).toMatchObject({ ...held.program, apiDocStatus: "" });
   });
 
-  test("gone: by its code and by a null; other codes are failures", async () => {
+  test("deleted: by its code and by a null; other codes are errors", async () => {
     const held = await made();
     const kept = held.stack.kept!;
     held.instead = ({ action }) => (action === "DescribeAPIDocDetail" ? { Result: null } : undefined);
@@ -186,7 +186,7 @@ describe("what happens behind the back", () => {
   });
 });
 
-test("a bare ResourceNotFound of the delete is believed when the document is gone", async () => {
+test("a ResourceNotFound of the delete succeeds if the document is deleted", async () => {
   const { stack, refuse, emulator } = await made();
   const kept = stack.kept!;
   refuse("DeleteAPIDoc", "ResourceNotFound");
@@ -196,7 +196,7 @@ test("a bare ResourceNotFound of the delete is believed when the document is gon
   await stack.destroy();
 });
 
-test("a password that is masked or missing stays as it was", async () => {
+test("a masked or missing password stays unchanged", async () => {
   const held = await made();
   const password = held.stack.outputs["sharePassword"];
   const detail = held.ask("DescribeAPIDocDetail", { ApiDocId: held.id });
@@ -207,7 +207,7 @@ test("a password that is masked or missing stays as it was", async () => {
   }
 });
 
-test("import takes over what is there; a second delete is quiet", async () => {
+test("import reads the existing object; a second delete succeeds", async () => {
   const { stack, id, program, actions, emulator } = await made();
   await stack.import(id);
   expect(stack.inputs).toMatchObject({ ...program, apiIds: [...program.apiIds].sort() });

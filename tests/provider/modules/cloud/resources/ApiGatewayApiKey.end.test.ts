@@ -2,8 +2,8 @@
 import { auto, bench, made, manual } from "./key-stage";
 import { wordsOf } from "./stage";
 
-describe("what is gone", () => {
-  test("is dropped, fails an update, and is deleted already", async () => {
+describe("a deleted key", () => {
+  test("is dropped, fails an update, and its delete succeeds", async () => {
     const { stack, world } = await made(auto);
     world.keys.clear();
     const kept = stack.kept!;
@@ -13,7 +13,7 @@ describe("what is gone", () => {
     expect(await stack.refresh()).toEqual(["gone"]);
   });
 
-  test("is meant by an exact match and by one code only", async () => {
+  test("is reported by an exact match and by one code only", async () => {
     const { stack, refuse, world, key } = await made(auto);
     const other = { ...key(), id: `${key().id}X` };
     world.keys.clear();
@@ -51,15 +51,15 @@ describe("delete", () => {
   });
 });
 
-describe("delete of a key that is off", () => {
-  test("does not switch it off again", async () => {
+describe("delete of a disabled key", () => {
+  test("does not disable it again", async () => {
     const { stack, actions, world } = await made(auto);
     await stack.destroy();
     expect(actions()).toEqual(["DeleteApiKey"]);
     expect(world.keys.size).toBe(0);
   });
 
-  test("switches it off when somebody has switched it on", async () => {
+  test("disables it when another writer has enabled it", async () => {
     const { stack, actions, key, world } = await made(auto);
     key().enabled = true;
     await stack.destroy();
@@ -68,7 +68,7 @@ describe("delete of a key that is off", () => {
   });
 });
 
-test("an id of two parts is none", async () => {
+test("an ID of two parts is invalid", async () => {
   const { stack, asked } = bench();
   expect(await wordsOf(stack.import("a#b"))).toContain("expected <accessKeyId>, for example AKID");
   expect(asked).toEqual([]);

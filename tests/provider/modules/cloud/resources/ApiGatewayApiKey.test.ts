@@ -2,8 +2,8 @@
 import { auto, bench, made, manual } from "./key-stage";
 import { wordsOf } from "./stage";
 
-describe("a key that the service makes", () => {
-  test("is made, switched off, read, imported, switched on, deleted", async () => {
+describe("a key that the service generates", () => {
+  test("is created, disabled, read, imported, enabled, deleted", async () => {
     const { stack, actions, sent, key, world } = bench();
     expect(await stack.up(auto)).toBe("create");
     expect(actions()).toEqual(["CreateApiKey", "DisableApiKey", "DescribeApiKeysStatus"]);
@@ -29,14 +29,14 @@ describe("a key that the service makes", () => {
     expect(world.keys.size).toBe(0);
   });
 
-  test("is on when the program says nothing", async () => {
+  test("is enabled by default", async () => {
     const { stack, actions } = bench();
     await stack.up({ secretName: "ci" });
     expect(actions()).toEqual(["CreateApiKey", "DescribeApiKeysStatus"]);
     expect(stack.outputs["status"]).toBe("on");
   });
 
-  test("half made: id and secret are kept when it cannot be switched off, and the next update switches it off", async () => {
+  test("partial create: ID and secret are kept when disabling fails, and the next update disables it", async () => {
     const { stack, refuse, recover, actions, key } = bench();
     refuse("DisableApiKey", "UnsupportedOperation.UinNotInWhiteList");
     expect(await wordsOf(stack.up(auto))).toContain("UnsupportedOperation.UinNotInWhiteList");
@@ -49,7 +49,7 @@ describe("a key that the service makes", () => {
     expect(key().enabled).toBe(false);
   });
 
-  test("half made: what create answered stands where nothing can be read", async () => {
+  test("partial create: the response of the create is the state if the read fails", async () => {
     const { stack, refuse, key } = bench();
     refuse("DescribeApiKeysStatus", "UnauthorizedOperation");
     await wordsOf(stack.up(auto));
@@ -59,7 +59,7 @@ describe("a key that the service makes", () => {
     expect(stack.kept!.outputs["accessKeySecret"]).toHaveProperty("value", secret);
   });
 
-  test("a lost answer is not asked again, and the message says how to find what may be there", async () => {
+  test("a lost response is not repeated, and the message describes how to find the object", async () => {
     const { stack, lose, actions } = bench();
     lose("CreateApiKey", true);
     expect(await wordsOf(stack.up(auto))).toContain('Look for a key named "ci" with getApiGatewayApiKeys');
@@ -67,7 +67,7 @@ describe("a key that the service makes", () => {
     expect(stack.kept).toBeUndefined();
   });
 
-  test("a secret that is masked or empty does not take the place of the known one", async () => {
+  test("a masked or empty secret does not replace the known one", async () => {
     const held = await made({ secretName: "ci" });
     const { secret } = held.key();
     for (const shown of ["mJ3t****", "", null]) {
@@ -78,7 +78,7 @@ describe("a key that the service makes", () => {
     }
   });
 
-  test("nulls stand for what the program gave", async () => {
+  test("nulls keep the values of the program", async () => {
     const held = await made(auto);
     const row = { AccessKeyId: held.id, AccessKeyType: null, SecretName: null, Status: null };
     held.instead = ({ action }) => (action === "DescribeApiKeysStatus" ? { Result: { TotalCount: 1, ApiKeySet: [row] } } : undefined);
@@ -89,7 +89,7 @@ describe("a key that the service makes", () => {
   test.each([
     ["DisableApiKey", { secretName: "ci" }, auto],
     ["EnableApiKey", auto, { secretName: "ci" }],
-  ])("%s whose answer was lost was carried out all the same", async (action, from, to) => {
+  ])("%s whose response was lost was applied", async (action, from, to) => {
     const held = await made(from);
     let tries = 0;
     held.instead = (asked) => {
@@ -105,8 +105,8 @@ describe("a key that the service makes", () => {
   });
 });
 
-describe("a key that the program brings along", () => {
-  test("is made with id and secret, and imported with them", async () => {
+describe("a key of the program", () => {
+  test("is created with ID and secret, and imported with them", async () => {
     const { stack, sent } = bench();
     await stack.up(manual);
     expect(sent("CreateApiKey")).toEqual({
@@ -129,7 +129,7 @@ describe("a key that the program brings along", () => {
     expect(await stack.refresh()).toEqual([]);
   });
 
-  test("changes its secret once, also where the service hides it", async () => {
+  test("changes its secret once, also if the service masks it", async () => {
     const held = await made(manual);
     const row = { AccessKeyId: held.id, AccessKeySecret: "****", AccessKeyType: "manual", SecretName: "partner", Status: 1 };
     held.instead = ({ action }) => (action === "DescribeApiKeysStatus" ? { Result: { TotalCount: 1, ApiKeySet: [row] } } : undefined);
@@ -143,7 +143,7 @@ describe("a key that the program brings along", () => {
     expect(held.stack.inputs).toEqual(imported);
   });
 
-  test("a secret that was changed by hand is drift", async () => {
+  test("a secret that another writer changed is drift", async () => {
     const { stack, key } = await made(manual);
     Object.assign(key(), { secret: "changed_by_hand", enabled: false });
     expect(await stack.refresh()).toEqual(["accessKeySecret", "status"]);
@@ -151,7 +151,7 @@ describe("a key that the program brings along", () => {
     expect(key()).toMatchObject({ secret: manual.accessKeySecret, enabled: true });
   });
 
-  test("half made: a new secret that is stored is reported when the switch fails", async () => {
+  test("partial update: a stored new secret is reported when the change of the status fails", async () => {
     const { stack, refuse, recover, actions } = await made(manual);
     refuse("DisableApiKey", "UnsupportedOperation.UinNotInWhiteList");
     const next = { ...manual, accessKeySecret: "another_secret", status: "off" };
@@ -163,7 +163,7 @@ describe("a key that the program brings along", () => {
     expect(actions().filter((action) => !action.startsWith("Describe"))).toEqual(["DisableApiKey"]);
   });
 
-  test("a taken id ends it; no message shows the secret", async () => {
+  test("an existing ID fails; no message contains the secret", async () => {
     const { stack, ask } = bench();
     ask("CreateApiKey", { SecretName: "x", AccessKeyType: "manual", AccessKeyId: manual.accessKeyId, AccessKeySecret: "somebody_elses" });
     const words = await wordsOf(stack.up(manual));
@@ -172,7 +172,7 @@ describe("a key that the program brings along", () => {
     expect(stack.kept).toBeUndefined();
   });
 
-  test("after a lost answer it is looked for, and must have the same secret", async () => {
+  test("after a lost response it is looked up, and must have the same secret", async () => {
     const { stack, lose, world } = bench();
     lose("CreateApiKey", true);
     expect(await stack.up(manual)).toBe("create");
@@ -208,7 +208,7 @@ describe("replacement", () => {
     expect(await stack.preview(manual)).toContain("accessKeyType!");
   });
 
-  test("from manual to auto leaves id and secret to the service", async () => {
+  test("from manual to auto: the service generates ID and secret", async () => {
     const { stack, id } = await made(manual);
     expect(await stack.preview({ secretName: "partner" })).toEqual(["accessKeyType!"]);
     expect(await stack.up({ secretName: "partner" })).toBe("replace");

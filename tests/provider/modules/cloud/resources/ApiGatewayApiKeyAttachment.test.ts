@@ -17,7 +17,7 @@ async function made() {
 }
 
 describe("create", () => {
-  test("looks for both, binds, waits until it shows, and no difference is left", async () => {
+  test("reads both, binds, waits until the binding is visible, and leaves no difference", async () => {
     const { stack, actions, sent, program, id, apiKeyId, usagePlanId } = bench();
     expect(await stack.up(program)).toBe("create");
     expect(actions()).toEqual([
@@ -32,7 +32,7 @@ describe("create", () => {
     expect(await stack.refresh()).toEqual([]);
   });
 
-  test("is waited for when it does not show at once", async () => {
+  test("waits until it is visible", async () => {
     const held = bench();
     let looks = 0;
     held.instead = ({ action }) => (action === "DescribeUsagePlan" && ++looks === 2 ? { Result: { BindSecretIds: null } } : undefined);
@@ -40,7 +40,7 @@ describe("create", () => {
     expect(looks).toBe(4);
   });
 
-  test("without the plan or the key nothing is bound", async () => {
+  test("is not created without the plan or the key", async () => {
     const { stack, world, actions, program } = bench();
     expect(await wordsOf(stack.up({ ...program, apiKeyId: program.apiKeyId.slice(0, -1) }))).toMatch(/key AKID\w+ does not exist/);
     world.plans.clear();
@@ -49,7 +49,7 @@ describe("create", () => {
     expect(stack.kept).toBeUndefined();
   });
 
-  test("a disabled key is refused, and the message says what helps", async () => {
+  test("a disabled key is rejected, with a remedy", async () => {
     const { stack, world, program, apiKeyId } = bench();
     world.keys.get(apiKeyId)!.enabled = false;
     expect(await wordsOf(stack.up(program))).toMatch(/UnsupportedOperation.InvalidStatus.*\nThe key is disabled\. Set `status`/s);
@@ -57,7 +57,7 @@ describe("create", () => {
   });
 
   test.each(["UnsupportedOperation.AlreadyBindUsagePlan", "UnsupportedOperation.UnsupportedBindApiKey"])(
-    "a key that is bound already (%s) is to be imported",
+    "a key that is bound already (%s) needs an import",
     async (code) => {
       const { stack, ask, refuse, program, id, usagePlanId, apiKeyId } = bench();
       ask("BindSecretIds", { UsagePlanId: usagePlanId, AccessKeyIds: [apiKeyId] });
@@ -67,14 +67,14 @@ describe("create", () => {
     },
   );
 
-  test("too many keys end it", async () => {
+  test("too many keys fail", async () => {
     const { stack, refuse, program, actions } = bench();
     refuse("BindSecretIds", "LimitExceeded.AccessKeyCountInUsagePlanLimitExceeded");
     expect(await wordsOf(stack.up(program))).toContain("AccessKeyCountInUsagePlanLimitExceeded");
     expect(actions().filter((action) => action === "BindSecretIds")).toHaveLength(1);
   });
 
-  test("a plan that goes while it is waited for is a failure that keeps the id", async () => {
+  test("a plan that is deleted during the wait is a failure that keeps the ID", async () => {
     const held = bench();
     let looks = 0;
     held.instead = ({ action }) =>
@@ -86,7 +86,7 @@ describe("create", () => {
     expect(await held.stack.up(held.program)).toBe("update");
   });
 
-  test.each([true, false])("what is lost is asked again; what was carried out (%s) is nobody else's", async (carriedOut) => {
+  test.each([true, false])("a lost response is repeated; an applied one (%s) is adopted", async (carriedOut) => {
     const { stack, lose, actions, program, id } = bench();
     lose("BindSecretIds", carriedOut, 1);
     expect(await stack.up(program)).toBe("create");
@@ -115,7 +115,7 @@ test("a replacement is bound before the old one is unbound", async () => {
 });
 
 describe("delete", () => {
-  test("unbinds and waits until it shows; a second one is quiet", async () => {
+  test("unbinds and waits until it is visible; a second one succeeds", async () => {
     const { stack, actions, sent, world, usagePlanId, apiKeyId } = await made();
     world.delays.unbind = 300;
     const kept = stack.kept!;
@@ -131,14 +131,14 @@ describe("delete", () => {
     await stack.destroy();
   });
 
-  test("a refusal is one", async () => {
+  test("a rejection fails", async () => {
     const { stack, refuse } = await made();
     refuse("UnBindSecretIds", "UnsupportedOperation.RequestPostError");
     expect(await wordsOf(stack.destroy())).toContain("UnsupportedOperation.RequestPostError");
   });
 });
 
-test("unbound, without its key or without its plan it is gone", async () => {
+test("unbound, without its key or without its plan it is missing", async () => {
   for (const how of ["unbound", "keys", "plans"] as const) {
     const { stack, world } = await made();
     if (how === "unbound") world.plans.entries()[0]![1].keys = [];
@@ -150,7 +150,7 @@ test("unbound, without its key or without its plan it is gone", async () => {
   expect(await wordsOf(stack.refresh())).toContain("ResourceNotFound");
 });
 
-test("import takes over what is there", async () => {
+test("import reads the existing object", async () => {
   const { stack, program, id, asked } = await made();
   await stack.import(id);
   expect(stack.inputs).toEqual(program);

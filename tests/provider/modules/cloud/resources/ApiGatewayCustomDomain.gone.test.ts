@@ -11,7 +11,7 @@ function bench() {
   return { ...held, program, id: `${held.serviceId}#api.example.com` };
 }
 
-test.each(gone)("%s to the question for its mappings means that it is gone", async (code) => {
+test.each(gone)("%s for its mappings means that it is deleted", async (code) => {
   const { stack, refuse, program } = bench();
   await stack.up(program);
   refuse("DescribeServiceSubDomainMappings", code);

@@ -27,7 +27,7 @@ function bench(): Held {
 const domainOf = ({ emulator }: Held): object => emulator.world.domains.get("api.example.com")!;
 
 describe("create", () => {
-  test("the least: defaults are sent, the mappings of the default are not taken over", async () => {
+  test("required inputs only: defaults are sent, the mappings of the default are not adopted", async () => {
     const { stack, actions, sent, program, serviceId, id } = bench();
     expect(await stack.up(program)).toBe("create");
     const look = "DescribeServiceSubDomains";
@@ -50,7 +50,7 @@ describe("create", () => {
     expect(await stack.refresh()).toEqual([]);
   });
 
-  test("the most: own mappings keep the order of the program", async () => {
+  test("all inputs: mappings keep the order of the program", async () => {
     const { stack, sent, full, id } = bench();
     expect(await stack.up({ ...full, isForcedHttps: true })).toBe("create");
     expect(sent("BindSubDomain")).toMatchObject({
@@ -65,7 +65,7 @@ describe("create", () => {
     expect(await stack.up({ ...full, isForcedHttps: true, pathMappings: ["/root#release", "/good#test"] })).toBe("same");
   });
 
-  test("an empty list of mappings is none; letters of the domain have no case", async () => {
+  test("an empty list of mappings is absent; the domain is case-insensitive", async () => {
     const { stack, sent, program } = bench();
     const shouted = { ...program, subDomain: "API.Example.com", pathMappings: [] };
     await stack.up(shouted);
@@ -76,7 +76,7 @@ describe("create", () => {
     await stack.destroy();
   });
 
-  test("a domain that does not show at once is waited for", async () => {
+  test("waits until the domain is visible", async () => {
     const held = bench();
     let looks = 0;
     held.instead = ({ action }) => (action === "DescribeServiceSubDomains" && ++looks === 1 ? { Result: { DomainSet: null } } : undefined);
@@ -84,7 +84,7 @@ describe("create", () => {
     expect(looks).toBe(3);
   });
 
-  test("of two domains of the service its own is read", async () => {
+  test("reads its own among two domains of the service", async () => {
     const { stack, ask, program } = bench();
     const first = { SubDomain: "other.example.com", Protocol: "http", NetType: "OUTER", IsDefaultMapping: true };
     ask("BindSubDomain", { ServiceId: program.serviceId, NetSubDomain: program.defaultDomain, ...first });
@@ -94,7 +94,7 @@ describe("create", () => {
   });
 
   test.each(["DescribeServiceSubDomains", "DescribeServiceSubDomainMappings"])(
-    "half made: the id is kept when %s fails",
+    "partial create: the ID is kept when %s fails",
     async (action) => {
       const held = bench();
       const { stack, refuse, recover, program, emulator, id } = held;
@@ -109,7 +109,7 @@ describe("create", () => {
     },
   );
 
-  test.each([true, false])("what is lost is asked again; what was carried out (%s) is nobody else's", async (carriedOut) => {
+  test.each([true, false])("a lost response is repeated; an applied one (%s) is adopted", async (carriedOut) => {
     const { stack, lose, actions, program, id } = bench();
     lose("BindSubDomain", carriedOut, 1);
     expect(await stack.up(program)).toBe("create");
@@ -117,7 +117,7 @@ describe("create", () => {
     expect(actions().filter((action) => action === "BindSubDomain")).toHaveLength(2);
   });
 
-  test("a domain that the service has already is left alone, with the way to take it over", async () => {
+  test("an existing domain is not changed, and the error has the import command", async () => {
     const { stack, program, id } = bench();
     await stack.up(program);
     stack.kept = undefined;
@@ -133,7 +133,7 @@ describe("create", () => {
     "FailedOperation.CertificateIdUnderVerify",
     "LimitExceeded.ExceededDefineMappingLimit",
     "LimitExceeded.ExceededDomainLimit",
-  ])("%s ends it", async (code) => {
+  ])("%s fails", async (code) => {
     const { stack, refuse, actions, program } = bench();
     refuse("BindSubDomain", code);
     expect(await wordsOf(stack.up(program))).toContain(code);
@@ -171,7 +171,7 @@ describe("change", () => {
     expect(await stack.up(next)).toBe("same");
   });
 
-  test("a certificate or mappings that the program no longer gives stay as they are", async () => {
+  test("a removed certificate and removed mappings stay unchanged", async () => {
     const { stack, full, actions } = bench();
     await stack.up({ ...full, isDefaultMapping: true });
     actions();
@@ -185,7 +185,7 @@ describe("change", () => {
     expect(await stack.preview({ ...program, [key]: "other.example.com" })).toEqual([`${key}!`]);
   });
 
-  test("a replacement comes after the old one went", async () => {
+  test("a replacement is created after the old one is deleted", async () => {
     const { stack, actions, program, emulator } = bench();
     await stack.up(program);
     actions();
@@ -194,7 +194,7 @@ describe("change", () => {
     expect(emulator.world.domains.names()).toEqual(["new.example.com"]);
   });
 
-  test("a refused change leaves the state as it was", async () => {
+  test("a rejected change leaves the state unchanged", async () => {
     const { stack, refuse, recover, program, full } = bench();
     await stack.up(program);
     refuse("ModifySubDomain", "FailedOperation.CertificateIdError");
@@ -206,7 +206,7 @@ describe("change", () => {
   });
 });
 
-describe("what happens behind the back", () => {
+describe("changes by another writer", () => {
   test("drift is reported and reverted", async () => {
     const held = bench();
     const { stack, program } = held;
@@ -226,7 +226,7 @@ describe("what happens behind the back", () => {
     expect(await stack.refresh()).toEqual([]);
   });
 
-  test("mappings that differ from the program's are drift", async () => {
+  test("other mappings are drift", async () => {
     const held = bench();
     const { stack, full } = held;
     await stack.up(full);
@@ -237,7 +237,7 @@ describe("what happens behind the back", () => {
     expect(domainOf(held)).toMatchObject({ mappings });
   });
 
-  test("a mapping without a path says nothing", async () => {
+  test("a mapping without a path is ignored", async () => {
     const held = bench();
     const { stack, full } = held;
     await stack.up(full);
@@ -246,7 +246,7 @@ describe("what happens behind the back", () => {
     expect(await stack.refresh()).toEqual([]);
   });
 
-  test.each(["domains", "services"] as const)("without its entry in %s it is gone, and its delete is quiet", async (store) => {
+  test.each(["domains", "services"] as const)("without its entry in %s it is deleted, and its delete succeeds", async (store) => {
     const { stack, emulator, program } = bench();
     await stack.up(program);
     const kept = stack.kept!;
@@ -270,7 +270,7 @@ describe("what happens behind the back", () => {
 });
 
 describe("import", () => {
-  test("of the most", async () => {
+  test("with all inputs", async () => {
     const { stack, full, id } = bench();
     await stack.up(full);
     await stack.import(id);
@@ -278,7 +278,7 @@ describe("import", () => {
     expect(await stack.up(full)).toBe("same");
   });
 
-  test("of the least, in either network: the default domain is that of the service", async () => {
+  test("with required inputs only, in either network: the default domain is that of the service", async () => {
     const { stack, ask, program, id } = bench();
     const defaultDomain = String(ask("DescribeService", { ServiceId: program.serviceId })["InternalSubDomain"]);
     expect(defaultDomain).not.toBe(program.defaultDomain);
@@ -291,7 +291,7 @@ describe("import", () => {
     }
   });
 
-  test("of what is not there, and by a wrong id", async () => {
+  test("of a missing object, and by an invalid ID", async () => {
     const { stack, id } = bench();
     expect(await wordsOf(stack.import(id))).toBe("nothing to import");
     expect(await wordsOf(stack.import("api.example.com"))).toContain("expected <serviceId>#<subDomain>, for example");

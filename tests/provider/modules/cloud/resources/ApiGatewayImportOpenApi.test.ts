@@ -55,7 +55,7 @@ describe("a document", () => {
       expect(at.stack.outputs).not.toHaveProperty(absent);
   });
 
-  test("is YAML when nothing is said", async () => {
+  test("is YAML by default", async () => {
     const { at, program } = await stage();
     const content =
       "openapi: 3.0.0\ninfo: {title: a, version: '1'}\npaths:\n  /a:\n    get: {x-apigw-backend: {ServiceType: MOCK, ServiceMockReturnMessage: x}}\n";
@@ -64,7 +64,7 @@ describe("a document", () => {
     expect(at.stack.outputs).toMatchObject({ encodeType: "YAML", serviceConfigMockReturnMessage: "x" });
   });
 
-  test("shows objects as lists of one", async () => {
+  test("returns objects as lists of one", async () => {
     const { at } = await standing();
     const [first] = idsOf(at);
     const { definition } = at.emulator.world.apis.get(first!)!;
@@ -83,7 +83,7 @@ describe("a document", () => {
     expect(at.stack.outputs).not.toHaveProperty("serviceTsfHealthCheckConfs");
   });
 
-  test("is the same when only the version is written otherwise", async () => {
+  test("is equal in another spelling of the version", async () => {
     const { at, program } = await standing();
     expect(await at.stack.up(program)).toBe("same");
     expect(await at.stack.refresh()).toEqual([]);
@@ -103,7 +103,7 @@ describe("a document", () => {
     expect(at.emulator.world.apis.entries().map(([, api]) => api.definition["ApiName"])).toEqual(["one", "four"]);
   });
 
-  test("cannot be imported into the state, and the message says what helps", async () => {
+  test("cannot be imported into the state, and the message has a remedy", async () => {
     const { at, program } = await standing();
     at.taken();
     for (const id of [at.id, program.serviceId])
@@ -112,7 +112,7 @@ describe("a document", () => {
   });
 });
 
-describe("an import in part", () => {
+describe("a partial import", () => {
   async function half() {
     const { at, program } = await stage();
     at.emulator.world.failingImports.add("GET /one").add("GET /three");
@@ -120,7 +120,7 @@ describe("an import in part", () => {
     return { at, program, words };
   }
 
-  test("keeps what was made, and says what was not", async () => {
+  test("keeps what was created, and reports what was not", async () => {
     const { at, program, words } = await half();
     expect(words).toMatch(/failed for 2 operations.*1 were imported.*\nGET \/one: The API cannot be created\.\nGET \/three: /s);
     expect(at.stack.kept!.id).toBe(`${program.serviceId}#${idsOf(at)[0]}`);
@@ -129,7 +129,7 @@ describe("an import in part", () => {
     expect(idsOf(at)).toEqual([]);
   });
 
-  test("is not called complete by the next update, nor imported again", async () => {
+  test("is neither reported as complete by the next update, nor imported again", async () => {
     const { at, program } = await half();
     at.actions();
     await expect(at.stack.up(program)).rejects.toThrow(/the import was partial.*pulumi up --replace/);
@@ -166,7 +166,7 @@ describe("an import that fails", () => {
     expect(at.stack.kept).toBeUndefined();
   });
 
-  test("is not repeated, whatever the status, and an entry without id is none", async () => {
+  test("is not repeated, with any status, and an entry without an ID is ignored", async () => {
     const { at, program } = await stage();
     const row = { Path: "/a", Method: "GET", ErrMsg: null };
     const ApiSet = [
@@ -178,14 +178,14 @@ describe("an import that fails", () => {
     expect(at.actions()).toEqual(["ImportOpenApi"]);
   });
 
-  test("for a fault of the document makes nothing", async () => {
+  test("for an invalid document creates nothing", async () => {
     const { at, program } = await stage();
     await expect(at.stack.up({ ...program, content: "{}" })).rejects.toThrow("InvalidParameter.FormatError");
     await expect(at.stack.up({ ...program, content: " ", serviceId: "a#b" })).rejects.toThrow(/content \| must not be empty\nserviceId \|/);
     expect(at.stack.kept).toBeUndefined();
   });
 
-  test("in the first reading keeps the id and all APIs", async () => {
+  test("in the first read keeps the ID and all APIs", async () => {
     const { at, program } = await stage();
     at.refuse(({ action }) => action === "DescribeApi", "FailedOperation.ApiError");
     await expect(at.stack.up(program)).rejects.toThrow("DescribeApi failed");
@@ -198,8 +198,8 @@ describe("an import that fails", () => {
   });
 });
 
-describe("APIs that go behind the program's back", () => {
-  test("are dropped from the list; the object goes with the last one", async () => {
+describe("APIs that another writer deletes", () => {
+  test("are dropped from the list; the object is deleted with the last one", async () => {
     const { at } = await standing();
     const [first, second, third] = idsOf(at);
     at.emulator.world.apis.delete(first!);
@@ -211,7 +211,7 @@ describe("APIs that go behind the program's back", () => {
     expect(await at.stack.refresh()).toEqual(["gone"]);
   });
 
-  test("are gone with their service, but not with a failure", async () => {
+  test("are deleted with their service, but not after an error", async () => {
     const { at } = await standing();
     at.refuse(({ action }) => action === "DescribeApi", "FailedOperation.ApiError");
     await expect(at.stack.refresh()).rejects.toThrow("FailedOperation.ApiError");
@@ -221,7 +221,7 @@ describe("APIs that go behind the program's back", () => {
 });
 
 describe("deletion", () => {
-  test("takes every API, those that are gone included, and may be repeated", async () => {
+  test("deletes every API, deleted ones included, and may be repeated", async () => {
     const { at, program } = await standing();
     const imported = idsOf(at);
     at.emulator.world.apis.delete(imported[1]!);
@@ -234,7 +234,7 @@ describe("deletion", () => {
     await at.stack.destroy();
   });
 
-  test("goes on where it stopped, and leaves other APIs alone", async () => {
+  test("continues where it stopped, and keeps other APIs", async () => {
     const { at, program } = await standing();
     const other = { ServiceId: program.serviceId, ServiceType: "MOCK", ServiceMockReturnMessage: "x", Protocol: "HTTP", ServiceTimeout: 5 };
     await clientOver(at.send).write("CreateApi", { ...other, RequestConfig: { Path: "/other", Method: "GET" } });

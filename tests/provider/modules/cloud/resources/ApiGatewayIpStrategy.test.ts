@@ -11,7 +11,7 @@ function bench(): Staged & { program: Record<string, string> } {
 }
 
 describe("create", () => {
-  test("sends what the program says, waits until it shows, and no difference is left", async () => {
+  test("sends the inputs, waits until it is visible, and leaves no difference", async () => {
     const { stack, actions, sent, program, serviceId, emulator } = bench();
     expect(await stack.up(program)).toBe("create");
     expect(actions()).toEqual(["CreateIPStrategy", "DescribeIPStrategy", "DescribeIPStrategy"]);
@@ -37,7 +37,7 @@ describe("create", () => {
     expect(await stack.refresh()).toEqual([]);
   });
 
-  test("a strategy that does not show at once is waited for", async () => {
+  test("waits until the strategy is visible", async () => {
     const held = bench();
     const { stack, actions, program } = held;
     let looks = 0;
@@ -50,7 +50,7 @@ describe("create", () => {
     expect(stack.outputs).toMatchObject({ strategyName: "office" });
   });
 
-  test("half made: the id is kept when the look fails, and the next update finds it", async () => {
+  test("partial create: the ID is kept when the read fails, and the next update finds it", async () => {
     const { stack, refuse, recover, emulator, serviceId, program } = bench();
     refuse("DescribeIPStrategy", "InvalidParameter.FormatError");
     expect(await wordsOf(stack.up(program))).toContain("DescribeIPStrategy failed");
@@ -64,7 +64,7 @@ describe("create", () => {
     expect(emulator.world.strategies.size).toBe(1);
   });
 
-  test("a lost answer is not asked again, and the message says how to find what may be there", async () => {
+  test("a lost response is not repeated, and the message describes how to find the object", async () => {
     const { stack, lose, actions, program } = bench();
     lose("CreateIPStrategy", true);
     expect(await wordsOf(stack.up(program))).toMatch(/may have been created\. Look for a strategy named "office" in service service-/);
@@ -72,7 +72,7 @@ describe("create", () => {
     expect(stack.kept).toBeUndefined();
   });
 
-  test.each(["LimitExceeded.IpStrategyLimitExceeded", "ResourceNotFound.InvalidService"])("%s ends it", async (code) => {
+  test.each(["LimitExceeded.IpStrategyLimitExceeded", "ResourceNotFound.InvalidService"])("%s fails", async (code) => {
     const { stack, refuse, actions, program } = bench();
     refuse("CreateIPStrategy", code);
     expect(await wordsOf(stack.up(program))).toContain(code);
@@ -80,7 +80,7 @@ describe("create", () => {
     expect(stack.kept).toBeUndefined();
   });
 
-  test("nulls in the answer stand for what the program gave", async () => {
+  test("nulls in the response keep the values of the program", async () => {
     const held = bench();
     const { stack, program } = held;
     await stack.up(program);
@@ -92,7 +92,7 @@ describe("create", () => {
 });
 
 describe("change", () => {
-  test("the addresses change in place; blanks around them say nothing", async () => {
+  test("the addresses change in place; blanks around them are ignored", async () => {
     const { stack, actions, sent, serviceId, emulator, program } = bench();
     await stack.up(program);
     const [strategyId] = emulator.world.strategies.names();
@@ -116,7 +116,7 @@ describe("change", () => {
     expect(await stack.preview({ ...program, ...other })).toEqual([`${Object.keys(other)[0]}!`]);
   });
 
-  test("a replacement is made before the old one goes", async () => {
+  test("a replacement is created before the old one is deleted", async () => {
     const { stack, actions, emulator, program } = bench();
     await stack.up(program);
     actions();
@@ -125,7 +125,7 @@ describe("change", () => {
     expect(emulator.world.strategies.entries().map(([, { type }]) => type)).toEqual(["BLACK"]);
   });
 
-  test("a refused change leaves the state as it was", async () => {
+  test("a rejected change leaves the state unchanged", async () => {
     const { stack, refuse, recover, program } = bench();
     await stack.up(program);
     refuse("ModifyIPStrategy", "InvalidParameter.FormatError");
@@ -138,7 +138,7 @@ describe("change", () => {
   });
 });
 
-describe("what happens behind the back", () => {
+describe("changes by another writer", () => {
   test("drift is reported and reverted", async () => {
     const { stack, emulator, program } = bench();
     await stack.up(program);
@@ -150,7 +150,7 @@ describe("what happens behind the back", () => {
     expect(strategy.data).toBe("9.9.9.9");
   });
 
-  test.each(["strategies", "services"] as const)("without its entry in %s it is gone", async (store) => {
+  test.each(["strategies", "services"] as const)("without its entry in %s it is deleted", async (store) => {
     const { stack, emulator, actions, program } = bench();
     await stack.up(program);
     for (const name of emulator.world[store].names()) emulator.world[store].delete(name);
@@ -160,7 +160,7 @@ describe("what happens behind the back", () => {
     expect(actions()).toEqual(["DeleteIPStrategy"]);
   });
 
-  test("refresh drops what is gone, and fails on any other refusal", async () => {
+  test("a refresh drops a deleted object, and fails for any other error", async () => {
     const { stack, emulator, refuse, recover, program } = bench();
     await stack.up(program);
     refuse("DescribeIPStrategy", "ResourceNotFound.Other");
@@ -172,7 +172,7 @@ describe("what happens behind the back", () => {
   });
 });
 
-test("import takes over what is there; a second delete is quiet", async () => {
+test("import reads the existing object; a second delete succeeds", async () => {
   const { stack, emulator, program } = bench();
   await stack.up(program);
   const { id, inputs, outputs, unfinished } = stack.kept!;

@@ -11,7 +11,7 @@ const program = {
 };
 
 describe("create", () => {
-  test("sends what the program says, and no difference is left", async () => {
+  test("sends the inputs, and leaves no difference", async () => {
     const { stack, actions, asked, emulator } = cloudStack(kind);
     expect(await stack.up(program)).toBe("create");
     const [id] = emulator.world.plugins.names();
@@ -47,7 +47,7 @@ describe("create", () => {
     expect(stack.outputs["description"] ?? "").toBe("");
   });
 
-  test("half made: the id is kept when the look fails, and the next update finds it", async () => {
+  test("partial create: the ID is kept when the read fails, and the next update finds it", async () => {
     const { stack, refuse, recover, emulator } = staged(kind);
     refuse("DescribePlugins", "InvalidParameter.FormatError");
     expect(await wordsOf(stack.up(program))).toContain("DescribePlugins failed");
@@ -57,7 +57,7 @@ describe("create", () => {
     expect(emulator.world.plugins.size).toBe(1);
   });
 
-  test("a lost answer is not asked again, and the message says how to find what may be there", async () => {
+  test("a lost response is not repeated, and the message describes how to find the object", async () => {
     const { stack, lose, actions } = staged(kind);
     lose("CreatePlugin", true);
     expect(await wordsOf(stack.up(program))).toMatch(/may have been created\. Look for a plugin named "office-only"/);
@@ -65,7 +65,7 @@ describe("create", () => {
     expect(stack.kept).toBeUndefined();
   });
 
-  test("an answer without an id is a failure that leaves a doubt", async () => {
+  test("a response without an ID is an ambiguous failure", async () => {
     const held = cloudStack(kind);
     held.instead = () => ({ Result: { PluginId: null } });
     expect(await wordsOf(held.stack.up(program))).toMatch(/the response contains no ID[^]*Look for a plugin/);
@@ -78,7 +78,7 @@ describe("change", () => {
     [{ description: "Home" }, { Description: "Home" }],
     [{ description: undefined }, { Description: "" }],
     [{ pluginData: '{"type":"black_list","blocks":"1.1.1.1"}' }, { PluginData: '{"type":"black_list","blocks":"1.1.1.1"}' }],
-  ])("%j in place, and nothing else is sent", async (other, sent) => {
+  ])("%j in place, and only that is sent", async (other, sent) => {
     const { stack, actions, asked } = cloudStack(kind);
     await stack.up(program);
     actions();
@@ -99,7 +99,7 @@ describe("change", () => {
     expect(emulator.world.plugins.size).toBe(1);
   });
 
-  test("a refused change leaves the state as it was", async () => {
+  test("a rejected change leaves the state unchanged", async () => {
     const { stack, refuse, recover } = staged(kind);
     await stack.up(program);
     refuse("ModifyPlugin", "InvalidParameterValue.InvalidPluginConfig");
@@ -111,7 +111,7 @@ describe("change", () => {
   });
 });
 
-describe("what happens behind the back", () => {
+describe("changes by another writer", () => {
   test("drift is reported and reverted", async () => {
     const { stack, emulator } = cloudStack(kind);
     await stack.up(program);
@@ -122,7 +122,7 @@ describe("what happens behind the back", () => {
     expect(plugin).toMatchObject({ name: "office-only", data: program.pluginData, description: "Office addresses" });
   });
 
-  test("the service's own layout of the JSON is no drift", async () => {
+  test("another layout of the JSON by the service is no drift", async () => {
     const { stack, emulator } = cloudStack(kind);
     await stack.up(program);
     emulator.world.plugins.get(stack.kept!.id)!.data = '{"blocks":"1.1.1.1","type":"white_list"}';
@@ -130,7 +130,7 @@ describe("what happens behind the back", () => {
     expect(stack.inputs).toEqual(program);
   });
 
-  test.each([true, false])("one that was removed is gone, whether unknown ids are refused or not (%j)", async (refused) => {
+  test.each([true, false])("a removed plugin is deleted, with and without an error for unknown IDs (%j)", async (refused) => {
     const { stack, emulator } = cloudStack(kind);
     emulator.world.refusesUnknownPlugins = refused;
     await stack.up(program);
@@ -140,7 +140,7 @@ describe("what happens behind the back", () => {
   });
 });
 
-test("import takes over what is there; a second delete is quiet", async () => {
+test("import reads the existing object; a second delete succeeds", async () => {
   const { stack, emulator } = cloudStack(kind);
   await stack.up(program);
   const { id } = stack.kept!;
@@ -170,7 +170,7 @@ describe("check", () => {
     expect(asked).toEqual([]);
   });
 
-  test("names with dashes and underscores, and the longest, pass", async () => {
+  test("names with dashes and underscores, and the longest, are accepted", async () => {
     for (const pluginName of ["a-b_c", "a1", `a${"b".repeat(49)}`]) {
       expect(await cloudStack(kind).stack.up({ ...program, pluginName })).toBe("create");
     }

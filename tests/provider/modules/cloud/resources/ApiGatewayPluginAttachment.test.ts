@@ -25,7 +25,7 @@ const bound = ({ emulator }: Held): string[] =>
   emulator.world.pluginBindings.showing(new Date()).map(({ apiId, environment }) => `${apiId} ${environment}`);
 
 describe("create", () => {
-  test("binds, and no difference is left", async () => {
+  test("binds, and leaves no difference", async () => {
     const held = bench();
     const { stack, actions, sent, program, place, id } = held;
     expect(await stack.up(program)).toBe("create");
@@ -39,7 +39,7 @@ describe("create", () => {
     expect(await stack.refresh()).toEqual([]);
   });
 
-  test("half made: the id is kept when the look fails, and the next update finds it", async () => {
+  test("partial create: the ID is kept when the read fails, and the next update finds it", async () => {
     const held = bench();
     const { stack, refuse, recover, program, id } = held;
     refuse("DescribePluginApis", "InvalidParameter.FormatError");
@@ -50,7 +50,7 @@ describe("create", () => {
     expect(bound(held)).toHaveLength(1);
   });
 
-  test.each([true, false])("what is lost is asked again, whether it was carried out (%s) or not", async (carriedOut) => {
+  test.each([true, false])("a lost response is repeated, applied (%s) or not", async (carriedOut) => {
     const held = bench();
     held.lose("AttachPlugin", carriedOut, 1);
     expect(await held.stack.up(held.program)).toBe("create");
@@ -59,7 +59,7 @@ describe("create", () => {
     expect(bound(held)).toHaveLength(1);
   });
 
-  test("a refusal of the second attempt is none when the first one was carried out", async () => {
+  test("a rejection of the second attempt is ignored if the first one was applied", async () => {
     const held = bench();
     let attempts = 0;
     held.lose("AttachPlugin", true, 1);
@@ -74,7 +74,7 @@ describe("create", () => {
     "InvalidParameter.DuplicatePluginConfig",
     "UnsupportedOperation.BasicServiceNotAllowAttachPlugin",
     "LimitExceeded.ServiceCountForPluginLimitExceeded",
-  ])("%s ends it", async (code) => {
+  ])("%s fails", async (code) => {
     const { stack, refuse, actions, program } = bench();
     refuse("AttachPlugin", code);
     expect(await wordsOf(stack.up(program))).toContain(code);
@@ -82,7 +82,7 @@ describe("create", () => {
     expect(stack.kept).toBeUndefined();
   });
 
-  test("another plugin of the type, an environment that is not published, a false result: all refused", async () => {
+  test("another plugin of the type, an environment that is not published, a false result: errors", async () => {
     const held = bench();
     const { stack, ask, program, place } = held;
     const rival = String(ask("CreatePlugin", allowList)["PluginId"]);
@@ -103,7 +103,7 @@ test.each(["pluginId", "serviceId", "environmentName", "apiId"])("a change of %s
   expect(await stack.preview({ ...program, [key]: key === "environmentName" ? "test" : "other" })).toEqual([`${key}!`]);
 });
 
-test("a replacement is bound before the old binding goes", async () => {
+test("a replacement is bound before the old one is removed", async () => {
   const held = bench();
   const { stack, actions, program, apiIds } = held;
   await stack.up(program);
@@ -135,7 +135,7 @@ describe("read", () => {
     expect(await held.stack.refresh()).toEqual(["gone"]);
   });
 
-  test.each(["plugins", "apis"] as const)("without its entry in %s it is gone, and its delete is quiet", async (store) => {
+  test.each(["plugins", "apis"] as const)("without its entry in %s it is deleted, and its delete succeeds", async (store) => {
     const { stack, emulator, program } = bench();
     await stack.up(program);
     const kept = stack.kept!;
@@ -147,7 +147,7 @@ describe("read", () => {
 });
 
 describe("delete", () => {
-  test("sends the one API; a second time it is quiet", async () => {
+  test("sends the one API; a second one succeeds", async () => {
     const held = bench();
     const { stack, actions, sent, program, place } = held;
     await stack.up(program);
@@ -162,7 +162,7 @@ describe("delete", () => {
     expect(actions()).toEqual(["DetachPlugin", "DescribePluginApis"]);
   });
 
-  test("what is refused and still bound stays in the state", async () => {
+  test("a rejected delete of an existing binding stays in the state", async () => {
     const { stack, refuse, recover, program } = bench();
     await stack.up(program);
     refuse("DetachPlugin", "InvalidParameterValue.InvalidEnvStatus");

@@ -6,14 +6,14 @@ const full = { ...program, tags: { team: "shop" }, releaseLimit: 500 };
 const reading = ["DescribeService", "DescribeServiceUsagePlan", "DescribeApiUsagePlan", "DescribeServiceEnvironmentStrategy"];
 const made = (inputs: object = full) => alone("ApiGatewayService").with(inputs);
 
-describe("a service that is gone", () => {
-  test.each([...reading.keys()])("is gone though it goes at step %i of the reading", async (step) => {
+describe("a deleted service", () => {
+  test.each([...reading.keys()])("is missing if it is deleted at step %i of the read", async (step) => {
     const { stack, refuse } = await made();
     refuse(({ action }) => action === reading[step], "ResourceNotFound.InvalidService");
     expect(await stack.refresh()).toEqual(["gone"]);
   });
 
-  test("fails an update with what to do, and is deleted already", async () => {
+  test("fails an update with a remedy, and its delete succeeds", async () => {
     const { stack, emulator, id, actions } = await made();
     emulator.world.services.delete(id);
     await expect(stack.up({ ...full, serviceName: "x" })).rejects.toThrow(/object not found. Run `pulumi refresh`/);
@@ -26,7 +26,7 @@ describe("a service that is gone", () => {
     ["InvalidParameter.FormatError", "DescribeServiceEnvironmentStrategy"],
     ["FailedOperation", "DescribeResourceTagsByResourceIds"],
     ["ResourceNotFound", "DescribeService"],
-  ])("is not meant by %s of %s", async (code, failing) => {
+  ])("is not reported by %s of %s", async (code, failing) => {
     const { stack, refuse } = await made();
     refuse(({ action }) => action === failing, code);
     await expect(stack.refresh()).rejects.toThrow(`${failing} failed: ${code}`);
@@ -34,7 +34,7 @@ describe("a service that is gone", () => {
 });
 
 describe("deletion", () => {
-  test("unpublishes what is published, takes all tags away, and may be repeated", async () => {
+  test("unpublishes all environments, removes all tags, and may be repeated", async () => {
     const at = await made();
     const { stack, emulator, id, actions, taken } = at;
     emulator.world.services.get(id)!.publications.release.status = 1;
@@ -53,7 +53,7 @@ describe("deletion", () => {
     await stack.destroy();
   });
 
-  test("stops at what hangs on the service; the rest is done by the next one", async () => {
+  test("stops at dependents of the service; the next delete does the rest", async () => {
     const at = await made();
     at.refuse(({ action }) => action === "DeleteService", "FailedOperation.ServiceError");
     await expect(at.stack.destroy()).rejects.toThrow("DeleteService failed: FailedOperation.ServiceError");
@@ -63,7 +63,7 @@ describe("deletion", () => {
     expect(at.emulator.world.services.size).toBe(0);
   });
 
-  test("unpublishes everything where the service does not say what is published, and takes not-found as done", async () => {
+  test("unpublishes everything if the service does not return the published environments, and ignores not-found", async () => {
     const at = await made(program);
     at.instead = ({ action }) => {
       if (action === "UnReleaseService") return refusal("ResourceNotFound");

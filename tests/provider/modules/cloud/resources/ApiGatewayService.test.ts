@@ -18,7 +18,7 @@ const serviceOf = ({ emulator }: Alone): Service => emulator.world.services.entr
 const tagged = (id: string) => ({ serviceType: "apigw", prefix: "service", region: "ap-guangzhou", id });
 
 describe("a new service", () => {
-  test("is made, waited for, limited, tagged and read", async () => {
+  test("is created, awaited, limited, tagged and read", async () => {
     const { stack, asked, actions, emulator } = stage();
     expect(await stack.up(full)).toBe("create");
     const limits = Array<string>(3).fill("ModifyServiceEnvironmentStrategy");
@@ -33,7 +33,7 @@ describe("a new service", () => {
     expect(emulator.tags.of(id)).toEqual({ team: "shop" });
   });
 
-  test("of the least inputs has no limit and no tags", async () => {
+  test("with required inputs only has no limit and no tags", async () => {
     const { stack, asked, actions } = stage();
     await stack.up(program);
     expect(actions()).toEqual(["CreateService", "DescribeService", ...read]);
@@ -44,7 +44,7 @@ describe("a new service", () => {
     for (const absent of ["tags", "serviceDesc", "instanceId", "uniqVpcId"]) expect(stack.outputs).not.toHaveProperty(absent);
   });
 
-  test("is waited for when it does not show at once", async () => {
+  test("waits until it is visible", async () => {
     const { stack, emulator, actions } = stage();
     emulator.world.delays.visible = 200;
     await stack.up(program);
@@ -52,7 +52,7 @@ describe("a new service", () => {
     expect(looks.length).toBeGreaterThan(2);
   });
 
-  test("warns of a name that is not sent", async () => {
+  test("warns about a name that is not sent", async () => {
     const { stack, asked } = stage();
     await stack.up({ ...program, exclusiveSetName: "set-1" });
     expect(JSON.stringify(asked[0]!.params)).not.toContain("set-1");
@@ -63,7 +63,7 @@ describe("a new service", () => {
     expect(await stack.preview({ ...program, exclusiveSetName: "set-2" })).toEqual(["exclusiveSetName!"]);
   });
 
-  test("may be there although the answer was lost, and the message says how to find it", async () => {
+  test("may exist although the response was lost, and the message describes how to find it", async () => {
     const { stack, refuse, actions } = stage();
     refuse(({ action }) => action === "CreateService", "InternalError");
     await expect(stack.up(program)).rejects.toThrow(/InternalError.*\n.*Look for a service named "orders"/s);
@@ -80,7 +80,7 @@ describe("a new service", () => {
     ],
     ["the tags", ({ action }: Asked) => action === "ModifyResourceTags"],
     ["the reading", ({ action }: Asked) => action === "DescribeServiceEnvironmentStrategy"],
-  ])("keeps its id when it fails at %s, and the next update does the rest alone", async (_name, meant) => {
+  ])("keeps its ID when it fails at %s, and the next update does only the rest", async (_name, meant) => {
     const at = stage();
     at.refuse(meant, "UnauthorizedOperation");
     await expect(at.stack.up(full)).rejects.toThrow("UnauthorizedOperation");
@@ -96,8 +96,8 @@ describe("a new service", () => {
   });
 });
 
-describe("a service that stands", () => {
-  test("is not changed by the same program, a refresh or other words for the same", async () => {
+describe("an existing service", () => {
+  test("is not changed by the same program, a refresh or an equal spelling", async () => {
     const { stack } = await made();
     expect(await stack.up(full)).toBe("same");
     expect(await stack.refresh()).toEqual([]);
@@ -116,7 +116,7 @@ describe("a service that stands", () => {
     expect(stack.outputs["tags"]).toEqual({ mark: "" });
   });
 
-  test("is imported with what can be read", async () => {
+  test("is imported with all readable values", async () => {
     const { stack, id } = await made({ ...full, testLimit: undefined });
     await stack.import(id);
     const { testLimit: _none, ...rest } = full;
@@ -125,7 +125,7 @@ describe("a service that stands", () => {
     await expect(stack.import("a#b")).rejects.toThrow(/expected <serviceId>, for example service-k3v9x2ab/);
   });
 
-  test("changes in one call, with all that the action takes", async () => {
+  test("changes in one call, with all parameters of the action", async () => {
     const { stack, id, actions, taken } = await made();
     const next = { ...program, serviceName: "buying", protocol: "https", uniqVpcId: full.uniqVpcId, tags: full.tags };
     expect(await stack.up(next)).toBe("update");
@@ -140,14 +140,14 @@ describe("a service that stands", () => {
   test.each([
     ["a limit", { ...full, releaseLimit: 501 }, "ModifyServiceEnvironmentStrategy", { Strategy: 501, EnvironmentNames: ["release"] }],
     ["its tags", { ...full, tags: { crew: "a" } }, "ModifyResourceTags", { DeleteTags: [{ TagKey: "team" }] }],
-  ])("writes %s alone", async (_name, next, action, sent) => {
+  ])("writes only %s", async (_name, next, action, sent) => {
     const { stack, actions, taken } = await made();
     expect(await stack.up(next)).toBe("update");
     expect(actions()).toEqual([...read, action, ...read]);
     expect(taken()[5]!.params).toMatchObject(sent);
   });
 
-  test("keeps limits that the program no longer names, and takes tags away", async () => {
+  test("keeps limits that the program removes, and removes tags", async () => {
     const at = await made();
     const { stack, emulator, id } = at;
     const { tags: _tags, releaseLimit: _limit, ...rest } = full;
@@ -158,7 +158,7 @@ describe("a service that stands", () => {
     expect(stack.outputs["releaseLimit"]).toBe(500);
   });
 
-  test("takes a VPC later, but no other one", async () => {
+  test("accepts a VPC later, but no other one", async () => {
     const { stack, taken } = await made(program);
     const sent = () => taken().find(({ action }) => action === "ModifyService")?.params;
     expect(await stack.up({ ...program, uniqVpcId: "vpc-11111111" })).toBe("update");
@@ -178,14 +178,14 @@ describe("a service that stands", () => {
     expect(await stack.up({ ...program, instanceId: "instance-1" })).toBe("replace");
   });
 
-  test("cannot lose a network, and the message says what helps", async () => {
+  test("cannot lose a network, and the message has a remedy", async () => {
     const { stack } = await made();
     await expect(stack.up({ ...full, netTypes: ["OUTER"] })).rejects.toThrow(/ReduceNetTypes.*\n.*replace the service/s);
     expect(stack.outputs["netTypes"]).toEqual(["INNER", "OUTER"]);
     expect(await stack.up(full)).toBe("same");
   });
 
-  test("reports the live state when an update stops half-way", async () => {
+  test("reports the live state when an update fails after a part", async () => {
     const at = await made();
     const next = { ...full, serviceName: "buying", releaseLimit: 7, tags: { a: "1" } };
     at.refuse(({ action }) => action === "ModifyResourceTags", "FailedOperation");
@@ -198,7 +198,7 @@ describe("a service that stands", () => {
     expect(at.stack.outputs).toMatchObject(next);
   });
 
-  test("shows what was changed behind the program's back", async () => {
+  test("reports changes by another writer", async () => {
     const at = await made();
     const { stack, emulator, id } = at;
     Object.assign(serviceOf(at), { name: "other", description: null, protocol: "http", limits: { release: 9, test: 100 } });
@@ -208,7 +208,7 @@ describe("a service that stands", () => {
     expect(stack.outputs).toMatchObject(full);
   });
 
-  test("shows no drift in limits that the program does not set", async () => {
+  test("has no drift in undeclared limits", async () => {
     const at = await made(program);
     const { stack } = at;
     serviceOf(at).limits.release = 9;
@@ -235,7 +235,7 @@ describe("a service that stands", () => {
     expect(stack.outputs["usagePlanLists"]).toEqual([{ usagePlanId: UsagePlanId, usagePlanName: "gold", bindType: "SERVICE", apiId: "" }]);
   });
 
-  test("is not replaced because it returns no IP version", async () => {
+  test("is not replaced for an absent IP version", async () => {
     const at = await made(program);
     at.instead = ({ action }) =>
       action === "DescribeService"

@@ -35,7 +35,7 @@ async function release(program: Held["program"], send: Held["send"]): Promise<vo
 }
 
 describe("create", () => {
-  test("publishes, waits until it shows, and no difference is left", async () => {
+  test("publishes, waits until it is visible, and leaves no difference", async () => {
     const { stack, actions, sent, program, serviceId, environment } = bench();
     expect(await stack.up(program)).toBe("create");
     expect(actions()).toEqual(sequence);
@@ -54,7 +54,7 @@ describe("create", () => {
     expect(await stack.refresh()).toEqual([]);
   });
 
-  test("a service without APIs is not published, and the message says what to do", async () => {
+  test("a service without APIs is not published, and the message has a remedy", async () => {
     const { stack, emulator, actions, program } = bench();
     emulator.world.apis.clear();
     expect(await wordsOf(stack.up(program))).toMatch(/has no API to publish\. Add the APIs of the service to the dependsOn/);
@@ -62,7 +62,7 @@ describe("create", () => {
     expect(stack.kept).toBeUndefined();
   });
 
-  test("a service that is not there is an error", async () => {
+  test("a missing service is an error", async () => {
     const { stack, program } = bench();
     expect(await wordsOf(stack.up({ ...program, serviceId: "service-other" }))).toContain("ResourceNotFound.InvalidService");
     expect(stack.kept).toBeUndefined();
@@ -72,7 +72,7 @@ describe("create", () => {
     ["DescribeService", 2],
     ["DescribeServiceEnvironmentList", 1],
     ["DescribeServiceEnvironmentReleaseHistory", 1],
-  ])("half made: the id is kept when %s fails for the %i. time, and the next update finds it", async (action, nth) => {
+  ])("partial create: the ID is kept when %s fails for the %i. time, and the next update finds it", async (action, nth) => {
     const held = bench();
     const { stack, recover, program, environment } = held;
     let calls = 0;
@@ -90,7 +90,7 @@ describe("create", () => {
     expect(environment.history).toHaveLength(1);
   });
 
-  test("an environment that does not show at once is waited for", async () => {
+  test("waits until the environment is visible", async () => {
     const held = bench();
     let calls = 0;
     held.instead = ({ action }) =>
@@ -99,7 +99,7 @@ describe("create", () => {
     expect(calls).toBe(3);
   });
 
-  test("one that never shows ends the wait after three minutes", async () => {
+  test("an environment that is never visible ends the wait after three minutes", async () => {
     const held = bench();
     const { program } = held;
     held.instead = ({ action }) => (action === "DescribeService" ? { ApiTotalCount: 2, AvailableEnvironments: [] } : undefined);
@@ -107,7 +107,7 @@ describe("create", () => {
     expect(words).toBe(`waiting for environment test of ${program.serviceId} took longer than 180 seconds`);
   });
 
-  test("a lost answer is not asked again, and the message says what may have come of it", async () => {
+  test("a lost response is not repeated, and the message names the possible outcome", async () => {
     const { stack, lose, actions, program } = bench();
     lose("ReleaseService", true);
     expect(await wordsOf(stack.up(program))).toMatch(/may have been created\. Look for a new version of service service-/);
@@ -115,7 +115,7 @@ describe("create", () => {
     expect(stack.kept).toBeUndefined();
   });
 
-  test("an answer without a version is a failure", async () => {
+  test("a response without a version is an error", async () => {
     const held = bench();
     held.instead = ({ action }) => (action === "ReleaseService" ? { Result: { ReleaseDesc: "trial", ReleaseVersion: null } } : undefined);
     expect(await wordsOf(held.stack.up(held.program))).toContain("the response contains no ID");
@@ -130,7 +130,7 @@ describe("change", () => {
     expect(await stack.preview({ ...program, [key]: key === "environmentName" ? "prepub" : "other" })).toEqual([`${key}!`]);
   });
 
-  test("another note publishes again, and the old one does not take the new one offline", async () => {
+  test("another note publishes again, and the old one does not unpublish the new one", async () => {
     const { stack, actions, program, environment } = bench();
     await stack.up(program);
     actions();
@@ -140,7 +140,7 @@ describe("change", () => {
     expect(environment.history).toHaveLength(2);
   });
 
-  test("nor where the service shows the old version for a while", async () => {
+  test("nor if the service returns the old version for a time", async () => {
     const held = bench();
     const { stack, program, environment, serviceId } = held;
     await stack.up(program);
@@ -154,7 +154,7 @@ describe("change", () => {
     expect(stack.kept!.id).toBe(`${serviceId}#test#${environment.version}`);
   });
 
-  test("another version in its place is no reason to fail", async () => {
+  test("another running version is no failure", async () => {
     const held = bench();
     const other = { EnvironmentName: "test", Status: 1, VersionName: "20260101000000-other" };
     held.instead = ({ action }) =>
@@ -163,7 +163,7 @@ describe("change", () => {
     expect(held.actions().filter((action) => action === "DescribeServiceEnvironmentList").length).toBeGreaterThan(2);
   });
 
-  test("to another environment takes the old one offline", async () => {
+  test("to another environment unpublishes the old one", async () => {
     const { stack, program, environment, emulator } = bench();
     await stack.up(program);
     expect(await stack.up({ ...program, environmentName: "prepub" })).toBe("replace");
@@ -172,8 +172,8 @@ describe("change", () => {
   });
 });
 
-describe("what happens behind the back", () => {
-  test("an environment that was taken offline is gone, and published again", async () => {
+describe("changes by another writer", () => {
+  test("an unpublished environment is missing, and published again", async () => {
     const { stack, ask, program, environment } = bench();
     await stack.up(program);
     ask("UnReleaseService", { ServiceId: program.serviceId, EnvironmentName: "test" });
@@ -182,7 +182,7 @@ describe("what happens behind the back", () => {
     expect(environment.status).toBe(1);
   });
 
-  test("another running version is no drift, and is not taken offline", async () => {
+  test("another running version is no drift, and is not unpublished", async () => {
     const { stack, ask, actions, program, environment } = bench();
     await stack.up(program);
     ask("ReleaseService", { ServiceId: program.serviceId, EnvironmentName: "test", ReleaseDesc: "other" });
@@ -193,7 +193,7 @@ describe("what happens behind the back", () => {
     expect(environment.status).toBe(1);
   });
 
-  test("a version that is not in the history is gone, be others there or not", async () => {
+  test("a version that is not in the history is missing, with and without others", async () => {
     const { stack, ask, program, environment } = bench();
     await stack.up(program);
     const kept = stack.kept!;
@@ -212,7 +212,7 @@ describe("what happens behind the back", () => {
     expect(await stack.refresh()).toEqual([]);
   });
 
-  test("a note that the service answers as null stands as the program gave it", async () => {
+  test("a note that the service returns as null keeps the value of the program", async () => {
     const held = bench();
     await held.stack.up(held.program);
     const row = { VersionName: held.environment.version, VersionDesc: null };
@@ -221,7 +221,7 @@ describe("what happens behind the back", () => {
     expect(held.stack.outputs).toMatchObject(held.program);
   });
 
-  test("without its service it is gone, and its delete is quiet", async () => {
+  test("without its service it is missing, and its delete succeeds", async () => {
     const { stack, emulator, program } = bench();
     await stack.up(program);
     const kept = stack.kept!;
@@ -233,7 +233,7 @@ describe("what happens behind the back", () => {
 });
 
 describe("delete", () => {
-  test("takes the environment offline; a second time there is nothing to do", async () => {
+  test("unpublishes the environment; a second delete does nothing", async () => {
     const { stack, actions, sent, program, environment } = bench();
     await stack.up(program);
     const kept = stack.kept!;
@@ -247,7 +247,7 @@ describe("delete", () => {
     expect(actions()).toEqual(["DescribeServiceEnvironmentList"]);
   });
 
-  test("is done also where the service does not tell the running version", async () => {
+  test("unpublishes also if the service does not return the running version", async () => {
     const held = bench();
     await held.stack.up(held.program);
     const row = { EnvironmentName: "test", Status: 1, VersionName: null };
@@ -261,7 +261,7 @@ describe("delete", () => {
     ["ResourceNotFound.InvalidService", true],
     ["ResourceNotFound.Other", false],
     ["FailedOperation.ServiceError", false],
-  ])("%s means that it is done: %j", async (code, done) => {
+  ])("%s counts as done: %j", async (code, done) => {
     const { stack, refuse, program } = bench();
     await stack.up(program);
     refuse("UnReleaseService", code);

@@ -22,7 +22,7 @@ const bound = ({ emulator }: Held): string[] =>
   emulator.world.strategyBindings.showing(new Date()).map(({ apiId, environment }) => `${apiId} ${environment}`);
 
 describe("create", () => {
-  test("binds, waits until it shows, and no difference is left", async () => {
+  test("binds, waits until it is visible, and leaves no difference", async () => {
     const held = bench();
     const { stack, actions, sent, program, id } = held;
     expect(await stack.up(program)).toBe("create");
@@ -37,7 +37,7 @@ describe("create", () => {
     expect(await stack.refresh()).toEqual([]);
   });
 
-  test("a binding that does not show at once is waited for", async () => {
+  test("waits until the binding is visible", async () => {
     const held = bench();
     let looks = 0;
     held.instead = ({ action }) => (action === "DescribeIPStrategy" && ++looks === 1 ? { Result: { BindApis: null } } : undefined);
@@ -45,7 +45,7 @@ describe("create", () => {
     expect(looks).toBe(3);
   });
 
-  test("half made: the id is kept when the look fails, and the next update finds it", async () => {
+  test("partial create: the ID is kept when the read fails, and the next update finds it", async () => {
     const held = bench();
     const { stack, refuse, recover, program, id } = held;
     refuse("DescribeIPStrategy", "InvalidParameter.FormatError");
@@ -57,7 +57,7 @@ describe("create", () => {
     expect(bound(held)).toHaveLength(1);
   });
 
-  test.each([true, false])("what is lost is asked again, whether it was carried out (%s) or not", async (carriedOut) => {
+  test.each([true, false])("a lost response is repeated, applied (%s) or not", async (carriedOut) => {
     const held = bench();
     held.lose("BindIPStrategy", carriedOut, 1);
     expect(await held.stack.up(held.program)).toBe("create");
@@ -66,14 +66,14 @@ describe("create", () => {
     expect(bound(held)).toHaveLength(1);
   });
 
-  test("an environment that is not published is refused, with what to do", async () => {
+  test("an environment that is not published is rejected, with a remedy", async () => {
     const { stack, program } = bench();
     const words = await wordsOf(stack.up({ ...program, environmentName: "test" }));
     expect(words).toMatch(/InvalidParameterValue\.InvalidEnvStatus[^]*Let the resource depend on the ApiGatewayServiceRelease/);
     expect(stack.kept).toBeUndefined();
   });
 
-  test("a false result is a failure", async () => {
+  test("a false result is an error", async () => {
     const held = bench();
     held.instead = ({ action }) => (action === "BindIPStrategy" ? { Result: false } : undefined);
     expect(await wordsOf(held.stack.up(held.program))).toContain("the result is false");
@@ -87,7 +87,7 @@ test.each(["serviceId", "strategyId", "environmentName", "bindApiId"])("a change
   expect(await stack.preview({ ...program, [key]: key === "environmentName" ? "test" : "other" })).toEqual([`${key}!`]);
 });
 
-test("a replacement is bound before the old binding goes", async () => {
+test("a replacement is bound before the old one is removed", async () => {
   const held = bench();
   const { stack, actions, program, apiIds } = held;
   await stack.up(program);
@@ -119,15 +119,18 @@ describe("read", () => {
     expect(await stack.up(program)).toBe("create");
   });
 
-  test.each(["strategies", "apis", "services"] as const)("without its entry in %s it is gone, and its delete is quiet", async (store) => {
-    const { stack, emulator, program } = bench();
-    await stack.up(program);
-    const kept = stack.kept!;
-    for (const name of emulator.world[store].names()) emulator.world[store].delete(name);
-    expect(await stack.refresh()).toEqual(["gone"]);
-    stack.kept = kept;
-    await stack.destroy();
-  });
+  test.each(["strategies", "apis", "services"] as const)(
+    "without its entry in %s it is deleted, and its delete succeeds",
+    async (store) => {
+      const { stack, emulator, program } = bench();
+      await stack.up(program);
+      const kept = stack.kept!;
+      for (const name of emulator.world[store].names()) emulator.world[store].delete(name);
+      expect(await stack.refresh()).toEqual(["gone"]);
+      stack.kept = kept;
+      await stack.destroy();
+    },
+  );
 });
 
 test("import, delete, delete again", async () => {
@@ -149,7 +152,7 @@ test("import, delete, delete again", async () => {
   expect(await wordsOf(stack.import("a#b#c"))).toContain("expected <serviceId>#<strategyId>#<bindApiId>#<environmentName>");
 });
 
-test("the joined id of a strategy in the place of its own is reported by Check", async () => {
+test("the joined ID of a strategy in place of its own is a failure of Check", async () => {
   const { stack, program, asked } = bench();
   const strategyId = `${program.serviceId}#${program.strategyId}`;
   expect(await wordsOf(stack.up({ ...program, strategyId }))).toBe(

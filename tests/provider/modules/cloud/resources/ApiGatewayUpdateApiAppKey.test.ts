@@ -8,7 +8,7 @@ function bench() {
   return Object.assign(held, { apiAppId, app, program: { apiAppId, apiAppKey: "APIDn4Rt6Ys8q7Hc2Lx9V" } });
 }
 
-test("sets the key once; neither refresh nor delete asks anything", async () => {
+test("sets the key once; neither refresh nor delete sends a request", async () => {
   const { stack, actions, sent, app, program, apiAppId } = bench();
   expect(await stack.up(program)).toBe("create");
   expect(actions()).toEqual(["UpdateApiAppKey"]);
@@ -39,7 +39,7 @@ test("a replacement sets the new key", async () => {
   expect(app.key).toBe("another-key");
 });
 
-test("a failure makes nothing and never shows the key", async () => {
+test("a failure creates nothing and never shows the key", async () => {
   const held = bench();
   const { apiAppKey } = held.program;
   held.instead = () => ({ Error: { Code: "InvalidParameter.FormatError", Message: `The key ${apiAppKey} is wrong.` } });
@@ -54,7 +54,7 @@ test("a failure makes nothing and never shows the key", async () => {
   expect(held.stack.kept).toBeUndefined();
 });
 
-test("a lost answer is asked again", async () => {
+test("a lost response is repeated", async () => {
   const held = bench();
   let tries = 0;
   held.instead = ({ action }) =>
@@ -63,7 +63,7 @@ test("a lost answer is asked again", async () => {
   expect(tries).toBe(2);
 });
 
-test("cannot be imported, and the message says what to do", async () => {
+test("cannot be imported, and the message has a remedy", async () => {
   const { stack, apiAppId, asked } = bench();
   await expect(stack.import(apiAppId)).rejects.toMatchObject({
     code: "invalid_argument",

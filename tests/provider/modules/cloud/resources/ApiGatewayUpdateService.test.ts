@@ -15,7 +15,7 @@ function bench(): Staged & { program: Record<string, string>; second: string; ru
   return Object.assign(held, { program: { serviceId, environmentName: "release", versionName }, second, runs: () => release.version });
 }
 
-test("switches once; nothing is read, undone or different afterwards", async () => {
+test("switches once; nothing is read, reverted or different afterwards", async () => {
   const { stack, actions, sent, program, serviceId, second, runs } = bench();
   expect(await stack.up(program)).toBe("create");
   expect(sent("UpdateService")).toEqual({ ServiceId: serviceId, EnvironmentName: "release", VersionName: program["versionName"] });
@@ -44,7 +44,7 @@ test("another version switches again", async () => {
   expect(runs()).toBe(second);
 });
 
-test("a refusal or a false result leaves nothing in the state", async () => {
+test("a rejection or a false result leaves nothing in the state", async () => {
   const held = bench();
   const { stack, program } = held;
   expect(await wordsOf(stack.up({ ...program, versionName: "other" }))).toContain("ResourceNotFound");
@@ -54,7 +54,7 @@ test("a refusal or a false result leaves nothing in the state", async () => {
   expect(stack.kept).toBeUndefined();
 });
 
-test("it cannot be imported, and says what to do", async () => {
+test("it cannot be imported, and the message has a remedy", async () => {
   const { stack, serviceId, actions } = bench();
   expect(await wordsOf(stack.import(serviceId))).toMatch(/ApiGatewayUpdateService cannot be imported: .*Let the program create it/);
   expect(actions()).toEqual([]);

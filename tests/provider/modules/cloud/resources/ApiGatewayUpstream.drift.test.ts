@@ -2,7 +2,7 @@
 import { wordsOf } from "./stage";
 import { healthChecker, kubernetes, least, made, program, sentChecker, sentNode } from "./upstream-stage";
 
-describe("what happens behind the back", () => {
+describe("changes by another writer", () => {
   test("drift in every input is reported and reverted", async () => {
     const { stack, channel, emulator, id } = await made();
     channel().name = "x";
@@ -21,7 +21,7 @@ describe("what happens behind the back", () => {
     expect(await stack.refresh()).toEqual([]);
   });
 
-  test("nodes and a health check that the program does not have are drift", async () => {
+  test("undeclared nodes and an undeclared health check are drift", async () => {
     const { stack, channel } = await made(least);
     Object.assign(channel().settings, { Nodes: [sentNode], HealthChecker: sentChecker, Retries: 9 });
     expect(await stack.refresh()).toEqual(["healthChecker", "nodes"]);
@@ -46,7 +46,7 @@ describe("what happens behind the back", () => {
     expect(JSON.stringify(held.stack.inputs)).not.toMatch(/vmInstanceId|tags|source/);
   });
 
-  test("gone: an empty set, and nothing else", async () => {
+  test("deleted: an empty set, and nothing else", async () => {
     const { stack, emulator, refuse, recover, channel } = await made();
     const kept = stack.kept!;
     refuse("DescribeUpstreams", "ResourceNotFound.InvalidAccessKeyId");
@@ -65,7 +65,7 @@ describe("what happens behind the back", () => {
 });
 
 describe("import", () => {
-  test("takes over what is there, but for what the service fills in by itself", async () => {
+  test("imports the existing object, except for defaults of the service", async () => {
     const { stack, id } = await made({ ...program, retries: 3 });
     await stack.import(id);
     const { retries: _retries, upstreamType: _type, ...reported } = program;
@@ -74,7 +74,7 @@ describe("import", () => {
     expect(await wordsOf(stack.import("a#b"))).toContain("expected <upstreamId>, for example upstream-n5j8c1xg");
   });
 
-  test("takes over what differs from that, and no nodes of Kubernetes", async () => {
+  test("imports values that differ from defaults, and no nodes of Kubernetes", async () => {
     const { stack, id } = await made({ ...kubernetes, retries: 9, healthChecker: { ...healthChecker, unhealthyTimeout: 60 } });
     await stack.import(id);
     expect(stack.inputs).toEqual({ ...kubernetes, retries: 9, healthChecker: { ...healthChecker, unhealthyTimeout: 60 } });

@@ -4,7 +4,7 @@ import { wordsOf } from "./stage";
 import { bench, healthChecker, kubernetes, least, made, node, program, read, sentChecker, sentNode } from "./upstream-stage";
 
 describe("create", () => {
-  test("sends what the program says, tags, reads, and no difference is left", async () => {
+  test("sends the inputs, tags, reads, and leaves no difference", async () => {
     const { stack, actions, sent, channel, emulator } = bench();
     expect(await stack.up(program)).toBe("create");
     expect(actions()).toEqual(["CreateUpstream", "ModifyResourceTags", ...read]);
@@ -24,7 +24,7 @@ describe("create", () => {
     expect(stack.outputs).toEqual({ ...program, apiGatewayUpstreamId: id });
   });
 
-  test("of the least inputs: what the service fills in stands in the outputs, and is no difference", async () => {
+  test("with required inputs only: defaults of the service are in the outputs, and are no difference", async () => {
     const { stack, sent, id } = await made(least);
     expect(sent("CreateUpstream")).toEqual({ Scheme: "HTTP", Algorithm: "ROUND-ROBIN", UniqVpcId: "vpc-8j2k5n1c" });
     expect(stack.outputs).toEqual({ ...least, apiGatewayUpstreamId: id, retries: 3, upstreamType: "IP_PORT" });
@@ -34,14 +34,14 @@ describe("create", () => {
     expect(await stack.up({ ...least, ...empty })).toBe("same");
   });
 
-  test("nodes keep their address where the program names no type", async () => {
+  test("nodes keep their address if the program gives no type", async () => {
     const { stack, sent } = await made({ ...least, nodes: [{ ...node, serviceName: "orders", source: "K8S" }] });
     expect(sent("CreateUpstream")!["Nodes"]).toEqual([{ ...sentNode, ServiceName: "orders", Source: "K8S" }]);
     expect(await stack.refresh()).toEqual([]);
     expect(await stack.preview({ ...least, nodes: [{ ...node, serviceName: "orders", source: "K8S", nameSpace: "" }] })).toEqual([]);
   });
 
-  test("of Kubernetes services: the nodes that the service lists are none of the program's", async () => {
+  test("of Kubernetes services: nodes of the service are not inputs", async () => {
     const { stack, sent } = await made(kubernetes);
     expect(sent("CreateUpstream")).toMatchObject({
       UpstreamType: "K8S",
@@ -57,7 +57,7 @@ describe("create", () => {
     expect(await stack.up(kubernetes)).toBe("same");
   });
 
-  test("another spelling of the algorithm stays the program's", async () => {
+  test("another spelling of the algorithm keeps that of the program", async () => {
     const inputs = { ...least, algorithm: "round_robin" };
     const { stack } = await made(inputs);
     expect(stack.outputs["algorithm"]).toBe("round_robin");
@@ -65,7 +65,7 @@ describe("create", () => {
     expect(await stack.up(least)).toBe("same");
   });
 
-  test("half made: the id is kept when the tags fail, and the next update writes the tags alone", async () => {
+  test("partial create: the ID is kept when the tags fail, and the next update writes only the tags", async () => {
     const { stack, refuse, recover, actions, channel } = bench();
     refuse("ModifyResourceTags", "FailedOperation");
     expect(await wordsOf(stack.up(program))).toContain("ModifyResourceTags failed: FailedOperation");
@@ -78,7 +78,7 @@ describe("create", () => {
     expect(await stack.refresh()).toEqual([]);
   });
 
-  test("half made: what was sent stands where nothing can be read", async () => {
+  test("partial create: the inputs are the state if the read fails", async () => {
     const { stack, refuse, channel } = bench();
     refuse("DescribeUpstreams", "UnsupportedOperation.InvalidAction");
     await wordsOf(stack.up(program));
@@ -86,7 +86,7 @@ describe("create", () => {
     expect(stack.outputs).toMatchObject({ ...rest, apiGatewayUpstreamId: channel().id });
   });
 
-  test("a lost answer is not asked again, and the message says how to find what may be there", async () => {
+  test("a lost response is not repeated, and the message describes how to find the object", async () => {
     const { stack, lose, actions } = bench();
     lose("CreateUpstream", true);
     expect(await wordsOf(stack.up(program))).toContain('Look for a channel named "orders-vpc" in vpc-8j2k5n1c in the API Gateway console');
@@ -94,7 +94,7 @@ describe("create", () => {
     expect(stack.kept).toBeUndefined();
   });
 
-  test("a refusal makes nothing", async () => {
+  test("a rejection creates nothing", async () => {
     const { stack } = bench();
     expect(await wordsOf(stack.up({ ...least, uniqVpcId: "net-1" }))).toContain("InvalidParameterValue.InvalidVpcConfig");
     expect(stack.kept).toBeUndefined();
@@ -125,7 +125,7 @@ describe("change", () => {
       },
     ],
   ];
-  test.each(changes)("%s alone is sent, beside the type", async (_name, other, params) => {
+  test.each(changes)("only %s is sent, beside the type", async (_name, other, params) => {
     const { stack, actions, sent, id } = await made();
     const next = { ...program, ...other };
     expect(await stack.up(next)).toBe("update");
@@ -163,7 +163,7 @@ describe("change", () => {
     expect(await stack.refresh()).toEqual([]);
   });
 
-  test("what the service fills in is left to it when the program no longer gives it", async () => {
+  test("removed inputs keep the values of the service", async () => {
     const { stack, sent, channel } = await made({ ...program, healthChecker: { ...healthChecker, unhealthyTimeout: 60 } });
     const { retries: _retries, upstreamType: _type, ...rest } = program;
     expect(await stack.preview(rest)).toEqual([]);
@@ -177,14 +177,14 @@ describe("change", () => {
     expect(stack.outputs).toMatchObject({ retries: 5, upstreamType: "IP_PORT" });
   });
 
-  test("tags alone go to the tag service alone", async () => {
+  test("a change of tags calls the tag service only", async () => {
     const { stack, actions, emulator, id } = await made();
     expect(await stack.up({ ...program, tags: { crew: "a" } })).toBe("update");
     expect(actions()).toEqual([...read, "ModifyResourceTags", ...read]);
     expect(emulator.tags.of(id)).toEqual({ crew: "a" });
   });
 
-  test("an update that stops half-way reports the live state; a refused one leaves the state as it was", async () => {
+  test("an update that fails after a part reports the live state; a rejected one leaves the state unchanged", async () => {
     const { stack, refuse, recover } = await made();
     const next = { ...program, retries: 9, tags: {} };
     refuse("ModifyResourceTags", "FailedOperation");
@@ -198,7 +198,7 @@ describe("change", () => {
   });
 });
 
-test("delete waits while an API uses it; a second one is quiet", async () => {
+test("delete waits while an API uses it; a second one succeeds", async () => {
   const held = await made();
   const kept = held.stack.kept!;
   const inUse = { Error: { Code: "UnsupportedOperation.UnsupportedDeleteUpstream", Message: "used" } };

@@ -18,7 +18,7 @@ async function made(inputs: object = program) {
 }
 
 describe("create", () => {
-  test("sends what the program says, waits until it shows, and no difference is left", async () => {
+  test("sends the inputs, waits until it is visible, and leaves no difference", async () => {
     const { stack, actions, asked, plan } = bench();
     expect(await stack.up(program)).toBe("create");
     expect(actions()).toEqual(["CreateUsagePlan", "DescribeUsagePlan", ...read]);
@@ -42,7 +42,7 @@ describe("create", () => {
     expect(await stack.refresh()).toEqual([]);
   });
 
-  test("without limits asks for none", async () => {
+  test("without limits sends none", async () => {
     const { stack, asked } = bench();
     await stack.up({ usagePlanName: "free" });
     expect(asked[0]!.params).toEqual({ UsagePlanName: "free", MaxRequestNum: -1, MaxRequestNumPreSec: -1 });
@@ -51,14 +51,14 @@ describe("create", () => {
     expect(await stack.up({ usagePlanName: "free", usagePlanDesc: "", maxRequestNum: -1 })).toBe("same");
   });
 
-  test("is waited for when it does not show at once", async () => {
+  test("waits until it is visible", async () => {
     const { stack, emulator, actions } = bench();
     emulator.world.delays.visible = 300;
     await stack.up(program);
     expect(actions().filter((action) => action === "DescribeUsagePlan").length).toBeGreaterThan(2);
   });
 
-  test.each(["DescribeUsagePlan", "DescribeUsagePlanEnvironments"])("half made: the id is kept when %s fails", async (action) => {
+  test.each(["DescribeUsagePlan", "DescribeUsagePlanEnvironments"])("partial create: the ID is kept when %s fails", async (action) => {
     const { stack, refuse, recover, plan, emulator } = bench();
     refuse(action, "InvalidParameterValue.InvalidRegion");
     expect(await wordsOf(stack.up(program))).toContain(`${action} failed`);
@@ -72,7 +72,7 @@ describe("create", () => {
     expect(emulator.world.plans.size).toBe(1);
   });
 
-  test("a lost answer is not asked again, and the message says how to find what may be there", async () => {
+  test("a lost response is not repeated, and the message describes how to find the object", async () => {
     const { stack, lose, actions } = bench();
     lose("CreateUsagePlan", true);
     expect(await wordsOf(stack.up(program))).toContain('Look for a usage plan named "gold" with getApiGatewayUsagePlans');
@@ -80,7 +80,7 @@ describe("create", () => {
     expect(stack.kept).toBeUndefined();
   });
 
-  test("a quota of the account ends it", async () => {
+  test("a quota of the account fails", async () => {
     const { stack, refuse } = bench();
     refuse("CreateUsagePlan", "LimitExceeded.UsagePlanLimitExceeded");
     expect(await wordsOf(stack.up(program))).toContain("LimitExceeded.UsagePlanLimitExceeded");
@@ -106,7 +106,7 @@ describe("change", () => {
     expect(await stack.up(next)).toBe("same");
   });
 
-  test("a refused change leaves the state as it was", async () => {
+  test("a rejected change leaves the state unchanged", async () => {
     const { stack, refuse, recover } = await made();
     refuse("ModifyUsagePlan", "InvalidParameter.FormatError");
     await wordsOf(stack.up({ ...program, maxRequestNum: 7 }));
@@ -146,7 +146,7 @@ describe("read", () => {
     expect(held.stack.outputs["attachLists"]).toHaveLength(101);
   });
 
-  test("nulls: no limit for limits, the program's words for the rest", async () => {
+  test("nulls: no limit for limits, the program's values for the rest", async () => {
     const held = await made({ usagePlanName: "gold" });
     const nothing = { UsagePlanName: null, UsagePlanDesc: null, MaxRequestNum: null, MaxRequestNumPreSec: null, BindSecretIds: null };
     held.instead = ({ action }) => (action === "DescribeUsagePlan" ? { Result: nothing } : undefined);
@@ -162,7 +162,7 @@ describe("read", () => {
     expect(stack.outputs).toMatchObject(program);
   });
 
-  test.each(["DescribeUsagePlan", "DescribeUsagePlanEnvironments"])("gone at %s is gone", async (action) => {
+  test.each(["DescribeUsagePlan", "DescribeUsagePlanEnvironments"])("not found at %s is deleted", async (action) => {
     const { stack, refuse } = await made();
     refuse(action, "ResourceNotFound.InvalidUsagePlan");
     expect(await stack.refresh()).toEqual(["gone"]);
@@ -175,7 +175,7 @@ describe("read", () => {
   });
 });
 
-test("import takes over what is there, but for what is so by default", async () => {
+test("import reads the existing object, except for defaults", async () => {
   const { stack, id } = await made({ usagePlanName: "gold", maxRequestNum: 5 });
   await stack.import(id);
   expect(stack.inputs).toEqual({ usagePlanName: "gold", maxRequestNum: 5 });
@@ -183,7 +183,7 @@ test("import takes over what is there, but for what is so by default", async () 
   expect(await wordsOf(stack.import("a#b"))).toContain("expected <usagePlanId>, for example usagePlan-w8d1r5tc");
 });
 
-test("delete waits while it is bound, and is quiet about what is gone", async () => {
+test("delete waits while it is bound, and succeeds for a deleted object", async () => {
   const { stack, emulator, ask, id, serviceId, actions } = await made();
   ask("BindEnvironment", { ServiceId: serviceId, UsagePlanIds: [id], BindType: "SERVICE", Environment: "release" });
   emulator.world.delays.unbind = 300;

@@ -2,8 +2,8 @@
 import { bench } from "./plan-stage";
 import { wordsOf } from "./stage";
 
-describe("what happens behind the back", () => {
-  test("a key that was unbound is drift, and the replacement binds it again", async () => {
+describe("changes by another writer", () => {
+  test("an unbound key is drift, and the replacement binds it again", async () => {
     const { stack, ask, planId, keyIds, withKeys, keys } = bench();
     await stack.up(withKeys);
     ask("UnBindSecretIds", { UsagePlanId: planId, AccessKeyIds: [keyIds[0]] });
@@ -14,7 +14,7 @@ describe("what happens behind the back", () => {
     expect(await stack.refresh()).toEqual([]);
   });
 
-  test("keys of others are none of it", async () => {
+  test("keys of other writers are ignored", async () => {
     const { stack, ask, planId, keyIds, withKeys } = bench();
     const one = { ...withKeys, accessKeyIds: [keyIds[0]] };
     await stack.up(one);
@@ -23,7 +23,7 @@ describe("what happens behind the back", () => {
     expect(await stack.up(one)).toBe("same");
   });
 
-  test("without the binding, its plan, its service or its API it is gone", async () => {
+  test("without the binding, its plan, its service or its API it is missing", async () => {
     for (const how of ["binding", "plans", "services", "apis"] as const) {
       const { stack, toApi, emulator, bound, planId } = bench();
       await stack.up(toApi);
@@ -37,7 +37,7 @@ describe("what happens behind the back", () => {
     }
   });
 
-  test("a binding of another plan, API or environment is not this one", async () => {
+  test("a binding of another plan, API or environment is ignored", async () => {
     const held = bench();
     await held.stack.up(held.toApi);
     const row = { UsagePlanId: held.planId, Environment: "release", ApiId: held.apiIds[0] };
@@ -55,7 +55,7 @@ describe("what happens behind the back", () => {
     }
   });
 
-  test("a plan that goes while its keys are asked for takes the binding with it", async () => {
+  test("a plan that is deleted during the read of its keys deletes the binding", async () => {
     const { stack, refuse, withKeys } = bench();
     await stack.up(withKeys);
     refuse("DescribeUsagePlanSecretIds", "ResourceNotFound.InvalidUsagePlan");
@@ -71,7 +71,7 @@ describe("what happens behind the back", () => {
 });
 
 describe("delete", () => {
-  test("unbinds the keys, then the environment; a second delete is quiet", async () => {
+  test("unbinds the keys, then the environment; a second delete succeeds", async () => {
     const { stack, actions, sent, withKeys, keyIds, bound, keys, planId } = bench();
     await stack.up(withKeys);
     const kept = stack.kept!;
@@ -86,7 +86,7 @@ describe("delete", () => {
     await stack.destroy();
   });
 
-  test("unbinds the keys that are left", async () => {
+  test("unbinds the remaining keys", async () => {
     const { stack, ask, planId, keyIds, withKeys, sent, keys } = bench();
     await stack.up(withKeys);
     ask("UnBindSecretIds", { UsagePlanId: planId, AccessKeyIds: [keyIds[0]] });
@@ -96,7 +96,7 @@ describe("delete", () => {
   });
 
   test.each(["ResourceNotFound.InvalidAccessKeyId", "UnsupportedOperation.RequestPostError"])(
-    "%s for keys that are bound is a failure",
+    "%s for bound keys is an error",
     async (code) => {
       const { stack, refuse, withKeys, bound } = bench();
       await stack.up(withKeys);
@@ -106,7 +106,7 @@ describe("delete", () => {
     },
   );
 
-  test("a refusal to unbind what is bound is one", async () => {
+  test("a rejected unbinding of a bound API fails", async () => {
     const { stack, refuse, program } = bench();
     await stack.up(program);
     refuse("UnBindEnvironment", "UnsupportedOperation.UnsupportedUnBindEnvironment");
@@ -115,7 +115,7 @@ describe("delete", () => {
 });
 
 describe("import", () => {
-  test("takes six parts over", async () => {
+  test("accepts six parts", async () => {
     const { stack, withKeys } = bench();
     await stack.up(withKeys);
     const { id } = stack.kept!;
@@ -125,7 +125,7 @@ describe("import", () => {
     expect(await stack.up(withKeys)).toBe("same");
   });
 
-  test("takes five, and adds the sixth to the id", async () => {
+  test("accepts five, and adds the sixth to the ID", async () => {
     const { stack, program, toApi } = bench();
     await stack.up(program);
     const { id } = stack.kept!;
@@ -146,7 +146,7 @@ describe("import", () => {
     "u#s#release#ALL#a#",
     "#s#release#SERVICE##",
     "u#s#release#API#a#k#x",
-  ])("%s is no id", async (id) => {
+  ])("%s is an invalid ID", async (id) => {
     const { stack, asked } = bench();
     expect(await wordsOf(stack.import(id))).toMatch(
       /^Invalid import ID .*: expected <usagePlanId>#<serviceId>#<environment>#<bindType>#<apiId>#/,

@@ -5,7 +5,7 @@ import { wordsOf } from "./stage";
 const check = ["DescribeUsagePlan", "DescribeService"];
 
 describe("create", () => {
-  test("binds a service, and no difference is left", async () => {
+  test("binds a service, and leaves no difference", async () => {
     const { stack, actions, sent, program, planId, serviceId } = bench();
     expect(await stack.up(program)).toBe("create");
     expect(actions()).toEqual([...check, "BindEnvironment", "DescribeServiceUsagePlan"]);
@@ -43,7 +43,7 @@ describe("create", () => {
     expect(await stack.up({ ...withKeys, accessKeyIds: [...withKeys.accessKeyIds].reverse() })).toBe("same");
   });
 
-  test("an API that takes no keys is refused before anything is bound", async () => {
+  test("an API without key authentication is rejected before anything is bound", async () => {
     const { stack, toApi, keyIds, actions, bound } = bench();
     const words = await wordsOf(stack.up({ ...toApi, accessKeyIds: keyIds }));
     expect(words).toMatch(/has authType NONE; keys can be bound to an API of authType SECRET only/);
@@ -55,7 +55,7 @@ describe("create", () => {
   test.each([
     ["DescribeUsagePlan", "ResourceNotFound.InvalidUsagePlan"],
     ["DescribeService", "ResourceNotFound.InvalidService"],
-  ])("without what %s asks for nothing is bound", async (action, code) => {
+  ])("without the object of %s nothing is bound", async (action, code) => {
     const held = bench();
     held.refuse(action, code);
     expect(await wordsOf(held.stack.up(held.program))).toContain(code);
@@ -66,7 +66,7 @@ describe("create", () => {
     expect(held.actions()).not.toContain("BindEnvironment");
   });
 
-  test("an answer that says false without a reason is tried again; a reason is not", async () => {
+  test("a false result without a reason is retried; one with a reason is not", async () => {
     const held = bench();
     let tries = 0;
     held.instead = ({ action }) => (action === "BindEnvironment" && tries++ === 0 ? { Result: false } : undefined);
@@ -78,7 +78,7 @@ describe("create", () => {
     expect(other.actions().filter((action) => action === "BindEnvironment")).toHaveLength(1);
   });
 
-  test("half made: the id is kept when the keys fail, and the next update binds them alone", async () => {
+  test("partial create: the ID is kept when the keys fail, and the next update binds only them", async () => {
     const { stack, refuse, recover, actions, withKeys, bound, keys } = bench();
     refuse("BindSecretIds", "UnsupportedOperation.InvalidStatus");
     expect(await wordsOf(stack.up(withKeys))).toContain("BindSecretIds failed: UnsupportedOperation.InvalidStatus");
@@ -93,27 +93,27 @@ describe("create", () => {
     expect(await stack.refresh()).toEqual([]);
   });
 
-  test("half made: the id is kept when nothing can be read", async () => {
+  test("partial create: the ID is kept when the read fails", async () => {
     const { stack, refuse, program } = bench();
     refuse("DescribeServiceUsagePlan", "UnauthorizedOperation");
     await wordsOf(stack.up(program));
     expect(stack.outputs).toEqual({ ...program, bindType: "SERVICE", apiGatewayUsagePlanAttachmentId: stack.kept!.id });
   });
 
-  test.each([1, 2])("keys of which %i are bound to the plan already are no failure", async (count) => {
+  test.each([1, 2])("keys of which %i are bound to the plan already are accepted", async (count) => {
     const { stack, ask, planId, keyIds, withKeys, keys } = bench();
     ask("BindSecretIds", { UsagePlanId: planId, AccessKeyIds: keyIds.slice(0, count) });
     expect(await stack.up(withKeys)).toBe("create");
     expect(keys()).toEqual([...keyIds].sort());
   });
 
-  test("a refusal as bound already that is not so is one", async () => {
+  test("an error that reports a missing binding as existing fails", async () => {
     const { stack, refuse, withKeys } = bench();
     refuse("BindSecretIds", "UnsupportedOperation.UnsupportedBindApiKey");
     expect(await wordsOf(stack.up(withKeys))).toContain("UnsupportedOperation.UnsupportedBindApiKey");
   });
 
-  test.each([true, false])("what is lost is asked again, whether it was carried out (%s) or not", async (carriedOut) => {
+  test.each([true, false])("a lost response is repeated, applied (%s) or not", async (carriedOut) => {
     const { stack, lose, actions, program, bound } = bench();
     lose("BindEnvironment", carriedOut, 1);
     expect(await stack.up(program)).toBe("create");
@@ -147,7 +147,7 @@ describe("change", () => {
     },
   );
 
-  test("the old binding goes first: with other keys it is the same one", async () => {
+  test("the old binding is removed first: with other keys it is the same one", async () => {
     const { stack, actions, withKeys, keys, bound } = bench();
     await stack.up(withKeys);
     actions();

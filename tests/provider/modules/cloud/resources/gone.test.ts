@@ -83,7 +83,7 @@ test.each(rows)("%s", async (_title, [sample, kind, code, idOf]) => {
 
 const updates = rows.filter(([, [sample, kind]]) => sample.news && sides[nameOf(sample)]![0]![0] === kind);
 
-test.each(updates)("between the reading and the writing of an update: %s", async (_title, [sample, , code, idOf]) => {
+test.each(updates)("between read and write of an update: %s", async (_title, [sample, , code, idOf]) => {
   const { stack, ground, remove, refused } = await created(sample);
   remove(idOf(ground, stack.kept!.id), code, ({ action }) => !action.startsWith("Describe"));
   const news = sample.news!(ground) as PlainMap;

@@ -17,7 +17,7 @@ async function stage() {
   return { made, client, serviceId, apiId: String(api["ApiId"]), sent };
 }
 
-test("limits of a service are written one by one, on update those that changed", async () => {
+test("limits of a service are written one by one, on update only changed ones", async () => {
   const { client, serviceId, sent } = await stage();
   await writeLimits(client, { serviceId }, { testLimit: 3, releaseLimit: 1, preLimit: 2 });
   const call = (name: string, Strategy: number): unknown => [
@@ -32,7 +32,7 @@ test("limits of a service are written one by one, on update those that changed",
   expect(await readLimits(client, { serviceId })).toEqual({ preLimit: 2, releaseLimit: 9, testLimit: 3 });
 });
 
-test("limits of an API are written each with its own value, read, taken away", async () => {
+test("limits of an API are written each with its own value, read, removed", async () => {
   const { client, serviceId, apiId, sent } = await stage();
   const on = { serviceId, apiId };
   const limits = { preLimit: 10, releaseLimit: 500, testLimit: 7 };
@@ -49,14 +49,14 @@ test("limits of an API are written each with its own value, read, taken away", a
   expect(await readLimits(client, on)).toEqual({ preLimit: 5000, releaseLimit: 5000, testLimit: 5000 });
 });
 
-test("what the service does not list has no limit here", async () => {
+test("an unlisted environment has no limit", async () => {
   const { made, client, serviceId, apiId } = await stage();
   made.instead = () => ({ Result: { ApiEnvironmentStrategySet: [], EnvironmentList: null } });
   expect(await readLimits(client, { serviceId, apiId })).toEqual({});
   expect(await readLimits(client, { serviceId })).toEqual({});
 });
 
-test("limits of a row that does not say whose they are are those of the API that was asked for", async () => {
+test("limits of a row without an API are those of the requested API", async () => {
   const { made, client, serviceId, apiId } = await stage();
   const row = { EnvironmentStrategySet: [{ EnvironmentName: "release", Quota: 7 }] };
   made.instead = () => ({ Result: { ApiEnvironmentStrategySet: [{ ...row, ApiId: null }] } });
@@ -65,7 +65,7 @@ test("limits of a row that does not say whose they are are those of the API that
   expect(await readLimits(client, { serviceId, apiId })).toEqual({});
 });
 
-test("a failing read is a failure, not a zero", async () => {
+test("a failed read is an error, not a zero", async () => {
   const { made, client, serviceId } = await stage();
   made.instead = () => ({ Error: { Code: "InvalidParameter.FormatError", Message: "no" } });
   expect((await failure(readLimits(client, { serviceId }))).message).toContain("DescribeServiceEnvironmentStrategy failed");

@@ -22,7 +22,7 @@ function stage() {
 }
 
 describe("what is written", () => {
-  test("is what is new, changed or dropped", async () => {
+  test("is added, changed and removed keys", async () => {
     const { client, sent } = stage();
     await writeTags(client, on, changesOf({ team: "shop", stage: "test", same: "1" }, { stage: "dev", same: "1", old: "x" }));
     expect(sent()).toEqual([
@@ -56,7 +56,7 @@ describe("what is written", () => {
     expect(changesOf(undefined, { stage: "dev", gone: "x" }, remote)).toEqual({ set: {}, remove: ["stage"] });
   });
 
-  test("leaves an empty list out", async () => {
+  test("omits an empty list", async () => {
     const { client, sent } = stage();
     await writeTags(client, on, { set: { a: "1" } });
     await writeTags(client, on, { remove: ["a"] });
@@ -66,7 +66,7 @@ describe("what is written", () => {
     ]);
   });
 
-  test("goes ten at a time", async () => {
+  test("is sent ten at a time", async () => {
     const { client, emulator, sent } = stage();
     await writeTags(client, on, changesOf(many(23), undefined));
     await writeTags(client, on, changesOf({ constructor: "1" }, many(23)));
@@ -86,21 +86,21 @@ describe("what is written", () => {
   test.each([
     ["ApiGatewayApiApp", "app-m3w8p1ns", "qcs::apigateway:ap-guangzhou:uin/:apiAppId/app-m3w8p1ns"],
     ["ApiGatewayUpstream", "upstream-z6t0k4ye", "qcs::apigateway:ap-guangzhou:uin/:upstreamId/upstream-z6t0k4ye"],
-  ])("names %s as the tag service does", async (kind, id, name) => {
+  ])("names %s as in the tag service", async (kind, id, name) => {
     const { client, sent } = stage();
     await writeTags(client, { kind: kind as Tagged, id }, { set: { a: "" } });
     expect(await readTags(client, { kind: kind as Tagged, id })).toEqual({ a: "" });
     expect(sent()[0]).toMatchObject({ Resource: name });
   });
 
-  test("fails for a key that is the vendor's", async () => {
+  test("fails for a key of the vendor", async () => {
     const { client } = stage();
     expect((await failure(writeTags(client, on, { set: { qcloud: "1" } }))).message).toContain("InvalidParameter.ReservedTagKey");
   });
 });
 
 describe("what is read", () => {
-  test("are all pages of the user's own tags", async () => {
+  test("are all pages of the user's tags", async () => {
     const { client, emulator, sent } = stage();
     for (const [key, value] of Object.entries(many(40))) emulator.tags.put(tagged, key, { value, category: "Custom" });
     emulator.tags.put(tagged, "vendor", { value: "1", category: "System" });
@@ -113,7 +113,7 @@ describe("what is read", () => {
     );
   });
 
-  test("are those of the object alone", async () => {
+  test("are those of the object only", async () => {
     const { client, made } = stage();
     const row = (ResourceId: string): Record<string, string> => ({ TagKey: ResourceId, TagValue: "1", ResourceId });
     made.instead = () => ({ Tags: [row("service-other000"), row(on.id)] });
@@ -129,7 +129,7 @@ describe("what is read", () => {
   });
 });
 
-test("all tags that stand there are taken away, but for the vendor's", async () => {
+test("all existing tags are removed, except for the vendor's", async () => {
   const { client, emulator } = stage();
   for (const [key, value] of Object.entries(many(12))) emulator.tags.put(tagged, key, { value, category: "Custom" });
   emulator.tags.put(tagged, "vendor", { value: "1", category: "System" });

@@ -60,11 +60,11 @@ test("a service account, with its scopes", async () => {
   expect(await holder(open({ googleCredentials: file(), googleScopes: [scope] }))).toEqual({ name: exampleAccount, scopes: [scope] });
 });
 
-test("a person", async () => {
+test("a user", async () => {
   expect((await holder(open({ googleCredentials: text(exampleUser) }))).name).toBe(exampleEmail);
 });
 
-test("the metadata server, found by itself", async () => {
+test("the metadata server, detected", async () => {
   expect((await holder(open({}))).name).toBe(exampleAccount);
   events.emulator.metadata.email = undefined;
   expect((await failure(open({}).token(calm()))).message).toContain("no service account is attached");
@@ -72,7 +72,7 @@ test("the metadata server, found by itself", async () => {
   expect((await failure(open({}).token(calm()))).code).toBe("unauthenticated");
 });
 
-test("impersonation, and its refusal", async () => {
+test("impersonation, and its rejection", async () => {
   addTarget(exampleAccount);
   const settings = { googleCredentials: file(), googleImpersonateServiceAccount: target };
   expect((await holder(open(settings))).name).toBe(target);
@@ -83,7 +83,7 @@ test("impersonation, and its refusal", async () => {
   });
 });
 
-test("a federated identity, and the service account behind it", async () => {
+test("a federated identity, and its service account", async () => {
   expect((await holder(open({ googleCredentials: pool() }))).name).toBe(examplePool.subject);
   addTarget(examplePool.subject);
   const service_account_impersonation_url = `${events.url}/v1/projects/-/serviceAccounts/${target}:generateAccessToken`;
@@ -101,7 +101,7 @@ test("a revoked token is replaced, a revoked login is reported", async () => {
   expect(message).not.toContain(exampleUser.refresh_token);
 });
 
-test("a given token asks nobody", async () => {
+test("a given token needs no request", async () => {
   expect(await open({ googleAccessToken: "test" }).token(calm())).toMatchObject({ value: "test" });
   expect(events.emulator.tokenCalls).toEqual([]);
 });

@@ -18,7 +18,7 @@ import {
   world,
 } from "./support";
 
-describe("service account (5.3)", () => {
+describe("service account", () => {
   test("a signed assertion goes to googleTokenUrl", async () => {
     const made = world({ googleCredentials: text(account), googleTokenUrl: "http://127.0.0.1:9/token", googleScopes: ["a", "b"] });
     expect(await made.credentials.token(calm())).toMatchObject({ value: "ya29.canary-1", expires: start + 3_599_000 });
@@ -52,7 +52,7 @@ describe("service account (5.3)", () => {
   });
 });
 
-describe("users (5.3)", () => {
+describe("users", () => {
   test("a refresh token, without scopes", async () => {
     const made = world({ googleCredentials: text(user), googleTokenUrl: "http://127.0.0.1:9/token" });
     expect(await made.credentials.token(calm())).toMatchObject({ value: "ya29.canary-1", expires: start + 3_599_000 });
@@ -78,7 +78,7 @@ describe("users (5.3)", () => {
   });
 });
 
-describe("impersonation (5.4)", () => {
+describe("impersonation of an account", () => {
   const target = "run@demo-project.iam.gserviceaccount.com";
   const settings = {
     googleImpersonateServiceAccount: target,
@@ -87,7 +87,7 @@ describe("impersonation (5.4)", () => {
     googleScopes: ["only-this"],
   };
 
-  test("the token of the source asks for another one", async () => {
+  test("the token of the source requests another one", async () => {
     const made = world({ ...settings, googleCredentials: text(account) });
     expect(await made.credentials.token(calm())).toMatchObject({ value: "ya29.acted-2", expires: start + 3_600_000 });
     const [first, second] = made.asked;
@@ -104,7 +104,7 @@ describe("impersonation (5.4)", () => {
     });
   });
 
-  test("the token knows whose it is", async () => {
+  test("the token is bound to its account", async () => {
     const made = world({ ...settings, googleCredentials: text(user) });
     expect((await made.credentials.token(calm())).origin).toBe(`${target}, by way of googleCredentials`);
   });
@@ -116,13 +116,13 @@ describe("impersonation (5.4)", () => {
     expect(made.asked[0]!.json).toEqual({ delegates: [], scope: [cloudPlatform], lifetime: "3600s" });
   });
 
-  test("the quota project of the source goes along", async () => {
+  test("the quota project of the source is sent", async () => {
     const made = world({ googleImpersonateServiceAccount: target, googleCredentials: text({ ...user, quota_project_id: "payer" }) });
     await tokenOf(made);
     expect(made.asked[1]!.headers["x-goog-user-project"]).toBe("payer");
   });
 
-  test("a refusal names the account and the role", async () => {
+  test("a rejection names the account and the role", async () => {
     const made = world({ ...settings, googleAccessToken: "ya29.canary-given" });
     const message = "Permission 'iam.serviceAccounts.getAccessToken' denied on resource (or it may not exist).";
     made.reply = () => answer(403, { error: { code: 403, message, status: "PERMISSION_DENIED" } });
@@ -174,7 +174,7 @@ describe("failures of the token endpoint", () => {
     expect(made.asked).toHaveLength(1);
   });
 
-  test("passing trouble is met by three more attempts", async () => {
+  test("a temporary failure is retried three times", async () => {
     const made = world({ googleCredentials: text(user) });
     made.reply = () => answer(503, "busy");
     expect((await failure(tokenOf(made))).code).toBe("unavailable");
@@ -183,7 +183,7 @@ describe("failures of the token endpoint", () => {
     expect(await tokenOf(made)).toBe("ya29.canary-7");
   });
 
-  test("a text that is no JSON is not quoted, a token that is none is not used", async () => {
+  test("a text that is not JSON is not quoted, an invalid token is not used", async () => {
     const made = world({ googleCredentials: text(user) });
     made.reply = () => answer(404, "<html>canary</html>");
     expect((await failure(tokenOf(made))).message).toMatch(/HTTP 404\.$/);
@@ -193,7 +193,7 @@ describe("failures of the token endpoint", () => {
     }
   });
 
-  test("an end without seconds, in text, and as a time", async () => {
+  test("an expiry without seconds, as text, and as a time", async () => {
     const made = world({ googleAccessToken: "t", googleImpersonateServiceAccount: "a@x" });
     made.reply = () => acted(1, start - 1_000_000);
     expect((await made.credentials.token(calm())).expires).toBe(start + 2_600_000);

@@ -48,7 +48,7 @@ describe("the exchange", () => {
     expect(pool.asked[0]!.form["options"]).toBe('{"userProject":"p"}');
   });
 
-  test("and a service account behind it", async () => {
+  test("followed by a service account", async () => {
     const url = "https://iam.example/v1/projects/-/serviceAccounts/a@x:generateAccessToken";
     const made = of({ ...fromFile, service_account_impersonation_url: url }, { googleScopes: ["a"] });
     expect(await made.credentials.token(calm())).toMatchObject({ value: "ya29.acted-2", expires: start + 3_600_000 });
@@ -61,7 +61,7 @@ describe("the exchange", () => {
     expect(other.asked[1]!.json["lifetime"]).toBe("600s");
   });
 
-  test("tokens travel under TLS only", async () => {
+  test("tokens are sent over TLS only", async () => {
     for (const [member, more] of [
       ["token_url", { token_url: "http://sts.example/v1/token" }],
       ["service_account_impersonation_url", { service_account_impersonation_url: "http://iam.example/x" }],
@@ -104,7 +104,7 @@ describe("the subject token", () => {
     }
   });
 
-  test("a signed request of AWS, by the environment and by its metadata", async () => {
+  test("a signed request of AWS, from the environment and from its metadata", async () => {
     const base = "http://169.254.169.254/latest";
     const credential_source = {
       environment_id: "aws1",
@@ -144,7 +144,7 @@ describe("the subject token", () => {
     expect(other.asked[0]).toMatchObject({ method: "PUT", headers: { "x-aws-ec2-metadata-token-ttl-seconds": "300" } });
   });
 
-  test("an executable, only where it is allowed, and never what it prints", async () => {
+  test("an executable, only if it is allowed, and never its output", async () => {
     const printed = text({
       version: 1,
       success: true,
@@ -169,7 +169,7 @@ describe("the subject token", () => {
     }
   });
 
-  test("a certificate proves the exchange itself", async () => {
+  test("a certificate authenticates the exchange", async () => {
     const { cert, key } = await makeClientCertificate(await makeAuthority());
     const workload = { cert_path: filed("cert.pem", cert), key_path: filed("key.pem", key) };
     const config = filed("certificates.json", text({ cert_configs: { workload } }));
@@ -179,7 +179,7 @@ describe("the subject token", () => {
     expect(exchangeIn(made).form["subject_token"]).toMatch(/^\["[A-Za-z0-9+/=]+"\]$/);
   });
 
-  test("an error of its source is reported without the content", async () => {
+  test("an error of the source is reported without its content", async () => {
     const missing = await failure(tokenOf(of({ ...external, credential_source: { file: join(folder, "absent") } })));
     expect(missing).toMatchObject({
       code: "failed_precondition",
@@ -195,7 +195,7 @@ describe("the subject token", () => {
   });
 });
 
-test("the token of a federation is a source of impersonation like any other", async () => {
+test("a federated token is a source of impersonation", async () => {
   const made = of(fromFile, { googleImpersonateServiceAccount: "a@x" });
   made.reply = ({ url }) => (url.includes("generateAccessToken") ? acted(1, start) : minted(1));
   expect(await tokenOf(made)).toBe("ya29.acted-1");

@@ -3,8 +3,8 @@ import { acted, answer, calm, failure, minted, start, text, tokenOf, user, world
 
 const of = (more: object = {}): ReturnType<typeof world> => world({ googleCredentials: text({ ...user, ...more }) });
 
-describe("the life of a token (5.8)", () => {
-  test("nothing is loaded or asked before the first call", async () => {
+describe("the lifetime of a token", () => {
+  test("nothing is loaded or requested before the first call", async () => {
     const made = of();
     await Promise.resolve();
     expect([made.asked, made.looked, made.loads]).toEqual([[], [], 0]);
@@ -26,7 +26,7 @@ describe("the life of a token (5.8)", () => {
     expect(await tokenOf(made)).toBe("ya29.canary-2");
   });
 
-  test("one that never has five minutes serves one call, and is fetched once for it", async () => {
+  test("one that is always shorter than five minutes is fetched for each call", async () => {
     const made = of({ quota_project_id: "payer" });
     made.reply = () => minted(made.asked.length, 299);
     for (const expected of ["ya29.canary-1", "ya29.canary-2"]) {
@@ -36,7 +36,7 @@ describe("the life of a token (5.8)", () => {
     expect(made.asked).toHaveLength(2);
   });
 
-  test("a failure to renew is passed over while the token lives, and not remembered", async () => {
+  test("a failed renewal is ignored while the token is valid, and not kept", async () => {
     const made = of();
     await tokenOf(made);
     made.now = start + 3_400_000;
@@ -48,7 +48,7 @@ describe("the life of a token (5.8)", () => {
     expect(await tokenOf(made)).toBe("ya29.canary-5");
   });
 
-  test("after a refusal another one is fetched, once for all who were refused", async () => {
+  test("after a rejection another one is fetched, once for all rejected calls", async () => {
     const made = of();
     const former = await made.credentials.token(calm());
     const [one, other] = await Promise.all([made.credentials.renewed(former, calm()), made.credentials.renewed(former, calm())]);
@@ -57,7 +57,7 @@ describe("the life of a token (5.8)", () => {
     expect(made.asked).toHaveLength(2);
   });
 
-  test("a given token is never renewed, one that it impersonates with is", async () => {
+  test("a given token is never renewed, an impersonated one is", async () => {
     const given = world({ googleAccessToken: "ya29.given" });
     expect(await given.credentials.renewed(await given.credentials.token(calm()), calm())).toBeUndefined();
     given.now += 1e12;
@@ -66,7 +66,7 @@ describe("the life of a token (5.8)", () => {
     expect((await made.credentials.renewed(await made.credentials.token(calm()), calm()))?.value).toBe("ya29.acted-2");
   });
 
-  test("who is cancelled leaves alone", async () => {
+  test("a cancelled caller affects no other", async () => {
     const made = of();
     let release = (): void => undefined;
     made.reply = () => new Promise((resolve) => (release = () => resolve(minted(3))));
@@ -91,12 +91,12 @@ describe("the life of a token (5.8)", () => {
   });
 });
 
-describe("the quota project (5.7)", () => {
+describe("the quota project", () => {
   const credentials = text({ ...user, quota_project_id: "of-json" });
   const env = { GOOGLE_CLOUD_QUOTA_PROJECT: "of-env" };
   const quota = (made: ReturnType<typeof world>): Promise<string | undefined> => made.credentials.quotaProject("of-call", calm());
 
-  test("the override wins, with the billing project first, and asks nobody", async () => {
+  test("the override takes precedence, with the billing project first, and sends no request", async () => {
     const own = { googleCredentials: credentials, googleUserProjectOverride: true };
     const made = world({ ...own, googleBillingProject: "billing" }, env);
     expect(await quota(made)).toBe("billing");
@@ -104,11 +104,11 @@ describe("the quota project (5.7)", () => {
     expect(made.asked).toEqual([]);
   });
 
-  test("a billing project without the override is none", async () => {
+  test("a billing project without the override is ignored", async () => {
     expect(await quota(world({ googleCredentials: text(user), googleBillingProject: "billing" }))).toBeUndefined();
   });
 
-  test("the variable counts for default credentials only, and before the JSON", async () => {
+  test("the variable applies to default credentials only, and before the JSON", async () => {
     const files = { "/adc.json": credentials };
     const adc = { GOOGLE_APPLICATION_CREDENTIALS: "/adc.json" };
     expect(await quota(world({}, { ...adc, ...env }, files))).toBe("of-env");
@@ -117,7 +117,7 @@ describe("the quota project (5.7)", () => {
     expect(await quota(world({ googleAccessToken: "t" }, env))).toBeUndefined();
   });
 
-  test("what no header takes is no project", async () => {
+  test("a text that is invalid in a header is not a project", async () => {
     expect(await quota(of({ quota_project_id: "a\nb" }))).toBeUndefined();
     expect(await quota(of())).toBeUndefined();
   });

@@ -6,8 +6,8 @@ import { account, answer, cloudPlatform, failure, minted, text, tokenOf, user, w
 const wellKnown = "/home/me/.config/gcloud/application_default_credentials.json";
 const variable = "GOOGLE_APPLICATION_CREDENTIALS";
 
-describe("the order (5.1, 5.5)", () => {
-  test("a token wins, with one warning when there are credentials, too", async () => {
+describe("the order of the sources", () => {
+  test("a token takes precedence, with one warning if there are credentials", async () => {
     const made = world({ googleAccessToken: " ya29.given\n", googleCredentials: text(user) });
     expect(await Promise.all([tokenOf(made), tokenOf(made)])).toEqual(["ya29.given", "ya29.given"]);
     expect(made.warned).toEqual([
@@ -16,7 +16,7 @@ describe("the order (5.1, 5.5)", () => {
     expect([made.asked, made.loads]).toEqual([[], 0]);
   });
 
-  test("credentials win over the default ones, without a warning", async () => {
+  test("credentials take precedence over the default ones, without a warning", async () => {
     const made = world({}, { GOOGLE_CREDENTIALS: text(user), [variable]: "/adc.json" }, { "/adc.json": text(account) });
     await tokenOf(made);
     expect(made.asked[0]!.form["refresh_token"]).toBe(user.refresh_token);
@@ -39,7 +39,7 @@ describe("the order (5.1, 5.5)", () => {
     expect(made.asked[0]!.form["refresh_token"]).toBe(user.refresh_token);
   });
 
-  test("the metadata server, then nothing", async () => {
+  test("the metadata server, then an error", async () => {
     const made = world();
     const { code: code, message } = await failure(tokenOf(made));
     expect(code).toBe("unauthenticated");
@@ -67,7 +67,7 @@ describe("values by path", () => {
     expect(await tokenOf(other)).toBe("ya29.canary-1");
   });
 
-  test("a folder is no file: the text itself is the value", async () => {
+  test("a folder is not a file: the text itself is the value", async () => {
     const folder = Object.assign(new Error("a folder"), { code: "EISDIR" });
     expect(await tokenOf(world({ googleAccessToken: "test" }, {}, { test: folder }))).toBe("test");
     const { message } = await failure(tokenOf(world({}, { [variable]: "/adc" }, { "/adc": folder, [wellKnown]: text(user) })));
@@ -96,7 +96,7 @@ describe("values by path", () => {
   });
 });
 
-describe("types (5.2)", () => {
+describe("types", () => {
   const full = {
     service_account: account,
     authorized_user: user,
@@ -139,7 +139,7 @@ describe("types (5.2)", () => {
     }
   });
 
-  test("the source of an impersonated account is looked at, too", async () => {
+  test("the source of an impersonated account is validated", async () => {
     const json = { ...full.impersonated_service_account, source_credentials: { ...user, refresh_token: undefined } };
     const { message } = await failure(tokenOf(world({ googleCredentials: text(json) })));
     expect(message).toContain(
@@ -147,7 +147,7 @@ describe("types (5.2)", () => {
     );
   });
 
-  test("another universe only with an own address of the service", async () => {
+  test("another universe only with a configured address of the service", async () => {
     const googleCredentials = text({ ...account, universe_domain: "other.example" });
     expect(await failure(tokenOf(world({ googleCredentials })))).toMatchObject({
       code: "failed_precondition",
@@ -158,7 +158,7 @@ describe("types (5.2)", () => {
   });
 });
 
-describe("the metadata server (5.5)", () => {
+describe("the metadata server", () => {
   const flavor = { "metadata-flavor": "Google" };
   const there = (env: Environment = {}): ReturnType<typeof world> => {
     const made = world({}, env);
@@ -166,7 +166,7 @@ describe("the metadata server (5.5)", () => {
     return made;
   };
 
-  test("is probed once, then asked for a token with the scopes", async () => {
+  test("is probed once, then returns a token with the scopes", async () => {
     const made = there({ GCE_METADATA_HOST: "127.0.0.1:9" });
     const first = await made.credentials.token(new AbortController().signal);
     await made.credentials.renewed(first, new AbortController().signal);
@@ -194,7 +194,7 @@ describe("the metadata server (5.5)", () => {
     },
   );
 
-  test("is not looked for with METADATA_SERVER_DETECTION=none", async () => {
+  test("is not probed with METADATA_SERVER_DETECTION=none", async () => {
     const made = there({ METADATA_SERVER_DETECTION: " NONE " });
     expect((await failure(tokenOf(made))).code).toBe("unauthenticated");
     expect(made.asked).toEqual([]);
@@ -204,7 +204,7 @@ describe("the metadata server (5.5)", () => {
     expect(odd.message).toContain("METADATA_SERVER_DETECTION");
   });
 
-  test("an answer without its header is that of a stranger", async () => {
+  test("a response without its header is ignored", async () => {
     const made = world();
     made.reply = () => minted(1);
     expect((await failure(tokenOf(made))).code).toBe("unauthenticated");

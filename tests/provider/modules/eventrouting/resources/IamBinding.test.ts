@@ -5,7 +5,7 @@ const trigger = () => iamStage("TriggerIamBinding", "triggers");
 const others = { role: admin, members: [ops] };
 
 describe.each(kinds)("%sIamBinding", (kind, collection) => {
-  test("create, change, delete, with all else left as it stands", async () => {
+  test("create, change, delete, with all other entries unchanged", async () => {
     const { stack, lines, written, policy, write, name } = iamStage(`${kind}IamBinding`, collection);
     write([others]);
     const before = policy().etag;
@@ -32,7 +32,7 @@ describe.each(kinds)("%sIamBinding", (kind, collection) => {
     expect(policy().bindings).toEqual([others]);
   });
 
-  test("import, and a program that says the same", async () => {
+  test("import, and an equal program", async () => {
     const { stack, name, write } = iamStage(`${kind}IamBinding`, collection);
     write([others, { role: viewer, members: [ana] }, { role: viewer, members: [ops], condition: night }]);
     await stack.import(`v1/${name} ${viewer}`);
@@ -47,7 +47,7 @@ describe.each(kinds)("%sIamBinding", (kind, collection) => {
   });
 });
 
-test("members are imported as they are found, joined where a policy has them twice; a condition without a title is no bar", async () => {
+test("members are imported as returned, joined if a policy has them twice; a condition may have no title", async () => {
   const { stack, name, write } = trigger();
   const untitled = { expression: night.expression } as typeof night;
   write([
@@ -60,7 +60,7 @@ test("members are imported as they are found, joined where a policy has them twi
 });
 
 describe("the object's name", () => {
-  test("is filled in; a name in full says where the object is", async () => {
+  test("is completed; a full name contains project and location", async () => {
     const { stack, name } = trigger();
     const program = { role: viewer, members: [ana] };
     await stack.up({ ...program, name: "orders" });
@@ -71,7 +71,7 @@ describe("the object's name", () => {
   });
 
   test.each(["projects/demo-project/locations/us-central1/channels/orders", "triggers/orders", "a/b", "projects//locations/a/triggers/b"])(
-    "%s is refused before a call",
+    "%s is rejected before a request",
     async (name) => {
       const { stack, asked } = trigger();
       expect(await wordsOf(stack.up({ name, role: viewer, members: [ana] }))).toMatch(/^name \| expected the name of one of the triggers/);
@@ -87,7 +87,7 @@ describe("the object's name", () => {
     [{ name: "orders", role: viewer, members: [] }, "members"],
     [{ name: "orders", role: viewer, members: [ana], location: "a/b" }, "location"],
     [{ name: "orders", role: viewer, members: [ana], project: "a/b" }, "project"],
-  ])("%j is refused before a call", async (program, property) => {
+  ])("%j is rejected before a request", async (program, property) => {
     const { stack, asked } = trigger();
     expect(await wordsOf(stack.up(program))).toMatch(new RegExp(`^${property} \\| `));
     expect(asked).toEqual([]);
@@ -95,7 +95,7 @@ describe("the object's name", () => {
 });
 
 describe("conditions", () => {
-  test("bindings of one role under other conditions are others", async () => {
+  test("bindings of one role with different conditions are different", async () => {
     const made = trigger();
     const { stack, policy, write, name } = made;
     const day = { title: night.title, expression: "request.time.getHours() < 20" };
@@ -116,7 +116,7 @@ describe("conditions", () => {
     expect(policy().bindings).toEqual(expect.arrayContaining(rest));
   });
 
-  test("a changed condition replaces: the new binding comes, then the old one goes", async () => {
+  test("a changed condition replaces: the new binding is created, then the old one is deleted", async () => {
     const { stack, policy, written } = trigger();
     const program = { name: "orders", role: viewer, members: [ana], condition: night };
     await stack.up(program);
@@ -127,8 +127,8 @@ describe("conditions", () => {
   });
 });
 
-describe("the policy as it may stand", () => {
-  test("a binding of that role is taken over", async () => {
+describe("existing policies", () => {
+  test("a binding of that role is replaced", async () => {
     const { stack, policy, write } = trigger();
     write([{ role: viewer, members: [ops] }]);
     await stack.up({ name: "orders", role: viewer, members: [ana] });
@@ -143,7 +143,7 @@ describe("the policy as it may stand", () => {
     expect(policy().auditConfigs).toEqual(audits);
   });
 
-  test("members in another order and spelling are no difference; a member more is drift", async () => {
+  test("members in another order and spelling are equal; an additional member is drift", async () => {
     const { stack, policy, write } = trigger();
     const program = { name: "orders", role: viewer, members: ["user:Zoe@Example.com", ana] };
     await stack.up(program);
@@ -157,7 +157,7 @@ describe("the policy as it may stand", () => {
     expect(policy().bindings).toEqual([{ role: viewer, members: [ana, "user:zoe@example.com"] }]);
   });
 
-  test("a binding that is gone is gone, and deleting it writes nothing", async () => {
+  test("a deleted binding is missing, and its delete writes nothing", async () => {
     const { stack, write, written } = trigger();
     const program = { name: "orders", role: viewer, members: [ana] };
     await stack.up(program);
@@ -169,7 +169,7 @@ describe("the policy as it may stand", () => {
     expect(await stack.refresh()).toEqual(["gone"]);
   });
 
-  test("with the object gone the binding is gone: read, create, delete", async () => {
+  test("without its object the binding is missing: read, create, delete", async () => {
     const made = trigger();
     const { stack, emulator, name } = made;
     const program = { name: "orders", role: viewer, members: [ana] };
@@ -183,7 +183,7 @@ describe("the policy as it may stand", () => {
     expect(await stack.refresh()).toEqual(["gone"]);
   });
 
-  test("a project named otherwise is the same object: the old entry goes first", async () => {
+  test("another name of the project is the same object: the old entry is deleted first", async () => {
     const { stack, policy } = trigger();
     const program = { role: viewer, members: [ana], location: "us-central1" };
     await stack.up({ ...program, name: "orders" });

@@ -25,7 +25,7 @@ describe.each(kinds)("%sIamMember", (kind, collection) => {
     expect(policy().bindings).toEqual([{ role: viewer, members: [ops] }]);
   });
 
-  test("import, and a program that says the same", async () => {
+  test("import, and an equal program", async () => {
     const { stack, name, write } = iamStage(`${kind}IamMember`, collection);
     write([
       { role: viewer, members: [ana, ops] },
@@ -43,7 +43,7 @@ describe.each(kinds)("%sIamMember", (kind, collection) => {
   });
 });
 
-test("the last member takes the binding along, under its condition only", async () => {
+test("the last member deletes the binding, of its condition only", async () => {
   const { stack, policy, write } = trigger();
   write([{ role: viewer, members: [ana] }]);
   await stack.up({ name: "orders", role: viewer, member: ana, condition: night });
@@ -52,7 +52,7 @@ test("the last member takes the binding along, under its condition only", async 
   expect(policy().bindings).toEqual([{ role: viewer, members: [ana] }]);
 });
 
-test("the spelling of the program stays; another spelling is no change, and the service's is no drift", async () => {
+test("the spelling of the program stays; another spelling is no change, and that of the service no drift", async () => {
   const { stack, policy, name, written } = trigger();
   const program = { name: "orders", role: viewer, member: "user:Ana@Example.com" };
   await stack.up(program);
@@ -66,7 +66,7 @@ test("the spelling of the program stays; another spelling is no change, and the 
   expect(written()).toHaveLength(2);
 });
 
-test("a principal keeps its letters", async () => {
+test("a principal keeps its case", async () => {
   const { stack, policy } = trigger();
   const member = "principal://iam.googleapis.com/locations/global/workforcePools/Pool/subject/Ana";
   await stack.up({ name: "orders", role: viewer, member });
@@ -85,7 +85,7 @@ test("every change replaces", async () => {
   expect(policy().bindings).toEqual([{ role: viewer, members: [ops] }]);
 });
 
-test("a member that others took out is gone, and deleting it writes nothing", async () => {
+test("a member that another writer removed is missing, and its delete writes nothing", async () => {
   const { stack, write, written } = trigger();
   const program = { name: "orders", role: viewer, member: ana };
   await stack.up(program);
@@ -97,7 +97,7 @@ test("a member that others took out is gone, and deleting it writes nothing", as
   expect(await stack.refresh()).toEqual(["gone"]);
 });
 
-test("with the object gone the member is gone: read, create, delete", async () => {
+test("without its object the member is missing: read, create, delete", async () => {
   const { stack, emulator, name } = trigger();
   const program = { name: "orders", role: viewer, member: ana };
   await stack.up(program);
@@ -109,7 +109,7 @@ test("with the object gone the member is gone: read, create, delete", async () =
 test.each([
   ["user:ana@example.com x", "member"],
   ["", "member"],
-])("member %j is refused before a call", async (member, property) => {
+])("member %j is rejected before a request", async (member, property) => {
   const { stack, asked } = trigger();
   expect(await wordsOf(stack.up({ name: "orders", role: viewer, member }))).toMatch(new RegExp(`^${property} \\| `));
   expect(asked).toEqual([]);

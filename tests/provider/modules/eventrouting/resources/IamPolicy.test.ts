@@ -50,7 +50,7 @@ describe.each(kinds)("%sIamPolicy", (kind, collection, key) => {
     expect(await wordsOf(stack.import(`${name}-unknown`))).toContain("nothing to import");
   });
 
-  test("an object that is gone takes its policy along, and cannot be given one", async () => {
+  test("a deleted object has no policy, and cannot be given one", async () => {
     const { stack, emulator, name } = iamStage(`${kind}IamPolicy`, collection);
     const program = { [key]: "orders", bindings: [{ role: viewer, members: [ana] }] };
     await stack.up(program);
@@ -60,7 +60,7 @@ describe.each(kinds)("%sIamPolicy", (kind, collection, key) => {
     expect(stack.kept).toBeUndefined();
   });
 
-  test("the id, the place: a change replaces", async () => {
+  test("ID and location: a change replaces", async () => {
     const { stack } = iamStage(`${kind}IamPolicy`, collection);
     const program = { [key]: "orders", bindings: [] };
     await stack.up(program);
@@ -70,10 +70,10 @@ describe.each(kinds)("%sIamPolicy", (kind, collection, key) => {
   });
 });
 
-describe("the answer to a write", () => {
+describe("the response to a write", () => {
   const program = { triggerId: "orders", bindings: [{ role: viewer, members: [ana] }] };
 
-  test("is the state, whatever others write after it", async () => {
+  test("is the state, without later writes of others", async () => {
     const made = trigger();
     const answer = { version: 1, etag: "BwYKfLxq0z8=", bindings: program.bindings };
     made.instead = ({ line }) => (line.endsWith(":setIamPolicy") ? { body: answer } : undefined);
@@ -94,7 +94,7 @@ describe("the answer to a write", () => {
 describe("versions", () => {
   const conditional = [{ role: admin, members: [ana], condition: night }];
 
-  test("a binding with a condition needs 3, and so does taking the last one out", async () => {
+  test("a binding with a condition needs 3, and so does the removal of the last one", async () => {
     const { stack, written, policy } = trigger();
     await stack.up({ triggerId: "orders", version: 1, bindings: conditional });
     expect(written().at(-1)).toMatchObject({ policy: { version: 3 } });
@@ -115,7 +115,7 @@ describe("versions", () => {
     expect(await stack.up(program)).toBe("same");
   });
 
-  test("any other is refused before a call", async () => {
+  test("any other is rejected before a request", async () => {
     const { stack, asked } = trigger();
     expect(await wordsOf(stack.up({ triggerId: "orders", version: 2 }))).toMatch(/^version \| .*expected 0, 1 or 3; got 2/);
     expect(asked).toEqual([]);
@@ -123,7 +123,7 @@ describe("versions", () => {
 });
 
 describe("audit settings", () => {
-  test("come with a mask, and are no difference in another order", async () => {
+  test("are sent with a mask, and are equal in another order", async () => {
     const { stack, written, policy } = trigger();
     const program = { triggerId: "orders", bindings: [{ role: viewer, members: [ana] }], auditConfigs: audits };
     await stack.up(program);
@@ -139,7 +139,7 @@ describe("audit settings", () => {
     expect(policy().auditConfigs).toEqual([]);
   });
 
-  test("of others stay where the program gives none", async () => {
+  test("of other writers stay if the program gives none", async () => {
     const { stack, written, policy, write } = trigger();
     write([], audits);
     const program = { triggerId: "orders", bindings: [{ role: viewer, members: [ana] }] };
@@ -151,7 +151,7 @@ describe("audit settings", () => {
     expect(await stack.up(program)).toBe("same");
   });
 
-  test("are imported, unless there are none", async () => {
+  test("are imported, if there are any", async () => {
     const { stack, name, write } = trigger();
     write([], audits);
     await stack.import(name);
@@ -159,7 +159,7 @@ describe("audit settings", () => {
     expect(await stack.up({ triggerId: "orders", auditConfigs: audits })).toBe("same");
   });
 
-  test("a mask of the program's own is sent as it is", async () => {
+  test("a mask of the program is sent unchanged", async () => {
     const { stack, written, policy, write } = trigger();
     write([{ role: admin, members: [ops] }]);
     await stack.up({ triggerId: "orders", auditConfigs: audits, updateMask: "auditConfigs" });
@@ -168,7 +168,7 @@ describe("audit settings", () => {
   });
 });
 
-test("a mask that takes in more is written, though nothing else changes", async () => {
+test("a wider mask is written, though nothing else changes", async () => {
   const { stack, written, policy } = trigger();
   const program = { triggerId: "orders", bindings: [{ role: viewer, members: [ana] }], auditConfigs: audits };
   await stack.up({ ...program, updateMask: "bindings" });
@@ -183,8 +183,8 @@ test("a mask that takes in more is written, though nothing else changes", async 
   expect(stack.outputs).not.toHaveProperty("updateMask");
 });
 
-describe("comparison", () => {
-  test("order and spelling of bindings and members are no difference; the program's words stay", async () => {
+describe("semantic equality", () => {
+  test("order and spelling of bindings and members are equal; the spelling of the program stays", async () => {
     const { stack, write } = trigger();
     const bindings = [
       { role: viewer, members: ["user:Zoe@Example.com", ana] },
@@ -200,7 +200,7 @@ describe("comparison", () => {
     expect(await stack.up({ triggerId: "orders", bindings: bindings.toReversed() })).toBe("same");
   });
 
-  test("what others add or take is drift, and the next update reverts it", async () => {
+  test("additions and removals by others are drift, and the next update reverts them", async () => {
     const { stack, write, policy } = trigger();
     const program = { triggerId: "orders", bindings: [{ role: viewer, members: [ana] }] };
     await stack.up(program);

@@ -12,7 +12,7 @@ describe("a channel", () => {
   const provider = `${home}/providers/partner`;
   const stage = () => eventStack("Channel");
 
-  test("is made and not waited for; its token is a secret", async () => {
+  test("is created without a wait for its activation; its token is a secret", async () => {
     const made = stage();
     await made.stack.up(program);
     expect(made.lines()).toEqual(["POST channels?channelId=partner-in", "GET channels/partner-in"]);
@@ -40,7 +40,7 @@ describe("a channel", () => {
   });
 
   test.each(["main", "projects/p/locations/l/keyRings/r", `${cryptoKeyName}/cryptoKeyVersions/1`])(
-    "a key called %s is refused before a call",
+    "a key called %s is rejected before a request",
     async (key) => {
       const made = stage();
       await expect(made.stack.up({ ...program, cryptoKeyName: key })).rejects.toThrow(/^cryptoKeyName \| expected projects\//);
@@ -89,7 +89,7 @@ describe("a connection", () => {
     return Object.assign(eventStack("ChannelConnection", made), { program, activationToken });
   }
 
-  test("is made; the token stays in the state, as a secret, and is never compared", async () => {
+  test("is created; the token stays in the state, as a secret, and is never compared", async () => {
     const { stack, program, activationToken, asked, lines, emulator } = stage();
     await stack.up(program);
     expect(lines()).toEqual(["POST channelConnections?channelConnectionId=link", "GET channelConnections/link"]);
@@ -118,13 +118,13 @@ describe("a connection", () => {
     expect(await stack.preview({ ...program, ...change })).toContainEqual(expect.stringMatching(new RegExp(`^${key}.*!$`)));
   });
 
-  test("a short channel is one of the same place", async () => {
+  test("a short channel name is of the same location", async () => {
     const { stack, program, asked } = stage();
     await stack.up({ ...program, project: "demo-project", channel: "partner-in" });
     expect(asked[0]!.body).toMatchObject({ channel: program.channel });
   });
 
-  test("an import has no token; the first program that gives one replaces", async () => {
+  test("an import has no token; the first program with one replaces", async () => {
     const { stack, program } = stage();
     await stack.up(program);
     await stack.import(name);
@@ -141,7 +141,7 @@ describe("a connection", () => {
     expect(await stack.preview(program)).toEqual(["activationToken!"]);
   });
 
-  test("stays when the channel shows its used token no more; another token replaces", async () => {
+  test("stays when the channel no longer returns its used token; another token replaces", async () => {
     const { stack, program, activationToken } = stage();
     await stack.up(program);
     expect(await stack.preview({ ...program, activationToken: "" })).toEqual([]);

@@ -109,7 +109,7 @@ describe.each(cases)("$what, set by another writer", ({ kind, collection, before
   });
 });
 
-test("members of a map that the program does not declare are written as they are", async () => {
+test("undeclared members of a map are written unchanged", async () => {
   const made = bench();
   asking(made.emulator)("POST triggers?triggerId=orders", { ...exampleTrigger, labels: { a: "1", by: "ops" } });
   const id = `${home}/triggers/orders`;

@@ -25,7 +25,7 @@ function firstUse(refusals: number, place: (typeof places)[number]): Bench {
 
 const posts = (made: Bench): number => made.asked.filter(({ line }) => line.startsWith("POST")).length;
 
-test.each(places)("refusals in the %s are repeated with growing pauses until the create succeeds", async (place) => {
+test.each(places)("rejections in the %s are retried with growing delays until the create succeeds", async (place) => {
   const made = firstUse(12, place);
   const context = operation();
   const client = clientOver(made.send, context);
@@ -46,7 +46,7 @@ test.each(places)("refusals in the %s are repeated with growing pauses until the
   ]);
 });
 
-test.each(places)("the time limit ends the repetition, and the error contains the last refusal in the %s", async (place) => {
+test.each(places)("the time limit ends the retries, and the error contains the last rejection in the %s", async (place) => {
   const made = firstUse(Infinity, place);
   const controller = new AbortController();
   const limit = new ProviderError("deadline_exceeded", "time limit of 300 s exceeded");
@@ -81,7 +81,7 @@ test("the error of an operation that left an object is reported with it: a secon
   expect(posts(made)).toBe(1);
 });
 
-test("a refusal after an attempt without a response is not repeated: that attempt may have created the object", async () => {
+test("a rejection after an attempt without a response is not retried: that attempt may have created the object", async () => {
   const made = bench();
   made.instead = () => (posts(made) === 1 ? { status: 503, body: "" } : refused(400, "FAILED_PRECONDITION", agentDenied));
   expect(await failure(createObject(clientOver(made.send), creation, () => undefined))).toMatchObject({ ambiguous: true });

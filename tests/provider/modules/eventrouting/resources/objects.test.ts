@@ -45,7 +45,7 @@ describe("createObject", () => {
     expect(speaking.waits).toHaveLength(3);
   });
 
-  test("a refusal: nothing was made", async () => {
+  test("a rejection: nothing was created", async () => {
     const made = bench();
     const wrong = { ...creation, query: { triggerId: "Not An Id" } };
     expect((await failure(make(client(made), wrong))).message).toMatch(/^Trigger .*: 400 INVALID_ARGUMENT/);
@@ -69,7 +69,7 @@ describe("createObject", () => {
     expect(failed?.message).toMatch(/no right to receive[^]*Its conditions: a: PERMISSION_DENIED: no$/);
   });
 
-  test("one that failed because the name is taken: the object of that name is somebody else's", async () => {
+  test("one that failed because the name exists: the object of that name belongs to another writer", async () => {
     const made = bench();
     made.emulator.operations.next.push({ error: { status: "ALREADY_EXISTS", message: "taken" }, leaves: {} });
     const { code: code, message } = await failure(make(client(made), creation));
@@ -79,7 +79,7 @@ describe("createObject", () => {
     ]);
   });
 
-  test("where every answer is lost the object may exist, which is said with the way to take it over", async () => {
+  test("if every response is lost the error states that the object may exist, with the import command", async () => {
     const made = bench();
     made.instead = () => new TransportError("sent", "ECONNRESET", "reset", { ambiguous: true });
     const { code: code, ambiguous, message } = await failure(make(client(made), creation));
@@ -97,7 +97,7 @@ describe("createObject", () => {
     expect((await failure(make(client(made), creation))).message).toContain("the operation no longer exists. Nothing was created.");
   });
 
-  test("a time limit: the object stays, whatever it has become", async () => {
+  test("a time limit: the object is kept, in any state", async () => {
     const made = bench();
     made.emulator.operations.next.push({ pending: Infinity });
     const controller = new AbortController();
@@ -106,7 +106,7 @@ describe("createObject", () => {
     expect(await make(clientOver(made.send, operation(controller.signal)), creation)).toMatchObject({ created: true, failed: limit });
   });
 
-  test("no right to look: the object stays", async () => {
+  test("no permission to read: the object is kept", async () => {
     const made = bench();
     made.emulator.operations.next.push({ pending: 1 });
     made.instead = ({ line }) => (line.startsWith("GET") ? refused(403, "PERMISSION_DENIED", "no looks") : undefined);
@@ -114,7 +114,7 @@ describe("createObject", () => {
   });
 });
 
-describe("a name that is taken", () => {
+describe("a name that exists", () => {
   /** The first answer is lost, before or after the work was done. */
   function lost(ageInSeconds: number): Bench {
     const made = bench();
@@ -138,7 +138,7 @@ describe("a name that is taken", () => {
     expect(await failure(make(client(made), creation))).toMatchObject({ ambiguous: true });
   });
 
-  test("and no response was lost: an error, however young the object is", async () => {
+  test("and no response was lost: an error, for an object of any age", async () => {
     const made = lost(0);
     made.instead = () => undefined;
     expect(await failure(make(client(made), creation))).toMatchObject({ code: "already_exists", ambiguous: false });
@@ -180,7 +180,7 @@ describe("the search after a lost response", () => {
     expect(searching.waits.reduce((sum, wait) => sum + wait)).toBeGreaterThanOrEqual(90_000);
   });
 
-  test("a failure to look is a failure", async () => {
+  test("a failed read fails", async () => {
     const made = aged(0);
     made.instead = () => refused(403, "PERMISSION_DENIED", "no");
     expect(await failure(findCreated(client(made), subject))).toMatchObject({ code: "permission_denied" });
@@ -202,14 +202,14 @@ describe("deleteObject", () => {
     expect(made.emulator.objects.triggers.get(name)).toBeUndefined();
   });
 
-  test("a failed operation is a failure, unless nothing was there", async () => {
+  test("a failed operation fails, unless the object was missing", async () => {
     const made = standing();
     made.emulator.operations.next.push({ error: denied }, { error: { status: "NOT_FOUND", message: "gone" } });
     expect((await failure(deleteObject(client(made), { name, resourceType: "Trigger" }))).code).toBe("permission_denied");
     await deleteObject(client(made), { name, resourceType: "Trigger" });
   });
 
-  test("an answer that is done at once is looked into, name or not", async () => {
+  test("a response that is done at once is read, with or without a name", async () => {
     const made = standing();
     const ends = [{}, { done: true, error: { code: 7, message: "no" } }, { done: true, response: {} }];
     made.instead = ({ line }) => (line.startsWith("DELETE") ? { body: ends.shift() } : undefined);
@@ -226,7 +226,7 @@ describe("deleteObject", () => {
     await deleteObject(client(made), { name, resourceType: "Trigger" });
   });
 
-  test("no right is a failure", async () => {
+  test("a missing permission fails", async () => {
     const made = standing();
     made.emulator.denied.add("eventarc.triggers.delete");
     expect((await failure(deleteObject(client(made), { name, resourceType: "Trigger" }))).code).toBe("permission_denied");

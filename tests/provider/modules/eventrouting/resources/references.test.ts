@@ -56,7 +56,7 @@ test.each(cases)("%s: a project by its number (%#)", async (kind, collection, pr
   expect(await made.stack.preview(program)).toEqual([]);
 });
 
-test("the last part alone means the object as it stands; in full it may be another one, which is sent", async () => {
+test("the last part alone is the existing object; a full name may be another one, which is sent", async () => {
   const made = eventStack("Trigger", bench());
   const program = (serviceAccount: string): PlainMap => ({
     triggerId: "orders",
@@ -73,7 +73,7 @@ test("the last part alone means the object as it stands; in full it may be anoth
   expect(await made.stack.up(program(short))).toBe("same");
 });
 
-test("what the service shortens is no drift", async () => {
+test("a name that the service shortens is no drift", async () => {
   const made = eventStack("Trigger", bench());
   const serviceAccount = "projects/demo-project/serviceAccounts/events@demo-project.iam.gserviceaccount.com";
   const program = { triggerId: "orders", ...storage, channel: "a", destination: { workflow: "flow" }, serviceAccount };

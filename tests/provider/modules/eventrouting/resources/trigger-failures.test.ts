@@ -10,7 +10,7 @@ describe("a trigger", () => {
     eventFilters: [{ attribute: "type", value: "google.cloud.pubsub.topic.v1.messagePublished" }],
   };
 
-  test("a half-made trigger is kept, and the next update goes on with it", async () => {
+  test("a partially created trigger is kept, and the next update completes it", async () => {
     const made = eventStack("Trigger");
     made.emulator.operations.next.push({ pending: 0, error: denied, leaves: { conditions: { a: { code: 7 } } } });
     await expect(made.stack.up(program)).rejects.toThrow("no right to receive");
@@ -20,7 +20,7 @@ describe("a trigger", () => {
     expect(made.stack.kept!.unfinished).toEqual([]);
   });
 
-  test("one that cannot be read after its creation is kept as its operation returned it", async () => {
+  test("one whose read fails after its creation is kept as its operation returned it", async () => {
     const made = eventStack("Trigger");
     made.emulator.denied.add("eventarc.triggers.get");
     await expect(made.stack.up(program)).rejects.toThrow("eventarc.triggers.get");
@@ -35,7 +35,7 @@ describe("a trigger", () => {
     });
   });
 
-  test("one that was not made is not kept", async () => {
+  test("one that was not created is not kept", async () => {
     const made = eventStack("Trigger");
     made.emulator.operations.next.push({ pending: 0, error: denied });
     await expect(made.stack.up(program)).rejects.toThrow("no right to receive");

@@ -28,7 +28,7 @@ test.each([name, `v1/${name}`, `https://eventarc.googleapis.com/v1/${name}`])("b
   expect(await made.stack.up(full)).toBe("same");
 });
 
-test("a topic of the service and the usual type of content are left to it", async () => {
+test("a topic of the service and the default content type are omitted", async () => {
   const made = stage();
   await made.stack.up({ ...program, eventDataContentType: "application/json" });
   made.stack.kept = undefined;
@@ -37,7 +37,7 @@ test("a topic of the service and the usual type of content are left to it", asyn
   expect(await made.stack.up(program)).toBe("same");
 });
 
-test("a transport that the service does not tell is none", async () => {
+test("an absent transport is omitted", async () => {
   const made = stage();
   await made.stack.up(program);
   const { transport: _, ...rest } = standing(made)!;
@@ -47,7 +47,7 @@ test("a transport that the service does not tell is none", async () => {
   expect(made.stack.outputs["transport"]).toEqual({});
 });
 
-test("a trigger of a function is refused", async () => {
+test("a trigger of a function is rejected", async () => {
   const made = stage();
   await made.stack.up(program);
   made.emulator.objects.triggers.set(name, { ...standing(made)!, destination: { cloudFunction: "projects/p/locations/l/functions/f" } });
@@ -55,7 +55,7 @@ test("a trigger of a function is refused", async () => {
   await expect(made.stack.import(name)).rejects.toThrow("belongs to a function");
 });
 
-test("what is not there, and what is no name", async () => {
+test("a missing object, and an invalid name", async () => {
   await expect(stage().stack.import(name)).rejects.toThrow("nothing to import");
   await expect(stage().stack.import("orders")).rejects.toThrow('Invalid import ID "orders"');
 });

@@ -60,7 +60,7 @@ test.each([{}, { transport: {} }, { transport: { pubsub: {} } }])(
   },
 );
 
-test("answers that name the project by number change nothing", async () => {
+test("responses with the project number change nothing", async () => {
   const made = stage();
   made.emulator.namesProjectsBy = "number";
   await made.stack.up(full);
@@ -84,7 +84,7 @@ describe("a change", () => {
         labels: undefined,
       },
     ],
-  ])("of %s: the mask has it, the body has it unless it goes", async (_, next, body) => {
+  ])("of %s: the mask has it, and the body unless it is removed", async (_, next, body) => {
     const made = stage();
     await made.stack.up(full);
     made.lines();
@@ -100,7 +100,7 @@ describe("a change", () => {
     expect(await made.stack.up(news)).toBe("same");
   });
 
-  test("of the content back to the usual", async () => {
+  test("of the content type to the default", async () => {
     const made = stage();
     await made.stack.up({ ...full, eventDataContentType: "application/protobuf" });
     expect(await made.stack.up(full)).toBe("update");
@@ -152,8 +152,8 @@ describe("a change", () => {
   });
 });
 
-describe("behind the back", () => {
-  test("a change is a drift, and is put right", async () => {
+describe("changes by another writer", () => {
+  test("a change is drift, and is reverted", async () => {
     const made = stage();
     await made.stack.up(full);
     made.emulator.objects.triggers.set(name, {
@@ -198,7 +198,7 @@ test("conditions are a warning, not a failure", async () => {
   expect(made.stack.outputs).toMatchObject({ conditions: { destination: "NOT_FOUND: no service" } });
 });
 
-test("is removed, with allowMissing; one that is gone is a success", async () => {
+test("is deleted, with allowMissing; a missing one succeeds", async () => {
   const made = stage();
   await made.stack.up(full);
   made.lines();
@@ -220,7 +220,7 @@ describe("Check", () => {
     }
   });
 
-  test("without them both are demanded, with the ways to give them", async () => {
+  test("without them both are required, and the error lists the settings", async () => {
     const made = eventStack("Trigger", undefined, {});
     await expect(made.stack.up(program)).rejects.toThrow(/project \| no project. .*googleProject.*GOOGLE_PROJECT/);
     await expect(made.stack.up(program)).rejects.toThrow(/location \| no location. .*googleLocation.*GOOGLE_REGION/);
@@ -248,13 +248,13 @@ describe("Check", () => {
     ["an id of dots", { triggerId: ".." }, /triggerId \| /],
     ["no id", { triggerId: "" }, /triggerId \| /],
     ["a subscription", { transport: { pubsub: { subscription: "s" } } }, /transport/],
-  ])("%s is refused before anything is asked", async (_, change, expected) => {
+  ])("%s is rejected before any request", async (_, change, expected) => {
     const made = stage();
     await expect(made.stack.up({ ...program, ...change })).rejects.toThrow(expected);
     expect(made.asked).toEqual([]);
   });
 
-  test("an endpoint in a network passes", async () => {
+  test("an endpoint in a network is accepted", async () => {
     const made = stage();
     expect(await made.stack.up({ ...program, destination: { ...http, networkConfig } })).toBe("create");
     expect(await made.stack.up({ ...program, destination: { ...http, networkConfig } })).toBe("same");

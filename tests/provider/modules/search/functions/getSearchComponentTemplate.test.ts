@@ -25,7 +25,7 @@ test("every part, as the server returns it", async () => {
   expect(server.sent.map(({ line }) => line)).toEqual(["GET /", "GET /_component_template/base"]);
 });
 
-test("the part `template` is always there", async () => {
+test("the part `template` is always returned", async () => {
   expect(await read(of({}))).toEqual({ id: `${uuid}/base`, name: "base", template: {} });
 });
 

@@ -40,7 +40,7 @@ test("the example of the specification", async () => {
   expect(sent.map(({ line }) => line)).toEqual(["GET /", "GET /_connector/music-catalog"]);
 });
 
-test("where everything is null only the promised outputs are there", async () => {
+test("if everything is null only the required outputs are returned", async () => {
   const nothing = Object.fromEntries(Object.keys(example).map((key) => [key, null]));
   const least = { id: `${uuid}/music-catalog`, connectorId: "music-catalog", status: "", isNative: false, syncNow: false, scheduling: {} };
   expect(await read(nothing)).toEqual(least);
@@ -127,7 +127,7 @@ test.each([
 });
 
 describe("versions", () => {
-  test.each([["8.15.4"], ["7.17.0"]])("%s is too old, and nothing else is asked", async (version) => {
+  test.each([["8.15.4"], ["7.17.0"]])("%s is too old, and no other request is sent", async (version) => {
     const { send, sent } = answering(example, root(version));
     const { code: code, message } = await failure(
       Promise.resolve(getSearchConnector.read({ connectorId: "c" }, inContext(clientOver(send)))),
@@ -152,7 +152,7 @@ describe("versions", () => {
   });
 });
 
-test("the id is one segment of the path; the connection is echoed", async () => {
+test("the ID is one segment of the path; the connection is returned", async () => {
   const { send, sent } = answering({ ...example, id: null });
   const searchConnections = [{ endpoints: ["http://search.test:9200"] }];
   expect(await getSearchConnector.read({ connectorId: "a/b ü", searchConnections }, inContext(clientOver(send)))).toMatchObject({
@@ -161,7 +161,7 @@ test("the id is one segment of the path; the connection is echoed", async () => 
   expect(sent[1]!.line).toBe("GET /_connector/a%2Fb%20%C3%BC");
 });
 
-test("what is wrong with inputs", () => {
+test("failures of inputs", () => {
   const { failures } = checked("quartet:search:getSearchConnector", getSearchConnector, { connectorId: "", searchConnections: [{}, {}] });
   expect(failures).toEqual([
     { property: "connectorId", reason: "must not be empty" },

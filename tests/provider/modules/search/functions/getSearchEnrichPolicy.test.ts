@@ -61,13 +61,13 @@ test.each([
 describe("a comma in the name", () => {
   const policies = [{ match: { ...users, name: "a" } }, { range: { ...users, name: "a,b" } }, { match: { ...users, name: "b" } }];
 
-  test("of several the one of exactly that name counts", async () => {
+  test("of several the one of exactly that name is returned", async () => {
     const server = of(...policies);
     expect(await read("a,b", server)).toMatchObject({ name: "a,b", policyType: "range", id: `${uuid}/a,b` });
     expect(server.sent[1]!.line).toBe("GET /_enrich/policy/a%2Cb");
   });
 
-  test("without such a one it is an error that names them", async () => {
+  test("without one it is an error that names them", async () => {
     expect(await failure(read("a,b", of(policies[2]!, policies[0]!)))).toMatchObject({
       code: "invalid_argument",
       message: expect.stringMatching(/^Wrong number of policies returned: "a,b".*\(a, b\), expected one/),
@@ -83,7 +83,7 @@ test.each([
   expect((await failure(read("x", answering(answer)))).code).toBe(kind);
 });
 
-test("there is no gate; the connection is echoed", async () => {
+test("there is no version check; the connection is returned", async () => {
   const { send } = recorded(({ line }) => (line === "GET /" ? root("7.17.0") : json({ policies: [{ config: { match: users } }] })));
   const searchConnections = [{ endpoints: ["http://search.test:9200"] }];
   expect(await getSearchEnrichPolicy.read({ name: "users-policy", searchConnections }, inContext(clientOver(send)))).toMatchObject({
@@ -91,7 +91,7 @@ test("there is no gate; the connection is echoed", async () => {
   });
 });
 
-test("what is wrong with inputs", () => {
+test("failures of inputs", () => {
   const { failures } = checked("quartet:search:getSearchEnrichPolicy", getSearchEnrichPolicy, { name: "", searchConnections: [{}, {}] });
   expect(failures.map(({ property }) => property)).toEqual(["name", "searchConnections[1]"]);
 });

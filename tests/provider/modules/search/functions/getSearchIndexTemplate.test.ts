@@ -126,7 +126,7 @@ describe("without a template", () => {
     expect(context.lines).toEqual([{ severity: "info", message: 'There is no index template "logs-app".' }]);
   });
 
-  test("what the caller gave as connection is echoed", async () => {
+  test("the connection of the caller is returned", async () => {
     const searchConnections = [{ endpoints: ["http://search.test:9200"] }];
     const { send } = recorded(() => json(missing, 404));
     expect(await getSearchIndexTemplate.read({ name: "a", searchConnections }, inContext(clientOver(send)))).toEqual({
@@ -159,7 +159,7 @@ describe("names", () => {
     }
   });
 
-  test("a pattern with one match is that template", async () =>
+  test("a pattern with one match returns that template", async () =>
     expect(await read("met*")).toMatchObject({ name: "metrics", id: `${uuid}/metrics` }));
   test("a pattern with several matches names them", async () => {
     const error = await failure(read("logs-*"));
@@ -169,10 +169,10 @@ describe("names", () => {
     ]);
   });
   test("a pattern without a match", async () => expect(await read("x*")).toEqual({ name: "x*" }));
-  test("a comma is refused by the server", async () =>
+  test("a comma is rejected by the server", async () =>
     expect((await failure(read("a,b"))).message).toMatch(/template name may not contain ','/));
   test.each(["a/b", "a b", "ä"])("%p is one segment", async (name) => expect(await read(name)).toEqual({ name }));
-  test("an empty name is refused in Check", () => {
+  test("an empty name fails in Check", () => {
     expect(checked("quartet:search:getSearchIndexTemplate", getSearchIndexTemplate, { name: "" }).failures).toEqual([
       { property: "name", reason: "must not be empty" },
     ]);

@@ -20,7 +20,7 @@ test("every part; processors as they were received", async () => {
   expect(server.sent.map(({ line }) => line)).toEqual(["GET /", "GET /_ingest/pipeline/web"]);
 });
 
-test("what the server does not return is absent; lists are always there", async () => {
+test("members that the server does not return are absent; lists are always returned", async () => {
   expect(await read(answering(json({ web: {} })))).toEqual({ id: `${uuid}/web`, name: "web", processors: [], onFailures: [] });
 });
 

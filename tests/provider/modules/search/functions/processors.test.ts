@@ -49,7 +49,7 @@ describe("examples", () => {
   });
 });
 
-describe("with nothing but what is required", () => {
+describe("with required inputs only", () => {
   // Exactly one of two is required of these, which the schema cannot say.
   const kept: Record<string, string> = { getSearchIngestProcessorScript: "source", getSearchIngestProcessorSet: "value" };
 
@@ -66,7 +66,7 @@ describe("with nothing but what is required", () => {
     expect(body(read(name, needed))).toEqual(expected);
   });
 
-  test.each(samples)("$name answers all required outputs, and no input that was not given", ({ name, inputs }) => {
+  test.each(samples)("$name returns all required outputs, and no absent input", ({ name, inputs }) => {
     const { outputs: shape } = schema.function(`quartet:search:${name}`)!;
     const outputs = read(name, inputs);
     expect(Object.keys(outputs)).toEqual(expect.arrayContaining(shape!.required!));
@@ -77,7 +77,7 @@ describe("with nothing but what is required", () => {
 });
 
 describe("what is written", () => {
-  test("an explicit empty text takes a default out again", () => {
+  test("an explicit empty text removes a default", () => {
     expect(
       body(read(short("Date"), { field: "a", formats: ["UNIX"], timezone: "", locale: "", outputFormat: "", targetField: "" })),
     ).toEqual({
@@ -93,7 +93,7 @@ describe("what is written", () => {
     expect(body(read(short("CommunityId"), { sourcePort: 0 }))).toMatchObject({ source_port: 0 });
   });
 
-  test("empty lists, maps and objects are left out where only content is written", () => {
+  test("empty lists, maps and objects are omitted where only content is written", () => {
     const grok = body(read(short("Grok"), { field: "a", patterns: ["x"], patternDefinitions: {}, tag: "", description: "" }));
     expect(Object.keys(grok)).toEqual(["ignore_failure", "field", "patterns", "trace_match", "ignore_missing"]);
     expect(body(read(short("Script"), { source: "x", params: "{}" }))).toEqual({ ignore_failure: false, source: "x" });
@@ -106,7 +106,7 @@ describe("what is written", () => {
     expect(outputs["fields"]).toEqual(["b", "a", "b"]);
   });
 
-  test("names of fields stand under the keys of the numbers (community_id)", () => {
+  test("names of fields have the keys of the numbers (community_id)", () => {
     const text = read(short("CommunityId"), { sourcePortField: "s.port", destinationPort: 443, icmpCodeField: "c" })["json"] as string;
     expect(Object.keys(body({ json: text }))).toEqual([
       "ignore_failure",
@@ -119,7 +119,7 @@ describe("what is written", () => {
     expect(body({ json: text })).toMatchObject({ source_port: "s.port", destination_port: 443, icmp_code: "c" });
   });
 
-  test("members of inputOutput stand in their own order; an empty one is left out", () => {
+  test("members of inputOutput keep their order; an empty one is omitted", () => {
     const both = read(short("Inference"), { modelId: "m", inputOutput: { outputField: "o", inputField: "i" } })["json"] as string;
     expect(both).toContain('"input_output": {\n   "input_field": "i",\n   "output_field": "o"\n  }');
     expect(body(read(short("Inference"), { modelId: "m", inputOutput: { inputField: "i" } }))["input_output"]).toEqual({
@@ -132,7 +132,7 @@ describe("what is written", () => {
     expect(text.indexOf('"A"')).toBeLessThan(text.indexOf('"B"'));
   });
 
-  test("markup is escaped in the text and whole again after decoding", () => {
+  test("markup is escaped in the text and unchanged after decoding", () => {
     const outputs = read(short("Set"), { field: "a", value: "<b>&" });
     expect(outputs["json"]).toContain("\\u003cb\\u003e\\u0026");
     expect(body(outputs)["value"]).toBe("<b>&");
@@ -143,7 +143,7 @@ describe("what is written", () => {
     expect([...text.matchAll(/"(10|9|a)"/g)].map(([, key]) => key)).toEqual(["10", "9", "a"]);
   });
 
-  test("entries of onFailures are embedded with sorted keys, whatever their white space", () => {
+  test("entries of onFailures are embedded with sorted keys, with any white space", () => {
     const tight = read(short("Drop"), { onFailures: ['{"set":{"value":"1","field":"a"}}'] });
     const wide = read(short("Drop"), { onFailures: ['{ "set" :\n {"field": "a", "value": "1"} }'] });
     expect(tight["json"]).toContain('"on_failure": [\n   {\n    "set": {\n     "field": "a",\n     "value": "1"\n    }\n   }\n  ]');
@@ -155,13 +155,13 @@ describe("what is written", () => {
     expect(body(read(short("Append"), { field: "a", values: [true, 2.5] }))["value"]).toEqual(["true", "2.5"]);
   });
 
-  test("all outputs that come from inputs are known to", () => {
+  test("all outputs from inputs are known to", () => {
     expect(new Set(Object.values(helpers).flatMap(({ derived = [] }) => derived))).toEqual(new Set(["json", "id"]));
     expect(Object.values(helpers).every(({ remote }) => remote === false)).toBe(true);
   });
 });
 
-describe("what is refused", () => {
+describe("what is rejected", () => {
   const filler: PlainMap = { field: "a", fields: ["a"], processor: "{}" };
 
   test.each([
@@ -246,7 +246,7 @@ describe("what is refused", () => {
     ["Sort", "order", { field: "a" }],
     ["GeoGrid", "tileType", { field: "a" }],
     ["GeoGrid", "targetFormat", { field: "a", tileType: "geotile" }],
-  ])("%s: another word for %s", (name, property, inputs) => {
+  ])("%s: an unknown value of %s", (name, property, inputs) => {
     const { failures, warnings } = checked(`quartet:search:${short(name)}`, helpers[short(name)]!, { ...inputs, [property]: "other" });
     expect(failures).toEqual([]);
     expect(warnings).toEqual([

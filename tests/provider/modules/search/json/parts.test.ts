@@ -19,7 +19,7 @@ test.each<[string, (string | number)[], string | undefined]>([
   ["[]", [], "[]"],
 ])("%s at %j: %s", (text, path, expected) => expect(jsonParts(text)(path)).toBe(expected));
 
-test("whatever the text holds, each member is found, however the text is spaced", () => {
+test("each member of any text is found, with any white space", () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.constantFrom(0, 1), (object, indent) => {
       const partAt = jsonParts(JSON.stringify(object, null, indent));

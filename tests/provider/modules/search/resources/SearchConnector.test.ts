@@ -55,7 +55,7 @@ describe("create", () => {
     expect(await stack.up(whole)).toBe("same");
   });
 
-  test("without an id the server makes one; what it assigns is in the outputs", async () => {
+  test("without an ID the server generates one; its values are in the outputs", async () => {
     const { stack, lines, bodies, emulator } = stacked(token);
     await stack.up({ serviceType: "postgresql" });
     const [id] = emulator.connectors.names();
@@ -74,7 +74,7 @@ describe("create", () => {
     expect(await stack.up({ serviceType: "postgresql" })).toBe("same");
   });
 
-  test("an id that exists is refused, with the command to import it", async () => {
+  test("an ID that exists is rejected, with the import command", async () => {
     const { stack, lines, emulator } = stacked(token);
     await stacked(token).stack.up(small);
     emulator.connectors.set("music-catalog", { service_type: "mysql", configuration: {} });
@@ -85,7 +85,7 @@ describe("create", () => {
     expect(emulator.connectors.get("music-catalog")).toMatchObject({ service_type: "mysql" });
   });
 
-  test.each(["8.15.4", "8.15.0-SNAPSHOT"])("version %s: refused before any other call", async (version) => {
+  test.each(["8.15.4", "8.15.0-SNAPSHOT"])("version %s: rejected before any other call", async (version) => {
     const { stack, lines } = stacked(token, { version });
     expect(await failure(stack.up(small))).toMatchObject({
       code: "failed_precondition",
@@ -94,7 +94,7 @@ describe("create", () => {
     expect(lines()).toEqual([]);
   });
 
-  test("an empty part asks for nothing", async () => {
+  test("an empty part sends no request", async () => {
     const { stack, lines } = stacked(token);
     await stack.up({ ...small, scheduling: {}, features: {} });
     expect(lines()).toEqual([`GET ${catalog}`, `PUT ${catalog}`, `GET ${catalog}`]);
@@ -147,7 +147,7 @@ describe("update", () => {
   });
 
   test.each(["name", "indexName", "isNative", "language", "apiKeyId", "pipeline", "scheduling", "features", "connectorId"])(
-    "%s taken out: nothing changes, and nothing is sent",
+    "%s removed: nothing changes, and no request is sent",
     async (key) => {
       const { stack, lines, emulator } = stacked(token);
       await stack.up(whole);
@@ -163,7 +163,7 @@ describe("update", () => {
     },
   );
 
-  test("a schedule and a flag taken out keep their values", async () => {
+  test("a removed schedule and a removed flag keep their values", async () => {
     const { stack } = stacked(token);
     await stack.up(whole);
     expect(await stack.preview({ ...whole, scheduling: { full: daily }, features: { syncRules: {} } })).toEqual([]);
@@ -195,7 +195,7 @@ describe("update", () => {
     expect(stack.outputs).toMatchObject({ searchConnections });
   });
 
-  test("one that is gone meanwhile is reported, not created again", async () => {
+  test("one that is deleted meanwhile is reported, not created again", async () => {
     const { stack, emulator } = stacked(token);
     await stack.up(named);
     emulator.connectors.delete("music-catalog");
@@ -238,7 +238,7 @@ describe("read, delete, list", () => {
     });
   });
 
-  test("one that is gone is gone; delete is content with it", async () => {
+  test("one that is deleted is missing; its delete succeeds", async () => {
     const { stack, emulator, lines } = stacked(token);
     await stack.up(small);
     emulator.connectors.delete("music-catalog");
@@ -251,7 +251,7 @@ describe("read, delete, list", () => {
     expect(await again.stack.refresh()).toEqual(["gone"]);
   });
 
-  test("list goes from page to page", async () => {
+  test("list reads all pages", async () => {
     const { send, sent } = recorded(({ line }) => {
       if (line === "GET /") return root();
       const from = Number(/from=(\d+)/.exec(line)![1]);

@@ -20,7 +20,7 @@ const parts = {
 };
 const endpoints = ["_pipeline", "_scheduling", "_features", "_api_key_id"];
 
-describe("a create whose answer is lost", () => {
+describe("a create whose response is lost", () => {
   const lost = (phase: "connect" | "sent") =>
     new TransportError(phase, "ECONNRESET", "POST http://search.test:9200/_connector: the connection was cut.", {
       ambiguous: phase === "sent",
@@ -34,7 +34,7 @@ describe("a create whose answer is lost", () => {
       }).send,
     );
 
-  test("without an id it is never repeated, and the message says how to find the connector", async () => {
+  test("without an ID it is never repeated, and the message describes how to find the connector", async () => {
     const sent: string[] = [];
     const error = await failure(
       SearchConnector.create(
@@ -49,7 +49,7 @@ describe("a create whose answer is lost", () => {
     expect(error.message).toContain(`pulumi import ${token} <name> <connector_id>`);
   });
 
-  test("a request that never left is repeated", async () => {
+  test("a request that was not sent is repeated", async () => {
     const sent: string[] = [];
     const error = await failure(
       SearchConnector.create(
@@ -68,14 +68,14 @@ describe("a create whose answer is lost", () => {
     [502, true],
     [503, true],
     [504, true],
-  ])("HTTP %i is not repeated; that a connector may be there is said: %p", async (status, doubtful) => {
+  ])("HTTP %i is not repeated; the error reports a possible connector: %p", async (status, doubtful) => {
     const { send, sent } = recorded(({ line }) => (line === "GET /" ? root() : refusal("busy", status)));
     const { message } = await failure(SearchConnector.create({ serviceType: "mysql" }, clientOver(send)));
     expect(sent.map(({ line }) => line)).toEqual(["GET /", "POST /_connector"]);
     expect(message.includes("may have been created")).toBe(doubtful);
   });
 
-  test("an answer that names no id counts as lost", async () => {
+  test("a response without an ID counts as lost", async () => {
     const { send } = recorded(({ line }) => (line === "GET /" ? root() : json({ result: "created" })));
     const error = await failure(SearchConnector.create({ serviceType: "mysql" }, clientOver(send)));
     expect(error).toMatchObject({ ambiguous: true, message: expect.stringMatching(/no ID in the response[^]*may have been created/) });
@@ -90,7 +90,7 @@ describe("a create whose answer is lost", () => {
     expect(await SearchConnector.find({ serviceType: "mysql" }, clientOver(send))).toBeUndefined();
   });
 
-  test("with an id the stack goes on with what was made", async () => {
+  test("with an ID the next run continues with the created object", async () => {
     const { stack, instead, emulator } = stacked(token);
     const headers = { "content-type": "application/json" };
     instead.set(`PUT ${catalog}`, () => {
@@ -140,7 +140,7 @@ describe("a create of which a step fails", () => {
     },
   );
 
-  test("also when a refresh comes between: it shows what is missing", async () => {
+  test("also with a refresh in between, which reports what is missing", async () => {
     const { stack, instead, lines } = stacked(token);
     instead.set(`PUT ${catalog}/_features`, refusal("not today"));
     await unfinished(stack.up({ ...small, ...parts }));
@@ -152,7 +152,7 @@ describe("a create of which a step fails", () => {
     expect(lines().filter((line) => line.startsWith("PUT"))).toEqual([`PUT ${catalog}/_features`, `PUT ${catalog}/_api_key_id`]);
   });
 
-  test("without an id, the id that the server made is kept", async () => {
+  test("without an ID, the generated ID is kept", async () => {
     const { stack, instead, emulator } = stacked(token);
     const name = (): string => emulator.connectors.names()[0]!;
     instead.set("POST /_connector", () => {
@@ -168,7 +168,7 @@ describe("a create of which a step fails", () => {
     expect(emulator.connectors.names()).toHaveLength(1);
   });
 
-  test("when the server then says nothing at all, the state holds what was surely written", async () => {
+  test("if the server does not respond afterwards, the state has what was written", async () => {
     const { stack, instead } = stacked(token);
     instead.set(`PUT ${catalog}/_scheduling`, () => {
       instead.set(`GET ${catalog}`, refusal("gone mad", 500));
@@ -188,7 +188,7 @@ describe("an update of which a step fails", () => {
     features: { syncRules: { basic: { enabled: false } } },
   };
 
-  test("what was reached is kept, and the next run sends only the rest", async () => {
+  test("the reached state is kept, and the next run sends only the rest", async () => {
     const { stack, instead, lines } = stacked(token);
     await stack.up(before);
     instead.set(`PUT ${catalog}/_features`, refusal("not today"));
@@ -206,7 +206,7 @@ describe("an update of which a step fails", () => {
     expect(await stack.up(after)).toBe("same");
   });
 
-  test("a description that was to be emptied is emptied by the next run, a refresh between or not", async () => {
+  test("a description that could not be cleared is cleared by the next run, with or without a refresh in between", async () => {
     const { description: _gone, ...next } = before;
     for (const refreshed of [false, true]) {
       const { stack, instead, emulator } = stacked(token);
@@ -222,7 +222,7 @@ describe("an update of which a step fails", () => {
     }
   });
 
-  test("when the first step is refused nothing was changed: a plain failure", async () => {
+  test("when the first step is rejected nothing was changed: a plain failure", async () => {
     const { stack, instead } = stacked(token);
     await stack.up(before);
     const kept = stack.kept;
@@ -231,7 +231,7 @@ describe("an update of which a step fails", () => {
     expect(stack.kept).toEqual(kept);
   });
 
-  test("one that vanishes between two steps is reported", async () => {
+  test("one that is deleted between two steps is reported", async () => {
     const { stack, instead, emulator } = stacked(token);
     await stack.up(before);
     instead.set(`PUT ${catalog}/_name`, () => {

@@ -56,7 +56,7 @@ async function configured(): Promise<Stacked> {
 }
 
 describe("before the service has registered the fields", () => {
-  test("the connector is made with all its parts, the error contains a remedy, and the next run writes the values", async () => {
+  test("the connector is created with all its parts, the error has a remedy, and the next run writes the values", async () => {
     const held = stacked(token);
     const { stack, lines, emulator } = held;
     const daily = { scheduling: { full: { enabled: true, interval: "0 0 12 * * ?" } } };
@@ -71,7 +71,7 @@ describe("before the service has registered the fields", () => {
     expect(stack.outputs["configurationValues"]).toEqual(plain);
   });
 
-  test("a refresh between loses nothing, credentials included", async () => {
+  test("a refresh in between keeps all values, credentials included", async () => {
     const held = stacked(token);
     const { stack, emulator } = held;
     const only = { ...base, configurationValues: { password: { secretValue: "pass-4711" } } };
@@ -83,7 +83,7 @@ describe("before the service has registered the fields", () => {
     expect(valueOf(held, "password")).toBe("pass-4711");
   });
 
-  test("an empty map asks for nothing", async () => {
+  test("an empty map sends no request", async () => {
     const { stack } = stacked(token);
     expect(await stack.up({ ...base, configurationValues: {} })).toBe("create");
     expect(await stack.refresh()).toEqual([]);
@@ -91,7 +91,7 @@ describe("before the service has registered the fields", () => {
 });
 
 describe("written", () => {
-  test("each form as the JSON it stands for, all in one request", async () => {
+  test("each form as its JSON, all in one request", async () => {
     const held = stacked(token);
     await held.stack.up(base);
     held.emulator.registerConnectorService("music-catalog", registered);
@@ -122,7 +122,7 @@ describe("written", () => {
     expect(bodies()["PUT _configuration"]).toEqual({ values: { port: 5433 } });
   });
 
-  test("not when something else changed, nor when JSON is spelled otherwise", async () => {
+  test("not when something else changed, nor for another spelling of JSON", async () => {
     const { stack, lines } = await configured();
     const options = { json: '{ "deep":[1,{"n":12345678901234567890}] }' };
     expect(await stack.preview({ ...base, configurationValues: { ...values, options } })).toEqual([]);
@@ -138,7 +138,7 @@ describe("written", () => {
     expect(valueOf(held, "password")).toBe("new-4712");
   });
 
-  test("a secret that could not be written is written by the next run, a refresh between or not", async () => {
+  test("a secret that could not be written is written by the next run, with or without a refresh in between", async () => {
     for (const refreshed of [false, true]) {
       const held = await configured();
       const next = { ...base, name: "n", configurationValues: { ...values, password: { secretValue: "new-4712" } } };
@@ -151,7 +151,7 @@ describe("written", () => {
     }
   });
 
-  test("the server's word on unknown keys reaches the user, credentials do not", async () => {
+  test("the server's reason for unknown keys is reported, without credentials", async () => {
     const { stack } = await configured();
     const { message } = await failure(
       stack.up({ ...base, configurationValues: { ...values, nope: { string: "x" }, also: { secretValue: "pass-4711" } } }),
@@ -242,7 +242,7 @@ describe("import", () => {
     expect(await made.stack.refresh()).toEqual([]);
   });
 
-  test("what a new connector has by itself is left out", async () => {
+  test("defaults of a new connector are omitted", async () => {
     const made = stacked(token);
     await made.stack.up(base);
     await made.stack.import("music-catalog");
@@ -251,7 +251,7 @@ describe("import", () => {
     expect(made.stack.outputs).toMatchObject({ isNative: false });
   });
 
-  test("the id of another cluster warns and is written again", async () => {
+  test("the ID of another cluster is a warning, and is replaced", async () => {
     const made = await configured();
     await made.stack.import("otherUuid/music-catalog");
     expect(made.stack.kept!.id).toBe(`${uuid}/music-catalog`);

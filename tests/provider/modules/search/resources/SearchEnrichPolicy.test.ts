@@ -28,7 +28,7 @@ async function unfinished(promise: Promise<unknown>): Promise<ResourceInitFailed
 }
 
 describe("create", () => {
-  test("makes the policy and runs it", async () => {
+  test("creates the policy and executes it", async () => {
     const { stack, lines, bodies, emulator } = bench();
     expect(await stack.up({ ...users, query })).toBe("create");
     expect(lines()).toEqual([`PUT ${path}`, execute, `GET ${path}`]);
@@ -44,7 +44,7 @@ describe("create", () => {
     expect(await stack.up({ ...users, query })).toBe("same");
   });
 
-  test("without the run", async () => {
+  test("without execution", async () => {
     const { stack, lines } = bench();
     await stack.up({ ...users, execute: false });
     expect(lines()).toEqual([`PUT ${path}`, `GET ${path}`]);
@@ -53,7 +53,7 @@ describe("create", () => {
     expect(await stack.up({ ...users, execute: false })).toBe("same");
   });
 
-  test("a name that is taken is refused, with what differs and the command to import it", async () => {
+  test("an existing name is rejected, with the differences and the import command", async () => {
     const { stack, emulator, lines } = bench();
     emulator.enrich.policies.set("users-policy", {
       type: "match",
@@ -76,7 +76,7 @@ describe("create", () => {
     expect(stack.kept).toBeUndefined();
   });
 
-  test("a lost answer: the policy is found by what it is", async () => {
+  test("a lost response: the policy is found by its content", async () => {
     const { stack, instead, emulator } = bench();
     const made = { type: "match", config: { indices: ["users"], match_field: "email", enrich_fields: ["city", "first_name"] } };
     instead.set(`PUT ${path}`, () => {
@@ -87,7 +87,7 @@ describe("create", () => {
     expect(emulator.enrichPolicies.has("users-policy")).toBe(true);
   });
 
-  test("a lost answer, and another policy of that name: nothing is taken over", async () => {
+  test("a lost response, and another policy of that name: nothing is adopted", async () => {
     const { stack, instead, emulator } = bench();
     instead.set(`PUT ${path}`, () => {
       emulator.enrich.policies.set("users-policy", {
@@ -101,7 +101,7 @@ describe("create", () => {
   });
 });
 
-describe("a run that fails", () => {
+describe("a failed execution", () => {
   test.each<[string, (held: Stacked) => void, RegExp]>([
     ["in the phase FAILED", ({ emulator }) => emulator.enrich.endNext("FAILED"), /got FAILED/],
     ["without a status", ({ emulator }) => emulator.enrich.endNext(null), /expected phase COMPLETE; got none/],
@@ -133,7 +133,7 @@ describe("a run that fails", () => {
     expect(await stack.up(users)).toBe("same");
   });
 
-  test("twice: it is still to be done", async () => {
+  test("twice: the execution is still pending", async () => {
     const { stack, emulator, lines } = bench();
     emulator.enrich.endNext("FAILED", "FAILED");
     await unfinished(stack.up(users));
@@ -144,7 +144,7 @@ describe("a run that fails", () => {
     expect(lines()).toContain(execute);
   });
 
-  test("and a refresh between: the preview shows that it was not run", async () => {
+  test("with a refresh in between: the preview shows the pending execution", async () => {
     const { stack, emulator } = bench();
     emulator.enrich.endNext("FAILED");
     await unfinished(stack.up(users));
@@ -154,7 +154,7 @@ describe("a run that fails", () => {
     expect(emulator.enrichPolicies.has("users-policy")).toBe(true);
   });
 
-  test("nothing is said afterwards: the state still knows that the run is to come", async () => {
+  test("without a response afterwards: the state keeps the pending execution", async () => {
     const { stack, instead, emulator } = bench();
     emulator.enrich.endNext("FAILED");
     instead.set(`GET ${path}`, refusal("gone mad", 500));
@@ -202,7 +202,7 @@ describe("changes", () => {
 });
 
 describe("read and import", () => {
-  test.each(["users-policy", `${uuid}/users-policy`])("by %s: the run counts as done", async (id) => {
+  test.each(["users-policy", `${uuid}/users-policy`])("by %s: the policy counts as executed", async (id) => {
     const { stack, said } = bench();
     await stack.up({ ...users, query, execute: false });
     expect(SearchEnrichPolicy.importViolation(id)).toBeUndefined();
@@ -213,7 +213,7 @@ describe("read and import", () => {
     expect(said()).toEqual([]);
   });
 
-  test("the id of another cluster warns; an empty one is refused", async () => {
+  test("the ID of another cluster is a warning; an empty one is rejected", async () => {
     const { stack, said } = bench();
     await stack.up(users);
     await stack.import("otherUuid/users-policy");
@@ -222,7 +222,7 @@ describe("read and import", () => {
     for (const id of ["", "uu/", " "]) expect(SearchEnrichPolicy.importViolation(id)).toMatch(/^Invalid import ID/);
   });
 
-  test("an empty list and another name: gone", async () => {
+  test("an empty list and another name: deleted", async () => {
     const { stack, emulator } = bench();
     await stack.up(users);
     emulator.enrich.policies.delete("users-policy");
@@ -231,7 +231,7 @@ describe("read and import", () => {
     expect(await SearchEnrichPolicy.read("a", clientOver(send))).toBeUndefined();
   });
 
-  test("list names all", async () => {
+  test("list returns all", async () => {
     const policies = ["a", "b"].map((name) => ({ config: { match: { name } } }));
     const { send, sent } = recorded(({ line }) => (line === "GET /" ? root() : json({ policies })));
     expect(await collected(SearchEnrichPolicy.list(clientOver(send)))).toEqual([
@@ -243,7 +243,7 @@ describe("read and import", () => {
 });
 
 describe("delete", () => {
-  test("removes it, and is content when it is gone", async () => {
+  test("deletes it, and succeeds if it is missing", async () => {
     const { stack, emulator } = bench();
     await stack.up(users);
     emulator.enrich.policies.delete("users-policy");
@@ -251,7 +251,7 @@ describe("delete", () => {
     expect(stack.kept).toBeUndefined();
   });
 
-  test("one that a pipeline needs stays, with the server's reason and what to do", async () => {
+  test("one that a pipeline needs stays, with the server's reason and a remedy", async () => {
     const { stack, emulator } = bench();
     await stack.up(users);
     emulator.pipelines.set("signups", { processors: [{ enrich: { policy_name: "users-policy", field: "a", target_field: "b" } }] });
@@ -263,7 +263,7 @@ describe("delete", () => {
     expect(emulator.enrich.policies.has("users-policy")).toBe(true);
   });
 
-  test("one that is being run stays", async () => {
+  test("one that is being executed stays", async () => {
     const { send } = recorded(({ line }) =>
       line === "GET /" ? root() : refusal("being executed", 429, "es_rejected_execution_exception"),
     );

@@ -65,7 +65,7 @@ describe("read", () => {
     expect(changes(found, wanted)).toEqual([]);
   });
 
-  test("more fields in the server's mappings are no drift, less are", async () => {
+  test("additional fields in the server's mappings are no drift, fewer are", async () => {
     const { client, emulator } = bench();
     const wanted = inputs({ ...minimal, template: { mappings: '{ "properties": {"user": {"type": "keyword"}} }' } });
     await resource.create(wanted, client);
@@ -85,7 +85,7 @@ describe("read", () => {
     expect(changes(found, wanted)).toEqual(["template.mappings"]);
   });
 
-  test("a retention where the program keeps for ever is drift", async () => {
+  test("a retention where the program has none is drift", async () => {
     const { client, emulator } = bench();
     const wanted = inputs({ ...minimal, dataStream: {}, template: { lifecycle: {} } });
     await resource.create(wanted, client);
@@ -101,7 +101,7 @@ describe("read", () => {
     expect(changes(found, wanted)).toEqual(["template.lifecycle.dataRetention"]);
   });
 
-  test("drift shows on the exact property", async () => {
+  test("drift is reported on the exact property", async () => {
     const { client, emulator } = bench();
     const wanted = inputs(full);
     await resource.create(wanted, client);
@@ -138,7 +138,7 @@ describe("read", () => {
 });
 
 describe("import", () => {
-  test.each(["logs-app", id])("by %s: the server's values in full, without what is as good as not given", async (given) => {
+  test.each(["logs-app", id])("by %s: the server's values in full, without those that equal absence", async (given) => {
     const { client } = bench();
     await resource.create(inputs(full), client);
     expect((await resource.read(given, client))!.id).toBe(id);
@@ -177,7 +177,7 @@ describe("import", () => {
     });
   });
 
-  test("what was imported passes Check and makes no difference to the program it came from", async () => {
+  test("imported inputs pass Check and equal the original program", async () => {
     const { client } = bench();
     await resource.create(inputs(full), client);
     const found = (await refreshed("logs-app", client))!;
@@ -185,7 +185,7 @@ describe("import", () => {
     expect(changes(found, inputs(full))).toEqual([]);
   });
 
-  test("the id of another cluster warns", async () => {
+  test("the ID of another cluster is a warning", async () => {
     const { client, context } = bench();
     await resource.create(inputs(minimal), client);
     expect((await resource.read("foreign/logs-app", client))!.id).toBe(id);

@@ -10,7 +10,7 @@ const { resource, inputs, wrong } = driven(token, SearchIndexTemplate);
 const id = `${uuid}/logs-app`;
 
 describe("the body", () => {
-  test("of everything, with routing in front of the two that win over it", async () => {
+  test("of all inputs, with routing before the two that override it", async () => {
     const { client, lines, sent } = bench();
     expect(await resource.create(inputs(full), client)).toBe(id);
     expect(lines()).toEqual(["GET /", "GET /_index_template/logs-app", "PUT /_index_template/logs-app?create=true"]);
@@ -53,7 +53,7 @@ describe("the body", () => {
     expect(body()).toEqual({ index_patterns: ["logs-app-*"], composed_of: [], ...expected });
   });
 
-  test("custom routing that was on is switched off explicitly, and only then", async () => {
+  test("custom routing that was on is disabled explicitly, and only then", async () => {
     const { client, body, lines } = bench();
     const on = inputs({ ...minimal, dataStream: { allowCustomRouting: true } });
     await resource.create(on, client);
@@ -67,7 +67,7 @@ describe("the body", () => {
     expect(body()).not.toHaveProperty("data_stream");
   });
 
-  test("a list that was taken out of the program is sent empty", async () => {
+  test("a list that the program removes is sent empty", async () => {
     const { client, body, emulator } = bench();
     emulator.componentTemplates.set("base", { template: {} } as never);
     const before = inputs({ ...minimal, composedOfs: ["base"] });
@@ -77,7 +77,7 @@ describe("the body", () => {
   });
 });
 
-describe("version gates run before anything else", () => {
+describe("versions are checked before anything else", () => {
   test.each<[string, string, object, RegExp]>([
     ["8.6.2", "8.7.0", { ignoreMissingComponentTemplates: ["x"] }, /^ignoreMissingComponentTemplates: /],
     ["8.18.9", "8.19.0", { template: { dataStreamOptions: { failureStore: {} } } }, /^template\.dataStreamOptions: /],
@@ -94,7 +94,7 @@ describe("version gates run before anything else", () => {
     expect(update.code).toBe("failed_precondition");
   });
 
-  test.each(["8.19.0", "8.19.0-SNAPSHOT", "9.1.0"])("%s takes data stream options", async (version) => {
+  test.each(["8.19.0", "8.19.0-SNAPSHOT", "9.1.0"])("%s accepts data stream options", async (version) => {
     const { client } = bench({ version: version.replace("-SNAPSHOT", "") });
     await expect(
       resource.create(inputs({ ...minimal, dataStream: {}, template: { dataStreamOptions: { failureStore: { enabled: true } } } }), client),
@@ -103,7 +103,7 @@ describe("version gates run before anything else", () => {
 });
 
 describe("create", () => {
-  test("takes over one that is equal by meaning", async () => {
+  test("adopts one that is semantically equal", async () => {
     const { client, lines } = bench();
     await resource.create(inputs(full), client);
     lines();
@@ -123,7 +123,7 @@ describe("create", () => {
     expect(lines()).toEqual(["GET /_index_template/logs-app"]);
   });
 
-  test("refuses one that differs, with the command to import it", async () => {
+  test("rejects one that differs, with the import command", async () => {
     const { client } = bench();
     await resource.create(inputs(full), client);
     const error = await failure(resource.create(inputs({ ...full, priority: 1, template: {} }), client));
@@ -132,7 +132,7 @@ describe("create", () => {
     expect(error.message).toContain(`pulumi import quartet:search:SearchIndexTemplate logs-app ${id}`);
   });
 
-  test("a repeated PUT that meets the first one's work is a success", async () => {
+  test("a repeated PUT that finds the result of the first one succeeds", async () => {
     const { emulator, client: honest } = bench();
     const { send } = emulated((request) => {
       const reply = emulator.handle(request);
@@ -152,7 +152,7 @@ describe("create", () => {
     expect(error.message).not.toContain("create=true");
   });
 
-  test("recover finds only what is equal", async () => {
+  test("find returns only an equal object", async () => {
     const { client } = bench();
     expect(await resource.find(inputs(full), client)).toBeUndefined();
     await resource.create(inputs(full), client);
@@ -162,7 +162,7 @@ describe("create", () => {
 });
 
 describe("delete", () => {
-  test("removes it, and is content when it is gone", async () => {
+  test("deletes it, and succeeds if it is missing", async () => {
     const { client, emulator } = bench();
     await resource.create(inputs(minimal), client);
     await resource.delete(id, client);
@@ -184,7 +184,7 @@ describe("delete", () => {
   });
 });
 
-test("list names all", async () => {
+test("list returns all", async () => {
   const { client } = bench();
   expect(await collected(resource.list(client))).toEqual([]);
   await resource.create(inputs(minimal), client);

@@ -11,7 +11,7 @@ const set = '{"set":{"field":"count","value":"1"}}';
 const id = `${uuid}/app`;
 
 describe("create", () => {
-  test("asks for cluster and pipeline, writes once, answers the id", async () => {
+  test("reads cluster and pipeline, writes once, returns the ID", async () => {
     const { client, lines, body } = bench();
     const wanted = inputs({
       name: "app",
@@ -40,13 +40,13 @@ describe("create", () => {
     expect(sent.at(-1)!.body).toContain("12345678901234567890");
   });
 
-  test("field_access_pattern where the server knows it", async () => {
+  test("field_access_pattern if the server supports it", async () => {
     const { client, body } = bench({ version: "9.2.0" });
     await resource.create(inputs({ name: "app", processors: [set], fieldAccessPattern: "flexible" }), client);
     expect(body()).toMatchObject({ field_access_pattern: "flexible" });
   });
 
-  test("takes over one that is equal, without a write", async () => {
+  test("adopts one that is equal, without a write", async () => {
     const { client, lines } = bench();
     const wanted = inputs({ name: "app", processors: ['{"remove":{"field":["a"]}}'] });
     await resource.create(wanted, client);
@@ -57,7 +57,7 @@ describe("create", () => {
     expect(lines()).toEqual(["GET /_ingest/pipeline/app"]);
   });
 
-  test("refuses one that differs, with the command to import it", async () => {
+  test("rejects one that differs, with the import command", async () => {
     const { client, lines } = bench();
     await resource.create(inputs({ name: "app", processors: [set], version: 1 }), client);
     lines();
@@ -68,7 +68,7 @@ describe("create", () => {
     expect(lines()).toEqual(["GET /_ingest/pipeline/app"]);
   });
 
-  test("the server's words about a bad processor reach the user", async () => {
+  test("the server's reason for an invalid processor is reported", async () => {
     const { client } = bench();
     const error = await failure(resource.create(inputs({ name: "app", processors: ['{"set":{"value":"1"}}'] }), client));
     expect(error.code).toBe("failed_precondition");
@@ -76,7 +76,7 @@ describe("create", () => {
     expect(error.message).toMatch(/processor_type: set\nproperty_name: field/);
   });
 
-  test("after a lost answer the pipeline is found, unless it is another one", async () => {
+  test("after a lost response the pipeline is found, unless it is another one", async () => {
     const { client } = bench();
     const wanted = inputs({ name: "app", processors: [set] });
     expect(await resource.find(wanted, client)).toBeUndefined();
@@ -85,7 +85,7 @@ describe("create", () => {
     expect(await resource.find(inputs({ name: "app", processors: ['{"drop":{}}'] }), client)).toBeUndefined();
   });
 
-  test("a lost answer is ambiguous", async () => {
+  test("a lost response is ambiguous", async () => {
     const { send } = recorded(({ method, line }) => {
       if (method === "PUT") throw new TransportError("sent", "ECONNRESET", "lost (ECONNRESET).", { ambiguous: true });
       return line === "GET /" ? root() : json({}, 404);
@@ -95,7 +95,7 @@ describe("create", () => {
 });
 
 describe("read", () => {
-  test("what was written comes back in the user's words", async () => {
+  test("written values are returned in the spelling of the program", async () => {
     const { client } = bench();
     const wanted = inputs({
       name: "app",
@@ -107,7 +107,7 @@ describe("read", () => {
     expect(await refreshed(id, client, wanted)).toEqual(wanted);
   });
 
-  test("members that only newer servers know, and unknown ones of processors, are kept; dates are not", async () => {
+  test("members of newer servers, and unknown ones of processors, are kept; dates are not", async () => {
     const { send } = recorded(({ line }) =>
       line === "GET /"
         ? root()
@@ -131,7 +131,7 @@ describe("read", () => {
     expect(await refreshed(id, client, wanted)).toEqual(wanted);
   });
 
-  test("a change behind Pulumi's back is shown where it is", async () => {
+  test("a change by another writer is reported at its path", async () => {
     const { client, emulator } = bench();
     const wanted = inputs({ name: "app", processors: [set, '{"drop":{}}'], description: "mine" });
     await resource.create(wanted, client);
@@ -177,7 +177,7 @@ describe("import", () => {
     expect(state).toEqual({ name: "app", processors: ['{"drop":{}}', part], onFailures: [part], metadata: part });
   });
 
-  test("the id of another cluster warns and is written again", async () => {
+  test("the ID of another cluster is a warning, and is replaced", async () => {
     const { client, context } = bench();
     await resource.create(inputs({ name: "app", processors: [set] }), client);
     expect((await resource.read("otherUuid/app", client))!.id).toBe(id);
@@ -197,7 +197,7 @@ describe("import", () => {
 });
 
 describe("update and diff", () => {
-  test("one PUT of the whole", async () => {
+  test("one PUT of the whole object", async () => {
     const { client, lines, body } = bench();
     const before = inputs({ name: "app", processors: [set], description: "d" });
     await resource.create(before, client);
@@ -222,7 +222,7 @@ describe("update and diff", () => {
 });
 
 describe("delete", () => {
-  test("removes it, and is content when it is gone", async () => {
+  test("deletes it, and succeeds if it is missing", async () => {
     const { client, emulator } = bench();
     await resource.create(inputs({ name: "app", processors: [set] }), client);
     await resource.delete(id, client);
@@ -246,7 +246,7 @@ describe("delete", () => {
   });
 });
 
-test("list names all, with ids that read takes", async () => {
+test("list returns all, with IDs that Read accepts", async () => {
   const { client } = bench();
   const list = (): Promise<unknown[]> => collected(resource.list(client));
   expect(await list()).toEqual([]);

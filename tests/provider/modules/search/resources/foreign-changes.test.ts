@@ -215,7 +215,7 @@ describe("connectors", () => {
     expect(bench.emulator.connectors.get("c")).toMatchObject({ scheduling: { full: schedule(false, "0 0 1 * * ?") } });
   });
 
-  test("an object that the server takes whole keeps members that did not change as they are", async () => {
+  test("an object that the server accepts as a whole keeps unchanged members", async () => {
     const bench = await created();
     const remote = { name: "theirs", extract_binary_content: true, reduce_whitespace: false, run_ml_inference: false };
     await put(bench, "/_connector/c/_pipeline", { pipeline: remote });

@@ -35,7 +35,7 @@ const component = async (inputs: object, server = emulator()) =>
 const mappings = (properties: object): string => JSON.stringify({ properties });
 const rejected = (reason: string, type = "illegal_argument_exception") => json({ error: { type, reason }, status: 400 }, 400);
 
-test("a sound pipeline is validated without documents", async () => {
+test("a valid pipeline is checked without documents", async () => {
   const server = emulated(createSearchEmulator().handle);
   const inputs = { processors: ['{"set":{"field":"a","value":1}}'], onFailures: ['{"drop":{}}'], metadata: '{"a":1}', version: 3 };
   expect(await pipeline(inputs, server.send)).toEqual([]);
@@ -112,7 +112,7 @@ test("a processor that the server rejects with HTTP 500 is a failure", async () 
 describe("a template with components, which the same run may create or change", () => {
   const wrong = { template: { mappings: mappings({ a: { type: "txt" } }) } };
 
-  test.each([["absent"], ["stored"]])("fails for what is wrong whatever the component %s contains", async (name) => {
+  test.each([["absent"], ["stored"]])("fails for errors that no content of the component %s can fix", async (name) => {
     const server = emulator();
     server.search.componentTemplates.set("stored", { template: {} });
     expect(await composed({ composedOfs: [name], ...wrong }, server)).toMatchObject([{ property: "template.mappings" }]);

@@ -8,7 +8,7 @@ test("addresses are used in turn", () => {
   expect([0, 0, 0, 0].map((now) => nodes.next(now))).toEqual(["a", "b", "c", "a"]);
 });
 
-test("one that failed is left out for 60 seconds", () => {
+test("one that failed is skipped for 60 seconds", () => {
   const nodes = createNodes(["a", "b"]);
   nodes.failed("a", 0);
   expect([1, 2, 59_999].map((now) => nodes.next(now))).toEqual(["b", "b", "b"]);
@@ -21,7 +21,7 @@ test.each([
   [3, 240],
   [6, 1920],
   [9, 1920],
-])("after %d failures it is left out for %d seconds", (failures, seconds) => {
+])("after %d failures it is skipped for %d seconds", (failures, seconds) => {
   const nodes = createNodes(["a", "b"]);
   for (let i = 0; i < failures; i++) nodes.failed("a", 0);
   const turns = (now: number): Set<string> => new Set([nodes.next(now), nodes.next(now)]);
@@ -29,7 +29,7 @@ test.each([
   expect(turns(seconds * second)).toEqual(new Set(["a", "b"]));
 });
 
-test("when all are out, the one whose time ends first is tried", () => {
+test("when all are skipped, the one whose time ends first is tried", () => {
   const nodes = createNodes(["a", "b"]);
   nodes.failed("a", 5);
   nodes.failed("b", 0);
@@ -38,7 +38,7 @@ test("when all are out, the one whose time ends first is tried", () => {
   expect(nodes.next(11)).toBe("a");
 });
 
-test("an answer forgets the failures", () => {
+test("a response resets the failures", () => {
   const nodes = createNodes(["a", "b"]);
   nodes.failed("a", 0);
   nodes.failed("a", 0);
