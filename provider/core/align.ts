@@ -12,7 +12,7 @@ export interface Alignment {
   added: ReadonlySet<number>;
 }
 
-/** Lists that differ in more elements are compared by position: nobody reads so many changes, and the search takes quadratic time. */
+/** Lists that differ in more elements are compared by position, because the search takes quadratic time and so many changes are not readable. */
 const mostDifferences = 64;
 
 /**

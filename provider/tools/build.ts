@@ -11,7 +11,7 @@ import { writeParts } from "./parts";
 
 const root = join(__dirname, "..", "..");
 const bin = join(root, "provider", "bin");
-/** Everything is made here and put in its place at the end, so that nobody meets a half-built plugin. */
+/** Everything is written here and moved to its place at the end, so that no process loads an incomplete plugin. */
 const work = `${bin}.${process.pid}`;
 
 const common = {

@@ -2,7 +2,7 @@
 import type { Cli, Stack } from "../support/cli";
 import { openCli } from "../support/cli";
 import type { Cloud } from "../support/cloud";
-import { closeClouds, openCloud, standing } from "../support/cloud";
+import { closeClouds, openCloud, existing } from "../support/cloud";
 import { gateway, importFile, once } from "./gateway";
 
 let cli: Cli;
@@ -66,7 +66,7 @@ describe("import of every kind at once", () => {
 
   it("the imported objects can be destroyed", async () => {
     await maker.ok("destroy", "--yes", "--skip-preview");
-    expect(standing(cloud.emulator)).toEqual({});
+    expect(existing(cloud.emulator)).toEqual({});
   });
 });
 

@@ -23,10 +23,10 @@ function secrets(): string[] {
   return [...Object.values(canaries), ...made, ...documents.entries().map(([, { password }]) => password)].filter(Boolean) as string[];
 }
 
-const heard = (text: string): string[] => secrets().filter((secret) => text.includes(secret));
+const leaked = (text: string): string[] => secrets().filter((secret) => text.includes(secret));
 
 /** Runs the CLI as talkative as it can be, and keeps what it said. */
-async function said(...args: string[]): Promise<Run> {
+async function logged(...args: string[]): Promise<Run> {
   const run = await stack.run(args);
   runs.push(run);
   return run;
@@ -87,7 +87,7 @@ afterAll(async () => {
 
 describe("156: secrets of module cloud", () => {
   it("the key of the stack configuration works", async () => {
-    const run = await said("up", "--yes", "--diff", "--debug", "--show-config", "--show-reads", "--show-full-output");
+    const run = await logged("up", "--yes", "--diff", "--debug", "--show-config", "--show-reads", "--show-full-output");
     expect(run).toMatchObject({ code: 0 });
     expect(new Set(cloud.emulator.calls.map((call) => call.secretId))).toEqual(new Set([secretId]));
     expect(secrets()).toHaveLength(6);
@@ -95,7 +95,7 @@ describe("156: secrets of module cloud", () => {
 
   it("are encrypted in the state: inputs, outputs, provider and stack outputs", async () => {
     const state = await stack.ok("stack", "export");
-    expect(heard(state)).toEqual([]);
+    expect(leaked(state)).toEqual([]);
     const hidden = [
       ["key", "accessKeySecret"],
       ["app", "apiAppKey"],
@@ -108,24 +108,24 @@ describe("156: secrets of module cloud", () => {
       const found = resources.find(({ urn }) => urn.endsWith(`::${name}`))?.outputs?.[property];
       expect([name, property, JSON.stringify(found)]).toEqual([name, property, expect.stringContaining("ciphertext")]);
     }
-    expect(heard(JSON.stringify(await stack.outputs()))).toEqual([]);
+    expect(leaked(JSON.stringify(await stack.outputs()))).toEqual([]);
   });
 
   it("remain encrypted with the passphrase; nothing changes", async () => {
-    const shown = heard(await stack.ok("stack", "export", "--show-secrets"));
+    const shown = leaked(await stack.ok("stack", "export", "--show-secrets"));
     expect(shown).toEqual(expect.arrayContaining(Object.values(canaries)));
     expect(await stack.steps()).toEqual([]);
   });
 
   it("are not printed by the CLI on success; a changed secret is shown as changed, without its value", async () => {
-    await said("preview", "--diff", "--json");
+    await logged("preview", "--diff", "--json");
     const [app] = cloud.emulator.world.apps.entries().map(([, each]) => each);
     Object.assign(app!, { secret: "canaryMadeByService5RtY" });
-    await said("refresh", "--yes", "--skip-preview", "--diff", "--debug");
-    await said("stack", "output", "--json");
-    await said("config");
+    await logged("refresh", "--yes", "--skip-preview", "--diff", "--debug");
+    await logged("stack", "output", "--json");
+    await logged("config");
     expect(runs.filter(({ code }) => code !== 0)).toEqual([]);
-    expect(runs.filter(({ stdout, stderr }) => heard(stdout + stderr).length > 0).map(({ args }) => args)).toEqual([]);
+    expect(runs.filter(({ stdout, stderr }) => leaked(stdout + stderr).length > 0).map(({ args }) => args)).toEqual([]);
   });
 
   it("are not printed when a proxy repeats the request", async () => {
@@ -148,25 +148,25 @@ describe("156: secrets of module cloud", () => {
       };
       const fault: Fault = async () => ({ reply: { status, headers: { "content-type": "application/json" }, body: answer(echo) } });
       cloud.faults.add({ match, fault });
-      const run = await said("up", "--yes", "--skip-preview", "--debug", "--continue-on-error");
+      const run = await logged("up", "--yes", "--skip-preview", "--debug", "--continue-on-error");
       for (const action of ["UpdateApiKey", "UpdateApiAppKey"]) expect(run.stdout).toContain(`apigateway ${action} failed`);
       cloud.faults.clear();
     }
-    expect(runs.map(({ stdout, stderr }) => heard(stdout + stderr))).toEqual([[], []]);
+    expect(runs.map(({ stdout, stderr }) => leaked(stdout + stderr))).toEqual([[], []]);
   });
 
   it("are not printed when a request is rejected before it is sent", async () => {
     const wrong = structuredClone(program);
     wrong.resources.key.properties.accessKeySecret += "!";
     stack.program(wrong);
-    const run = await said("preview", "--diff", "--debug");
+    const run = await logged("preview", "--diff", "--debug");
     expect(run.stdout + run.stderr).toMatch(/accessKeySecret: expected 10 to 50 letters, digits or underscores/);
-    expect([run.code === 0, heard(run.stdout + run.stderr)]).toEqual([false, []]);
+    expect([run.code === 0, leaked(run.stdout + run.stderr)]).toEqual([false, []]);
     stack.program(program);
   });
 
   it("are not printed by destroy", async () => {
-    const run = await said("destroy", "--yes", "--diff", "--debug");
-    expect([run.code, heard(run.stdout + run.stderr)]).toEqual([0, []]);
+    const run = await logged("destroy", "--yes", "--diff", "--debug");
+    expect([run.code, leaked(run.stdout + run.stderr)]).toEqual([0, []]);
   });
 });

@@ -87,7 +87,7 @@ describe("a provider of the program's own", () => {
   });
 
   it("a role that may not be assumed is reported as such", async () => {
-    const assumeRole = { roleArn: `${role}-nobody`, sessionName: "pulumi-test" };
+    const assumeRole = { roleArn: `${role}-unknown`, sessionName: "pulumi-test" };
     const words = await complaint(
       { resources: { own: provider({ assumeRole }), plan: plan({ provider: "${own}" }) } },
       "up",

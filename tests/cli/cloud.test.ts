@@ -2,7 +2,7 @@
 import type { Cli, Stack } from "../support/cli";
 import { openCli } from "../support/cli";
 import type { Cloud } from "../support/cloud";
-import { closeClouds, openCloud, standing } from "../support/cloud";
+import { closeClouds, openCloud, existing } from "../support/cloud";
 import type { JsonObject } from "../emulators/exchange";
 import type { Store } from "../emulators/store";
 import { gateway } from "./gateway";
@@ -49,7 +49,7 @@ describe("a YAML program with an object of every kind", () => {
     expect(tags.of(service.id)).toEqual({ team: "shop" });
     expect(service.limits).toEqual({ release: 500 });
     expect(only(world.domains).mappings).toHaveLength(2);
-    expect(Object.keys(standing(cloud.emulator))).toHaveLength(13);
+    expect(Object.keys(existing(cloud.emulator))).toHaveLength(13);
     expect(await stack.outputs()).toMatchObject({ domain: expect.stringContaining(service.id) as string, secret: "[secret]" });
   });
 
@@ -73,7 +73,7 @@ describe("a YAML program with an object of every kind", () => {
 });
 
 describe("changes by another writer", () => {
-  const wishes = { limit: 800, tags: { team: "shop", stage: "live" } };
+  const variations = { limit: 800, tags: { team: "shop", stage: "live" } };
 
   it("are shown by refresh, and the next up reverts them", async () => {
     const { world } = cloud.emulator;
@@ -113,7 +113,7 @@ describe("changes by another writer", () => {
     await stack.up();
     expect(only(cloud.emulator.world.services).publications.release).toMatchObject({ status: 1 });
     expect(only(cloud.emulator.world.services).publications.release.version).not.toBe(release?.version);
-    stack.program(gateway(wishes));
+    stack.program(gateway(variations));
     expect(await stack.steps()).toEqual([]);
   });
 });
@@ -141,6 +141,6 @@ describe("a replaced API", () => {
 
 it("destroy leaves nothing", async () => {
   await stack.ok("destroy", "--yes", "--skip-preview");
-  expect(standing(cloud.emulator)).toEqual({});
+  expect(existing(cloud.emulator)).toEqual({});
   expect(await stack.resources()).toEqual([]);
 });

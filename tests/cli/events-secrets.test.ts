@@ -22,10 +22,10 @@ function secrets(): string[] {
   return [...Object.values(canaries), ...made.filter((token) => typeof token === "string")];
 }
 
-const heard = (text: string): string[] => secrets().filter((secret) => text.includes(secret));
+const leaked = (text: string): string[] => secrets().filter((secret) => text.includes(secret));
 
 /** Runs the CLI as talkative as it can be, and keeps what it said. */
-async function said(...args: string[]): Promise<Run> {
+async function logged(...args: string[]): Promise<Run> {
   const run = await stack.run(args);
   runs.push(run);
   return run;
@@ -71,26 +71,26 @@ afterAll(async () => {
 
 describe("156: secrets of module eventrouting", () => {
   it("the token of the stack configuration works", async () => {
-    const run = await said("up", "--yes", "--diff", "--debug", "--show-config", "--show-reads", "--show-full-output");
+    const run = await logged("up", "--yes", "--diff", "--debug", "--show-config", "--show-reads", "--show-full-output");
     expect(run).toMatchObject({ code: 0 });
     expect(events.requests.map(({ headers }) => headers["authorization"])).toContain(`Bearer ${canaries.access}`);
     expect(secrets()).toHaveLength(3);
   });
 
   it("stand encrypted in the state and are hidden in the outputs; the passphrase decrypts them", async () => {
-    expect(heard(await stack.ok("stack", "export"))).toEqual([]);
+    expect(leaked(await stack.ok("stack", "export"))).toEqual([]);
     expect(await stack.outputs()).toEqual({ made: "[secret]", given: "[secret]", found: "[secret]" });
-    expect(heard(await stack.ok("stack", "export", "--show-secrets")).sort()).toEqual(secrets().sort());
+    expect(leaked(await stack.ok("stack", "export", "--show-secrets")).sort()).toEqual(secrets().sort());
     expect(await stack.steps()).toEqual([]);
   });
 
   it("are not printed by the CLI on success", async () => {
-    await said("preview", "--diff", "--json");
-    await said("refresh", "--yes", "--skip-preview", "--diff", "--debug");
-    await said("stack", "output", "--json");
-    await said("config");
+    await logged("preview", "--diff", "--json");
+    await logged("refresh", "--yes", "--skip-preview", "--diff", "--debug");
+    await logged("stack", "output", "--json");
+    await logged("config");
     expect(runs.filter(({ code }) => code !== 0)).toEqual([]);
-    expect(runs.filter(({ stdout, stderr }) => heard(stdout + stderr).length > 0).map(({ args }) => args)).toEqual([]);
+    expect(runs.filter(({ stdout, stderr }) => leaked(stdout + stderr).length > 0).map(({ args }) => args)).toEqual([]);
   });
 
   it("are not printed when the service repeats the request", async () => {
@@ -104,17 +104,17 @@ describe("156: secrets of module eventrouting", () => {
       reply: json(400, { error: { code: 400, status: "INVALID_ARGUMENT", message: `you sent ${echo}` } }),
     });
     events.faults.add({ match, fault });
-    const run = await said("up", "--yes", "--skip-preview", "--debug");
+    const run = await logged("up", "--yes", "--skip-preview", "--debug");
     events.faults.clear();
     expect(run.code).not.toBe(0);
     expect(run.stdout).toMatch(/INVALID_ARGUMENT[^]*you sent/);
     expect(echo).toContain(canaries.access);
-    expect(heard(run.stdout + run.stderr)).toEqual([]);
+    expect(leaked(run.stdout + run.stderr)).toEqual([]);
   });
 
   it("are not printed by destroy", async () => {
-    const run = await said("destroy", "--yes", "--diff", "--debug");
-    expect([run.code, heard(run.stdout + run.stderr)]).toEqual([0, []]);
+    const run = await logged("destroy", "--yes", "--diff", "--debug");
+    expect([run.code, leaked(run.stdout + run.stderr)]).toEqual([0, []]);
     expect(routed(events.emulator)).toEqual({});
   });
 });

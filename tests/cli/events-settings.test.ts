@@ -50,10 +50,10 @@ describe("error messages", () => {
   });
 
   it("of an unknown token", async () => {
-    stack.environment["GOOGLE_OAUTH_ACCESS_TOKEN"] = "canary-of-nobody";
+    stack.environment["GOOGLE_OAUTH_ACCESS_TOKEN"] = "canary-unknown";
     const words = await complaint();
     expect(words).toMatch(/UNAUTHENTICATED[^]*The credentials are missing, wrong or expired/);
-    expect(words).not.toContain("canary-of-nobody");
+    expect(words).not.toContain("canary-unknown");
   });
 
   it("of malformed credentials", async () => {
@@ -67,7 +67,7 @@ describe("error messages", () => {
     stack.environment["GOOGLE_PROJECT"] = undefined;
     expect(await complaint()).toMatch(/no project\. Set the input project.*GOOGLE_PROJECT/);
     expect(events.emulator.calls).toEqual([]);
-    const words = await complaint(listed({ location: "us-central1", project: "somebody-elses" }));
+    const words = await complaint(listed({ location: "us-central1", project: "foreign-project" }));
     expect(words).toMatch(/403 PERMISSION_DENIED[^]*check project, location/i);
   });
 

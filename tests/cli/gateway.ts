@@ -2,7 +2,7 @@
 import type { Program, StateResource } from "../support/cli";
 
 /** What the tests change in the program. */
-export interface Wishes {
+export interface Variations {
   limit?: number;
   quota?: number;
   /** A change replaces the API. */
@@ -21,7 +21,7 @@ const of = (kind: string, properties: object, ...dependsOn: string[]): object =>
 const serviceId = "${service.id}";
 const environment = "release";
 
-const alone = ({ limit = 500, quota = 50, tags = { team: "shop" } }: Wishes): Record<string, object> => ({
+const alone = ({ limit = 500, quota = 50, tags = { team: "shop" } }: Variations): Record<string, object> => ({
   service: of("ApiGatewayService", {
     serviceName: "orders",
     protocol: "http",
@@ -50,7 +50,7 @@ const alone = ({ limit = 500, quota = 50, tags = { team: "shop" } }: Wishes): Re
   }),
 });
 
-const ofService = ({ owner, note = "First version" }: Wishes): Record<string, object> => ({
+const ofService = ({ owner, note = "First version" }: Variations): Record<string, object> => ({
   api: of("ApiGatewayApi", {
     serviceId,
     apiName: "order",
@@ -112,8 +112,8 @@ const bindings: Record<string, object> = {
 };
 
 /** The program. */
-export const gateway = (wishes: Wishes = {}): Program => ({
-  resources: { ...alone(wishes), ...ofService(wishes), ...bindings },
+export const gateway = (variations: Variations = {}): Program => ({
+  resources: { ...alone(variations), ...ofService(variations), ...bindings },
   outputs: { domain: "${service.outerSubDomain}", version: "${release.releaseVersion}", secret: "${key.accessKeySecret}" },
 });
 

@@ -80,7 +80,7 @@ afterAll(async () => {
 
 /** Both halves of the credentials in any form in which they could be shown. */
 const forms = [pipelineKeys.apiSecret, Buffer.from(`${pipelineKeys.apiKey}:${pipelineKeys.apiSecret}`).toString("base64")];
-const heard = (text: string): string[] => forms.filter((form) => text.includes(form));
+const leaked = (text: string): string[] => forms.filter((form) => text.includes(form));
 
 describe("a YAML program of lookups", () => {
   it("returns all records of all pages", async () => {
@@ -128,7 +128,7 @@ describe("error messages", () => {
     const { code, stdout, stderr } = await stack.run(["preview", "--debug"]);
     expect(code).not.toBe(0);
     expect(stdout + stderr).not.toMatch(/^\s+at .*:\d+:\d+|prematurely|internal error|goroutine \d/m);
-    expect(heard(stdout + stderr)).toEqual([]);
+    expect(leaked(stdout + stderr)).toEqual([]);
     return stdout;
   }
 
@@ -189,7 +189,7 @@ describe("settings of the stack", () => {
     await own.ok("config", "set", "--secret", "quartet:apiSecret", pipelineKeys.apiSecret);
     own.program(program);
     const run = await own.run(["up", "--yes", "--debug", "--diff", "--show-config", "--logtostderr", "-v=3"]);
-    expect([run.code, heard(run.stdout + run.stderr)]).toEqual([0, []]);
-    expect(heard(await own.ok("stack", "export"))).toEqual([]);
+    expect([run.code, leaked(run.stdout + run.stderr)]).toEqual([0, []]);
+    expect(leaked(await own.ok("stack", "export"))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import type { JsonObject } from "../emulators/exchange";
 import type { Program, StateResource } from "../support/cli";
 
 /** What the tests change in the program. */
-export interface Wishes {
+export interface Variations {
   /** Label of the trigger of the orders. */
   stage?: string;
   /** Who may publish into the channel of the partner. */
@@ -20,7 +20,7 @@ const of = (kind: string, properties: object): JsonObject => ({
 const reader = "roles/eventarc.viewer";
 const until = { title: "until 2030", expression: 'request.time < timestamp("2030-01-01T00:00:00Z")' };
 
-const triggers = ({ stage = "test" }: Wishes): Record<string, JsonObject> => ({
+const triggers = ({ stage = "test" }: Variations): Record<string, JsonObject> => ({
   orders: of("Trigger", {
     triggerId: "orders",
     eventFilters: [
@@ -40,7 +40,7 @@ const triggers = ({ stage = "test" }: Wishes): Record<string, JsonObject> => ({
   }),
 });
 
-const channels = ({ token = "token-of-the-subscriber" }: Wishes): Record<string, JsonObject> => ({
+const channels = ({ token = "token-of-the-subscriber" }: Variations): Record<string, JsonObject> => ({
   inbox: of("Channel", { channelId: "inbox", labels: { team: "shop" } }),
   partner: of("Channel", { channelId: "partner", provider: "partner" }),
   link: of("ChannelConnection", {
@@ -54,7 +54,7 @@ const channels = ({ token = "token-of-the-subscriber" }: Wishes): Record<string,
   }),
 });
 
-const access = ({ publishers = ["user:ana@example.com"] }: Wishes): Record<string, JsonObject> => ({
+const access = ({ publishers = ["user:ana@example.com"] }: Variations): Record<string, JsonObject> => ({
   ordersBinding: of("TriggerIamBinding", { name: "${orders.name}", role: reader, members: ["group:shop@example.com"] }),
   ordersMember: of("TriggerIamMember", { name: "${orders.name}", role: "roles/eventarc.admin", member: "user:ana@example.com" }),
   refundsPolicy: of("TriggerIamPolicy", {
@@ -79,8 +79,8 @@ const access = ({ publishers = ["user:ana@example.com"] }: Wishes): Record<strin
 });
 
 /** The program. */
-export const routing = (wishes: Wishes = {}): Program => ({
-  resources: { ...triggers(wishes), ...channels(wishes), ...access(wishes) },
+export const routing = (variations: Variations = {}): Program => ({
+  resources: { ...triggers(variations), ...channels(variations), ...access(variations) },
   outputs: { topic: "${inbox.pubsubTopic}", token: "${partner.activationToken}", given: "${link.activationToken}" },
 });
 

@@ -28,10 +28,10 @@ let stack: Stack;
 const runs: Run[] = [];
 
 /** The canaries in a text. */
-const heard = (text: string): string[] => forms.filter((form) => text.includes(form));
+const leaked = (text: string): string[] => forms.filter((form) => text.includes(form));
 
 /** Runs the CLI as talkative as it can be, and keeps what it said. */
-async function said(...args: string[]): Promise<Run> {
+async function logged(...args: string[]): Promise<Run> {
   const run = await stack.run(args);
   runs.push(run);
   return run;
@@ -80,7 +80,7 @@ afterAll(async () => {
 
 describe("156: secrets", () => {
   it("the credentials of the stack configuration and of a connection block work", async () => {
-    expect(await said("up", "--yes", "--diff", "--debug", "--show-config", "--show-reads", "--show-full-output")).toMatchObject({
+    expect(await logged("up", "--yes", "--diff", "--debug", "--show-config", "--show-reads", "--show-full-output")).toMatchObject({
       code: 0,
     });
     const authorizations = new Set(search.requests.map(({ headers }) => headers["authorization"]));
@@ -92,24 +92,24 @@ describe("156: secrets", () => {
 
   it("are encrypted in the state: inputs, outputs, provider and stack outputs", async () => {
     const state = await stack.ok("stack", "export");
-    expect(heard(state)).toEqual([]);
+    expect(leaked(state)).toEqual([]);
     const connected = (await stack.resources()).find(({ urn }) => urn.endsWith("::connected"));
     for (const part of [connected?.inputs, connected?.outputs]) expect(JSON.stringify(part?.["searchConnections"])).toContain("ciphertext");
     expect(state).toMatch(/"found": \{\s*"4dabf18193072939515e22adb298388d"/);
-    expect(heard(JSON.stringify(await stack.outputs()))).toEqual([]);
+    expect(leaked(JSON.stringify(await stack.outputs()))).toEqual([]);
   });
 
   it("the exported state contains them, encrypted with the passphrase", async () => {
-    expect(heard(await stack.ok("stack", "export", "--show-secrets")).length).toBeGreaterThan(0);
+    expect(leaked(await stack.ok("stack", "export", "--show-secrets")).length).toBeGreaterThan(0);
     expect(await stack.steps()).toEqual([]);
   });
 
   it("are not printed by the CLI on success", async () => {
-    await said("preview", "--diff", "--json");
-    await said("refresh", "--yes", "--diff", "--debug");
-    await said("stack", "output", "--json");
-    await said("config");
-    expect(runs.filter(({ stdout, stderr }) => heard(stdout + stderr).length > 0).map(({ args }) => args)).toEqual([]);
+    await logged("preview", "--diff", "--json");
+    await logged("refresh", "--yes", "--diff", "--debug");
+    await logged("stack", "output", "--json");
+    await logged("config");
+    expect(runs.filter(({ stdout, stderr }) => leaked(stdout + stderr).length > 0).map(({ args }) => args)).toEqual([]);
     expect(runs.filter(({ code }) => code !== 0)).toEqual([]);
   });
 
@@ -123,10 +123,10 @@ describe("156: secrets", () => {
       };
       const fault: Fault = async () => ({ reply: { status, headers: { "content-type": "text/plain" }, body: `you sent ${echo}` } });
       search.faults.add({ match, fault });
-      expect((await said("refresh", "--yes", "--skip-preview", "--debug", "--diff")).code).not.toBe(0);
+      expect((await logged("refresh", "--yes", "--skip-preview", "--debug", "--diff")).code).not.toBe(0);
       search.faults.clear();
     }
-    expect(runs.map(({ stdout, stderr }) => heard(stdout + stderr))).toEqual([[], [], []]);
+    expect(runs.map(({ stdout, stderr }) => leaked(stdout + stderr))).toEqual([[], [], []]);
   });
 
   it("credentials of the environment are sent to the server, and appear nowhere else", async () => {
@@ -140,7 +140,7 @@ describe("156: secrets", () => {
       resources: { plain: { type: "quartet:search:SearchIngestPipeline", properties: { name: "plain", processors: ['{"drop":{}}'] } } },
     });
     const words = [await other.ok("up", "--yes", "--debug", "--diff"), await other.ok("stack", "export", "--show-secrets")];
-    expect(heard(words.join("\n"))).toEqual([]);
+    expect(leaked(words.join("\n"))).toEqual([]);
     expect(search.emulator.pipelines.has("plain")).toBe(true);
   });
 
@@ -152,6 +152,6 @@ describe("156: secrets", () => {
         .map((entry) => join(entry.parentPath, entry.name)),
     );
     expect(files.length).toBeGreaterThan(0);
-    expect(files.filter((file) => heard(readFileSync(file, "utf8")).length > 0)).toEqual([]);
+    expect(files.filter((file) => leaked(readFileSync(file, "utf8")).length > 0)).toEqual([]);
   });
 });

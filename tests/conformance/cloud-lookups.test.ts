@@ -11,7 +11,7 @@ import { plainTexts, reveal, secret, secretPaths } from "../support/structs";
 
 const scene = sceneOfFile();
 const functions = schema.functions!;
-const ours = Object.keys(functions).filter((token) => token.startsWith("quartet:cloud:"));
+const tokens = Object.keys(functions).filter((token) => token.startsWith("quartet:cloud:"));
 let cloud: Cloud;
 let ground: Ground;
 let channel: string;
@@ -75,9 +75,9 @@ const secrets: Record<string, RegExp> = {
   "quartet:cloud:getApiGatewayApiApps": /^apiAppLists\[\d+\]\.apiAppSecret$/,
 };
 
-test("there are 27", () => expect(ours).toHaveLength(27));
+test("there are 27", () => expect(tokens).toHaveLength(27));
 
-describe.each(ours.map((token) => [token.split(":")[2]!, token] as const))("%s", (_name, token) => {
+describe.each(tokens.map((token) => [token.split(":")[2]!, token] as const))("%s", (_name, token) => {
   test("returns the outputs of the schema, not all empty; secrets are marked", async () => {
     const args = questionOf(token);
     const answer = await scene.rpc.ask(token, args);
@@ -99,7 +99,7 @@ describe.each(ours.map((token) => [token.split(":")[2]!, token] as const))("%s",
     const refused = async (args: Properties): Promise<string[]> =>
       (await scene.rpc.invoke(token, args)).failures.map(({ property }) => property);
     if (required.length > 0) expect((await refused({})).sort()).toEqual([...required].sort());
-    expect(await refused({ ...questionOf(token), stranger: secret("x") })).toEqual(["stranger"]);
+    expect(await refused({ ...questionOf(token), unexpected: secret("x") })).toEqual(["unexpected"]);
     expect(cloud.requests).toEqual([]);
   });
 });

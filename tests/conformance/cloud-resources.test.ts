@@ -37,7 +37,7 @@ async function made(sample: CloudSample): Promise<Made> {
   return Object.assign(staged, { id, inputs, properties });
 }
 
-/** The texts that stand at the service and that nobody may read: those of the outputs that are secret. */
+/** The secret texts of the service: the values of secret outputs. */
 const secretTexts = ({ secrets = [] }: CloudSample, properties: Properties): string[] =>
   secrets.map((name) => String(reveal(properties)[name]));
 
@@ -64,8 +64,8 @@ describe.each(cloudSamples.map((sample) => [sample.title, sample] as const))("%s
     const { requiredInputs = [] } = schema.resources![type]!;
     const missing = (await scene.rpc.check({ type, news: {} })).failures.map(({ property }) => property);
     expect(missing).toEqual(expect.arrayContaining(requiredInputs));
-    const { failures } = await scene.rpc.check({ type, news: { ...sample.inputs(ground), stranger: "x" } });
-    expect(failures.map(({ property }) => property)).toEqual(["stranger"]);
+    const { failures } = await scene.rpc.check({ type, news: { ...sample.inputs(ground), unexpected: "x" } });
+    expect(failures.map(({ property }) => property)).toEqual(["unexpected"]);
   });
 
   test("113: a preview of its create sends no request, returns known values, and leaves the others unknown", async () => {
@@ -82,7 +82,7 @@ describe.each(cloudSamples.map((sample) => [sample.title, sample] as const))("%s
 
   test("is created: ID, outputs of the schema, secrets marked", async () => {
     const { id, inputs, properties, emulator, ground } = await made(sample);
-    if (!sample.operation) expect(sample.standing(emulator.world, ground)).toEqual([id]);
+    if (!sample.operation) expect(sample.existing(emulator.world, ground)).toEqual([id]);
     expect(misfits(reveal(properties), schema.resources![type]!)).toEqual([]);
     const short = type.split(":")[2]!;
     expect(properties[`${short[0]!.toLowerCase()}${short.slice(1)}Id`]).toBe(id);
@@ -135,7 +135,7 @@ describe.each(cloudSamples.map((sample) => [sample.title, sample] as const))("%s
   test("is deleted, twice without an error, from ID and state; Read then returns an empty message", async () => {
     const { id, inputs, properties, emulator, ground } = await made(sample);
     await scene.rpc.delete({ type, id, properties });
-    expect(sample.standing(emulator.world, ground)).toEqual([]);
+    expect(sample.existing(emulator.world, ground)).toEqual([]);
     await scene.rpc.delete({ type, id, properties, oldInputs: inputs });
     if (sample.operation) return;
     const gone = { id: "", inputs: undefined, properties: undefined };

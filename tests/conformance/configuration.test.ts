@@ -175,20 +175,20 @@ describe("Configure", () => {
   });
 
   test("45: configured values take precedence over the environment, which fills the groups that are absent", async () => {
-    const [mine, theirs] = [
+    const [mine, other] = [
       await scenes.openSearch(),
       await scenes.openSearch({ security: { apiKeys: { other: { key: "from-the-environment", cluster: ["all"] } } } }),
     ];
     const otherKey = Buffer.from("other:from-the-environment").toString("base64");
-    const { rpc } = await scenes.openScene({ env: { ELASTICSEARCH_ENDPOINTS: theirs.url, ELASTICSEARCH_API_KEY: otherKey } });
+    const { rpc } = await scenes.openScene({ env: { ELASTICSEARCH_ENDPOINTS: other.url, ELASTICSEARCH_API_KEY: otherKey } });
     rpc.secrets.add("from-the-environment");
     await rpc.configure({ version });
     await expectConnected(rpc);
     await rpc.configure({ version, searchServers: secret([block(mine.url)]) });
     await expectConnected(rpc);
-    await rpc.configure({ version, searchServers: [{ endpoints: [theirs.url] }] });
+    await rpc.configure({ version, searchServers: [{ endpoints: [other.url] }] });
     await expectConnected(rpc);
-    expect([mine.requests.length, theirs.requests.length]).toEqual([1, 2]);
+    expect([mine.requests.length, other.requests.length]).toEqual([1, 2]);
   });
 
   test("45: with QUARTET_CREDENTIALS=environment the credentials of the environment take precedence over stale settings", async () => {

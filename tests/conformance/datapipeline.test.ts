@@ -1,4 +1,4 @@
-// The module datapipeline at the port: each of its lookups, what is secret of them, a key that nobody repeats, and how they end.
+// Module datapipeline at the port: each function, secret outputs, keys that no message repeats, and failures.
 import { status } from "@grpc/grpc-js";
 import { refusing, tooMany } from "../emulators/datapipeline/faults";
 import { known } from "../emulators/datapipeline/example";

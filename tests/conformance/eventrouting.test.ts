@@ -1,4 +1,4 @@
-// The module eventrouting/v1 at the port: each lookup, and the three kinds of objects from Check to Delete; a token that nobody repeats. See docs/modules/eventrouting.md#functions and docs/modules/eventrouting.md#import.
+// Module eventrouting/v1 at the port: each function, and the three kinds of objects from Check to Delete; no message repeats a token. See docs/modules/eventrouting.md#functions and docs/modules/eventrouting.md#import.
 import { status } from "@grpc/grpc-js";
 import { asking, exampleTrigger, home } from "../emulators/eventrouting/asking";
 import * as faults from "../emulators/faults";
@@ -74,8 +74,8 @@ describe("lookups", () => {
   };
 
   test("all of the schema are tested", () => {
-    const ours = Object.keys(functions).filter((name) => name.startsWith(token("")));
-    expect(ours.sort()).toEqual(Object.keys(questions).map(token).sort());
+    const tokens = Object.keys(functions).filter((name) => name.startsWith(token("")));
+    expect(tokens.sort()).toEqual(Object.keys(questions).map(token).sort());
   });
 
   describe.each(Object.entries(questions))("%s", (name, { args, asks, secrets = [] }) => {
@@ -99,7 +99,7 @@ describe("lookups", () => {
         (await scene.rpc.invoke(token(name), given)).failures.map(({ property }) => property).sort();
       const { required = [] } = functions[token(name)]!.inputs!;
       expect(await failing({})).toEqual([...required].sort());
-      expect(await failing({ ...whole, stranger: "x" })).toEqual(["stranger"]);
+      expect(await failing({ ...whole, unexpected: "x" })).toEqual(["unexpected"]);
       for (const key of required) {
         expect(await failing({ ...whole, [key]: "a/b" })).toEqual([key]);
         expect(await failing({ ...whole, [key]: "" })).toEqual([key]);
@@ -111,8 +111,8 @@ describe("lookups", () => {
   });
 
   test("a missing object is a not-found error", async () => {
-    const { code, message } = await failureOf(scene.rpc.invoke(token("getTrigger"), { triggerId: "nobody", location }));
-    expect([code, message]).toEqual([status.NOT_FOUND, expect.stringContaining(`getTrigger ${home}/triggers/nobody: 404 NOT_FOUND: `)]);
+    const { code, message } = await failureOf(scene.rpc.invoke(token("getTrigger"), { triggerId: "missing", location }));
+    expect([code, message]).toEqual([status.NOT_FOUND, expect.stringContaining(`getTrigger ${home}/triggers/missing: 404 NOT_FOUND: `)]);
   });
 
   test("a server that repeats the token is not quoted", async () => {
@@ -192,8 +192,8 @@ describe.each(samples.map((sample) => [sample.kind, sample] as const))(
     const spec = schema.resources![subject.type]!;
     async function made(): Promise<{ inputs: Properties; properties: Properties }> {
       const inputs = await scene.rpc.inputs(subject, given());
-      const { id: born, properties } = await scene.rpc.create({ ...subject, inputs });
-      expect(born).toBe(id);
+      const { id: createdId, properties } = await scene.rpc.create({ ...subject, inputs });
+      expect(createdId).toBe(id);
       events.requests.length = 0;
       return { inputs, properties };
     }
@@ -211,7 +211,7 @@ describe.each(samples.map((sample) => [sample.kind, sample] as const))(
       const failing = async (news: Properties): Promise<string[]> =>
         (await scene.rpc.check({ ...subject, news })).failures.map(({ property }) => property);
       expect((await failing({})).sort()).toEqual([...(spec.requiredInputs ?? [])].sort());
-      expect(await failing({ ...given(), stranger: "x" })).toEqual(["stranger"]);
+      expect(await failing({ ...given(), unexpected: "x" })).toEqual(["unexpected"]);
     });
 
     test("any input may be unknown in a preview", async () => {

@@ -117,11 +117,11 @@ test("132: changes made outside of Pulumi are reported, defaults of the service 
   const put = await fetch(`${search.url}/_ingest/pipeline/logs`, {
     method: "PUT",
     headers: { "content-type": "application/json", authorization: `ApiKey ${scenes.apiKey}` },
-    body: JSON.stringify({ description: "theirs", processors: [{ drop: {} }] }),
+    body: JSON.stringify({ description: "foreign", processors: [{ drop: {} }] }),
   });
   expect(put.status).toBe(200);
   const read = await scene.rpc.read({ ...pipeline, id: made.id, inputs, properties: made.properties });
-  expect(read.inputs).toEqual({ ...inputs, description: "theirs" });
+  expect(read.inputs).toEqual({ ...inputs, description: "foreign" });
   const { detailed } = await scene.rpc.diff({ ...pipeline, id: made.id, oldInputs: read.inputs, olds: read.properties, news: inputs });
   expect(detailed).toEqual({ description: "DELETE" });
 });

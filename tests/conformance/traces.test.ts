@@ -134,8 +134,8 @@ describe("145: a collector that does not respond delays neither start nor calls 
   });
 
   test.each([
-    ["nobody listens", () => "127.0.0.1:1"],
-    ["somebody who never speaks", () => `127.0.0.1:${(silent.address() as AddressInfo).port}`],
+    ["a closed port", () => "127.0.0.1:1"],
+    ["a server that never responds", () => `127.0.0.1:${(silent.address() as AddressInfo).port}`],
     ["no address at all", () => "http://[not an address"],
   ])("%s", async (_title, endpoint) => {
     const scene = await scenes.openScene({ env: { [variable]: endpoint(), PULUMI_LOG_OTLP_ENDPOINT: "127.0.0.1:1" } });

@@ -93,15 +93,15 @@ describe("wrong credentials", () => {
   it.each<{ title: string; credentials: () => Properties | Promise<Properties>; kind: string; reason: string }>([
     {
       title: "a wrong password",
-      credentials: () => ({ username: "somebody", password: secret(wrong) }),
+      credentials: () => ({ username: "tester", password: secret(wrong) }),
       kind: "user name and password",
-      reason: unknown("somebody"),
+      reason: unknown("tester"),
     },
     {
       title: "a user that does not exist",
-      credentials: () => ({ username: "nobody-there", password: secret(wrong) }),
+      credentials: () => ({ username: "unknown-user", password: secret(wrong) }),
       kind: "user name and password",
-      reason: unknown("nobody-there"),
+      reason: unknown("unknown-user"),
     },
     { title: "an API key that does not exist", credentials: () => key("id-of-none", "half-of-none"), kind: "an API key", reason: unnamed },
     {
@@ -120,7 +120,7 @@ describe("wrong credentials", () => {
       kind: "an API key",
       reason: unnamed,
     },
-    { title: "a bearer token", credentials: () => ({ bearerToken: secret("token-of-nobody") }), kind: "a bearer token", reason: unnamed },
+    { title: "a bearer token", credentials: () => ({ bearerToken: secret("unknown-token") }), kind: "a bearer token", reason: unnamed },
     {
       title: "none",
       credentials: () => ({}),
@@ -128,7 +128,7 @@ describe("wrong credentials", () => {
       reason: "missing authentication credentials for REST request [/_index_template/t]",
     },
   ])("$title", async ({ credentials, kind, reason }) => {
-    await good(rest("PUT /_security/user/somebody", { password: "long-enough", roles: [] }));
+    await good(rest("PUT /_security/user/tester", { password: "long-enough", roles: [] }));
     expect(await failureOf(lookUp(await credentials()))).toEqual({
       code: status.UNAUTHENTICATED,
       message: `GET /_index_template/t: HTTP 401: security_exception: ${reason}\n${sent(kind)}`,
@@ -136,17 +136,17 @@ describe("wrong credentials", () => {
   });
 
   it("of a resource: nothing is created", async () => {
-    const credentials = as({ username: "nobody-there", password: secret(wrong) });
+    const credentials = as({ username: "unknown-user", password: secret(wrong) });
     const inputs = await scene.rpc.inputs(pipeline, { name: "p", processors: [drop], ...credentials });
     expect(await failureOf(scene.rpc.create({ ...pipeline, inputs }))).toEqual({
       code: status.UNAUTHENTICATED,
-      message: `GET /: HTTP 401: security_exception: unable to authenticate user [nobody-there] for REST request [/]\n${sent("user name and password")}`,
+      message: `GET /: HTTP 401: security_exception: unable to authenticate user [unknown-user] for REST request [/]\n${sent("user name and password")}`,
     });
     expect((await rest("GET /_ingest/pipeline/p")).status).toBe(404);
   });
 
   it("of a list", async () => {
-    const query = as({ username: "nobody-there", password: secret(wrong) });
+    const query = as({ username: "unknown-user", password: secret(wrong) });
     const { code, message } = await failureOf(list(scene.rpc, pipeline.type, { query }));
     expect(code).toBe(status.UNAUTHENTICATED);
     expect(message.endsWith(sent("user name and password"))).toBe(true);

@@ -74,7 +74,7 @@ const parse = (text: string): Json => {
   }
 };
 
-/** Templates come in no fixed order; options that nobody knows are listed in that of a hash table. */
+/** Templates are in no fixed order; unknown options are listed in that of a hash table. */
 const ordered = (name: string, value: Json): Json => {
   if (/^(index|component)_templates$/.test(name) && Array.isArray(value)) {
     return [...value].sort((a, b) => (JSON.stringify((a as JsonObject).name) < JSON.stringify((b as JsonObject).name) ? -1 : 1));
@@ -103,6 +103,6 @@ const shown = ({ status, headers, body }: Answer, step: Step): Json => {
 
 /** The two answers to a step as they are compared; they agree when both texts are equal. */
 export const compare = async (step: Step, node: Asked, emulator: Asked): Promise<{ node: string; emulator: string }> => {
-  const [theirs, ours] = await Promise.all([node(step), emulator(step)]);
-  return { node: JSON.stringify(shown(theirs, step)), emulator: JSON.stringify(shown(ours, step)) };
+  const [fromNode, fromEmulator] = await Promise.all([node(step), emulator(step)]);
+  return { node: JSON.stringify(shown(fromNode, step)), emulator: JSON.stringify(shown(fromEmulator, step)) };
 };

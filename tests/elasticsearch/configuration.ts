@@ -14,8 +14,8 @@ export interface NodeSettings {
 export const USER = { username: "elastic-test", password: "changeme" };
 const HASH = "$2a$04$uwhBtyPqm8RqDYGr9lOFmOjhPv5Xuqz8vnY86HaElGZi8Vt7hDlAm";
 
-/** The user in whose name a node runs when the tests run as root: nobody. */
-export const NOBODY = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+/** The user of the node process if the tests run as root, which Elasticsearch rejects. */
+export const unprivileged = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
 const settings = (work: string, { security, httpPort, transportPort }: NodeSettings): string => `cluster.name: test
 node.name: node-1
@@ -55,7 +55,7 @@ export const prepare = (home: string, node: NodeSettings): string => {
   writeFileSync(join(conf, "log4j2.properties"), LOGGING);
   writeFileSync(join(conf, "users"), node.security ? `${USER.username}:${HASH}\n` : "");
   writeFileSync(join(conf, "users_roles"), node.security ? `superuser:${USER.username}\n` : "");
-  const { uid, gid } = NOBODY;
+  const { uid, gid } = unprivileged;
   if (uid !== undefined)
     for (const path of [work, ...folders, ...readdirSync(conf).map((name) => join(conf, name))]) chownSync(path, uid, gid);
   return work;

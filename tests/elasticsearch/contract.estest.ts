@@ -44,6 +44,8 @@ describe("the emulator validates processors like the node", () => {
 it.each(["/", "/_cluster/health"])("GET %s returns the same members, in the same order", async (path) => {
   const members = (value: unknown): unknown =>
     value !== null && typeof value === "object" ? Object.entries(value).map(([key, member]) => [key, members(member)]) : typeof value;
-  const [theirs, ours] = await Promise.all([node, inProcess(createSearchEmulator(BUILT))].map((asked) => asked({ ask: `GET ${path}` })));
-  expect(members(JSON.parse(ours!.body))).toEqual(members(JSON.parse(theirs!.body)));
+  const [fromNode, fromEmulator] = await Promise.all(
+    [node, inProcess(createSearchEmulator(BUILT))].map((asked) => asked({ ask: `GET ${path}` })),
+  );
+  expect(members(JSON.parse(fromEmulator!.body))).toEqual(members(JSON.parse(fromNode!.body)));
 });

@@ -33,7 +33,7 @@ const alive = (pid: number): boolean => {
   }
 };
 
-/** Whether the lock is ours now. It is a file that names its owner; a dead owner's lock is removed. */
+/** Whether this process has the lock now. It is a file that names its owner; the lock of an ended owner is removed. */
 const lock = (path: string): boolean => {
   try {
     writeFileSync(path, String(process.pid), { flag: "wx" });
@@ -46,8 +46,8 @@ const lock = (path: string): boolean => {
 };
 
 /** The lines of Maven that say what is wrong, without the colours; the rest is advice. */
-const complaint = (said: string): string => {
-  const lines = said
+const complaint = (logged: string): string => {
+  const lines = logged
     .replace(/\u001b\[[\d;]*m/g, "")
     .replaceAll(" -> [Help 1]", "")
     .trim()
@@ -62,13 +62,13 @@ const run = (program: string, args: readonly string[], unwanted: AbortSignal): P
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], timeout: FETCH_LIMIT });
     const end = (): void => void child.kill();
     unwanted.addEventListener("abort", end, { once: true });
-    let said = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    let logged = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (logged += chunk.toString()));
     child.on("error", (cause) => reject(new ElasticsearchUnavailable(`${program} cannot be run: ${cause.message}`, { cause })));
     child.on("close", (code, signal) => {
       unwanted.removeEventListener("abort", end);
       if (code === 0) return resolve();
-      reject(new ElasticsearchUnavailable(`${program} ended with ${signal ?? code}: ${complaint(said)}`));
+      reject(new ElasticsearchUnavailable(`${program} ended with ${signal ?? code}: ${complaint(logged)}`));
     });
   });
 

@@ -29,7 +29,7 @@ const unchanged = (inputs: Properties): object => ({ inputs, olds: expect.object
 
 describe.each(kinds)("$type", ({ type, api, inAnswer, least, full, stands, changes, spellings, drifts, refusals }) => {
   const pathOf = (name: string): string => `${api}/${encodeURIComponent(name)}`;
-  const standing = async (name: string): Promise<Json | undefined> => inAnswer((await rest(`GET ${pathOf(name)}`)).body, name);
+  const existing = async (name: string): Promise<Json | undefined> => inAnswer((await rest(`GET ${pathOf(name)}`)).body, name);
 
   /** Made from checked inputs. */
   const make = async (given: Properties): Promise<{ id: string; inputs: Properties; properties: Properties }> => {
@@ -50,7 +50,7 @@ describe.each(kinds)("$type", ({ type, api, inAnswer, least, full, stands, chang
   it("is created as given, read back unchanged, and has no difference", async () => {
     const made = await make(full);
     expect(made.id).toBe(`${await uuid()}/${nameOf(full)}`);
-    expect(await standing(nameOf(full))).toEqual(stands);
+    expect(await existing(nameOf(full))).toEqual(stands);
     expect(made.properties).toEqual(full);
     expect(await refresh(made, made.inputs)).toEqual(unchanged(full));
   });
@@ -62,10 +62,10 @@ describe.each(kinds)("$type", ({ type, api, inAnswer, least, full, stands, chang
     const properties = await scene.rpc.update({ type, id: made.id, olds: made.properties, oldInputs: made.inputs, news });
     expect(await refresh({ id: made.id, properties }, news)).toEqual(unchanged(news));
     if (Object.keys(detailed).length === 0) return;
-    const updated = await standing(nameOf(full));
+    const updated = await existing(nameOf(full));
     await scene.rpc.delete({ type, id: made.id, properties });
     await make(news);
-    expect(updated).toEqual(await standing(nameOf(full)));
+    expect(updated).toEqual(await existing(nameOf(full)));
   });
 
   it("another name replaces", async () => {
@@ -121,27 +121,27 @@ describe.each(kinds)("$type", ({ type, api, inAnswer, least, full, stands, chang
     expect(failed.code).toBe(status.ALREADY_EXISTS);
     expect(failed.message).toMatch(/ "[^"]+" already exists and differs in version\. Import it with `pulumi import /);
     expect(failed.message).toContain(`\`pulumi import ${type} ${nameOf(full)} ${id}\``);
-    expect(await standing(nameOf(full))).toEqual(stands);
+    expect(await existing(nameOf(full))).toEqual(stands);
     expect(await scene.rpc.create({ type, inputs })).toEqual({ id, properties: full });
-    expect(await standing(nameOf(full))).toEqual(stands);
+    expect(await existing(nameOf(full))).toEqual(stands);
   });
 
   it("is deleted, may be deleted again, and is missing for a refresh, an import and an update", async () => {
     const { id, inputs, properties } = await make(full);
     for (let i = 0; i < 2; i++) {
       await scene.rpc.delete({ type, id, properties });
-      expect(await standing(nameOf(full))).toBeUndefined();
+      expect(await existing(nameOf(full))).toBeUndefined();
     }
     expect(await scene.rpc.read({ type, id, inputs, properties })).toEqual({ id: "" });
     expect(await scene.rpc.read({ type, id: nameOf(full) })).toEqual({ id: "" });
     const failed = await failureOf(scene.rpc.update({ type, id, olds: properties, oldInputs: inputs, news: { ...inputs, version: 4 } }));
     expect(failed).toMatchObject({ code: status.NOT_FOUND, message: expect.stringContaining("pulumi refresh") });
-    expect(await standing(nameOf(full))).toBeUndefined();
+    expect(await existing(nameOf(full))).toBeUndefined();
   });
 
   it.each(refusals)("rejected: $title", async ({ given, says }) => {
     const failed = await failureOf(make(given));
     expect(failed).toMatchObject({ code: status.FAILED_PRECONDITION, message: `PUT ${pathOf(nameOf(given))}: HTTP 400: ${says}` });
-    expect(await standing(nameOf(given))).toBeUndefined();
+    expect(await existing(nameOf(given))).toBeUndefined();
   });
 });

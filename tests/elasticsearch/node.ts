@@ -27,7 +27,7 @@ export const startElasticsearch = async ({ security = false }: { security?: bool
   const child = spawn(process.execPath, args, { cwd: resolve(__dirname, "..", ".."), stdio: ["pipe", "pipe", "inherit"] });
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
   const first = await Promise.race([
-    new Promise<string>((heard) => createInterface({ input: child.stdout }).once("line", heard)),
+    new Promise<string>((resolve) => createInterface({ input: child.stdout }).once("line", resolve)),
     ended.then(() => `unavailable "its keeper ended"`),
   ]);
   const [word, rest = ""] = first.split(/ (.*)/s);

@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { NOBODY, prepare, USER } from "./configuration";
+import { unprivileged, prepare, USER } from "./configuration";
 import { ElasticsearchUnavailable } from "./unavailable";
 
 /** So many milliseconds a node has until it answers; 8 to 25 seconds are usual. */
@@ -49,7 +49,7 @@ const command = (home: string, conf: string): string[] => [
 interface Running {
   child: ChildProcess;
   /** The last lines it wrote. */
-  said: () => string;
+  logged: () => string;
   /** Fulfilled when it has ended. */
   ended: Promise<void>;
 }
@@ -64,7 +64,7 @@ const launch = (home: string, work: string): Running => {
     env,
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
-    ...NOBODY,
+    ...unprivileged,
   });
   let lines: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
@@ -77,7 +77,7 @@ const launch = (home: string, work: string): Running => {
       resolve();
     });
   });
-  return { child, said: () => lines.join("\n"), ended };
+  return { child, logged: () => lines.join("\n"), ended };
 };
 
 const signal = ({ pid }: ChildProcess, name: NodeJS.Signals): void => {
@@ -131,17 +131,17 @@ const attempt = async (home: string, security: boolean, unwanted: AbortSignal, r
   const url = `http://127.0.0.1:${httpPort}`;
   try {
     const start = await waitUntilReady(url, running, unwanted);
-    if (start === "ended" && /BindException|Address already in use/.test(running.said())) return "again";
+    if (start === "ended" && /BindException|Address already in use/.test(running.logged())) return "again";
     if (start === "ended" || start === "late")
       throw new ElasticsearchUnavailable(
-        `the node ${start === "late" ? `did not answer within ${START_LIMIT / 1000} s` : "ended while starting"}: ${running.said()}`,
+        `the node ${start === "late" ? `did not answer within ${START_LIMIT / 1000} s` : "ended while starting"}: ${running.logged()}`,
       );
     if (start === "ready") ready(url);
     const wanted = new Promise<void>((resolve) =>
       unwanted.aborted ? resolve() : unwanted.addEventListener("abort", () => resolve(), { once: true }),
     );
     await Promise.race([wanted, running.ended]);
-    if (!unwanted.aborted) throw new Error(`the node ended by itself: ${running.said()}`);
+    if (!unwanted.aborted) throw new Error(`the node ended by itself: ${running.logged()}`);
     return "done";
   } finally {
     await stop(running);

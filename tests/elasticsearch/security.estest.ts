@@ -52,19 +52,19 @@ describe("an API key", () => {
 describe("a user", () => {
   it.each(PRIVILEGES)("with the privilege %s may do the same on both", async (privilege) => {
     await make(`PUT /_security/role/${privilege}`, { cluster: [privilege] });
-    await make("PUT /_security/user/somebody", { password: PASSWORD, roles: [privilege] });
-    const users = { somebody: { password: PASSWORD, cluster: [privilege], roles: [privilege] } };
-    const proof = `Basic ${Buffer.from(`somebody:${PASSWORD}`).toString("base64")}`;
+    await make("PUT /_security/user/tester", { password: PASSWORD, roles: [privilege] });
+    const users = { tester: { password: PASSWORD, cluster: [privilege], roles: [privilege] } };
+    const proof = `Basic ${Buffer.from(`tester:${PASSWORD}`).toString("base64")}`;
     await agree(rights({ title: privilege, authorization: proof }), node, inProcess(createSearchEmulator({ security: { users } })));
   });
 });
 
 it("rejects missing, malformed and wrong credentials with the same message", async () => {
-  await make("PUT /_security/user/somebody", { password: PASSWORD, roles: [] });
+  await make("PUT /_security/user/tester", { password: PASSWORD, roles: [] });
   const made = await make<{ id: string; api_key: string }>("POST /_security/api_key", { name: "known" });
-  const users = { somebody: { password: PASSWORD, cluster: [] } };
+  const users = { tester: { password: PASSWORD, cluster: [] } };
   const apiKeys = { [made.id]: { key: made.api_key, cluster: [] } };
-  await agree(refusals("somebody", made.id), node, inProcess(createSearchEmulator({ security: { users, apiKeys } })));
+  await agree(refusals("tester", made.id), node, inProcess(createSearchEmulator({ security: { users, apiKeys } })));
 });
 
 // Last, for the node cannot delete a data stream, and with it its template.

@@ -100,7 +100,7 @@ describe("over TLS", () => {
     const client = await makeClientCertificate(authority);
     expect(await ask(url, { ca: authority.cert, cert: client.cert, key: client.key })).toEqual({ status: 200, body: "<>" });
     await expect(ask(url, { ca: authority.cert })).rejects.toThrow();
-    const stranger = await makeClientCertificate(await makeAuthority("Another"));
-    await expect(ask(url, { ca: authority.cert, cert: stranger.cert, key: stranger.key })).rejects.toThrow();
+    const unexpected = await makeClientCertificate(await makeAuthority("Another"));
+    await expect(ask(url, { ca: authority.cert, cert: unexpected.cert, key: unexpected.key })).rejects.toThrow();
   });
 });

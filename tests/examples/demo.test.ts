@@ -139,7 +139,7 @@ describe("the demo on a cluster of the user", () => {
     (search = await openSearch({ version: "9.2.1", security: { users: { elastic: { password, cluster: ["all"] } } } }));
   const credentials = { ELASTICSEARCH_USERNAME: "elastic", ELASTICSEARCH_PASSWORD: password };
 
-  /** Objects of somebody else's, with names that a careless demo would hit. */
+  /** Objects of another user, with names that a careless demo would change. */
   function furnish({ emulator }: Search): void {
     for (const name of ["access", "stamp", "old", "shop-access", "quartet-demo"])
       emulator.pipelines.set(name, { processors: [{ drop: {} }] });
@@ -187,7 +187,7 @@ describe("the demo on a cluster of the user", () => {
 
   it.each([
     ["no address", "search.example.com", /ENDPOINT is no http or https URL/],
-    ["nobody there", "http://127.0.0.1:9", /the server of ENDPOINT cannot be used: .*ECONNREFUSED/],
+    ["a closed port", "http://127.0.0.1:9", /the server of ENDPOINT cannot be used: .*ECONNREFUSED/],
   ])("reports an invalid ENDPOINT: %s", async (_case, endpoint, message) => {
     const { code, stderr } = await demo({ ENDPOINT: endpoint });
     expect(code).toBe(1);

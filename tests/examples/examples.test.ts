@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Cli, Stack } from "../support/cli";
 import { openCli } from "../support/cli";
 import type { Cloud } from "../support/cloud";
-import { closeClouds, openCloud, standing } from "../support/cloud";
+import { closeClouds, openCloud, existing } from "../support/cloud";
 import type { Events } from "../support/events";
 import { closeEvents, openEvents, routed } from "../support/events";
 import type { Pipeline } from "../support/pipeline";
@@ -60,7 +60,7 @@ describe.each(programs)("%s", (name) => {
     const { pipelines, indexTemplates } = search.emulator;
     const found = Object.entries({ pipelines, indexTemplates }).filter(([, store]) => store.size > 0);
     const kept = Object.fromEntries(found.map(([kind, store]) => [kind, store.entries()]));
-    return { ...kept, ...standing(cloud.emulator), ...routed(events.emulator) };
+    return { ...kept, ...existing(cloud.emulator), ...routed(events.emulator) };
   };
 
   it("creates objects", async () => {

@@ -4,8 +4,8 @@ import { startPlugin } from "../support/plugin";
 import type { Rpc } from "../support/rpc";
 import { closeScenes, connect, helperToken } from "../support/scene";
 import { until } from "../support/waiting";
-import type { GoOn } from "./judging";
-import { violations, nextRun, repeatedIn } from "./judging";
+import type { NextStep } from "./violations";
+import { violations, nextRun, repeatedIn } from "./violations";
 import type { Verb } from "./stage";
 import type { Strike } from "./strikes";
 import { kinds } from "./subjects";
@@ -60,15 +60,15 @@ async function start(): Promise<{ plugin: RunningPlugin; rpc: Rpc }> {
 
 async function strikeAll(plans: readonly Plan[], strike: Strike, fresh: Rpc): Promise<Struck> {
   const { plugin, rpc } = await start();
-  const lanes: { plan: Plan; goOn: GoOn }[] = plans.map((plan) => ({ plan, goOn: nextRun }));
+  const lanes: { plan: Plan; next: NextStep }[] = plans.map((plan) => ({ plan, next: nextRun }));
   // A create may be asked for again only where the process still takes calls.
-  if (!strike.blow) for (const plan of plans) if (plan.verb === "create") lanes.push({ plan, goOn: repeatedIn(rpc) });
-  const begun = lanes.map(async ({ plan, goOn }) => ({ goOn, trial: await begin({ setUp: fresh, struck: rpc }, plan, strike) }));
+  if (!strike.blow) for (const plan of plans) if (plan.verb === "create") lanes.push({ plan, next: repeatedIn(rpc) });
+  const begun = lanes.map(async ({ plan, next }) => ({ next, trial: await begin({ setUp: fresh, struck: rpc }, plan, strike) }));
   const running = await Promise.all(begun);
   const trials = running.map(({ trial }) => trial);
   if (strike.blow) await blow(strike.blow, { plugin, rpc, trials });
   const outcomes = await Promise.all(trials.map(async (trial) => trial.outcome));
-  const wrong = await Promise.all(running.map(async ({ trial, goOn }) => violations(trial, goOn, fresh)));
+  const wrong = await Promise.all(running.map(async ({ trial, next }) => violations(trial, next, fresh)));
   return { plugin, texts: outcomes.map(({ text }) => text), wrong: wrong.flat() };
 }
 

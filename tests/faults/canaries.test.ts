@@ -11,7 +11,7 @@ import { lookupToken } from "../support/scene";
 import type { Json, Properties } from "../support/structs";
 import { until } from "../support/waiting";
 import { Canaries } from "./canaries";
-import { confide } from "./confided";
+import { secretInputs } from "./secret-inputs";
 import { allOf, repeating, ways } from "./repeating";
 import { openStage } from "./stage";
 import type { Stage } from "./stage";
@@ -35,14 +35,14 @@ async function listen(where: string, call: Promise<unknown>): Promise<void> {
     const error = thrown as ServiceError;
     if (typeof error.code !== "number") throw error;
     const { reasons = [], properties = {}, id = "" } = detailsOf(error).initFailed ?? {};
-    canaries.hear(where, [error.details, id, ...reasons].join("\n"));
+    canaries.record(where, [error.details, id, ...reasons].join("\n"));
     canaries.hearPlain(where, properties);
   }
 }
 
 /** All verbs on all resources, and all functions, at once. */
 async function allVerbs({ rpc }: Scene, where: string, connection: Properties): Promise<void> {
-  const { resources, functions } = confide(canaries);
+  const { resources, functions } = secretInputs(canaries);
   const checked = resources.map(async ({ subject, inputs, news }) => ({
     subject,
     given: await rpc.inputs(subject, { ...inputs, ...connection }),
@@ -74,9 +74,9 @@ async function hearStreams({ plugin, engine, rpc }: Scene, stage?: Stage): Promi
     await rpc.invoke(lookupToken, last);
     await until("last line", () => engine.lines.some(({ message, severity }) => severity === "info" && message.includes("the-last-line")));
   }
-  canaries.hear("stdout", plugin.stdout());
-  canaries.hear("stderr", plugin.stderr());
-  for (const { message } of engine.lines) canaries.hear("log", message);
+  canaries.record("stdout", plugin.stdout());
+  canaries.record("stderr", plugin.stderr());
+  for (const { message } of engine.lines) canaries.record("log", message);
 }
 
 /** Everything against one server while it repeats what it is sent, and without fault; answers what it was sent. */
@@ -97,10 +97,10 @@ async function runAll(scene: Scene, stage: Stage, connection: Properties = {}): 
 function expectSilence(seen: EmulatorRequest[], ...places: string[]): void {
   const everywhere = ["processor", "description", "lookup-name", "secret-value", "query", "match-field"];
   expect(canaries.missingIn(seen.map(allOf), [...everywhere, ...places])).toEqual([]);
-  expect(canaries.heard()).toEqual([]);
+  expect(canaries.leaked()).toEqual([]);
 }
 
-const kinds = Object.keys(confide(new Canaries()).credentials);
+const kinds = Object.keys(secretInputs(new Canaries()).credentials);
 const placesOf: Record<string, string[]> = {
   "user name and password": ["password", "header"],
   "an API key": ["key"],
@@ -108,7 +108,7 @@ const placesOf: Record<string, string[]> = {
 };
 
 describe.each(kinds)("%s", (kind) => {
-  const credentials = (layer: string): Properties => confide(canaries).credentials[kind]!(layer);
+  const credentials = (layer: string): Properties => secretInputs(canaries).credentials[kind]!(layer);
   const places = (layer: string): string[] => placesOf[kind]!.map((place) => `${layer}-${place}`);
 
   test("in the settings", async () => {

@@ -2,7 +2,7 @@
 import type { Json, Properties } from "../support/structs";
 import { plainTexts } from "../support/structs";
 
-/** The canaries of one suite, and everything that was heard. */
+/** The canaries of one suite, and the texts in which they were found. */
 export class Canaries {
   private readonly texts = new Map<string, string>();
   private readonly words: { where: string; text: string }[] = [];
@@ -20,25 +20,25 @@ export class Canaries {
     return text;
   }
 
-  /** Notes what somebody said. */
-  hear(where: string, text: string): void {
+  /** Records a text and its place. */
+  record(where: string, text: string): void {
     this.words.push({ where, text });
   }
 
   /** Notes what can be read of an answer without opening its secrets. */
   hearPlain(where: string, value: Json | Properties | undefined): void {
-    if (value !== undefined) this.hear(where, plainTexts(value));
+    if (value !== undefined) this.record(where, plainTexts(value));
   }
 
-  /** Every canary that was heard, in whatever form, with the place where. */
-  heard(): string[] {
+  /** Returns every canary that was found, in any form, with the place. */
+  leaked(): string[] {
     const forms = [...this.texts].flatMap(([place, text]) => formsOf(text).map((form) => ({ place, form })));
     return this.words.flatMap(({ where, text }) =>
       forms.filter(({ form }) => text.includes(form)).map(({ place, form }) => `${where} shows ${place}: ${around(text, form)}`),
     );
   }
 
-  /** The canaries that stand in none of the texts: they were never sent, so that nobody could have repeated them. */
+  /** The canaries that are in no text: they were never sent, so that no service could repeat them. */
   missingIn(texts: readonly string[], places: readonly string[]): string[] {
     const all = texts.join("\n");
     return places.filter((place) => !formsOf(this.of(place)).some((form) => all.includes(form)));

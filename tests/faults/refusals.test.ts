@@ -48,8 +48,8 @@ describe("settings", () => {
   ];
 
   test.each(wrong)("%s", async (_title, searchServers) => {
-    const said = await complaint(scene.rpc.checkConfig({ version: "0.1.0", searchServers }));
-    expect(said).not.toContain(canary);
+    const logged = await complaint(scene.rpc.checkConfig({ version: "0.1.0", searchServers }));
+    expect(logged).not.toContain(canary);
     for (const given of [searchServers, secret(searchServers)]) {
       const configured = scene.rpc.configure({ version: "0.1.0", searchServers: given });
       const { message } = await failureOf(configured.then(() => scene.rpc.ask(lookupToken, { name: "a" })));
@@ -125,9 +125,9 @@ describe("inputs and arguments", () => {
     ["two arguments that exclude each other", "quartet:search:getSearchIngestProcessorScript", { source: hidden, scriptId: hidden }],
     ["a number out of range", "quartet:search:getSearchIngestProcessorCommunityId", { seed: secret(4711123) }],
   ])("%s of a function", async (_title, token, args) => {
-    const said = await complaint(scene.rpc.invoke(token, args));
-    expect(said).not.toContain(canary);
-    expect(said).not.toContain("4711123");
+    const logged = await complaint(scene.rpc.invoke(token, args));
+    expect(logged).not.toContain(canary);
+    expect(logged).not.toContain("4711123");
   });
 
   test("bytes that are no message", async () => {
@@ -168,8 +168,8 @@ test("an uncaught defect shows no setting", async () => {
 test("the canaries of this file are found where they are shown", () => {
   const canaries = new Canaries();
   const text = canaries.of("place");
-  canaries.hear("here", `x ${text} y`);
-  canaries.hear("there", Buffer.from(`elastic:${text}`).toString("base64"));
+  canaries.record("here", `x ${text} y`);
+  canaries.record("there", Buffer.from(`elastic:${text}`).toString("base64"));
   canaries.hearPlain("nowhere", { a: secret(text) });
-  expect(canaries.heard().map((line) => line.split(":")[0])).toEqual(["here shows place", "there shows place"]);
+  expect(canaries.leaked().map((line) => line.split(":")[0])).toEqual(["here shows place", "there shows place"]);
 });

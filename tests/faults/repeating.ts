@@ -20,14 +20,14 @@ const withCauses = (reason: string): unknown => ({
 /** Header values that a server may send. */
 const sendable = (text: string): string => text.replace(/[^\x21-\x7e]/g, "");
 
-const replies: Readonly<Record<string, (said: string, request: EmulatorRequest) => EmulatorReply>> = {
-  "HTTP 500 as text": (said) => ({ status: 500, headers: { "content-type": "text/plain" }, body: `why ${said}?` }),
+const replies: Readonly<Record<string, (repeated: string, request: EmulatorRequest) => EmulatorReply>> = {
+  "HTTP 500 as text": (repeated) => ({ status: 500, headers: { "content-type": "text/plain" }, body: `why ${repeated}?` }),
   "HTTP 401 with a reason": (reason) => refused(401, { type: "security_exception", reason }),
   "HTTP 400 with causes": (reason) => refused(400, withCauses(reason)),
-  "HTTP 400 with a text": (said) => refused(400, said),
-  "HTTP 404 of a proxy": (said) => ({ status: 404, headers: {}, body: said }),
+  "HTTP 400 with a text": (repeated) => refused(400, repeated),
+  "HTTP 404 of a proxy": (repeated) => ({ status: 404, headers: {}, body: repeated }),
   "HTTP 409": (reason) => refused(409, { type: "conflict", reason }),
-  "a page": (said) => ({ status: 200, headers: { "content-type": "text/html" }, body: `<html>${said}</html>` }),
+  "a page": (repeated) => ({ status: 200, headers: { "content-type": "text/html" }, body: `<html>${repeated}</html>` }),
   "its headers": (_said, { headers, path }) => ({
     status: 500,
     headers: {
@@ -39,7 +39,7 @@ const replies: Readonly<Record<string, (said: string, request: EmulatorRequest) 
     body: "",
   }),
   "a redirect": (_said, { path }) => ({ status: 302, headers: { location: path }, body: "" }),
-  "half JSON": (said) => ({ status: 200, headers: json, body: JSON.stringify({ said }).slice(0, -1) }),
+  "half JSON": (repeated) => ({ status: 200, headers: json, body: JSON.stringify({ repeated }).slice(0, -1) }),
 };
 
 /** The ways in which they do it. */

@@ -19,7 +19,7 @@ test.each(kinds.map((kind) => [kind.title, kind] as const))(
     const { id, properties } = await scene.rpc.create({ type: kind.type, inputs });
     const { inputProperties = {}, properties: outputs = {} } = schema.resources![kind.type]!;
     const wrong: string[] = [];
-    for (const [property, spec] of Object.entries({ ...outputs, ...inputProperties, stranger: {} })) {
+    for (const [property, spec] of Object.entries({ ...outputs, ...inputProperties, unexpected: {} })) {
       for (const form of wrongForms(spec))
         wrong.push(...(await defectsAmong(strikes({ rpc: scene.rpc, kind: { ...kind, inputs }, id, properties }, property, form))));
     }

@@ -12,7 +12,7 @@ import type { Properties } from "../support/structs";
 import type { Kind } from "./subjects";
 import { registerAll } from "./subjects";
 
-/** What the engine keeps of an object. */
+/** The state of the engine for an object. */
 export interface State {
   id: string;
   inputs: Properties;
@@ -22,9 +22,9 @@ export interface State {
 /** How an operation ended for the engine. */
 export interface Outcome {
   done: boolean;
-  /** What the engine keeps from now on; nothing when there is nothing to keep. */
+  /** The new state of the engine; undefined if there is none. */
   state: State | undefined;
-  /** All that the user is shown. */
+  /** The text for the user. */
   text: string;
   code?: number;
 }
@@ -60,17 +60,17 @@ export interface Item {
   name: string;
 }
 
-/** The inputs that the program wishes, with the connection to the item's own server. */
-export function wish({ kind, stage }: Item, verb: Verb): Properties {
+/** The declared inputs, with the connection to the item's own server. */
+export function requested({ kind, stage }: Item, verb: Verb): Properties {
   const inputs = verb === "update" ? kind.news : kind.inputs;
   return { ...inputs, searchConnections: [{ endpoints: [stage.url] }] };
 }
 
 const subjectOf = ({ kind, name }: Item): Subject => ({ type: kind.type, name });
 
-/** Asks for one operation as the engine does, and answers what the engine makes of the outcome. */
+/** Executes one operation as the engine does, and returns the outcome as the engine records it. */
 export async function ask(rpc: Rpc, item: Item, verb: Verb, { state }: { state?: State } = {}): Promise<Outcome> {
-  const inputs = wish(item, verb);
+  const inputs = requested(item, verb);
   const subject = subjectOf(item);
   try {
     if (verb === "create") {
@@ -86,9 +86,9 @@ export async function ask(rpc: Rpc, item: Item, verb: Verb, { state }: { state?:
   }
 }
 
-/** As `ask` for an update to the very inputs of the create: how the engine goes on with an object that is half-made. */
+/** Updates to the inputs of the create, as the engine does after a partial create. */
 export async function finish(rpc: Rpc, item: Item, state: State): Promise<Outcome> {
-  const inputs = wish(item, "create");
+  const inputs = requested(item, "create");
   try {
     const { id, properties: olds, inputs: oldInputs } = state;
     const properties = await rpc.update({ ...subjectOf(item), id, olds, oldInputs, news: inputs });
@@ -98,7 +98,7 @@ export async function finish(rpc: Rpc, item: Item, state: State): Promise<Outcom
   }
 }
 
-/** What the engine keeps of a failure: a half-made object with its new inputs, a half-changed one with the old ones. See docs/protocol.md#partial-failures. */
+/** Returns the state of the engine after a failure: new inputs after a partial create, old ones after a partial update. See docs/protocol.md#partial-failures. */
 function failed(error: ServiceError, verb: Verb, { before, inputs }: { before?: State; inputs: Properties }): Outcome {
   if (typeof error.code !== "number") throw error;
   const { initFailed } = detailsOf(error);
@@ -107,7 +107,7 @@ function failed(error: ServiceError, verb: Verb, { before, inputs }: { before?: 
   return { done: false, state: kept ?? before, text, code: error.code };
 }
 
-/** The inputs that describe the object as it stands, or nothing when it is gone. */
+/** Returns the inputs of the existing object; undefined if it does not exist. */
 export async function look(rpc: Rpc, item: Item, { id, inputs, properties }: State): Promise<Properties | undefined> {
   return (await rpc.read({ ...subjectOf(item), id, inputs, properties })).inputs;
 }

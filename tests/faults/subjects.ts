@@ -89,7 +89,7 @@ export const kinds: readonly Kind[] = [
 ];
 
 /** The names of all objects that stand on a server. */
-export function standing(emulator: SearchEmulator): string[] {
+export function existing(emulator: SearchEmulator): string[] {
   const connectors = emulator.connectors.entries().filter(([, connector]) => connector["deleted"] !== true);
   return [
     ...emulator.pipelines.names(),

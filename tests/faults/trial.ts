@@ -66,11 +66,11 @@ export async function begin(rpc: { setUp: Rpc; struck: Rpc }, { kind, verb, call
   const released = gate();
   const work = strikeAt(item.stage, { index, strike, released: released.opened, struck: () => struck.open(undefined) });
   const ended = ask(rpc.struck, item, verb, { state });
-  const outcome = ended.then(async (heard) => {
+  const outcome = ended.then(async (response) => {
     released.open(undefined);
     await Promise.all(work.running);
     item.stage.faults.clear();
-    return heard;
+    return response;
   });
   const held = Promise.race([struck.opened, ended.then(() => {})]);
   return {

@@ -23,7 +23,7 @@ function withCanary(text: string, canary: string): string {
 }
 
 /** A program with a secret canary in one of its texts, and all its other texts marked as secret. */
-async function confided(draw: Draw, variant: ModuleVariant, program: ValueMap): Promise<{ program: ValueMap; canary: string }> {
+async function withSecretInput(draw: Draw, variant: ModuleVariant, program: ValueMap): Promise<{ program: ValueMap; canary: string }> {
   const texts = pathsOf(plain(program)).filter((steps) => typeof valueAt(plain(program), steps) === "string");
   const canary = canaryOf(draw(fc.nat), lengths[draw(fc.nat, lengths.length - 1)]!);
   for (let left = Math.min(6, texts.length); left > 0; left--) {
@@ -98,7 +98,7 @@ async function failureCase(draw: Draw, variant: ModuleVariant): Promise<void> {
   const { token: type, module } = variant;
   const probe = await Scene.open(module, variant.emulator);
   const first = programsOf(probe, variant);
-  const { program, canary } = await confided(draw, variant, first.inputs);
+  const { program, canary } = await withSecretInput(draw, variant, first.inputs);
   const rehearsal = await opened(variant, program);
   let requests = 0;
   rehearsal.scene.intercept = (_request, answer) => ((requests += 1), answer());

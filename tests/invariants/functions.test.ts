@@ -66,7 +66,7 @@ async function openStage(draw: Draw, { module, outputs }: FunctionCase): Promise
 }
 
 /** Texts with the canary are secret. */
-function confided(inputs: PlainMap, canary: string): ValueMap {
+function withCanary(inputs: PlainMap, canary: string): ValueMap {
   return Object.fromEntries(
     Object.entries(decoded(inputs as Parameters<typeof decoded>[0])).map(([key, value]) => [
       key,
@@ -103,10 +103,10 @@ async function invokeCase(draw: Draw, subject: FunctionCase): Promise<void> {
   const { token, inputs, outputs } = subject;
   const stage = await openStage(draw, subject);
   const { canary } = stage.source;
-  const args = confided(randomInputs(stage.source, subject), canary);
+  const args = withCanary(randomInputs(stage.source, subject), canary);
   const outcome = await invoke(stage, token, args, false);
-  const isConfided = JSON.stringify(args).includes(canary);
-  for (const hidden of [stage.settingCanary, ...(isConfided ? [canary] : [])])
+  const hasCanary = JSON.stringify(args).includes(canary);
+  for (const hidden of [stage.settingCanary, ...(hasCanary ? [canary] : [])])
     expectHidden([textOf(outcome), ...stage.lines].join("\n"), hidden);
   if (outcome instanceof Error) {
     counts.add("errors");
@@ -132,7 +132,7 @@ async function previewCase(draw: Draw, subject: FunctionCase): Promise<void> {
   const names = Object.keys(inputs.properties ?? {}).filter((name) => inputs.properties![name]!.deprecationMessage === undefined);
   if (names.length === 0) return;
   const stage = await openStage(draw, subject);
-  const args: Record<string, Value> = confided(randomInputs(stage.source, subject), stage.source.canary);
+  const args: Record<string, Value> = withCanary(randomInputs(stage.source, subject), stage.source.canary);
   const name = draw(fc.constantFrom, ...names);
   args[name] = draw(fc.boolean) ? unknown : secret(unknown);
   const outcome = await invoke(stage, token, args, true);

@@ -252,11 +252,11 @@ const opened: RunningRequest[] = [];
 afterEach(() => opened.splice(0).forEach((call) => call.close()));
 
 /** A call as the verbs get it, and what it said; it is closed after the test. */
-export function newCall(urn = ""): { call: RpcContext & RunningRequest; said: string[] } {
-  const said: string[] = [];
+export function newCall(urn = ""): { call: RpcContext & RunningRequest; logged: string[] } {
+  const logged: string[] = [];
   const call = new RunningRequest(urn, {
-    log: ({ severity, message, ephemeral }) => void said.push(`${ephemeral ? "status" : severity}: ${message}`),
+    log: ({ severity, message, ephemeral }) => void logged.push(`${ephemeral ? "status" : severity}: ${message}`),
   });
   opened.push(call);
-  return { call, said };
+  return { call, logged };
 }

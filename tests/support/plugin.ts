@@ -35,7 +35,7 @@ export interface RunningPlugin {
   ended: Promise<Ended>;
   running(): boolean;
   kill(signal?: NodeJS.Signals): void;
-  /** Nobody reads its stdout any more. */
+  /** Stops reading its stdout. */
   closeStdout(): void;
 }
 

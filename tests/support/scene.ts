@@ -19,7 +19,7 @@ export const pipeline = { type: "quartet:search:SearchIngestPipeline" };
 export const template = { type: "quartet:search:SearchIndexTemplate" };
 /** The lookup that asks a server. */
 export const lookupToken = "quartet:search:getSearchIndexTemplate";
-/** A helper that asks nobody. */
+/** A helper, which sends no request. */
 export const helperToken = "quartet:search:getSearchIngestProcessorBytes";
 
 /** The secret half of the API key, and the whole as it is given to the provider. */

@@ -9,7 +9,7 @@ import { fakeGo, folder, goModule, program, remove } from "./programs";
 let home: string;
 let source: string;
 let build: GoBuild;
-const said: string[] = [];
+const logged: string[] = [];
 const calls = (): string[] =>
   readFileSync(join(home, "path", "calls"), "utf8")
     .trim()
@@ -19,9 +19,9 @@ beforeEach(() => {
   home = folder();
   source = goModule(join(home, "tools", "made"), "made", "v1.2.3");
   fakeGo(join(home, "path"));
-  said.length = 0;
+  logged.length = 0;
   const environment = { PATH: `${join(home, "path")}:/usr/bin:/bin`, GOFLAGS: "-mod=mod" };
-  build = { bin: join(home, "bin"), environment, say: (line) => said.push(line) };
+  build = { bin: join(home, "bin"), environment, say: (line) => logged.push(line) };
 });
 afterEach(() => remove(home));
 
@@ -44,7 +44,7 @@ describe("buildGo", () => {
     expect(calls()).toHaveLength(1);
     expect(calls()[0]).toContain(`${source}  0 build -mod=readonly`);
     expect(calls()[0]).toContain("-X example.com/x.Version=v1.2.3");
-    expect(said).toEqual([expect.stringContaining("building made v1.2.3"), expect.stringContaining("built made in")]);
+    expect(logged).toEqual([expect.stringContaining("building made v1.2.3"), expect.stringContaining("built made in")]);
   });
 
   it("names the program after the package, without its major version", async () => {
@@ -54,9 +54,9 @@ describe("buildGo", () => {
 
   it("does nothing the second time, not even without Go", async () => {
     await buildGo({ module: source }, build);
-    said.length = 0;
+    logged.length = 0;
     await expect(buildGo({ module: source }, { ...build, environment: { PATH: "/nowhere" } })).resolves.toBe(join(home, "bin", "made"));
-    expect(said).toEqual([]);
+    expect(logged).toEqual([]);
   });
 
   it("builds again when go.sum has changed", async () => {

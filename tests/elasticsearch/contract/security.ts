@@ -55,7 +55,7 @@ export const refusals = (user: string, id: string): Group => ({
     ...ALL,
     ...[
       basic(user, "wrong"),
-      basic("nobody", "x"),
+      basic("unknown", "x"),
       "Basic !!!",
       `Basic ${Buffer.from("nocolon").toString("base64")}`,
       "Bearer abc",

@@ -47,7 +47,7 @@ export const spelling: Group = {
   ),
 };
 
-/** Values that are refused, and names that nobody knows. */
+/** Rejected values and unknown names. */
 export const values: Group = {
   title: "template settings: names and values",
   steps: [

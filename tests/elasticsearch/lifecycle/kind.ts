@@ -50,6 +50,6 @@ export interface Kind {
   refusals: Refusal[];
 }
 
-/** The inputs with members in place of theirs; null takes one away. */
+/** The inputs with replaced members; null removes one. */
 export const changed = (inputs: Properties, to: Properties): Properties =>
   Object.fromEntries(Object.entries({ ...inputs, ...to }).filter(([, value]) => value !== null));

@@ -85,10 +85,15 @@ export const pipelines: Kind = {
     {
       title: "everything else",
       given: full,
-      put: { processors: [{ set: { field: "service", value: "theirs" } }], description: "theirs", _meta: { owner: "team-b" }, version: 4 },
+      put: {
+        processors: [{ set: { field: "service", value: "foreign" } }],
+        description: "foreign",
+        _meta: { owner: "team-b" },
+        version: 4,
+      },
       read: {
-        description: "theirs",
-        processors: [set("theirs")],
+        description: "foreign",
+        processors: [set("foreign")],
         onFailures: null,
         metadata: '{"owner":"team-b"}',
         version: 4,

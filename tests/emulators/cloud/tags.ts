@@ -30,7 +30,7 @@ interface Tag {
 
 const keyOf = ({ serviceType, prefix, region, id }: Tagged): string => [serviceType, prefix, region, id].join("/");
 
-/** The tags of all resources. Tests put tags in that someone else or the vendor has set. */
+/** The tags of all resources. Tests insert tags that another writer or the vendor has set. */
 export class Tags {
   readonly #resources = new Map<string, { resource: Tagged; tags: Map<string, Tag> }>();
 

@@ -43,7 +43,7 @@ it("finds by name, by id and by both", () => {
   const both = filter(["address-template-name", "vpn-users"], ["address-template-id", "ipm-3c8qe7rz"]);
   expect(listed("DescribeAddressTemplates", both)).toEqual(["ipm-3c8qe7rz"]);
   expect(listed("DescribeAddressTemplateGroups", filter(["address-template-group-id", "ipmg-dih8xdbq"]))).toEqual(["ipmg-dih8xdbq"]);
-  expect(ask("vpc/DescribeAddressTemplates", filter(["address-template-name", "nobody"]))).toEqual({
+  expect(ask("vpc/DescribeAddressTemplates", filter(["address-template-name", "missing"]))).toEqual({
     TotalCount: 0,
     AddressTemplateSet: [],
   });

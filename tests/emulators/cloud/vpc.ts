@@ -64,9 +64,9 @@ const listing = (rows: () => JsonObject[], { answer, members }: Lists, filters: 
     // An unknown filter is refused even when there is no row to look at.
     for (const filter of wanted) fits({}, filter, filters);
     const found = rows().filter((row) => wanted.every((filter) => fits(row, filter, filters)));
-    const wish = { field: params["OrderField"], direction: params["OrderDirection"] };
+    const requested = { field: params["OrderField"], direction: params["OrderDirection"] };
     const inner = { field: params["MemberOrderField"], direction: params["MemberOrderDirection"] };
-    const shown = ordered(found, wish, (row, field) => row[shownAs(field)]).slice(offset, offset + limit);
+    const shown = ordered(found, requested, (row, field) => row[shownAs(field)]).slice(offset, offset + limit);
     const inOrder = (list: Json | undefined): Json =>
       Array.isArray(list) && inner.field !== "UpdateTime" ? ordered(list, inner, (member) => member) : (list ?? null);
     return { TotalCount: found.length, [answer]: shown.map((row) => ({ ...row, [members]: inOrder(row[members]) })) };

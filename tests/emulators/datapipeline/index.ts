@@ -7,7 +7,7 @@ import { exampleAccount } from "./example";
 import { createRateLimit } from "./limits";
 import { page } from "./paging";
 import { routes } from "./routes";
-import type { Keys, Wish } from "./wire";
+import type { Keys, Requested } from "./wire";
 import { validated } from "./wire";
 
 export interface PipelineEmulatorOptions {
@@ -33,7 +33,7 @@ export interface PipelineEmulator {
   account: PipelineAccount;
 }
 
-const dataOf = (account: PipelineAccount, { source, parts, version, query }: Wish, path: string): JsonObject => {
+const dataOf = (account: PipelineAccount, { source, parts, version, query }: Requested, path: string): JsonObject => {
   const found = source.read(account, parts);
   if (!Array.isArray(found)) return source.show(found, version);
   const filters = Object.entries(source.filters ?? {}).filter(([name]) => query.has(name));

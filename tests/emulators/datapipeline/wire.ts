@@ -5,7 +5,7 @@ import { invalid, PipelineFailure } from "./api";
 import type { Source, Version } from "./routes";
 
 /** A request that was found good. */
-export interface Wish {
+export interface Requested {
   source: Source;
   parts: Record<string, string>;
   version: Version;
@@ -48,8 +48,8 @@ const versionOf = ({ headers }: EmulatorRequest, { versioned }: Source): Version
     ...{ "application/json": 1, "application/json;version=1": 1, ...(versioned && { "application/json;version=2": 2 }) },
     ...{ "*/*": newest, "application/*": newest },
   };
-  const wishes = accept.split(",").map((wish) => wish.replaceAll(" ", "").replace(/;q=[\d.]+$/, ""));
-  const found = wishes.map((wish) => versions[wish]).find((version) => version !== undefined);
+  const requestedTypes = accept.split(",").map((requested) => requested.replaceAll(" ", "").replace(/;q=[\d.]+$/, ""));
+  const found = requestedTypes.map((requested) => versions[requested]).find((version) => version !== undefined);
   if (found !== undefined) return found;
   throw new PipelineFailure(406, "NotAcceptable", `Accept '${accept}' is not supported here.`);
 };
@@ -77,7 +77,7 @@ const queryOf = ({ query }: EmulatorRequest, { filters }: Source): Map<string, s
 };
 
 /** What is wished, or the first thing that is wrong with it. */
-export const validated = (request: EmulatorRequest, { base, keys, look }: { base: string; keys: Keys; look: Look }): Wish => {
+export const validated = (request: EmulatorRequest, { base, keys, look }: { base: string; keys: Keys; look: Look }): Requested => {
   checkCredentials(request, keys);
   const { handler: source, parts } = find(request, base, look);
   const version = versionOf(request, source);

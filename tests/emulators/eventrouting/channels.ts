@@ -25,7 +25,7 @@ const refuse = (violations: Violation[]): void => {
   if (violations.length > 0) throw invalid(...violations);
 };
 
-const bornChannel = (sent: JsonObject, { project, location, id }: Place, { marks }: State): JsonObject => {
+const newChannel = (sent: JsonObject, { project, location, id }: Place, { marks }: State): JsonObject => {
   const pubsubTopic = `projects/${project}/topics/eventarc-channel-${location}-${id}-${parseInt(marks.hex(4), 16) % 1000}`;
   const waits = sent["provider"] !== undefined;
   return { ...sent, pubsubTopic, state: waits ? "PENDING" : "ACTIVE", ...(waits && { activationToken: marks.secret(27) }) };
@@ -59,7 +59,7 @@ export const channels: Kind = {
       ...form(channel, ["channel", "cryptoKeyName"], KEY),
       ...labelViolations(channel, "channel"),
     ]),
-  born: bornChannel,
+  initial: newChannel,
   appeared: ({ pubsubTopic }, { transports }) => void transports.add(pubsubTopic as string),
   disappeared: ({ pubsubTopic }, { transports }) => void transports.delete(pubsubTopic as string),
 };
@@ -72,7 +72,7 @@ const turn = (state: State, { channel }: JsonObject, to: "ACTIVE" | "INACTIVE"):
 };
 
 /** The token is checked against a channel that this service knows; those of other organisations it takes as they come. */
-const bornConnection = ({ activationToken, ...sent }: JsonObject, _: Place, state: State): JsonObject => {
+const newConnection = ({ activationToken, ...sent }: JsonObject, _: Place, state: State): JsonObject => {
   const channel = state.objects.channels.get(canonicalName(state, sent["channel"] as string));
   if (channel && channel["activationToken"] !== activationToken)
     refuse([{ field: "channel_connection.activation_token", description: "The request was invalid: the activation token is not valid" }]);
@@ -104,7 +104,7 @@ export const channelConnections: Kind = {
       ...labelViolations(connection, "channel_connection"),
     ]);
   },
-  born: bornConnection,
+  initial: newConnection,
   appeared: (connection, state) => turn(state, connection, "ACTIVE"),
   disappeared: (connection, state) => turn(state, connection, "INACTIVE"),
 };

@@ -31,7 +31,7 @@ export interface Kind {
   /** Refuses what the service refuses. @param was the thing before an update. */
   check: (thing: JsonObject, place: Place, was?: JsonObject) => void;
   /** The thing as the service keeps it: what was sent and what the service adds, without name and times. */
-  born: (thing: JsonObject, place: Place, state: State) => JsonObject;
+  initial: (thing: JsonObject, place: Place, state: State) => JsonObject;
   /** What else happens when a thing appears or disappears. */
   appeared?: (thing: JsonObject, state: State) => void;
   disappeared?: (thing: JsonObject, state: State) => void;
@@ -97,7 +97,7 @@ function make(kind: Kind, state: State, { place, body, ...call }: Call): JsonObj
     throw new EventFailure("ALREADY_EXISTS", `Resource '${shownName(state, name)}' already exists`);
   if (kind.usesAgent === true && !isDry({ place, body, ...call })) checkAgent(state);
   const time = state.marks.stamp();
-  const made = { name, uid: state.marks.uid(), createTime: time, updateTime: time, ...kind.born(sent, place, state) };
+  const made = { name, uid: state.marks.uid(), createTime: time, updateTime: time, ...kind.initial(sent, place, state) };
   const run = (extra: JsonObject): JsonObject => {
     const thing = { ...made, ...extra };
     things.set(name, thing);

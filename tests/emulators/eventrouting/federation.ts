@@ -1,4 +1,4 @@
-/** Workload identity federation: a subject token of somebody else's against an access token. See docs/modules/eventrouting.md#workload-identity-federation. */
+/** Workload identity federation: exchanges a subject token of another issuer for an access token. See docs/modules/eventrouting.md#workload-identity-federation. */
 import type { EmulatorReply, EmulatorRequest } from "../exchange";
 import { isObject } from "./shapes";
 import type { Identity, TokenCall } from "./tokenCalls";

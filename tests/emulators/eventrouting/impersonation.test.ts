@@ -55,7 +55,7 @@ describe("impersonation", () => {
 
   it("is rejected without permission, and for accounts that do not exist", () => {
     const denied = "Permission 'iam.serviceAccounts.getAccessToken' denied on resource (or it may not exist).";
-    expect(by({}, "nobody@demo-project.iam.gserviceaccount.com")).toMatchObject(refusal(403, "PERMISSION_DENIED", denied));
+    expect(by({}, "unknown@demo-project.iam.gserviceaccount.com")).toMatchObject(refusal(403, "PERMISSION_DENIED", denied));
     emulator.accounts.services.set(exampleAccount, account("other@example.com"));
     expect(by()).toMatchObject(refusal(403, "PERMISSION_DENIED", denied));
     emulator.accounts.services.set(exampleAccount, { ...account("owner@example.com"), disabled: true });

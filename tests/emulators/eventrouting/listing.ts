@@ -24,7 +24,7 @@ const offsetOf = (token: string, request: string): number => {
     const mark = JSON.parse(Buffer.from(token, "base64").toString()) as Mark;
     if (mark.request === request && encode(mark) === token) return mark.offset;
   } catch {
-    // no token of ours: refused below
+    // not a token of this emulator: rejected below
   }
   throw wrong("page_token", BAD_TOKEN);
 };

@@ -6,7 +6,7 @@ import { CLOUD_PLATFORM } from "./tokens";
 
 /** State of the metadata server. */
 export interface MetadataServer {
-  /** False: every path is unknown and nothing says what answers, as on a machine of somebody else. */
+  /** False: every path is unknown and no header identifies the server, as on a machine without a metadata server. */
   present: boolean;
   projectId: string;
   projectNumber: string;

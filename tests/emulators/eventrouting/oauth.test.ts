@@ -77,7 +77,7 @@ describe("a signed assertion", () => {
 
   it.each<[string, JsonObject]>([
     ["another audience", { aud: "http://127.0.0.1/token" }],
-    ["an unknown account", { iss: "nobody@example.com" }],
+    ["an unknown account", { iss: "unknown@example.com" }],
     ["no account", { iss: 5 }],
     ["a long life", { exp: 1_700_003_601 }],
     ["an end in the past", { iat: 1_699_990_000, exp: 1_699_993_600 }],

@@ -25,7 +25,7 @@ export interface Policy {
   auditConfigs: JsonObject[];
 }
 
-/** The etag of a policy that nobody has written. */
+/** The etag of a policy that was never written. */
 export const EMPTY_ETAG = "ACAB";
 
 /** Policies by full name. */
@@ -34,7 +34,7 @@ export class Policies extends Store<Policy> {
     super();
   }
 
-  /** The policy of a thing; the empty one when nobody has written it. */
+  /** The policy of an object; the empty one if it was never written. */
   of(name: string): Policy {
     return this.get(name) ?? { etag: EMPTY_ETAG, bindings: [], auditConfigs: [] };
   }

@@ -39,7 +39,7 @@ export class OauthFailure extends Error {
 /** 400 `invalid_grant`. */
 export const invalidGrant = (description: string): OauthFailure => new OauthFailure("invalid_grant", description);
 
-/** A JSON answer that is kept by nobody on the way. */
+/** A JSON response that must not be cached. */
 export const json = (status: number, body: JsonObject): EmulatorReply => ({
   status,
   headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-cache, no-store, max-age=0, must-revalidate" },

@@ -11,7 +11,7 @@ const topicOf = ({ transport }: JsonObject): string => {
   return typeof pubsub["topic"] === "string" ? pubsub["topic"] : "";
 };
 
-const born = (sent: JsonObject, place: Place, { marks }: State): JsonObject => {
+const initial = (sent: JsonObject, place: Place, { marks }: State): JsonObject => {
   const { project, location, id } = place;
   const number = parseInt(marks.hex(4), 16) % 1000;
   const [made, subscription] = [`topics/eventarc-${location}-${id}-${number}`, `subscriptions/eventarc-${location}-${id}-sub-${number}`];
@@ -36,7 +36,7 @@ export const triggers: Kind = {
   mutable: ["eventFilters", "serviceAccount", "destination", "labels", "eventDataContentType", "retryPolicy"],
   takes: { validateOnly: true, allowMissing: true, etag: true, orderBy: true, filter: true },
   check: checkTrigger,
-  born,
+  initial,
   appeared: (trigger, { transports }) => ownTransports(trigger).forEach((name) => transports.add(name)),
   disappeared: (trigger, { transports }) => ownTransports(trigger).forEach((name) => transports.delete(name)),
   usesAgent: true,

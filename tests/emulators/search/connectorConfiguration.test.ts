@@ -71,7 +71,7 @@ describe("_configuration", () => {
 
   it("replaces the whole configuration", () => {
     emulator.registerConnectorService("c", { old: {} });
-    expect(put("_configuration", { configuration: { host: { label: "Host", value: "h", stranger: 1 } } })).toMatchObject(updated);
+    expect(put("_configuration", { configuration: { host: { label: "Host", value: "h", unexpected: 1 } } })).toMatchObject(updated);
     expect(connector()).toMatchObject({ status: "configured" });
     expect(connector().configuration).toEqual({
       host: { default_value: null, required: false, sensitive: false, label: "Host", value: "h" },

@@ -76,9 +76,9 @@ export const configured = (sent: Sent, connector: JsonObject): { changes: JsonOb
   const done = { status: "configured" };
   if (sent.configuration) return { changes: done, replaced: { configuration: sent.configuration } };
   const registered = connector.configuration as JsonObject;
-  const strangers = Object.keys(sent.values ?? {}).filter((name) => !Object.hasOwn(registered, name));
-  if (strangers.length > 0) {
-    const named = strangers.join(", ");
+  const unexpectedNames = Object.keys(sent.values ?? {}).filter((name) => !Object.hasOwn(registered, name));
+  if (unexpectedNames.length > 0) {
+    const named = unexpectedNames.join(", ");
     throw bad(
       "status_exception",
       `Unknown [configuration] fields in the request payload: [${named}]. Remove them from request or register their schema first.`,

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from "../exchange";
 const MIDNIGHT = { enabled: false, interval: "0 0 0 * * ?" };
 
 /** What a request may say of a new connector. */
-export interface Birth {
+export interface Creation {
   description?: string;
   index_name?: string | null;
   is_native?: boolean;
@@ -21,8 +21,8 @@ const rules = (at: string): JsonObject => ({
 });
 
 /** A new connector. Members without a value are absent, but for those of the last sync, which are null. */
-export const newConnector = ({ name = "", is_native = false, ...birth }: Birth, now: Date, marksDeleted: boolean): JsonObject => {
-  const given = Object.entries(birth).filter(([, value]) => value !== undefined && value !== null);
+export const newConnector = ({ name = "", is_native = false, ...creation }: Creation, now: Date, marksDeleted: boolean): JsonObject => {
+  const given = Object.entries(creation).filter(([, value]) => value !== undefined && value !== null);
   const at = now.toISOString();
   return {
     configuration: {},

@@ -50,7 +50,7 @@ describe.each(Object.keys(GOOD))("%s", (part) => {
   it("requires a body, and rejects unknown members", () => {
     expect(put(part)).toMatchObject(failure(400, "parse_exception", "request body is required"));
     const name = part === "_configuration" ? "connector_update_configuration_request" : `connector_update${part}_request`;
-    expect(put(part, { stranger: 1 })).toMatchObject(parse(`[1:2] [${name}] unknown field [stranger]`));
+    expect(put(part, { unexpected: 1 })).toMatchObject(parse(`[1:2] [${name}] unknown field [unexpected]`));
   });
 
   it("is PUT only", () => {
@@ -180,7 +180,7 @@ describe("_scheduling, _features, _pipeline, _api_key_id", () => {
   });
 
   it("flags merge, and unknown inner members are ignored", () => {
-    put("_features", { features: { sync_rules: { basic: { enabled: true }, advanced: { enabled: false } }, stranger: 1 } });
+    put("_features", { features: { sync_rules: { basic: { enabled: true }, advanced: { enabled: false } }, unexpected: 1 } });
     put("_features", { features: { sync_rules: { advanced: { enabled: true } }, document_level_security: { enabled: true } } });
     expect(connector().features).toEqual({
       sync_rules: { basic: { enabled: true }, advanced: { enabled: true } },

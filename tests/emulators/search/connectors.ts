@@ -23,7 +23,7 @@ export interface Connectors {
   registerConnectorService(id: string, schema: Readonly<Record<string, SchemaEntry>>): void;
 }
 
-const birthFields = {
+const creationFields = {
   description: string,
   index_name: nullable(string),
   is_native: bool,
@@ -31,7 +31,7 @@ const birthFields = {
   name: string,
   service_type: string,
 };
-const birth = { name: "connector_put_request", fields: birthFields };
+const creation = { name: "connector_put_request", fields: creationFields };
 
 const validate = (problems: readonly string[]): void => {
   if (problems.length > 0) throw bad("action_request_validation_exception", numbered(problems));
@@ -68,7 +68,7 @@ class Index {
 }
 
 const create = (index: Index, call: Call): (() => EmulatorReply) => {
-  const sent = call.body === "" ? {} : readShape(birth, parseJson(call.body));
+  const sent = call.body === "" ? {} : readShape(creation, parseJson(call.body));
   validate(indexNameProblems(sent.index_name, sent.is_native === true && isNine(index.state)));
   return () => {
     const id = call.parts.id ?? index.state.randomBytes(15).toString("base64url");

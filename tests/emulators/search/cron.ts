@@ -47,8 +47,8 @@ const itemProblem = (item: string, place: Place): string | undefined => {
   const [whole, from, to, step] = ITEM.exec(item) ?? [];
   if (whole === undefined) return `Unexpected character [${item.replace(/^[\d*A-Z]+/, "")[0] ?? item[0]}] at pos [0] `;
   const ends = [from, to].filter((end) => end !== undefined);
-  const stranger = ends.find((end) => /[A-Z]/.test(end) && !place.names?.includes(end));
-  if (stranger !== undefined) return `illegal characters [${stranger}] at pos [0] '`;
+  const unexpectedOne = ends.find((end) => /[A-Z]/.test(end) && !place.names?.includes(end));
+  if (unexpectedOne !== undefined) return `illegal characters [${unexpectedOne}] at pos [0] '`;
   if (ends.some((end) => Number(end) < place.low || Number(end) > place.high)) return place.range;
   return Number(step) > place.step ? `increment [${step}] > ${place.step + 1} at pos [0]` : undefined;
 };

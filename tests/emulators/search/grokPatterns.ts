@@ -77,6 +77,6 @@ export const grokProblem = (patterns: readonly string[], own: Readonly<Record<st
     const missing = references(pattern).find(isStrange);
     if (missing !== undefined) return `pattern [${name}] is referencing a non-existent pattern [${missing}]`;
   }
-  const stranger = patterns.flatMap(references).find(isStrange);
-  return stranger === undefined ? undefined : `Unable to find pattern [${stranger}] in Grok's pattern dictionary`;
+  const unexpected = patterns.flatMap(references).find(isStrange);
+  return unexpected === undefined ? undefined : `Unable to find pattern [${unexpected}] in Grok's pattern dictionary`;
 };

@@ -36,7 +36,7 @@ export interface SearchEmulatorOptions {
   /** Default a fixed text of 22 characters. `_na_` is a cluster that still starts. */
   clusterUuid?: string;
   clusterName?: string;
-  /** Without it the server has no security and asks nobody for credentials. */
+  /** Without it the server has no security and requires no credentials. */
   security?: SecurityOptions;
   /** Default `trial`; on `basic` the processor redact is refused. */
   license?: "basic" | "trial";
@@ -44,7 +44,7 @@ export interface SearchEmulatorOptions {
   now?: () => Date;
   /** The source of generated ids; default `node:crypto`. */
   randomBytes?: (size: number) => Buffer;
-  /** Modules that this server was built without: their paths are answered as paths that nobody knows. */
+  /** Modules that this server was built without: their paths are unknown. */
   without?: readonly ("connector" | "enrich")[];
 }
 
@@ -74,15 +74,15 @@ const readQuery = (text: string): Map<string, string> => {
 
 const refuseStrangers = (path: string, { query, parts }: Call, endpoint: Endpoint): void => {
   const known = [...Object.keys(endpoint.query), ...COMMON];
-  const strangers = [...query.keys()].filter((name) => !known.includes(name)).sort();
-  if (strangers.length === 0) return;
-  // A version to compare is read only when it is there, so the server has never heard of it as a candidate.
+  const unexpectedNames = [...query.keys()].filter((name) => !known.includes(name)).sort();
+  if (unexpectedNames.length === 0) return;
+  // The server reads a version only if it is given, so it does not suggest that parameter.
   const candidates = [...known.filter((name) => endpoint.query[name] !== "int"), ...Object.keys(parts)];
-  const named = strangers.map((name) => {
+  const named = unexpectedNames.map((name) => {
     const hint = didYouMean(near(name, candidates, 0.5));
     return `[${name}]${hint === "" ? "" : ` ->${hint}`}`;
   });
-  throw illegal(`request [${path}] contains unrecognized parameter${strangers.length > 1 ? "s" : ""}: ${named.join(", ")}`);
+  throw illegal(`request [${path}] contains unrecognized parameter${unexpectedNames.length > 1 ? "s" : ""}: ${named.join(", ")}`);
 };
 
 const checkCommon = ({ query }: Call): void => {

@@ -170,11 +170,11 @@ describe("what is rejected", () => {
       ...invalid("Validation Failed: 1: Failed to parse value [0] for setting [index.number_of_shards] must be >= 1;"),
     ));
   it("an unknown field type", () => {
-    const heard = put({ template: { mappings: { properties: { a: { type: "nope" } } } } });
-    expect(heard).toMatchObject(
+    const reply = put({ template: { mappings: { properties: { a: { type: "nope" } } } } });
+    expect(reply).toMatchObject(
       failure(400, "illegal_argument_exception", "composable template [t] template after composition is invalid"),
     );
-    expect(JSON.stringify(heard.body)).toContain("The mapper type [nope] declared on field [a] does not exist");
+    expect(JSON.stringify(reply.body)).toContain("The mapper type [nope] declared on field [a] does not exist");
   });
   it("an unknown root member of mappings", () => {
     expect(JSON.stringify(put({ template: { mappings: { foo: 1 } } }).body)).toContain(

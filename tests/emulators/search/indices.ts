@@ -29,8 +29,8 @@ const find = (index: string, { indices }: State): Record<string, Json> => {
 const readBody = (body: string): Settings => {
   const node: Node | undefined = body === "" ? undefined : parseJson(body);
   if (node?.kind !== "object") return new Map();
-  const stranger = node.fields.find(({ name }) => !["settings", "mappings", "aliases"].includes(name));
-  if (stranger) throw bad("parse_exception", `unknown key [${stranger.name}] for create index`);
+  const unexpected = node.fields.find(({ name }) => !["settings", "mappings", "aliases"].includes(name));
+  if (unexpected) throw bad("parse_exception", `unknown key [${unexpected.name}] for create index`);
   const settings = node.fields.find(({ name }) => name === "settings");
   return settings ? readSettings(settings.value) : new Map();
 };

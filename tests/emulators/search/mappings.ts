@@ -80,11 +80,11 @@ const fieldProblem = (name: string, field: Json): string | undefined => {
   if (!known && !OTHER.has(type)) {
     return `The mapper type [${type}] declared on field [${name}] does not exist. It might have been created within a future version or requires a plugin to be installed. Check the documentation.`;
   }
-  const stranger = known && Object.keys(field).find((parameter) => !known.has(parameter));
-  if (stranger !== undefined) {
+  const unexpected = known && Object.keys(field).find((parameter) => !known.has(parameter));
+  if (unexpected !== undefined) {
     if (type === "object" || type === "nested")
-      return `Mapping definition for [${name}] has unsupported parameters:  [${stranger} : ${javaText(field[stranger] ?? null)}]`;
-    return `unknown parameter [${stranger}] on mapper [${name}] of type [${type}]`;
+      return `Mapping definition for [${name}] has unsupported parameters:  [${unexpected} : ${javaText(field[unexpected] ?? null)}]`;
+    return `unknown parameter [${unexpected}] on mapper [${name}] of type [${type}]`;
   }
   return fieldsProblem(field.properties, "properties") ?? fieldsProblem(field.fields);
 };
@@ -111,9 +111,9 @@ const problem = (mappings: JsonObject): string | undefined => {
   const inFields = fieldsProblem(mappings.properties, "properties");
   if (inFields) return inFields;
   if (mappings.runtime !== undefined && !isObject(mappings.runtime)) return `runtime${NO_MAP}`;
-  const strangers = Object.entries(mappings).filter(([name]) => !ROOT.has(name));
-  if (strangers.length === 0) return undefined;
-  return `Root mapping definition has unsupported parameters:  ${strangers.map(([name, value]) => `[${name} : ${javaText(value)}]`).join(" ")}`;
+  const unexpectedNames = Object.entries(mappings).filter(([name]) => !ROOT.has(name));
+  if (unexpectedNames.length === 0) return undefined;
+  return `Root mapping definition has unsupported parameters:  ${unexpectedNames.map(([name, value]) => `[${name} : ${javaText(value)}]`).join(" ")}`;
 };
 
 /** The faults that are no `mapper_parsing_exception`, by their words. */

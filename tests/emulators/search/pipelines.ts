@@ -19,7 +19,7 @@ export const readPipelineBody = (body: string): JsonObject => {
   return node.kind === "object" ? (plain(node) as JsonObject) : {};
 };
 
-/** Checks a pipeline in the order of the server: description, version, metadata, processors, handlers, strangers. */
+/** Checks a pipeline in the order of the server: description, version, metadata, processors, handlers, unexpectedNames. */
 export const checkPipeline = (name: string, sent: JsonObject, state: State): void => {
   const options = new Options(sent);
   options.text("description");

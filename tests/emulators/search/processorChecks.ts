@@ -30,8 +30,8 @@ export const grok =
     const own = options.map("pattern_definitions") ?? {};
     for (const read of more) read(options, state);
     const shown = `Invalid regex pattern found in: [${patterns.map(String).join(", ")}].`;
-    const stranger = [...Object.values(own), ...patterns].find((item) => typeof item !== "string");
-    if (stranger !== undefined) refuse(options, "patterns", `${shown} ${castFailure({}, stranger).cause_.causedBy?.reason ?? ""}`);
+    const unexpected = [...Object.values(own), ...patterns].find((item) => typeof item !== "string");
+    if (unexpected !== undefined) refuse(options, "patterns", `${shown} ${castFailure({}, unexpected).cause_.causedBy?.reason ?? ""}`);
     const problem = grokProblem(patterns as string[], own as Record<string, string>);
     if (problem) refuse(options, "patterns", `${shown} ${problem}`);
   };
@@ -98,8 +98,8 @@ export const trimmed =
 /** The two ways to name internal networks: exactly one. */
 export const networks: Read = (options) => {
   const given = options.list("internal_networks");
-  const stranger = given?.find((item) => typeof item !== "string");
-  if (stranger !== undefined) throw castFailure(options.owner, stranger);
+  const unexpected = given?.find((item) => typeof item !== "string");
+  if (unexpected !== undefined) throw castFailure(options.owner, unexpected);
   const field = options.text("internal_networks_field");
   if (given && field !== undefined)
     refuse(options, "internal_networks", "and [internal_networks_field] cannot both be used in the same processor");
@@ -112,8 +112,8 @@ export const remove: Read = (options) => {
     if (!options.has(name)) return [];
     const value = options.required(name, options.any(name));
     const items = Array.isArray(value) ? value : [value];
-    const stranger = items.find((item) => typeof item !== "string");
-    if (stranger !== undefined) throw castFailure(options.owner, stranger);
+    const unexpected = items.find((item) => typeof item !== "string");
+    if (unexpected !== undefined) throw castFailure(options.owner, unexpected);
     return items as string[];
   };
   const [fields, keep] = [read("field"), read("keep")];

@@ -87,8 +87,8 @@ export const mustList =
 
 /** Refuses elements that are no texts, as Java does. */
 export const onlyTexts = (items: Json[], options: Options): void => {
-  const stranger = items.find((item) => typeof item !== "string");
-  if (stranger !== undefined) throw castFailure(options.owner, stranger);
+  const unexpected = items.find((item) => typeof item !== "string");
+  if (unexpected !== undefined) throw castFailure(options.owner, unexpected);
 };
 
 /** A text out of a closed list; `say` makes the words for another one. */
@@ -120,8 +120,8 @@ export const textOrTexts = (options: Options, name: string): string[] | undefine
   const value: Json | undefined = options.any(name);
   if (value === undefined || typeof value === "string") return value === undefined ? undefined : [value];
   if (!Array.isArray(value)) return fail(options, name, `property isn't a list, but of type [${javaClass(value)}]`);
-  const stranger = value.find((item) => typeof item !== "string");
-  if (stranger !== undefined) throw castFailure(options.owner, stranger);
+  const unexpected = value.find((item) => typeof item !== "string");
+  if (unexpected !== undefined) throw castFailure(options.owner, unexpected);
   return value as string[];
 };
 

@@ -57,11 +57,11 @@ const readOne = (type: string, config: Json, state: State): void => {
     throw named(failure, owner);
   }
   if (options.left.length > 0) {
-    const strangers = options.left.sort().join(", ");
+    const unexpectedNames = options.left.sort().join(", ");
     throw configFailure(
       owner,
       undefined,
-      `processor [${type}] doesn't support one or more provided configuration parameters [${strangers}]`,
+      `processor [${type}] doesn't support one or more provided configuration parameters [${unexpectedNames}]`,
     );
   }
 };

@@ -60,7 +60,7 @@ export class Options {
     this.#left = new Map(Object.entries(config));
   }
 
-  /** The names of the options that nobody has read. */
+  /** The names of the options that were not read. */
   get left(): string[] {
     return [...this.#left.keys()];
   }

@@ -19,13 +19,13 @@ const ask = asking(
 const CHALLENGES = ['Basic realm="security", charset="UTF-8"', "ApiKey"];
 
 it("refuses a request without credentials: 401, both challenges, and no mark of the product", () => {
-  const heard = ask("GET /_ingest/pipeline/p?x=1");
-  expect(heard).toMatchObject(
+  const reply = ask("GET /_ingest/pipeline/p?x=1");
+  expect(reply).toMatchObject(
     failure(401, "security_exception", "missing authentication credentials for REST request [/_ingest/pipeline/p?x=1]"),
   );
-  expect(heard.headers).toMatchObject({ "WWW-Authenticate": CHALLENGES });
-  expect(heard.headers).not.toHaveProperty("X-elastic-product");
-  expect(heard.body).toMatchObject({ error: { header: { "WWW-Authenticate": CHALLENGES } } });
+  expect(reply.headers).toMatchObject({ "WWW-Authenticate": CHALLENGES });
+  expect(reply.headers).not.toHaveProperty("X-elastic-product");
+  expect(reply.body).toMatchObject({ error: { header: { "WWW-Authenticate": CHALLENGES } } });
 });
 
 it.each([

@@ -13,7 +13,7 @@ export const checkOverlap = (name: string, next: StoredIndexTemplate, { indexTem
   const clashing = indexTemplates
     .entries()
     .filter(([other, stored]) => other !== name && priorityOf(stored) === priorityOf(next))
-    .filter(([, stored]) => stored.index_patterns.some((theirs) => patterns.some((ours) => overlap(ours, theirs))));
+    .filter(([, stored]) => stored.index_patterns.some((existing) => patterns.some((requested) => overlap(requested, existing))));
   if (clashing.length === 0) return;
   const names = clashing.map(([other]) => other).join(",");
   const shown = clashing.map(([other, stored]) => `${other} => [${stored.index_patterns.join(", ")}]`).join(",");

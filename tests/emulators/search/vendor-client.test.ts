@@ -67,7 +67,7 @@ describe("credentials", () => {
   const security = {
     users: { elastic: { password: "right", cluster: ["all"] } },
     apiKeys: { k: { key: "secret", cluster: ["monitor", "manage_enrich"] } },
-    bearerTokens: { jwt: { user: "someone", cluster: ["all"] } },
+    bearerTokens: { jwt: { user: "tester", cluster: ["all"] } },
   };
   const apiKey = { id: "k", api_key: "secret" };
 

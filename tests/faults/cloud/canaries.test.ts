@@ -20,7 +20,7 @@ import { secret } from "../../support/structs";
 import { until } from "../../support/waiting";
 import { Canaries } from "../canaries";
 import { allOf } from "../repeating";
-import { device, holders, secretId, sources } from "./confided";
+import { device, holders, secretId, sources } from "./secret-inputs";
 import { repeating, ways } from "./repeating";
 
 jest.setTimeout(600_000);
@@ -65,7 +65,7 @@ async function listen(where: string, call: Promise<unknown>): Promise<void> {
     const error = thrown as ServiceError;
     if (typeof error.code !== "number") throw error;
     const { reasons = [], properties = {}, id = "" } = detailsOf(error).initFailed ?? {};
-    canaries.hear(where, [error.details, id, ...reasons].join("\n"));
+    canaries.record(where, [error.details, id, ...reasons].join("\n"));
     canaries.hearPlain(where, properties);
   }
 }
@@ -106,10 +106,10 @@ async function runAll(scene: Scene, cloud: Cloud, known: readonly string[]): Pro
   await until("spans", () => collector.spans.length > 0);
   await until("log lines of the last calls", () => scene.engine.lines.some(({ message }) => message.includes("DescribeAddressTemplates")));
   plantWhatWasMade(cloud);
-  canaries.hear("stdout", scene.plugin.stdout());
-  canaries.hear("stderr", scene.plugin.stderr());
-  canaries.hear("traces", JSON.stringify(collector.spans));
-  for (const { message } of scene.engine.lines) canaries.hear("log", message);
+  canaries.record("stdout", scene.plugin.stdout());
+  canaries.record("stderr", scene.plugin.stderr());
+  canaries.record("traces", JSON.stringify(collector.spans));
+  for (const { message } of scene.engine.lines) canaries.record("log", message);
   return [...seen, ...cloud.requests];
 }
 
@@ -127,7 +127,7 @@ function plantWhatWasMade({ emulator: { keys, world } }: Cloud): void {
 function expectSilence(seen: EmulatorRequest[], places: readonly string[]): void {
   const everywhere = ["key-secret", "app-key", "app-tag", "service-name", "service-desc", "lookup-name"];
   expect(canaries.missingIn(seen.map(allOf), [...everywhere, ...places])).toEqual([]);
-  expect(canaries.heard()).toEqual([]);
+  expect(canaries.leaked()).toEqual([]);
 }
 
 const place = (cloud: Cloud): Record<string, string> => ({ protocol: "HTTP", domain: `localhost:${cloud.port}`, region: "ap-guangzhou" });
@@ -136,7 +136,7 @@ const placeVariables = (cloud: Cloud): Record<string, string> => ({
 });
 const titles = sources(new Canaries(), "settings").map(({ title }) => title);
 const known = (layer: string): string[] => ["key", "token", "assertion", "jwt", "code"].map((each) => canaries.of(`${layer}-${each}`));
-/** What of them this source knows: nobody can hide what he has never seen. */
+/** The canaries that this source receives: only received values can be hidden. */
 const knownBy = (source: { settings: object; environment: object }, layer: string): string[] =>
   known(layer).filter((text) => JSON.stringify(source).includes(text));
 

@@ -7,20 +7,20 @@ import { allOf } from "../repeating";
 const json = { "content-type": "application/json" };
 const refused = (Code: string, Message: string): EmulatorReply => framed({ Error: { Code, Message } });
 
-const replies: Readonly<Record<string, (said: string, request: EmulatorRequest) => EmulatorReply>> = {
-  "a refusal": (said) => refused("UnauthorizedOperation", `no: ${said}`),
-  "a refusal of a create": (said) => refused("LimitExceeded.ApiCount", said),
-  "an internal error": (said) => refused("InternalError", said),
-  "keys that are not known": (said) => refused("AuthFailure.TokenFailure", said),
-  "the old form": (said) => ({
+const replies: Readonly<Record<string, (repeated: string, request: EmulatorRequest) => EmulatorReply>> = {
+  "a refusal": (repeated) => refused("UnauthorizedOperation", `no: ${repeated}`),
+  "a refusal of a create": (repeated) => refused("LimitExceeded.ApiCount", repeated),
+  "an internal error": (repeated) => refused("InternalError", repeated),
+  "keys that are not known": (repeated) => refused("AuthFailure.TokenFailure", repeated),
+  "the old form": (repeated) => ({
     status: 200,
     headers: json,
-    body: JSON.stringify({ code: 4000, codeDesc: "InvalidParameter", message: said }),
+    body: JSON.stringify({ code: 4000, codeDesc: "InvalidParameter", message: repeated }),
   }),
-  "HTTP 500 as text": (said) => ({ status: 500, headers: { "content-type": "text/plain" }, body: `why ${said}?` }),
-  "HTTP 404 of a proxy": (said) => ({ status: 404, headers: {}, body: said }),
-  "half JSON": (said) => ({ status: 200, headers: json, body: JSON.stringify({ said }).slice(0, -1) }),
-  "no Response": (said) => ({ status: 200, headers: json, body: JSON.stringify({ said }) }),
+  "HTTP 500 as text": (repeated) => ({ status: 500, headers: { "content-type": "text/plain" }, body: `why ${repeated}?` }),
+  "HTTP 404 of a proxy": (repeated) => ({ status: 404, headers: {}, body: repeated }),
+  "half JSON": (repeated) => ({ status: 200, headers: json, body: JSON.stringify({ repeated }).slice(0, -1) }),
+  "no Response": (repeated) => ({ status: 200, headers: json, body: JSON.stringify({ repeated }) }),
   "its headers": (_said, { headers }) => ({
     status: 500,
     headers: {

@@ -34,7 +34,7 @@ test.each(some)("no form of a property of the %s causes an internal error", asyn
   const { id, properties } = await rpc.create({ ...sample, inputs: await rpc.inputs(sample, inputs) });
   const { inputProperties = {}, properties: outputs = {} } = schema.resources![sample.type]!;
   const wrong: string[] = [];
-  for (const [property, spec] of Object.entries({ ...outputs, ...inputProperties, stranger: {} }))
+  for (const [property, spec] of Object.entries({ ...outputs, ...inputProperties, unexpected: {} }))
     for (const form of wrongForms(spec, 1)) {
       // No resource of this module is listed.
       const made = { rpc, kind: { type: sample.type, inputs }, id, properties, listed: false };

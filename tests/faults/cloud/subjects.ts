@@ -28,7 +28,7 @@ function open(sample: CloudSample): Scene {
   return {
     ...{ network: networkOf(emulator.handle, { faults }), faults, env },
     program: (verb) => (verb === "update" ? sample.news!(ground) : sample.inputs(ground)),
-    existing: () => sample.standing(emulator.world, ground),
+    existing: () => sample.existing(emulator.world, ground),
   };
 }
 

@@ -16,8 +16,8 @@ import type { Json } from "../../support/structs";
 import { until } from "../../support/waiting";
 import { Canaries } from "../canaries";
 import { allOf } from "../repeating";
-import type { Source } from "./confided";
-import { holders, repeating, sources, ways } from "./confided";
+import type { Source } from "./secret-inputs";
+import { holders, repeating, sources, ways } from "./secret-inputs";
 
 jest.setTimeout(600_000);
 let canaries: Canaries;
@@ -54,7 +54,7 @@ async function listen(where: string, call: Promise<unknown>): Promise<void> {
     const error = thrown as ServiceError;
     if (typeof error.code !== "number") throw error;
     const { reasons = [], properties = {}, id = "" } = detailsOf(error).initFailed ?? {};
-    canaries.hear(where, [error.details, id, ...reasons].join("\n"));
+    canaries.record(where, [error.details, id, ...reasons].join("\n"));
     canaries.hearPlain(where, properties);
   }
 }
@@ -102,17 +102,17 @@ async function runAll(scene: Scene, { emulator, faults, requests }: Events): Pro
   await until("log lines of the last calls", () => scene.engine.lines.some(({ message }) => message.includes("getIamPolicy")));
   for (const [token] of emulator.tokens.known.entries())
     if (token !== "test") canaries.plant(`token ${token.length} of the service`, token);
-  canaries.hear("stdout", scene.plugin.stdout());
-  canaries.hear("stderr", scene.plugin.stderr());
-  canaries.hear("traces", JSON.stringify(collector.spans));
-  for (const { message } of scene.engine.lines) canaries.hear("log", message);
+  canaries.record("stdout", scene.plugin.stdout());
+  canaries.record("stderr", scene.plugin.stderr());
+  canaries.record("traces", JSON.stringify(collector.spans));
+  for (const { message } of scene.engine.lines) canaries.record("log", message);
   return [...seen, ...requests];
 }
 
 /** Expects that no canary is shown, although the service received these and the secrets of the resources. */
 function expectSilence(seen: EmulatorRequest[], { sent }: Source): void {
   expect(canaries.missingIn(seen.map(allOf), ["activation-token", "channel-label", "member", ...sent])).toEqual([]);
-  expect(canaries.heard()).toEqual([]);
+  expect(canaries.leaked()).toEqual([]);
 }
 
 const titles = sources(new Canaries()).map(({ title }) => title);

@@ -1,4 +1,4 @@
-// The twelve resources of module eventrouting/v1: what the campaign declares, and which objects of theirs exist at the service.
+// The twelve resources of module eventrouting/v1: what the campaign declares, and which of their objects exist at the service.
 import type { EventEmulator } from "../../emulators/eventrouting/index";
 import { createEventEmulator } from "../../emulators/eventrouting/index";
 import type { Collection } from "../../emulators/eventrouting/state";

@@ -2,7 +2,7 @@
 import { createFaults } from "../../emulators/faults";
 import { createSearchEmulator } from "../../emulators/search/index";
 import type { Kind } from "../subjects";
-import { kinds, registerAll, standing } from "../subjects";
+import { kinds, registerAll, existing } from "../subjects";
 import { networkOf } from "../virtual/network";
 import type { Scene, Subject } from "../virtual/trial";
 
@@ -24,7 +24,7 @@ function open({ inputs, news }: Kind): Scene {
   return {
     ...{ network: networkOf(handle, { faults }), faults, env: { ELASTICSEARCH_ENDPOINTS: url } },
     program: (verb) => (verb === "update" ? news : inputs),
-    existing: () => standing(emulator),
+    existing: () => existing(emulator),
   };
 }
 

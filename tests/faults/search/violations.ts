@@ -23,7 +23,7 @@ function immediate({ scene, plan, result, before }: SearchTrial, { isLate }: Sea
   const { succeeded, state, text, code } = result;
   const names = scene.existing();
   const unnamed = names.filter((name) => !state?.id.endsWith(`/${name}`) && !isNamed(text, name));
-  // The error alone may name what came after the response, or what has an id that nobody received.
+  // The error alone may name what came after the response, or an object whose ID was not received.
   const isExcused = isLate === true || call.startsWith("POST ");
   const checks: [violated: boolean, violation: string][] = [
     [unnamed.length > 0, `${unnamed.join(", ")} is not tracked`],

@@ -38,7 +38,7 @@ describe("an expected form at every depth", () => {
     [
       "named object",
       box,
-      [{}, { label: "l", weight: null, stranger: 1 }, { inner: { inner: { marks: ["m"] } } }],
+      [{}, { label: "l", weight: null, unexpected: 1 }, { inner: { inner: { marks: ["m"] } } }],
       ["x", { label: 1 }, { inner: { inner: { marks: [1] } } }, { note: new Secret({}) }],
     ],
     ["union", { oneOf: [{ type: "string" }, box] }, ["x", { label: "l" }], [1, { label: 1 }, ["x"]]],

@@ -86,7 +86,7 @@ describe("required companions", () => {
         "title title and amount exclude each other. Set only one of them.",
       ],
     ],
-    ["one that is unknown excludes nobody", { title: unknown, tags: ["a"] }, []],
+    ["an unknown one excludes none", { title: unknown, tags: ["a"] }, []],
     ["nor does it exclude an unknown one", { title: "t", tags: unknown }, []],
     ["a lack", { currency: "USD" }, ["currency currency requires price"]],
     ["an unknown companion is enough", { currency: "USD", price: unknown }, []],

@@ -35,14 +35,14 @@ const failure = (promise: Promise<unknown>): Promise<ProviderError> =>
 /** A server that hands over each request it got, unanswered. */
 async function holding(): Promise<{ origin: string; arrived(): Promise<http.ServerResponse>; held: http.ServerResponse[] }> {
   const held: http.ServerResponse[] = [];
-  let heard = (): void => {};
+  let notify = (): void => {};
   const origin = await httpServer((_, response) => {
     held.push(response);
-    heard();
+    notify();
   });
   const arrived = async (): Promise<http.ServerResponse> => {
     const count = held.length;
-    while (held.length === count) await new Promise<void>((resolve) => (heard = resolve));
+    while (held.length === count) await new Promise<void>((resolve) => (notify = resolve));
     return held.at(-1)!;
   };
   return { origin, arrived, held };

@@ -13,12 +13,12 @@ let flush: jest.Mock<Promise<void>>;
 let cancel: jest.Mock;
 let close: jest.Mock<Promise<void>>;
 let becomeIdle: () => void;
-let ours: Module;
+let lifetimeModule: Module;
 let lifetime: LifetimeModule.Lifetime;
 
 beforeEach(() => {
   jest.useFakeTimers();
-  jest.isolateModules(() => (ours = jest.requireActual<Module>("../../../provider/plugin/lifetime")));
+  jest.isolateModules(() => (lifetimeModule = jest.requireActual<Module>("../../../provider/plugin/lifetime")));
   exit = jest.spyOn(process, "exit").mockImplementation((() => {}) as never);
   [isAlive, cancel, close, flush] = [jest.fn(async () => true), jest.fn(), jest.fn(async () => {}), jest.fn(async () => {})];
   const idle = new Promise<void>((resolve) => (becomeIdle = resolve));
@@ -38,7 +38,7 @@ const seconds = (count: number): Promise<void> => jest.advanceTimersByTimeAsync(
 
 describe("stop", () => {
   it("cancels at once, and exits with status 0 without waiting when the last request has ended", async () => {
-    ours.stop(lifetime);
+    lifetimeModule.stop(lifetime);
     expect(cancel).toHaveBeenCalledTimes(1);
     await seconds(20);
     expect(exit).not.toHaveBeenCalled();
@@ -52,7 +52,7 @@ describe("stop", () => {
 
   it.each(["connections", "log lines"])("waits until the %s are flushed, at most for the grace period", async (what) => {
     (what === "connections" ? close : flush).mockReturnValue(new Promise(() => {}));
-    ours.stop(lifetime);
+    lifetimeModule.stop(lifetime);
     becomeIdle();
     await seconds(24);
     expect(exit).not.toHaveBeenCalled();
@@ -62,14 +62,14 @@ describe("stop", () => {
 
   it("exits when closing fails", async () => {
     close.mockRejectedValue(new Error("failed to close"));
-    ours.stop(lifetime);
+    lifetimeModule.stop(lifetime);
     becomeIdle();
     await seconds(0);
     expect(exit).toHaveBeenCalledWith(0);
   });
 
   it("waits for a request that does not end no longer than a write may take", async () => {
-    ours.stop(lifetime);
+    lifetimeModule.stop(lifetime);
     await seconds(21);
     expect(exit).not.toHaveBeenCalled();
     await seconds(5);
@@ -77,15 +77,15 @@ describe("stop", () => {
   });
 
   it("has the same effect twice", async () => {
-    ours.stop(lifetime);
-    ours.stop(lifetime);
+    lifetimeModule.stop(lifetime);
+    lifetimeModule.stop(lifetime);
     expect(cancel).toHaveBeenCalledTimes(1);
   });
 });
 
 describe("the guard", () => {
   it("checks a healthy engine every 30 s and keeps the process (case 18)", async () => {
-    ours.exitWhenEngineIsGone(lifetime);
+    lifetimeModule.exitWhenEngineIsGone(lifetime);
     await seconds(29);
     expect(isAlive).not.toHaveBeenCalled();
     await seconds(600);
@@ -96,7 +96,7 @@ describe("the guard", () => {
 
   it("stops the process after two checks in a row without a response (cases 6, 17)", async () => {
     isAlive.mockResolvedValue(false);
-    ours.exitWhenEngineIsGone(lifetime);
+    lifetimeModule.exitWhenEngineIsGone(lifetime);
     await seconds(34);
     expect(cancel).not.toHaveBeenCalled();
     await seconds(2);
@@ -109,14 +109,14 @@ describe("the guard", () => {
 
   it("ignores one check without a response", async () => {
     isAlive.mockResolvedValueOnce(false);
-    ours.exitWhenEngineIsGone(lifetime);
+    lifetimeModule.exitWhenEngineIsGone(lifetime);
     await seconds(600);
     expect(cancel).not.toHaveBeenCalled();
   });
 
   it("checks within seconds when the parent process has changed, and stops if the engine has ended", async () => {
     isAlive.mockResolvedValue(false);
-    ours.exitWhenEngineIsGone(lifetime);
+    lifetimeModule.exitWhenEngineIsGone(lifetime);
     await seconds(6);
     expect(isAlive).not.toHaveBeenCalled();
     Object.defineProperty(process, "ppid", { value: 1, configurable: true });
@@ -125,7 +125,7 @@ describe("the guard", () => {
   });
 
   it("continues when the parent process has changed and the engine responds: a launcher may end early", async () => {
-    ours.exitWhenEngineIsGone(lifetime);
+    lifetimeModule.exitWhenEngineIsGone(lifetime);
     Object.defineProperty(process, "ppid", { value: 1, configurable: true });
     await seconds(120);
     expect(isAlive).toHaveBeenCalled();

@@ -57,7 +57,7 @@ interface Generated {
   encode(message: unknown): { finish(): Uint8Array };
   decode(bytes: Uint8Array): Neutral;
 }
-const ours = (name: string): Generated => ({ ...engine, ...provider })[name.replaceAll(".", "_") as "Empty"] as unknown as Generated;
+const generated = (name: string): Generated => ({ ...engine, ...provider })[name.replaceAll(".", "_") as "Empty"] as unknown as Generated;
 
 describe.each(shared)("%s", (name, messages) => {
   const fields = messages.file.messages.get(name)!;
@@ -70,7 +70,7 @@ describe.each(shared)("%s", (name, messages) => {
   it("is decoded by the official class as encoded here", () => {
     fc.assert(
       fc.property(arbitrary(messages, name), (message) => {
-        const bytes = ours(name)
+        const bytes = generated(name)
           .encode(toOurs(messages, name, message))
           .finish();
         expect(fromOfficial(messages, name, official(name)!.deserializeBinary(bytes))).toEqual(
@@ -85,7 +85,7 @@ describe.each(shared)("%s", (name, messages) => {
     fc.assert(
       fc.property(arbitrary(messages, name), (message) => {
         const bytes = toOfficial(messages, name, message).serializeBinary();
-        expect(fromOurs(messages, name, ours(name).decode(bytes))).toEqual(fromOurs(messages, name, toOurs(messages, name, message)));
+        expect(fromOurs(messages, name, generated(name).decode(bytes))).toEqual(fromOurs(messages, name, toOurs(messages, name, message)));
       }),
       { numRuns: 25 },
     );
@@ -104,7 +104,7 @@ describe("messages that are unknown to the installed client", () => {
 
   it.each(table)("%s is written under these numbers and read back", (name, numbers) => {
     const messages: Messages = { ...declared.get(name)!, isMissing: () => false };
-    const { encode, decode } = ours(name);
+    const { encode, decode } = generated(name);
     for (const [field, number] of Object.entries(numbers)) {
       const filled = fc
         .sample(
@@ -136,9 +136,9 @@ describe("messages that are unknown to the installed client", () => {
 
 describe("the .proto files", () => {
   it("declare every message of the provider service", () => {
-    const theirs = Object.entries(providerClasses).filter(([, value]) => typeof value === "function");
+    const official = Object.entries(providerClasses).filter(([, value]) => typeof value === "function");
     const mine = new Set(all.map(([name]) => name));
-    expect(theirs.map(([name]) => name).filter((name) => !mine.has(name) && !notTaken.includes(name))).toEqual([]);
+    expect(official.map(([name]) => name).filter((name) => !mine.has(name) && !notTaken.includes(name))).toEqual([]);
   });
 
   const enums: [name: string, official: unknown][] = [

@@ -4,7 +4,7 @@ import { ProviderError } from "../../../provider/core/errors";
 import { Requests, type RunningRequest } from "../../../provider/plugin/requests";
 
 type Line = { severity: string; message: string; urn: string; ephemeral: boolean };
-const nobody = { once: (): void => {} };
+const connected = { once: (): void => {} };
 
 function calls(): { calls: Requests; lines: Line[] } {
   const lines: Line[] = [];
@@ -20,21 +20,21 @@ afterEach(() => jest.useRealTimers());
 describe("Cancel", () => {
   it("ends running calls and rejects later ones, until the next run of an engine", async () => {
     const { calls: all } = calls();
-    const running = all.run("", nobody, untilEnded);
+    const running = all.run("", connected, untilEnded);
     all.cancel();
     all.cancel();
     const cancelled = { code: "cancelled", message: "the operation was cancelled" };
     await expect(running).rejects.toMatchObject(cancelled);
     const work = jest.fn();
-    await expect(all.run("", nobody, work)).rejects.toMatchObject(cancelled);
+    await expect(all.run("", connected, work)).rejects.toMatchObject(cancelled);
     expect(work).not.toHaveBeenCalled();
     all.resume();
-    await expect(all.run("", nobody, async () => 1)).resolves.toBe(1);
+    await expect(all.run("", connected, async () => 1)).resolves.toBe(1);
   });
 
   it("reaches a call that requests its signal afterwards", async () => {
     const { calls: all } = calls();
-    const outcome = all.run("", nobody, async (call) => {
+    const outcome = all.run("", connected, async (call) => {
       all.cancel();
       return [call.signal.aborted, (call.signal.reason as ProviderError).code];
     });
@@ -43,7 +43,7 @@ describe("Cancel", () => {
 
   it("ends a thousand calls at once", async () => {
     const { calls: all } = calls();
-    const running = Array.from({ length: 1000 }, () => all.run("", nobody, untilEnded));
+    const running = Array.from({ length: 1000 }, () => all.run("", connected, untilEnded));
     all.cancel();
     const outcomes = await Promise.allSettled(running);
     expect(outcomes.every((outcome) => outcome.status === "rejected" && (outcome.reason as ProviderError).code === "cancelled")).toBe(true);
@@ -82,7 +82,7 @@ describe("a time limit", () => {
   it("ends the call with its error, fractions of seconds kept", async () => {
     jest.useFakeTimers();
     const { calls: all } = calls();
-    const running = all.run("", nobody, (call) => {
+    const running = all.run("", connected, (call) => {
       call.limit(1.5, () => late);
       return untilEnded(call);
     });
@@ -97,7 +97,7 @@ describe("a time limit", () => {
     jest.useFakeTimers();
     const { calls: all } = calls();
     const create = jest.fn(() => late);
-    await all.run("", nobody, async (call) => call.limit(1, create));
+    await all.run("", connected, async (call) => call.limit(1, create));
     jest.advanceTimersByTime(2000);
     expect(create).not.toHaveBeenCalled();
   });
@@ -106,7 +106,7 @@ describe("a time limit", () => {
     jest.useFakeTimers();
     const { calls: all } = calls();
     const signals: boolean[] = [];
-    await all.run("", nobody, async (call) => {
+    await all.run("", connected, async (call) => {
       call.limit(1, () => late);
       call.limit(10, () => late);
       jest.advanceTimersByTime(5000);
@@ -120,15 +120,15 @@ describe("a time limit", () => {
   it("leaves no timer behind, whether the call succeeds or fails", async () => {
     jest.useFakeTimers();
     const { calls: all } = calls();
-    await all.run("", nobody, async (call) => call.limit(100, () => late));
-    await expect(all.run("", nobody, async (call) => (call.limit(100, () => late), Promise.reject(late)))).rejects.toBe(late);
+    await all.run("", connected, async (call) => call.limit(100, () => late));
+    await expect(all.run("", connected, async (call) => (call.limit(100, () => late), Promise.reject(late)))).rejects.toBe(late);
     expect(jest.getTimerCount()).toBe(0);
   });
 
   it("longer than timers can count does not end the call at once", async () => {
     jest.useFakeTimers();
     const { calls: all } = calls();
-    const ended = await all.run("", nobody, async (call) => {
+    const ended = await all.run("", connected, async (call) => {
       call.limit(1e12, () => late);
       jest.advanceTimersByTime(86_400_000);
       return call.signal.aborted;
@@ -139,7 +139,7 @@ describe("a time limit", () => {
   it("comes after Cancel without changing the reason", async () => {
     jest.useFakeTimers();
     const { calls: all } = calls();
-    const running = all.run("", nobody, async (call) => {
+    const running = all.run("", connected, async (call) => {
       call.limit(1, () => late);
       all.cancel();
       jest.advanceTimersByTime(2000);
@@ -153,7 +153,7 @@ describe("work after the end of a call", () => {
   it("has its own signal and its own time limit", async () => {
     jest.useFakeTimers();
     const { calls: all, lines } = calls();
-    await all.run("urn:x", nobody, async (call) => {
+    await all.run("urn:x", connected, async (call) => {
       all.cancel();
       const later = call.detached(10);
       expect(later.signal.aborted).toBe(false);
@@ -168,7 +168,7 @@ describe("work after the end of a call", () => {
 describe("messages", () => {
   it("have the URN of the call; status lines are ephemeral, others are kept", async () => {
     const { calls: all, lines } = calls();
-    await all.run("urn:a", nobody, async (call) => {
+    await all.run("urn:a", connected, async (call) => {
       call.status("waiting");
       call.log("warning", "mind the gap");
     });
@@ -189,7 +189,7 @@ describe("idle", () => {
     const ends: (() => void)[] = [];
     const hold = (): Promise<void> =>
       new Promise((resolve, reject) => ends.push(ends.length === 0 ? resolve : () => reject(new Error("failed"))));
-    const running = [all.run("", nobody, hold), all.run("", nobody, hold).catch(() => {})];
+    const running = [all.run("", connected, hold), all.run("", connected, hold).catch(() => {})];
     let idle = 0;
     const waiting = [1, 2].map(() => all.idle().then(() => idle++));
     ends[0]!();

@@ -20,10 +20,10 @@ beforeEach(() => void [subjects, codes].forEach((list) => (list.length = 0)));
 type Handler = (call: unknown, answer?: (error: unknown, answer?: unknown) => void) => void;
 
 function run(handler: Handler, call: unknown): unknown[] {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const { handler: wrapped } = withSpan("Create", { definition: {}, handler } as unknown as Definition, tracing);
-  (wrapped as unknown as Handler)(call, (...parts) => heard.push(parts));
-  return heard;
+  (wrapped as unknown as Handler)(call, (...parts) => received.push(parts));
+  return received;
 }
 
 const callWith = (request: unknown, traceparent?: string): unknown => {

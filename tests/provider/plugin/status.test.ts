@@ -43,13 +43,13 @@ describe("a status", () => {
     expect(toStatus(new ProviderError(kind, "what happened"))).toEqual({ code, details: "what happened" });
   });
 
-  const strangers: [name: string, thrown: unknown, text: string][] = [
-    ["an error that nobody foresaw", new TypeError("x is undefined"), "x is undefined"],
+  const unexpectedNames: [name: string, thrown: unknown, text: string][] = [
+    ["an unexpected exception", new TypeError("x is undefined"), "x is undefined"],
     ["a text", "boom", "boom"],
     ["nothing", undefined, "undefined"],
   ];
 
-  it.each(strangers)("of %s is an internal error with a request to report it, without a stack", (_name, thrown, text) => {
+  it.each(unexpectedNames)("of %s is an internal error with a request to report it, without a stack", (_name, thrown, text) => {
     const { code, details: message } = toStatus(thrown);
     expect(code).toBe(13);
     expect(message).toContain(text);

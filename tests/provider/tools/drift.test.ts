@@ -37,11 +37,11 @@ describe("writeOrCheck", () => {
   const file = join(folder, "gen", "types.ts");
   const name = relative(root, file);
   const { argv, exitCode } = process;
-  let said = "";
+  let logged = "";
 
   beforeEach(() => {
-    said = "";
-    jest.spyOn(process.stderr, "write").mockImplementation((text) => ((said += String(text)), true));
+    logged = "";
+    jest.spyOn(process.stderr, "write").mockImplementation((text) => ((logged += String(text)), true));
   });
   afterEach(() => {
     jest.restoreAllMocks();
@@ -53,8 +53,8 @@ describe("writeOrCheck", () => {
   it("with --check writes nothing, reports what is missing and fails", () => {
     process.argv = [...argv, "--check"];
     writeOrCheck(name, "a\n", remedy);
-    expect({ said, code: process.exitCode, made: existsSync(file) }).toEqual({
-      said: `${name} is missing: run ${remedy}\n`,
+    expect({ logged, code: process.exitCode, made: existsSync(file) }).toEqual({
+      logged: `${name} is missing: run ${remedy}\n`,
       code: 1,
       made: false,
     });
@@ -64,6 +64,6 @@ describe("writeOrCheck", () => {
     writeOrCheck(name, "a\n", remedy);
     process.argv = [...argv, "--check"];
     writeOrCheck(name, "a\n", remedy);
-    expect({ said, code: process.exitCode, text: readFileSync(file, "utf8") }).toEqual({ said: "", code: exitCode, text: "a\n" });
+    expect({ logged, code: process.exitCode, text: readFileSync(file, "utf8") }).toEqual({ logged: "", code: exitCode, text: "a\n" });
   });
 });

@@ -28,9 +28,9 @@ export function checkTypeScript(programs: readonly (readonly [string, string])[]
   const program = ts.createProgram([...texts.keys()], options, host);
   const faults = ts.getPreEmitDiagnostics(program);
   const own = (file: string): string[] =>
-    faults.filter((fault) => fault.file?.fileName === file || !texts.has(fault.file?.fileName ?? "")).map(said);
+    faults.filter((fault) => fault.file?.fileName === file || !texts.has(fault.file?.fileName ?? "")).map(described);
   return new Map(programs.map(([name], index) => [name, own(join(root, `example-${index}.ts`))]));
 }
 
-const said = ({ file, messageText }: ts.Diagnostic): string =>
+const described = ({ file, messageText }: ts.Diagnostic): string =>
   `${file?.fileName ?? "compiler"}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`;

@@ -1,4 +1,4 @@
-// Spans against a collector: whose children they are, what they say, and what becomes of them when nobody takes them.
+// Spans sent to a collector: their parents, their content, and the behavior without a collector that accepts them.
 import type { Tracing } from "../../../provider/tracing/spans";
 import { createTracing } from "../../../provider/tracing/otlp";
 import type { Collector } from "../../support/collector";

@@ -6,14 +6,14 @@ import { openTracing } from "../../../provider/tracing/spans";
 
 const endpoint = { PULUMI_OTEL_EXPORTER_OTLP_ENDPOINT: "127.0.0.1:4317" };
 let folder: string;
-let said: jest.SpyInstance;
+let logged: jest.SpyInstance;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "quartet-spans-"));
-  said = jest.spyOn(process.stderr, "write").mockReturnValue(true);
+  logged = jest.spyOn(process.stderr, "write").mockReturnValue(true);
 });
 afterEach(() => {
-  said.mockRestore();
+  logged.mockRestore();
   rmSync(folder, { recursive: true });
 });
 
@@ -22,7 +22,7 @@ const written = (code: string): void => writeFileSync(join(folder, "tracing.cjs"
 test.each([[{}], [{ PULUMI_OTEL_EXPORTER_OTLP_ENDPOINT: "" }]])("without an endpoint nothing is loaded: %j", async (env) => {
   written("throw new Error('loaded')");
   expect(await openTracing({ env, folder, version: "1" })).toBeUndefined();
-  expect(said).not.toHaveBeenCalled();
+  expect(logged).not.toHaveBeenCalled();
 });
 
 test("endpoint, version and the context of the process are passed", async () => {
@@ -38,6 +38,8 @@ test.each([
 ])("the tracing bundle is %s: one line, and no traces", async (_title, code) => {
   if (code !== undefined) written(code);
   expect(await openTracing({ env: endpoint, folder, version: "1" })).toBeUndefined();
-  expect(said).toHaveBeenCalledTimes(1);
-  expect(said).toHaveBeenCalledWith(expect.stringMatching(/^pulumi-resource-quartet: tracing failed: tracing\.cjs cannot be loaded .*\n$/));
+  expect(logged).toHaveBeenCalledTimes(1);
+  expect(logged).toHaveBeenCalledWith(
+    expect.stringMatching(/^pulumi-resource-quartet: tracing failed: tracing\.cjs cannot be loaded .*\n$/),
+  );
 });

@@ -33,14 +33,14 @@ describe("Check", () => {
     const { spec } = await runtime.registry.resource(type);
     const old = spec.inputProperties!["label"]!;
     spec.inputProperties!["label"] = { ...old, deprecationMessage: "Use name." };
-    const said = async (news: ValueMap): Promise<unknown[]> => {
-      const { call, said: lines } = newCall();
+    const logged = async (news: ValueMap): Promise<unknown[]> => {
+      const { call, logged: lines } = newCall();
       await check(runtime, { type, news }, call);
       return lines;
     };
-    expect(await said({ name: "n", label: new Secret("l") })).toEqual(["warning: label is deprecated: Use name."]);
-    expect(await said({ name: "n", label: "" })).toEqual([]);
-    expect(await said({ name: "n" })).toEqual([]);
+    expect(await logged({ name: "n", label: new Secret("l") })).toEqual(["warning: label is deprecated: Use name."]);
+    expect(await logged({ name: "n", label: "" })).toEqual([]);
+    expect(await logged({ name: "n" })).toEqual([]);
   });
 
   it("names the nearest type", async () => {
@@ -104,16 +104,16 @@ describe("Completion, part of Check", () => {
   it("adds nothing to failed inputs", async () => {
     const { runtime } = openShop();
     await completing(runtime);
-    const { failures } = await checking(runtime, { label: "l", stranger: 1 });
-    expect(failures.map(({ property }) => property).sort()).toEqual(["name", "stranger"]);
+    const { failures } = await checking(runtime, { label: "l", unexpected: 1 });
+    expect(failures.map(({ property }) => property).sort()).toEqual(["name", "unexpected"]);
     expect(failures).not.toContainEqual({ property: "name", reason: "not this one" });
   });
 
   it("counts its failures with those of the schema", async () => {
     const { runtime } = openShop();
     await completing(runtime);
-    const strangers = Object.fromEntries(Array.from({ length: 70 }, (_, i) => [`z${i}`, 1]));
-    const { failures } = await checking(runtime, { ...given, ...strangers });
+    const unexpectedNames = Object.fromEntries(Array.from({ length: 70 }, (_, i) => [`z${i}`, 1]));
+    const { failures } = await checking(runtime, { ...given, ...unexpectedNames });
     expect(failures).toHaveLength(51);
     expect(failures.filter(({ property }) => property === "")).toEqual([
       { property: "", reason: "21 more failures omitted. Fix the failures above and run again." },

@@ -112,7 +112,7 @@ describe("a shared call", () => {
     operations[0]!.log("warning", "slow");
     answer({});
     await Promise.all(all);
-    expect([first.said, second.said]).toEqual([["status: waiting", "warning: slow"], []]);
+    expect([first.logged, second.logged]).toEqual([["status: waiting", "warning: slow"], []]);
   });
 });
 

@@ -121,22 +121,22 @@ describe("Configure", () => {
   it("hides the members of a block that are secrets by their type or by a mark", async () => {
     const { shop, runtime } = closed();
     const forms: ValueMap[] = [
-      { relay: '{"url":"https://h:1/shop","user":"somebody","password":"relay-password"}' },
-      { relay: new Secret({ url: "https://h:1/shop", user: "somebody", password: "relay-password" }) },
-      { relay: { url: "https://h:1/shop", user: new Secret("somebody"), password: "relay-password" } },
+      { relay: '{"url":"https://h:1/shop","user":"relay-user","password":"relay-password"}' },
+      { relay: new Secret({ url: "https://h:1/shop", user: "relay-user", password: "relay-password" }) },
+      { relay: { url: "https://h:1/shop", user: new Secret("relay-user"), password: "relay-password" } },
     ];
     const outcomes: string[] = [];
     for (const form of forms) {
       await configure(runtime, form);
       shop.at("getNote", () => {
-        throw new Error("relay-password of somebody at https://h:1/shop");
+        throw new Error("relay-password of relay-user at https://h:1/shop");
       });
       const ask = invoke(runtime, { token: "quartet:shop:getNote", args: { name: "n" }, preview: false }, newCall().call);
       outcomes.push(await ask.then(String, ({ message }: Error) => message));
     }
     expect(outcomes).toEqual([
-      "[secret] of somebody at https://h:1/shop",
-      "[secret] of somebody at https://h:1/shop",
+      "[secret] of relay-user at https://h:1/shop",
+      "[secret] of relay-user at https://h:1/shop",
       "[secret] of [secret] at https://h:1/shop",
     ]);
   });

@@ -266,13 +266,13 @@ describe("a failing function", () => {
 
   it("logs no secret", async () => {
     const { ask, shop } = asking();
-    const { call, said } = newCall();
+    const { call, logged } = newCall();
     shop.at("getNote", ({ operation }) => {
       operation.status("trying hunter2hunter2");
       operation.log("warning", "hunter2hunter2 is weak");
     });
     await ask(getNote, { name: "n", password: "hunter2hunter2" }, { call });
-    expect(said).toEqual(["status: trying [secret]", "warning: [secret] is weak"]);
+    expect(logged).toEqual(["status: trying [secret]", "warning: [secret] is weak"]);
   });
 
   it("ends when it is cancelled, and when its time is over", async () => {

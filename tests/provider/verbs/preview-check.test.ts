@@ -52,9 +52,9 @@ describe.each(both)("the preview of an %s", (_, preview) => {
 
   it("reports an error of the check as a warning, without secrets", async () => {
     const { runtime } = await checking(() => Promise.reject(new ProviderError("unavailable", "GET /psst: no response")));
-    const { call, said } = newCall();
+    const { call, logged } = newCall();
     await preview(runtime, call);
-    expect(said).toEqual([`warning: Preview check skipped: ${Note}: GET /[secret]: no response`]);
+    expect(logged).toEqual([`warning: Preview check skipped: ${Note}: GET /[secret]: no response`]);
   });
 
   it("ends with Cancel", async () => {

@@ -72,7 +72,7 @@ describe("secrets", () => {
   });
 
   it("are hidden in messages, also after the end of the call", async () => {
-    const { call, said } = newCall();
+    const { call, logged } = newCall();
     await withRedaction(runtime.configuration, own, call, async (redacted) => {
       redacted.status("own-secret");
       redacted.log("info", "configured-secret");
@@ -81,7 +81,7 @@ describe("secrets", () => {
       later.log("warning", "own-secret");
       expect(redacted.signal).toBe(call.signal);
     });
-    expect(said).toEqual(["status: [secret]", "info: [secret]", "status: [secret]", "warning: [secret]"]);
+    expect(logged).toEqual(["status: [secret]", "info: [secret]", "status: [secret]", "warning: [secret]"]);
   });
 
   it("set the time limit of the very call", async () => {

@@ -15,7 +15,7 @@ const wrong: [name: string, members: ValueMap, property: string, reason: RegExp]
   ["another form", { tags: "a" }, "tags", /expected a list; got the string|got "a"/],
   ["another form inside", { tags: ["a", { b: 1 }] }, "tags[1]", /expected a string/],
   ["a missing input", { name: null }, "name", /required/],
-  ["a stranger", { lable: "l" }, "lable", /did you mean "label"/],
+  ["a unexpected", { lable: "l" }, "lable", /did you mean "label"/],
   ["what a rule of the module refuses", { server: { user: "u" } }, "server.user", /requires password/],
   ["an asset", { label: new Opaque("asset", {}) }, "label", /got an asset/],
   ["a secret of another form", { secretNote: new Secret({ a: "hunter2" }) }, "secretNote", /expected a string/],
@@ -116,8 +116,8 @@ describe("a connection that cannot be read", () => {
     expect(shown(usableInputs(runtime, found, { name: "n", server: { url: 5 }, tags: "a" }))).toBe(
       shown({ name: "n", server: { url: "5" } }),
     );
-    expect(shown(dropInvalid(runtime.registry, found, { name: "n", server: { url: 5 }, stranger: 1, label: null }))).toBe(
-      shown({ name: "n", stranger: 1, label: null }),
+    expect(shown(dropInvalid(runtime.registry, found, { name: "n", server: { url: 5 }, unexpected: 1, label: null }))).toBe(
+      shown({ name: "n", unexpected: 1, label: null }),
     );
   });
 });

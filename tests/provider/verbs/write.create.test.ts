@@ -47,7 +47,7 @@ describe("a create", () => {
     const { shop, runtime } = openShop();
     shop.fail("put tags", remoteError);
     const { id, state: reached, reasons, cause } = await unfinished(creating(runtime, { type: Shelf }));
-    expect({ id, reasons, cause }).toEqual({ id: "shop/n", reasons: ["the service said no"], cause: remoteError });
+    expect({ id, reasons, cause }).toEqual({ id: "shop/n", reasons: ["the service rejects it"], cause: remoteError });
     expect(shown(reached["secretNote"])).toBe('secret("psst")');
     expect(reached).toMatchObject({ label: "l", version: 3 });
     expect(reached["tags"]).toEqual([]);
@@ -115,7 +115,7 @@ describe("a create", () => {
 
   describe("whose object exists, but not as declared", () => {
     const failed = new ProviderError("failed_precondition", "the service gave up");
-    const born = async (label: string) => {
+    const afterFailure = async (label: string) => {
       const { shop, runtime } = openShop();
       const { resource } = await runtime.registry.resource(Note);
       const create = resource.create.bind(resource);
@@ -128,7 +128,7 @@ describe("a create", () => {
     };
 
     it("reports the reason, with the ID and the live state", async () => {
-      const { runtime } = await born("l");
+      const { runtime } = await afterFailure("l");
       const { id, reasons, state } = await unfinished(creating(runtime));
       expect({ id, reasons, label: state["label"] }).toEqual({ id: "shop/n", reasons: ["the service gave up"], label: "l" });
     });
@@ -137,7 +137,7 @@ describe("a create", () => {
       ["writes what differs", "other", ["put shop/n"]],
       ["writes nothing when all became well since", "l", []],
     ])("when it is repeated %s", async (_name, label, expected) => {
-      const { shop, runtime } = await born(label);
+      const { shop, runtime } = await afterFailure(label);
       await unfinished(creating(runtime));
       shop.written();
       const made = await creating(runtime);
@@ -145,7 +145,7 @@ describe("a create", () => {
     });
 
     it("is completed when the service reports it as incomplete", async () => {
-      const { shop, runtime } = await born("l");
+      const { shop, runtime } = await afterFailure("l");
       await unsettle(runtime, Note);
       await unfinished(creating(runtime));
       shop.written();

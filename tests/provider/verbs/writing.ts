@@ -47,7 +47,7 @@ export const state = (members: ValueMap = {}): ValueMap => ({
   version: 1,
   ...members,
 });
-export const remoteError = new ProviderError("failed_precondition", "the service said no");
+export const remoteError = new ProviderError("failed_precondition", "the service rejects it");
 export const deleting = (runtime: Runtime, more: Partial<DeleteRequest> = {}, call = newCall().call) =>
   remove(runtime, { type: Note, id: "shop/n", olds: state(), timeout: 0, ...more }, call);
 

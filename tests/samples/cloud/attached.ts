@@ -45,14 +45,14 @@ export const attached: readonly CloudSample[] = [
     replacing: ({ serviceId, defaultDomain }) => ({
       ...{ serviceId, subDomain: "www.example.com", protocol: "http", netType: "OUTER", defaultDomain },
     }),
-    standing: ({ domains }, { serviceId }) => domains.names().map((name) => `${serviceId}#${name}`),
+    existing: ({ domains }, { serviceId }) => domains.names().map((name) => `${serviceId}#${name}`),
   },
   {
     title: "release",
     type: tokenOf("ApiGatewayServiceRelease"),
     inputs: ({ serviceId }) => ({ serviceId, environmentName: "prepub", releaseDesc: "first" }),
     replacing: ({ serviceId }) => ({ serviceId, environmentName: "prepub", releaseDesc: "second" }),
-    standing: ({ services }, { serviceId }) => {
+    existing: ({ services }, { serviceId }) => {
       const { status, version } = services.get(serviceId)!.publications.prepub;
       return status === 1 ? [`${serviceId}#prepub#${version}`] : [];
     },
@@ -63,7 +63,7 @@ export const attached: readonly CloudSample[] = [
     type: tokenOf("ApiGatewayUsagePlanAttachment"),
     inputs: (ground) => withKeys(ground),
     replacing: (ground) => withKeys(ground, "test"),
-    standing: (world, ground) => {
+    existing: (world, ground) => {
       const targets = planOf(world, ground).targets.filter(({ ends }) => ends === undefined);
       const keys = [...ground.keyIds].sort().join(",");
       return targets.map(({ serviceId, apiId, environment }) => [ground.planId, serviceId, environment, "API", apiId, keys].join("#"));
@@ -74,7 +74,7 @@ export const attached: readonly CloudSample[] = [
     type: tokenOf("ApiGatewayApiKeyAttachment"),
     inputs: ({ planId, keyIds }) => ({ apiKeyId: keyIds[0], usagePlanId: planId }),
     replacing: ({ planId, keyIds }) => ({ apiKeyId: keyIds[1], usagePlanId: planId }),
-    standing: (world, ground) => {
+    existing: (world, ground) => {
       const keys = planOf(world, ground).keys.filter(({ ends }) => ends === undefined);
       return keys.map(({ id }) => `${id}#${ground.planId}`);
     },
@@ -84,7 +84,7 @@ export const attached: readonly CloudSample[] = [
     type: tokenOf("ApiGatewayStrategyAttachment"),
     inputs: ({ serviceId, strategyId, apiIds }) => ({ serviceId, strategyId, environmentName: "release", bindApiId: apiIds[0] }),
     replacing: ({ serviceId, strategyId, apiIds }) => ({ serviceId, strategyId, environmentName: "release", bindApiId: apiIds[1] }),
-    standing: ({ strategyBindings }) =>
+    existing: ({ strategyBindings }) =>
       bound(strategyBindings, ({ owner, serviceId, apiId, environment }) => [serviceId, owner, apiId, environment]),
   },
   {
@@ -92,7 +92,7 @@ export const attached: readonly CloudSample[] = [
     type: tokenOf("ApiGatewayPluginAttachment"),
     inputs: ({ serviceId, pluginId, apiIds }) => ({ pluginId, serviceId, environmentName: "release", apiId: apiIds[0] }),
     replacing: ({ serviceId, pluginId, apiIds }) => ({ pluginId, serviceId, environmentName: "release", apiId: apiIds[1] }),
-    standing: ({ pluginBindings }) =>
+    existing: ({ pluginBindings }) =>
       bound(pluginBindings, ({ owner, serviceId, apiId, environment }) => [owner, serviceId, environment, apiId]),
   },
   {
@@ -100,14 +100,14 @@ export const attached: readonly CloudSample[] = [
     type: tokenOf("ApiGatewayApiAppAttachment"),
     inputs: ({ serviceId, appId, apiIds }) => ({ apiAppId: appId, environment: "test", serviceId, apiId: apiIds[0] }),
     replacing: ({ serviceId, appId, apiIds }) => ({ apiAppId: appId, environment: "test", serviceId, apiId: apiIds[1] }),
-    standing: ({ appBindings }) => bound(appBindings, ({ owner, serviceId, apiId, environment }) => [owner, environment, serviceId, apiId]),
+    existing: ({ appBindings }) => bound(appBindings, ({ owner, serviceId, apiId, environment }) => [owner, environment, serviceId, apiId]),
   },
   {
     title: "switch of a version",
     type: tokenOf("ApiGatewayUpdateService"),
     inputs: ({ serviceId, versions }) => ({ serviceId, environmentName: "release", versionName: versions[0] }),
     replacing: ({ serviceId, versions }) => ({ serviceId, environmentName: "release", versionName: versions[1] }),
-    standing: () => [],
+    existing: () => [],
     operation: true,
     noImport: /cannot be imported/,
   },
@@ -116,7 +116,7 @@ export const attached: readonly CloudSample[] = [
     type: tokenOf("ApiGatewayUpdateApiAppKey"),
     inputs: ({ appId }) => ({ apiAppId: appId, apiAppKey: "a-key-of-the-program" }),
     replacing: ({ appId }) => ({ apiAppId: appId, apiAppKey: "another-key-of-the-program" }),
-    standing: () => [],
+    existing: () => [],
     operation: true,
     noImport: /cannot be imported/,
     secrets: ["apiAppKey"],
@@ -126,7 +126,7 @@ export const attached: readonly CloudSample[] = [
     type: tokenOf("ApiGatewayImportOpenApi"),
     inputs: ({ serviceId }) => ({ serviceId, content: document("first", "second"), encodeType: "JSON" }),
     replacing: ({ serviceId }) => ({ serviceId, content: document("third"), encodeType: "JSON" }),
-    standing: ({ apis }, { serviceId, apiIds, keyedApiId }) =>
+    existing: ({ apis }, { serviceId, apiIds, keyedApiId }) =>
       apis
         .names()
         .filter((id) => ![...apiIds, keyedApiId].includes(id))

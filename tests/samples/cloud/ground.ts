@@ -29,7 +29,7 @@ export interface Way {
   now?: () => Date;
 }
 
-/** Makes what samples need, behind the back of the provider; the calls are not recorded. Fails when one is refused. */
+/** Creates the objects that samples need, as another writer; the calls are not recorded. Fails on an error. */
 export function prepare(
   emulator: Pick<CloudEmulator, "handle" | "calls">,
   { domain = "localhost", now = () => new Date() }: Way = {},

@@ -13,8 +13,8 @@ export interface CloudSample {
   /** A change that replaces; absent where none does. */
   replacing?(ground: Ground): Properties;
   /** The ids of the objects that the resource has made, as the provider writes them. */
-  standing(world: World, ground: Ground): string[];
-  /** The service makes up the id, so that an object whose making was not answered is known to nobody. */
+  existing(world: World, ground: Ground): string[];
+  /** The service generates the ID, so that an object whose create has no response cannot be identified. */
   nameless?: true;
   /** Two of them cannot stand beside each other: a second create is refused. */
   sole?: true;

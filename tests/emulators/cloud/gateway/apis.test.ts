@@ -10,7 +10,7 @@ beforeEach(() => {
   ServiceId = calls.service({ ServiceDesc: "Order service" });
 });
 
-const wish = {
+const requested = {
   ApiName: "get-user",
   ApiDesc: "Returns one user",
   ApiType: "NORMAL",
@@ -27,8 +27,8 @@ const wish = {
   ResponseErrorCodes: [{ Code: 500, Msg: "system error" }],
 };
 
-const create = (params: JsonObject = {}): string => String(calls.result("CreateApi", { ServiceId, ...wish, ...params }).ApiId);
-const modify = (ApiId: string, params: JsonObject = {}): string => calls.code("ModifyApi", { ServiceId, ApiId, ...wish, ...params });
+const create = (params: JsonObject = {}): string => String(calls.result("CreateApi", { ServiceId, ...requested, ...params }).ApiId);
+const modify = (ApiId: string, params: JsonObject = {}): string => calls.code("ModifyApi", { ServiceId, ApiId, ...requested, ...params });
 const read = (ApiId: string): JsonObject => calls.result("DescribeApi", { ServiceId, ApiId });
 
 const functions = ["Register", "Cleanup", "Transport"].flatMap((kind) =>
@@ -36,7 +36,7 @@ const functions = ["Register", "Cleanup", "Transport"].flatMap((kind) =>
 );
 
 test("a new API returns its ID and front end, and has every field of the catalog", () => {
-  const { Result } = calls.call("CreateApi", { ServiceId, ...wish });
+  const { Result } = calls.call("CreateApi", { ServiceId, ...requested });
   const { ApiId } = Result as { ApiId: string };
   expect(Result).toEqual({ ApiId, Path: "/user/info", Method: "GET", CreatedTime: "2026-03-02T08:15:30Z" });
   expect(ApiId).toMatch(/^api-[0-9a-z]{8}$/);
@@ -61,10 +61,10 @@ test("a new API returns its ID and front end, and has every field of the catalog
     ResponseSuccessExample: "",
     ResponseFailExample: "",
     ResponseErrorCodes: [{ Code: 500, Msg: "system error", Desc: "", ConvertedCode: 0, NeedConvert: false }],
-    RequestParameters: wish.RequestParameters,
+    RequestParameters: requested.RequestParameters,
     ServiceTimeout: 15,
     ServiceType: "HTTP",
-    ServiceConfig: { Product: "", UniqVpcId: "", ...wish.ServiceConfig, UpstreamId: null, CosConfig: null },
+    ServiceConfig: { Product: "", UniqVpcId: "", ...requested.ServiceConfig, UpstreamId: null, CosConfig: null },
     ServiceParameters: [{ Name: "name", Position: "QUERY", RelevantRequestParameterName: "name" }],
     ConstantParameters: [],
     ServiceMockReturnMessage: "",
@@ -107,13 +107,13 @@ test("write-only values are never returned", () => {
 
 test("path and method are unique in a service", () => {
   const one = create();
-  expect(calls.code("CreateApi", { ServiceId, ...wish, ApiName: "other" })).toBe("InvalidParameterValue.InvalidApiRequestConfig");
+  expect(calls.code("CreateApi", { ServiceId, ...requested, ApiName: "other" })).toBe("InvalidParameterValue.InvalidApiRequestConfig");
   const post = { RequestConfig: { Path: "/user/info", Method: "POST" } };
   const two = create(post);
   expect(modify(two)).toBe("InvalidParameterValue.InvalidRequestParameters");
   expect(modify(one)).toBe("");
   expect(modify(two, post)).toBe("");
-  expect(calls.code("CreateApi", { ServiceId: calls.service(), ...wish })).toBe("");
+  expect(calls.code("CreateApi", { ServiceId: calls.service(), ...requested })).toBe("");
 });
 
 test("ModifyApi replaces; absent texts and lists stay, empty ones clear", () => {
@@ -124,7 +124,7 @@ test("ModifyApi replaces; absent texts and lists stay, empty ones clear", () => 
     ApiName: "",
     ApiDesc: "Returns one user",
     ResponseSuccessExample: "success",
-    RequestParameters: wish.RequestParameters,
+    RequestParameters: requested.RequestParameters,
     ResponseErrorCodes: [{ Code: 500 }],
     EnableCORS: false,
     IsDebugAfterCharge: false,
@@ -140,7 +140,7 @@ test("ModifyApi replaces; absent texts and lists stay, empty ones clear", () => 
 
 test("error codes go by their flag alone", () => {
   const ApiId = create();
-  const { ResponseErrorCodes: _, ...rest } = wish;
+  const { ResponseErrorCodes: _, ...rest } = requested;
   calls.call("ModifyApi", { ServiceId, ApiId, ...rest });
   expect(read(ApiId).ResponseErrorCodes).toHaveLength(1);
   calls.call("ModifyApi", { ServiceId, ApiId, ...rest, IsDeleteResponseErrorCodes: true });
@@ -155,7 +155,7 @@ test("ModifyApi has no targets, namespace, user type and owner, and keeps the pr
   expect(extras.map((extra) => modify(ApiId, extra))).toEqual(extras.map(() => "UnknownParameter"));
   expect(modify(ApiId, { Protocol: "WEBSOCKET" })).toBe("UnsupportedOperation.ModifyProtocol");
   expect(modify("api-x")).toBe("ResourceNotFound.InvalidApi");
-  expect(calls.code("ModifyApi", { ...wish, ServiceId: "service-x", ApiId })).toBe("ResourceNotFound.InvalidService");
+  expect(calls.code("ModifyApi", { ...requested, ServiceId: "service-x", ApiId })).toBe("ResourceNotFound.InvalidService");
 });
 
 test("a business API needs its authorization API, which stays as long as it does", () => {
@@ -163,8 +163,8 @@ test("a business API needs its authorization API, which stays as long as it does
   const authorization = create({ AuthType: "OAUTH", ApiBusinessType: "OAUTH", OauthConfig: key });
   const business = { AuthType: "OAUTH", ApiBusinessType: "NORMAL", RequestConfig: { Path: "/business", Method: "GET" } };
   const unknown = "ResourceNotFound.InvalidOauthApi";
-  expect(calls.code("CreateApi", { ServiceId, ...wish, ...business })).toBe(unknown);
-  expect(calls.code("CreateApi", { ServiceId, ...wish, ...business, AuthRelationApiId: "api-x" })).toBe(unknown);
+  expect(calls.code("CreateApi", { ServiceId, ...requested, ...business })).toBe(unknown);
+  expect(calls.code("CreateApi", { ServiceId, ...requested, ...business, AuthRelationApiId: "api-x" })).toBe(unknown);
   const ApiId = create({ ...business, AuthRelationApiId: authorization });
   const application = calls.call("DescribeServiceForApiApp", { ServiceId, ApiRegion: "ap-guangzhou" });
   const first = { RelationBuniessApiIds: [ApiId], OauthConfig: key, TokenLocation: "header" };
@@ -175,8 +175,8 @@ test("a business API needs its authorization API, which stays as long as it does
 });
 
 test("a back-end channel must exist", () => {
-  const ServiceConfig = { ...wish.ServiceConfig, UpstreamId: "upstream-x" };
-  expect(calls.code("CreateApi", { ServiceId, ...wish, ServiceConfig })).toBe("InvalidParameterValue.InvalidUpstream");
+  const ServiceConfig = { ...requested.ServiceConfig, UpstreamId: "upstream-x" };
+  expect(calls.code("CreateApi", { ServiceId, ...requested, ServiceConfig })).toBe("InvalidParameterValue.InvalidUpstream");
 });
 
 test("DeleteApi fails while plans and guards exist", () => {
@@ -199,7 +199,7 @@ test("writes of one service go one at a time, those of another are free", () => 
   calls.world.delays.busy = 1000;
   const ApiId = create();
   expect(calls.code("DeleteApi", { ServiceId, ApiId })).toBe("FailedOperation.ServiceInOperation");
-  expect(calls.code("CreateApi", { ServiceId: other, ...wish })).toBe("");
+  expect(calls.code("CreateApi", { ServiceId: other, ...requested })).toBe("");
   expect(calls.code("DescribeApi", { ServiceId, ApiId })).toBe("");
   calls.pass(1000);
   expect(calls.code("DeleteApi", { ServiceId, ApiId })).toBe("");

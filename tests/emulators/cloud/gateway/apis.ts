@@ -53,10 +53,10 @@ function modify(world: World, service: Service, params: JsonObject, { now }: Ask
   if (definition.Protocol !== api.definition.Protocol)
     refuse("UnsupportedOperation.ModifyProtocol", "The protocol of an API cannot be changed.");
   checkDefinition(definition, "ModifyApi");
-  const wished: Api = { ...api, modified: stamp(now), definition };
-  unique(world, wished, "InvalidRequestParameters");
-  related(world, wished);
-  world.apis.set(api.id, wished);
+  const requestedInputs: Api = { ...api, modified: stamp(now), definition };
+  unique(world, requestedInputs, "InvalidRequestParameters");
+  related(world, requestedInputs);
+  world.apis.set(api.id, requestedInputs);
   return {};
 }
 

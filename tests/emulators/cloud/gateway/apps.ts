@@ -66,7 +66,7 @@ const modify = (world: World, params: JsonObject, asked: Asked): JsonObject => {
   return { Result: true };
 };
 
-/** What becomes of the secret when only a key is sent is not documented; here it changes, so that nobody relies on the old one. */
+/** What becomes of the secret when only a key is sent is not documented; here it changes, so that no test relies on the old one. */
 const updateKey = (world: World, params: JsonObject, asked: Asked): JsonObject => {
   const app = appOf(world, asked, params);
   mustFill(params, "ApiAppKey", "ApiAppSecret");

@@ -79,8 +79,8 @@ const checked = (definition: JsonObject): JsonObject => {
 const operationsOf = ([path, item]: [string, Json]): Operation[] => {
   if (!path.startsWith("/")) bad("A path must start with a slash.");
   if (!isObject(item)) return bad("A path must hold operations.");
-  const stranger = Object.keys(item).find((key) => !methods.includes(key) && !besides.includes(key) && !key.startsWith("x-"));
-  if (stranger !== undefined) bad(`\`${stranger}\` is not a method.`);
+  const unexpected = Object.keys(item).find((key) => !methods.includes(key) && !besides.includes(key) && !key.startsWith("x-"));
+  if (unexpected !== undefined) bad(`\`${unexpected}\` is not a method.`);
   return methods
     .filter((method) => item[method] !== undefined)
     .map((name) => {

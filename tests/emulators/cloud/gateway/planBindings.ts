@@ -10,7 +10,7 @@ import type { Environment, PlanTarget, Refusal, UsagePlan, World } from "./world
 type BindType = "API" | "SERVICE";
 
 /** What a call asks to bind or unbind: every plan with the service, or with every API that it names. */
-interface Wish {
+interface Requested {
   serviceId: string;
   environment: Environment;
   /** A null for the service itself; and the binding that shows already. */
@@ -28,7 +28,7 @@ function apiIds({ BindType, ApiIds }: JsonObject, code: string): (string | null)
   return ids.length > 0 ? ids : refuse(code, "`ApiIds` must be given for BindType API.");
 }
 
-function wish(world: World, params: JsonObject, asked: Asked, code: string): Wish {
+function requested(world: World, params: JsonObject, asked: Asked, code: string): Requested {
   const ids = apiIds(params, code);
   const environment = environmentOf(params.Environment, "InvalidParameter.FormatError");
   const plans = (params.UsagePlanIds as string[]).map((id) => findPlan(world, asked, id));
@@ -42,7 +42,7 @@ function wish(world: World, params: JsonObject, asked: Asked, code: string): Wis
 }
 
 /** In one environment plans are bound to the service or to its APIs, never to both. */
-function compatible(world: World, { serviceId, environment, pairs }: Wish, now: Date): void {
+function compatible(world: World, { serviceId, environment, pairs }: Requested, now: Date): void {
   const toService = pairs.some(({ apiId }) => apiId === null);
   const others = plansOf(world, serviceId, now).filter(({ target }) => target.environment === environment);
   if (others.some(({ target }) => (target.apiId === null) !== toService)) {
@@ -51,7 +51,7 @@ function compatible(world: World, { serviceId, environment, pairs }: Wish, now: 
 }
 
 function bind(world: World, params: JsonObject, asked: Asked): JsonObject {
-  const wanted = wish(world, params, asked, "InvalidParameterValue.InvalidApiIds");
+  const wanted = requested(world, params, asked, "InvalidParameterValue.InvalidApiIds");
   compatible(world, wanted, asked.now);
   const { serviceId, environment } = wanted;
   const time = { created: stamp(asked.now), modified: stamp(asked.now) };
@@ -63,7 +63,7 @@ function bind(world: World, params: JsonObject, asked: Asked): JsonObject {
 }
 
 function unbind(world: World, params: JsonObject, asked: Asked): JsonObject {
-  const bound = wish(world, params, asked, "InvalidParameter.FormatError").pairs.map(({ former }) => former);
+  const bound = requested(world, params, asked, "InvalidParameter.FormatError").pairs.map(({ former }) => former);
   for (const target of bound) {
     if (target === undefined) refuse("UnsupportedOperation.UnsupportedUnBindEnvironment", "The usage plan is not bound there.");
     else target.ends ??= asked.now.getTime() + world.delays.unbind;

@@ -8,14 +8,14 @@ beforeEach(() => {
   calls = createCalls();
 });
 
-const wish = { UsagePlanName: "gold", UsagePlanDesc: "Gold customers", MaxRequestNum: 100, MaxRequestNumPreSec: 10 };
-const create = (params: JsonObject = wish): string => String(calls.result("CreateUsagePlan", params).UsagePlanId);
+const requested = { UsagePlanName: "gold", UsagePlanDesc: "Gold customers", MaxRequestNum: 100, MaxRequestNumPreSec: 10 };
+const create = (params: JsonObject = requested): string => String(calls.result("CreateUsagePlan", params).UsagePlanId);
 
 test("a plan is returned as created; without quotas there is no limit", () => {
-  const plan = calls.result("CreateUsagePlan", wish);
+  const plan = calls.result("CreateUsagePlan", requested);
   expect(plan).toEqual({
     UsagePlanId: expect.stringMatching(/^usagePlan-[0-9a-z]{8}$/),
-    ...wish,
+    ...requested,
     CreatedTime: "2026-03-02T08:15:30Z",
     ModifiedTime: "2026-03-02T08:15:30Z",
     BindSecretIdTotalCount: 0,
@@ -37,9 +37,9 @@ test.each<[JsonObject, string, string]>([
   [{ UsagePlanName: "" }, "InvalidParameter.FormatError", "InvalidParameter.FormatError"],
 ])("%j is refused", (special, created, modified) => {
   const UsagePlanId = create();
-  expect(calls.code("CreateUsagePlan", { ...wish, ...special })).toBe(created);
-  expect(calls.code("ModifyUsagePlan", { ...wish, ...special, UsagePlanId })).toBe(modified);
-  expect(calls.result("DescribeUsagePlan", { UsagePlanId })).toMatchObject(wish);
+  expect(calls.code("CreateUsagePlan", { ...requested, ...special })).toBe(created);
+  expect(calls.code("ModifyUsagePlan", { ...requested, ...special, UsagePlanId })).toBe(modified);
+  expect(calls.result("DescribeUsagePlan", { UsagePlanId })).toMatchObject(requested);
 });
 
 test("ModifyUsagePlan changes what is given; an empty text clears the description", () => {
@@ -75,7 +75,7 @@ test("plans are listed in order of creation, filtered and paged, without their b
   expect(ids({ Filters: [{ Name: "UsagePlanName", Values: ["sil"] }] })).toEqual([two]);
   const times = { CreatedTime: "2026-03-02T08:15:30Z", ModifiedTime: "2026-03-02T08:15:30Z" };
   const { TotalCount, UsagePlanStatusSet } = calls.result("DescribeUsagePlansStatus", { Limit: 1 });
-  expect([TotalCount, UsagePlanStatusSet]).toEqual([2, [{ UsagePlanId: one, ...wish, ...times }]]);
+  expect([TotalCount, UsagePlanStatusSet]).toEqual([2, [{ UsagePlanId: one, ...requested, ...times }]]);
   const unknown = { Filters: [{ Name: "Name", Values: ["gold"] }] };
   expect(calls.code("DescribeUsagePlansStatus", unknown)).toBe("InvalidParameterValue.InvalidFilterNotSupportedName");
 });

@@ -8,7 +8,7 @@ beforeEach(() => {
   calls = createCalls();
 });
 
-const wish = {
+const requested = {
   ServiceName: "orders",
   Protocol: "http&https",
   ServiceDesc: "Order service",
@@ -18,7 +18,7 @@ const wish = {
 };
 
 test("a new service is returned as created, the network types in another order", () => {
-  const created = calls.call("CreateService", wish);
+  const created = calls.call("CreateService", requested);
   const id = String(created.ServiceId);
   expect(id).toMatch(/^service-[0-9a-z]{8}$/);
   expect(created).toEqual({
@@ -106,7 +106,7 @@ test.each<[JsonObject, string]>([
   [{ Colour: "red" }, "UnknownParameter"],
   [{ NetTypes: [] }, "InvalidParameterValue"],
 ])("CreateService refuses %j", (special, code) => {
-  expect(calls.code("CreateService", { ...wish, ...special })).toBe(code);
+  expect(calls.code("CreateService", { ...requested, ...special })).toBe(code);
   expect(calls.world.services.size).toBe(0);
 });
 
@@ -137,7 +137,7 @@ test("a service belongs to its region", () => {
 });
 
 test("ModifyService changes what is given and returns nothing; an empty text clears the description", () => {
-  const ServiceId = calls.service(wish);
+  const ServiceId = calls.service(requested);
   calls.pass(60_000);
   expect(calls.call("ModifyService", { ServiceId, ServiceName: "sales", Protocol: "https", ServiceDesc: "" })).toEqual({});
   expect(calls.call("DescribeService", { ServiceId })).toMatchObject({

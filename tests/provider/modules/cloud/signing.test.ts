@@ -80,7 +80,7 @@ test.each([
   ["a body beyond ASCII", leap],
   ["no parameters", empty],
 ])("the vendor's code signs %s equally", (_what, request) => {
-  const theirs = Sign.sign3({
+  const official = Sign.sign3({
     method: "POST",
     url: `https://${request.host}/`,
     payload: JSON.parse(request.body.toString()) as unknown,
@@ -92,5 +92,5 @@ test.each([
     boundary: "",
     headers: { "Content-Type": "application/json", Host: request.host },
   });
-  expect(signatureOf(sign(request, keys))).toBe(signatureOf(theirs));
+  expect(signatureOf(sign(request, keys))).toBe(signatureOf(official));
 });

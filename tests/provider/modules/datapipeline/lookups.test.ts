@@ -18,7 +18,7 @@ const second = ["getConnection", "getConnections", "getConnector", "getConnector
 /** Members whose value is a map of the account's own. */
 const maps = new Set(["configurable_variables", "config"]);
 
-/** The answer with members that nobody knows; maps are left as they are. */
+/** The response with unknown members; maps are unchanged. */
 function strange(value: Plain): Plain {
   if (Array.isArray(value)) return value.map(strange);
   if (value === null || typeof value !== "object") return value;

@@ -114,7 +114,7 @@ describe("repeats", () => {
     ["501", refused(501, "UNIMPLEMENTED", "no")],
     ["a redirect", { status: 302, headers: { location: "https://example.com/" } }],
     ["401 with a token that cannot be renewed", refused(401, "UNAUTHENTICATED", "no")],
-    ["a certificate that nobody knows", new TransportError("tls", "CERT", "untrusted", {})],
+    ["an unknown certificate", new TransportError("tls", "CERT", "untrusted", {})],
   ])("not: %s", async (_, answer) => {
     const made = script(answer, good);
     await failure(clientOver(made.send).request(ask, "lookup"));
@@ -193,7 +193,7 @@ describe("repeats", () => {
 });
 
 describe("the token", () => {
-  const unknown = refused(401, "UNAUTHENTICATED", "no token of ours: Bearer old-token-1, Bearer new-token-2");
+  const unknown = refused(401, "UNAUTHENTICATED", "unknown tokenOnes: Bearer old-token-1, Bearer new-token-2");
   const identity = {
     token: async () => ({ value: "old-token-1" }),
     renewed: async () => ({ value: "new-token-2" }),
@@ -216,7 +216,7 @@ describe("the token", () => {
     const made = script(unknown);
     const { code: code, message } = await failure(clientOver(made.send, operation(), { identity }).request(ask, "lookup"));
     expect([code, made.asked.length]).toEqual(["unauthenticated", 2]);
-    expect(message).toContain("401 UNAUTHENTICATED: no token of ours: Bearer [secret], Bearer [secret]");
+    expect(message).toContain("401 UNAUTHENTICATED: unknown tokenOnes: Bearer [secret], Bearer [secret]");
     expect(message).toContain("googleCredentials");
   });
 });
@@ -225,9 +225,9 @@ describe("the project", () => {
   const client = (project?: string) => clientOver(bench().send, operation(), { project });
 
   test("is that of the call, else that of the provider", async () => {
-    expect(await client("ours").project("own")).toBe("own");
-    expect(await client("ours").project(undefined)).toBe("ours");
-    expect(await client("ours").project("")).toBe("ours");
+    expect(await client("ownOnes").project("own")).toBe("own");
+    expect(await client("ownOnes").project(undefined)).toBe("ownOnes");
+    expect(await client("ownOnes").project("")).toBe("ownOnes");
   });
 
   test("is required; the error lists all settings", async () => {

@@ -43,10 +43,10 @@ test.each(["garbage-of-a-key", '{"private_key": "garbage-of-a-key'])(
 
 test("the failure of a call names the credentials that it was made with", async () => {
   const made = bench();
-  const make = eventrouting.connect(hostOf(made.send, { env: { ...env, GOOGLE_OAUTH_ACCESS_TOKEN: "nobody-knows-it" } }));
+  const make = eventrouting.connect(hostOf(made.send, { env: { ...env, GOOGLE_OAUTH_ACCESS_TOKEN: "unknown-token" } }));
   const unknown = await failure((make({}, operation()) as EventClient).request(ask, "lookup"));
   expect(unknown.message).toMatch(/The request was sent with the credentials of GOOGLE_OAUTH_ACCESS_TOKEN\.$/);
-  expect(unknown.message).not.toContain("nobody-knows-it");
+  expect(unknown.message).not.toContain("unknown-token");
 });
 
 test("a resource of this module needs no credentials until it is created", async () => {

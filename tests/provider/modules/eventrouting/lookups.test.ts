@@ -9,7 +9,7 @@ import { inContext } from "../../../support/contexts";
 const location = "us-central1";
 
 interface Run extends Bench {
-  said: string[];
+  logged: string[];
   read(name: string, inputs: PlainMap): Promise<PlainMap>;
 }
 
@@ -20,7 +20,7 @@ function open(made: Bench = bench()): Run {
   const read = async (name: string, inputs: PlainMap): Promise<PlainMap> => ({
     ...((await eventrouting.functions[name]!.read(inputs, inContext(client))) as PlainMap),
   });
-  return Object.assign(made, { said: context.lines, read });
+  return Object.assign(made, { logged: context.lines, read });
 }
 
 function answering(...bodies: unknown[]): Run {
@@ -97,8 +97,8 @@ describe("one object", () => {
   });
 
   test("a missing project is an error", async () => {
-    const { code: code, message } = await failure(open().read("getTrigger", { triggerId: "nobody", location }));
-    expect([code, message]).toEqual(["not_found", expect.stringContaining(`getTrigger ${home}/triggers/nobody: 404 NOT_FOUND: `)]);
+    const { code: code, message } = await failure(open().read("getTrigger", { triggerId: "missing", location }));
+    expect([code, message]).toEqual(["not_found", expect.stringContaining(`getTrigger ${home}/triggers/missing: 404 NOT_FOUND: `)]);
   });
 });
 
@@ -175,7 +175,7 @@ describe("lists", () => {
   test("unreachable locations are a warning", async () => {
     const made = answering({ unreachable: ["b", "a"], nextPageToken: "1" }, { unreachable: ["a", "c"] });
     expect((await made.read("getChannels", { location }))["unreachable"]).toEqual(["b", "a", "c"]);
-    expect(made.said).toEqual(["warning getChannels: these places could not be reached: b, a, c"]);
+    expect(made.logged).toEqual(["warning getChannels: these places could not be reached: b, a, c"]);
   });
 
   test("a repeated token is an error", async () => {

@@ -16,8 +16,8 @@ function looks(...answers: (PlainMap | ReturnType<Instead>)[]) {
     const answer = answers[Math.min(made.asked.length, answers.length) - 1];
     return answer && "name" in answer && !(answer instanceof Error) ? { body: answer } : (answer as ReturnType<Instead>);
   };
-  const said = operation();
-  return { ...made, said, client: clientOver(made.send, said) };
+  const logged = operation();
+  return { ...made, logged, client: clientOver(made.send, logged) };
 }
 
 test("done at once: it is not polled", async () => {
@@ -40,10 +40,10 @@ test("the delays grow up to 15 s, with jitter", async () => {
 
 test("a new message of the service is shown once", async () => {
   const saying = (statusMessage: string): PlainMap => ({ ...running, metadata: { statusMessage } });
-  const { client, said } = looks(saying("a"), saying("a"), saying("b"), done);
+  const { client, logged } = looks(saying("a"), saying("a"), saying("b"), done);
   await awaitOperation(client, running, subject);
   // A status line, removed when the operation ends. See docs/protocol.md#progress.
-  expect(said.lines).toEqual(["a", "b"]);
+  expect(logged.lines).toEqual(["a", "b"]);
 });
 
 test("failure: the message, with its object", async () => {

@@ -24,8 +24,8 @@ test.each([
   ["principalHierarchy:Folder/A", "principalHierarchy:Folder/A"],
   ["deleted:User:Ana@Example.com?uid=123A", "deleted:User:ana@example.com?uid=123a"],
   ["deleted:serviceAccount:A@B.com?uid=1", "deleted:serviceAccount:a@b.com?uid=1"],
-  ["deleted:Nobody", "deleted:Nobody"],
-  ["Nobody", "Nobody"],
+  ["deleted:Unknown", "deleted:Unknown"],
+  ["Unknown", "Unknown"],
 ])("%s is spelled %s", (given, form) => {
   expect(memberForm(given)).toBe(form);
   expect(memberForm(form)).toBe(form);

@@ -30,9 +30,9 @@ test.each([
   ["networkConfig", "networkConfig", { networkAttachment: "projects/p/regions/r/networkAttachments/n" }],
   ["workflow", "workflow", "projects/p/locations/l/workflows/w"],
   ["cloudFunction", "cloudFunction", "projects/p/locations/l/functions/f"],
-])("destination %s is %s only", (theirs, ours, value) => {
-  expect(trigger({ destination: { [theirs]: value } })["destination"]).toEqual({ [ours]: value });
-  expect(remoteDestination({ [ours]: value })).toEqual({ [theirs]: value });
+])("destination %s is %s only", (remote, local, value) => {
+  expect(trigger({ destination: { [remote]: value } })["destination"]).toEqual({ [local]: value });
+  expect(remoteDestination({ [local]: value })).toEqual({ [remote]: value });
 });
 
 test("required members of a target are completed", () => {
@@ -44,7 +44,7 @@ test("required members of a target are completed", () => {
 
 test("only present members are returned", () => {
   expect(
-    trigger({ stranger: 1, retryPolicy: { maxAttempts: 1 }, satisfiesPzs: true, transport: { pubsub: { topic: "t", odd: 2 } } }),
+    trigger({ unexpected: 1, retryPolicy: { maxAttempts: 1 }, satisfiesPzs: true, transport: { pubsub: { topic: "t", odd: 2 } } }),
   ).toEqual({
     ...nothing,
     ...{ retryPolicy: { maxAttempts: 1 }, satisfiesPzs: true, transport: { pubsub: { topic: "t" } } },

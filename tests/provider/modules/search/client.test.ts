@@ -32,7 +32,7 @@ describe("requests", () => {
     });
   });
 
-  test("no body and no content type with GET and DELETE; headers of the block replace ours", async () => {
+  test("no body and no content type with GET and DELETE; headers of the block replace own", async () => {
     const { send, sent } = recorded(() => json({}));
     const client = clientOver(send, { ...two, headers: { "User-Agent": "mine", Authorization: "Custom c" } });
     await client.get(["_x"]);

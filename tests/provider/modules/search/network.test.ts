@@ -68,9 +68,9 @@ describe("TLS", () => {
   });
 
   test("an untrusted server: the error names the settings, without a retry", async () => {
-    const [authority, stranger] = [await makeAuthority(), await makeAuthority("Stranger")];
+    const [authority, unexpected] = [await makeAuthority(), await makeAuthority("Unexpected")];
     const { url, requests, connections } = await start(await makeServerCertificate(authority));
-    const blocks: ConnectionBlock[] = [{}, { caData: stranger.cert }, { caFingerprint: "0".repeat(64) }];
+    const blocks: ConnectionBlock[] = [{}, { caData: unexpected.cert }, { caFingerprint: "0".repeat(64) }];
     for (const block of blocks) {
       expect((await failure(over({ endpoints: [url], ...block }).cluster())).message).toMatch(/caFile, caData, caFingerprint or insecure/);
     }

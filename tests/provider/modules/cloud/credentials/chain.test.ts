@@ -22,7 +22,7 @@ const pod = { TKE_REGION: "ap-tokyo", TKE_WEB_IDENTITY_TOKEN_FILE: "/pod", TKE_P
 /** Each call as `action(role) by secret id`. */
 function walk({ asked }: Surroundings): string[] {
   return asked.map(
-    ({ action, params, keys }) => `${action}(${String(params["RoleArn"] ?? params["SerialNumber"])}) by ${keys?.secretId ?? "nobody"}`,
+    ({ action, params, keys }) => `${action}(${String(params["RoleArn"] ?? params["SerialNumber"])}) by ${keys?.secretId ?? "no keys"}`,
   );
 }
 
@@ -57,10 +57,10 @@ const cases: Record<string, Case> = {
   },
   "4 role of the environment": { settings: pair, env: envRole, id: "AKIDtmp1", calls: ["AssumeRole(qcs::env) by AKIDbase"] },
   "4 not without its session": { settings: pair, env: { TENCENTCLOUD_ASSUME_ROLE_ARN: "qcs::env" }, id: "AKIDbase" },
-  "4 S and P, needs no keys": { env: { ...envRole, ...S, ...P }, id: "AKIDtmp1", calls: ["AssumeRoleWithSAML(qcs::env) by nobody"] },
-  "4 W, needs no keys": { env: { ...envRole, ...W }, id: "AKIDtmp1", calls: ["AssumeRoleWithWebIdentity(qcs::env) by nobody"] },
-  "4 W and S": { env: { ...envRole, ...W, ...S }, id: "AKIDtmp1", calls: ["AssumeRoleWithWebIdentity(qcs::env) by nobody"] },
-  "4 W and P": { env: { ...envRole, ...W, ...P }, id: "AKIDtmp1", calls: ["AssumeRoleWithWebIdentity(qcs::env) by nobody"] },
+  "4 S and P, needs no keys": { env: { ...envRole, ...S, ...P }, id: "AKIDtmp1", calls: ["AssumeRoleWithSAML(qcs::env) by no keys"] },
+  "4 W, needs no keys": { env: { ...envRole, ...W }, id: "AKIDtmp1", calls: ["AssumeRoleWithWebIdentity(qcs::env) by no keys"] },
+  "4 W and S": { env: { ...envRole, ...W, ...S }, id: "AKIDtmp1", calls: ["AssumeRoleWithWebIdentity(qcs::env) by no keys"] },
+  "4 W and P": { env: { ...envRole, ...W, ...P }, id: "AKIDtmp1", calls: ["AssumeRoleWithWebIdentity(qcs::env) by no keys"] },
   "5 assumeRole, one call with the environment's role beside it": {
     settings: { ...pair, assumeRole: role },
     env: envRole,
@@ -82,23 +82,23 @@ const cases: Record<string, Case> = {
     settings: { ...pair, assumeRole: role, assumeRoleWithSaml: saml, mfaCertification: mfa },
     files: withRole,
     id: "AKIDtmp1",
-    calls: [`AssumeRoleWithSAML(${deploy}) by nobody`],
+    calls: [`AssumeRoleWithSAML(${deploy}) by no keys`],
   },
   "7 web identity alone": {
     settings: { ...pair, assumeRole: role, assumeRoleWithWebIdentity: web, mfaCertification: mfa },
     id: "AKIDtmp1",
-    calls: [`AssumeRoleWithWebIdentity(${deploy}) by nobody`],
+    calls: [`AssumeRoleWithWebIdentity(${deploy}) by no keys`],
   },
   "7 before 6": {
     settings: { assumeRoleWithSaml: saml, assumeRoleWithWebIdentity: web },
     id: "AKIDtmp1",
-    calls: [`AssumeRoleWithWebIdentity(${deploy}) by nobody`],
+    calls: [`AssumeRoleWithWebIdentity(${deploy}) by no keys`],
   },
   "8 MFA of the environment": { settings: pair, env: envMfa, id: "AKIDtmp1", calls: ["GetSessionToken(qcs::envmfa) by AKIDbase"] },
   "8 after an unsigned role": {
     env: { ...envRole, ...W, ...envMfa },
     id: "AKIDtmp2",
-    calls: ["AssumeRoleWithWebIdentity(qcs::env) by nobody", "GetSessionToken(qcs::envmfa) by AKIDtmp1"],
+    calls: ["AssumeRoleWithWebIdentity(qcs::env) by no keys", "GetSessionToken(qcs::envmfa) by AKIDtmp1"],
   },
   "9 MFA once, with the environment's beside it": {
     settings: { ...pair, mfaCertification: mfa },
@@ -116,7 +116,7 @@ const cases: Record<string, Case> = {
     env: { ...pod, ...envRole },
     files: { ...withRole, "/pod": "t" },
     id: "AKIDtmp1",
-    calls: ["AssumeRoleWithWebIdentity(qcs::pod) by nobody"],
+    calls: ["AssumeRoleWithWebIdentity(qcs::pod) by no keys"],
   },
 };
 

@@ -101,7 +101,7 @@ test("keys that the service rejects are fetched again, once", async () => {
 });
 
 test("an error of STS is reported with its source, without its secrets", async () => {
-  const { emulator, call } = world({ ...pair, assumeRole: { ...role, roleArn: arn("nobody") }, securityToken: "" });
+  const { emulator, call } = world({ ...pair, assumeRole: { ...role, roleArn: arn("unknown") }, securityToken: "" });
   expect(await failure(call())).toMatchObject({
     code: "unauthenticated",
     message: expect.stringMatching(/^Authentication failed: assumeRole: sts AssumeRole failed: ResourceNotFound\.RoleNotFound/) as string,

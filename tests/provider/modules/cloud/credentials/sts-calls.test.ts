@@ -187,8 +187,8 @@ describe("answers", () => {
 
   test("an error names the source, hides secrets that it repeats, and names no object", async () => {
     const world = surroundings(settings);
-    const said = `sts AssumeRole failed: ResourceNotFound.RoleNotFound: 523886 ${pair.secretKey}`;
-    world.answer = () => Promise.reject(new ProviderError("not_found", said, { ambiguous: true }));
+    const text = `sts AssumeRole failed: ResourceNotFound.RoleNotFound: 523886 ${pair.secretKey}`;
+    world.answer = () => Promise.reject(new ProviderError("not_found", text, { ambiguous: true }));
     const { code: code, message, ambiguous } = await failure(keysOf(world));
     expect([code, ambiguous]).toEqual(["unauthenticated", false]);
     expect(message).toBe("Authentication failed: assumeRole: sts AssumeRole failed: ResourceNotFound.RoleNotFound: [secret] [secret]");

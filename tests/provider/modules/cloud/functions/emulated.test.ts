@@ -1,4 +1,4 @@
-// Every lookup of module cloud against the emulator, which judges signatures, parameters and their types, and knows only what was made by its own actions.
+// Every function of module cloud against the emulator, which validates signatures, parameters and types, and has only objects that its own actions created.
 import type { PlainMap } from "../../../../../provider/core/value";
 import type { JsonObject } from "../../../../emulators/exchange";
 import { asking } from "../../../../emulators/cloud/asking";
@@ -230,7 +230,7 @@ test.each([
   ["getAntiddosBgpInstances", () => ({ filterRegion: "ap-beijing" }), "bgpInstanceLists", 0],
   ["getApiGatewayApis", () => ({ serviceId: ids.service, apiId: ids.two }), "lists", 1],
   ["getApiGatewayApis", () => ({ serviceId: ids.other }), "lists", 0],
-  ["getApiGatewayApiKeys", () => ({ secretName: "nobody" }), "lists", 0],
+  ["getApiGatewayApiKeys", () => ({ secretName: "missing" }), "lists", 0],
   ["getApiGatewayIpStrategies", () => ({ serviceId: ids.other }), "lists", 0],
   ["getApiGatewayUsagePlanEnvironments", () => ({ usagePlanId: ids.plan, bindType: "API" }), "lists", 1],
   ["getApiGatewayThrottlingApis", () => ({ serviceId: "service-00000000" }), "lists", 1],
@@ -252,8 +252,8 @@ test.each([
 });
 
 test("wrong keys are rejected, and are in no message", async () => {
-  const stranger = await lookupCaller(made.send, { TENCENTCLOUD_SECRET_KEY: "canary-wrong-key" });
-  const failed = await stranger("getApiGatewayApiDocs", {}).catch((error: Error) => error.message);
+  const unexpected = await lookupCaller(made.send, { TENCENTCLOUD_SECRET_KEY: "canary-wrong-key" });
+  const failed = await unexpected("getApiGatewayApiDocs", {}).catch((error: Error) => error.message);
   expect(failed).toMatch(/AuthFailure\.SignatureFailure[^]*secret key does not belong/);
   expect(failed).not.toContain("canary-wrong-key");
 });

@@ -115,9 +115,9 @@ describe("the place", () => {
 });
 
 describe("failures of files", () => {
-  test.each(["~", "~/", "~/taken"])("the directory %p is refused, and nothing is left beside it", async (wished) => {
+  test.each(["~", "~/", "~/taken"])("the directory %p is refused, and nothing is left beside it", async (requestedInputs) => {
     mkdirSync(join(home, "taken"));
-    const failed = await failure(written(wished));
+    const failed = await failure(written(requestedInputs));
     expect(failed).toMatchObject({ code: "failed_precondition" });
     expect(failed.message).toMatch(/^resultOutputFile: \S+: cannot be written: it is a directory\. Set the path of a file\.$/);
     expect(readdirSync(home)).toEqual(["taken"]);

@@ -14,7 +14,7 @@ test("there is a sample for every function of the module, and a lookup", () => {
   expect(Object.keys(cloud.functions).sort()).toEqual([...names].sort());
 });
 
-/** The answer with members that nobody knows, and with its numbers as texts, but for the status, which is distinguished by value. */
+/** The response with unknown members, and with its numbers as texts, except the status, which is compared by value. */
 function strange(value: Plain, key = ""): Plain {
   if (Array.isArray(value)) return value.map((item) => strange(item, key));
   if (typeof value === "number") return key === "Status" ? value : String(value);

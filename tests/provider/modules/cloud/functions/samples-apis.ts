@@ -164,7 +164,7 @@ export const bindingRow = {
   ...{ UsagePlanId: "usagePlan-mwaoj3xh", UsagePlanName: "basic", UsagePlanDesc: "", Environment: "release" },
   ...{ InUseRequestNum: 0, MaxRequestNum: -1, MaxRequestNumPreSec: 500, ...times },
 };
-const nobody = { ApiId: null, ApiName: null, Path: null, Method: null };
+const noApi = { ApiId: null, ApiName: null, Path: null, Method: null };
 const key = { apiKeyId: "AKIDgatewayEXAMPLE", accessKeySecret: "secretEXAMPLE", modifyTime: T, createTime: T };
 const keyRow = {
   ...{ AccessKeyId: "AKIDgatewayEXAMPLE", AccessKeySecret: "secretEXAMPLE", AccessKeyType: "auto", SecretName: "partner", ...times },
@@ -231,7 +231,7 @@ const planSamples: Sample[] = [
     { usagePlanId: "usagePlan-mwaoj3xh" },
     [
       listed("DescribeUsagePlanEnvironments", { UsagePlanId: "usagePlan-mwaoj3xh", BindType: "SERVICE" }, "EnvironmentList", [
-        { ...bindingRow, ...nobody, ServiceId: "service-ody35h5e" },
+        { ...bindingRow, ...noApi, ServiceId: "service-ody35h5e" },
       ]),
     ],
     {

@@ -5,7 +5,7 @@ import { filter, list, listed, T, times, type Sample } from "./sample";
 const functions = ["Register", "Cleanup", "Transport"].flatMap((kind) =>
   ["Name", "Namespace", "Qualifier"].map((member) => `Websocket${kind}Function${member}`),
 );
-/** The nine members of the functions behind a web socket, all empty, in the spelling of the service or in ours. */
+/** The nine members of the functions behind a web socket, all empty, in the spelling of the service or of the schema. */
 const sockets = (begin: "Service" | "service"): PlainMap => Object.fromEntries(functions.map((name) => [`${begin}${name}`, ""]));
 
 /** An API as DescribeApi and DescribeApiForApiApp tell it. */

@@ -4,7 +4,7 @@ import { schema } from "../support";
 import { lookupCaller, hand } from "./driver";
 import { samples } from "./samples";
 
-/** The paths at which the inputs are refused; nobody may be asked for that. */
+/** The paths of the failures of inputs; validation sends no request. */
 async function refused(name: string, inputs: PlainMap): Promise<Record<string, string>> {
   const { send, asked } = hand(() => ({ Result: null }));
   const { failures } = await (await lookupCaller(send))(name, inputs);

@@ -3,7 +3,7 @@ import type { Alone } from "./alone";
 import { address, functions, stage } from "./api-stage";
 
 describe("equal spellings", () => {
-  async function standing(inputs: object): Promise<{ at: Alone; program: object }> {
+  async function existing(inputs: object): Promise<{ at: Alone; program: object }> {
     const { at, program } = await stage();
     await at.with({ ...program, ...address, ...inputs });
     return { at, program: { ...program, ...address } };
@@ -36,7 +36,7 @@ describe("equal spellings", () => {
     ["no limit", { releaseLimit: 5000 }, { releaseLimit: -1 }],
     ["defaults", {}, { apiType: "NORMAL", authType: "NONE", protocol: "HTTP", enableCors: true, serviceConfigTimeout: 5 }],
   ])("is no difference: %s", async (_name, before, after) => {
-    const { at, program } = await standing(before);
+    const { at, program } = await existing(before);
     expect(await at.stack.preview({ ...program, ...after })).toEqual([]);
     expect(await at.stack.up({ ...program, ...after })).toBe("same");
     expect(await at.stack.refresh()).toEqual([]);
@@ -44,7 +44,7 @@ describe("equal spellings", () => {
   });
 
   test("kept values change when the program changes them", async () => {
-    const { at, program } = await standing({ isDebugAfterCharge: true });
+    const { at, program } = await existing({ isDebugAfterCharge: true });
     expect(await at.stack.up(program)).toBe("same");
     expect(at.stack.outputs).toMatchObject({ isDebugAfterCharge: true, isBase64Encoded: false, apiBusinessType: "NORMAL" });
     expect(await at.stack.up({ ...program, isDebugAfterCharge: false })).toBe("update");
@@ -53,7 +53,7 @@ describe("equal spellings", () => {
   });
 
   test("parameters of the back end are ordered", async () => {
-    const { at, program } = await standing({ serviceParameters: [{ name: "a" }, { name: "b" }] });
+    const { at, program } = await existing({ serviceParameters: [{ name: "a" }, { name: "b" }] });
     expect(await at.stack.preview({ ...program, serviceParameters: [{ name: "b" }, { name: "a" }] })).toHaveLength(2);
   });
 
@@ -65,7 +65,7 @@ describe("equal spellings", () => {
   });
 
   test("an import omits empty values", async () => {
-    const { at, program } = await standing({ requestParameters: [one], responseErrorCodes: [{ code: 1, msg: "m" }] });
+    const { at, program } = await existing({ requestParameters: [one], responseErrorCodes: [{ code: 1, msg: "m" }] });
     await at.stack.import(`${(program as { serviceId: string }).serviceId}#${at.stack.kept!.id}`);
     const left = { requestParameters: [{ ...one, required: false }], responseErrorCodes: [{ code: 1, msg: "m", needConvert: false }] };
     expect(at.stack.inputs).toEqual({ ...program, ...left });

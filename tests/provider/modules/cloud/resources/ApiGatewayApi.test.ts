@@ -20,7 +20,7 @@ async function stage(): Promise<{ at: Alone; program: { serviceId: string }; ful
   return { at: alone("ApiGatewayApi", over), program, full };
 }
 
-async function standing() {
+async function existingObjects() {
   const { at, program, full } = await stage();
   return { at: await at.with(full), program, full };
 }
@@ -81,7 +81,7 @@ describe("a new API", () => {
 
 describe("an existing API", () => {
   test("is imported by both parts, and needs no update", async () => {
-    const { at, full } = await standing();
+    const { at, full } = await existingObjects();
     await at.stack.import(`${full["serviceId"] as string}#${at.id}`);
     expect(at.stack.kept!.id).toBe(at.id);
     expect(at.stack.inputs).toEqual(full);
@@ -101,14 +101,14 @@ describe("an existing API", () => {
   });
 
   test("writes limits only, each with its own value", async () => {
-    const { at, full } = await standing();
+    const { at, full } = await existingObjects();
     expect(await at.stack.up({ ...full, releaseLimit: 1, preLimit: 2, testLimit: 3 })).toBe("update");
     expect(at.actions()).toEqual([...reading, ...limiting, ...reading]);
     expect(apiOf(at).limits).toEqual({ release: 1, prepub: 2, test: 3 });
   });
 
   test("keeps limits that the program removes", async () => {
-    const { at, full } = await standing();
+    const { at, full } = await existingObjects();
     const { releaseLimit: _limit, ...rest } = full;
     expect(await at.stack.preview(rest)).toEqual([]);
     expect(await at.stack.up(rest)).toBe("same");
@@ -118,7 +118,7 @@ describe("an existing API", () => {
   test.each(["serviceId", "protocol", "targetServices", "targetNamespaceId", "userType", "owner"])(
     "is replaced for another %s, the old one first",
     async (property) => {
-      const { at, full } = await standing();
+      const { at, full } = await existingObjects();
       const machine = { vmIp: "10.0.0.1", vpcId: "vpc-1", vmPort: 80, hostIp: "10.0.0.2" };
       const other = property === "targetServices" ? [machine] : property === "protocol" ? "WEBSOCKET" : "service-other000";
       expect(await at.stack.preview({ ...full, [property]: other })).toEqual([`${property}!`]);
@@ -130,7 +130,7 @@ describe("an existing API", () => {
   );
 
   test("reports changes by another writer", async () => {
-    const { at, full } = await standing();
+    const { at, full } = await existingObjects();
     const api = apiOf(at);
     const changed = {
       ApiDesc: null,
@@ -149,7 +149,7 @@ describe("an existing API", () => {
   });
 
   test("reports the live state when an update fails after a part", async () => {
-    const { at, full } = await standing();
+    const { at, full } = await existingObjects();
     const next = { ...full, apiDesc: "New", releaseLimit: 7 };
     at.refuse(({ action }) => action === "ModifyApiEnvironmentStrategy", "InvalidParameterValue.RangeExceeded");
     await expect(at.stack.up(next)).rejects.toThrow("RangeExceeded");
@@ -161,7 +161,7 @@ describe("an existing API", () => {
   });
 
   test("is unchanged when an update is rejected", async () => {
-    const { at, full } = await standing();
+    const { at, full } = await existingObjects();
     at.refuse(({ action }) => action === "ModifyApi", "UnsupportedOperation.ModifyEIAMAuthApi");
     await expect(at.stack.up({ ...full, apiName: "x" })).rejects.toThrow("ModifyEIAMAuthApi");
     expect(at.stack.outputs["apiName"]).toBe("get-user");
@@ -169,7 +169,7 @@ describe("an existing API", () => {
   });
 
   test("omits limits that the service does not list, and keeps required outputs that are null", async () => {
-    const { at, full } = await standing();
+    const { at, full } = await existingObjects();
     at.instead = ({ action }): PlainMap | undefined => {
       if (action === "DescribeApi") return { Result: { ApiId: at.id } };
       return action === "DescribeApiEnvironmentStrategy" ? { Result: { TotalCount: 0, ApiEnvironmentStrategySet: [] } } : undefined;
@@ -191,19 +191,19 @@ describe("a deleted API", () => {
   test.each(
     reading.flatMap((action) => ["ResourceNotFound.InvalidApi", "ResourceNotFound.InvalidService"].map((code) => [action, code] as const)),
   )("is gone when %s answers %s", async (action, code) => {
-    const { at } = await standing();
+    const { at } = await existingObjects();
     at.refuse((asked) => asked.action === action, code);
     expect(await at.stack.refresh()).toEqual(["gone"]);
   });
 
   test.each(["ResourceNotFound", "FailedOperation.ApiError", "InvalidParameter.FormatError"])("is not reported by %s", async (code) => {
-    const { at } = await standing();
+    const { at } = await existingObjects();
     at.refuse(({ action }) => action === "DescribeApi", code);
     await expect(at.stack.refresh()).rejects.toThrow(`DescribeApi failed: ${code}`);
   });
 
   test("fails an update with a remedy, and its delete succeeds", async () => {
-    const { at, full } = await standing();
+    const { at, full } = await existingObjects();
     at.emulator.world.apis.delete(at.id);
     await expect(at.stack.up({ ...full, apiDesc: "x" })).rejects.toThrow(/object not found. Run `pulumi refresh`/);
     at.actions();
@@ -214,7 +214,7 @@ describe("a deleted API", () => {
 
 describe("deletion", () => {
   test("removes limits first, and may be repeated", async () => {
-    const { at } = await standing();
+    const { at } = await existingObjects();
     const kept = { ...at.stack.kept! };
     await at.stack.destroy();
     const asked = at.taken();
@@ -228,7 +228,7 @@ describe("deletion", () => {
   });
 
   test("waits while the API is bound elsewhere, and succeeds if it is deleted meanwhile", async () => {
-    const { at } = await standing();
+    const { at } = await existingObjects();
     const codes = ["FailedOperation.ApiBindEnvironmen", "ResourceNotFound.InvalidApi"];
     at.instead = ({ action }) => (action === "DeleteApi" ? { Error: { Code: codes.shift()!, Message: "no" } } : undefined);
     await at.stack.destroy();
@@ -236,7 +236,7 @@ describe("deletion", () => {
   });
 
   test("fails with the reason of the service", async () => {
-    const { at } = await standing();
+    const { at } = await existingObjects();
     at.refuse(({ action }) => action === "DeleteApi", "UnsupportedOperation.InvalidServiceTrade");
     await expect(at.stack.destroy()).rejects.toThrow("UnsupportedOperation.InvalidServiceTrade");
     at.heal();

@@ -23,7 +23,7 @@ async function stage(): Promise<{ at: Alone; program: { serviceId: string; conte
   };
 }
 
-async function standing() {
+async function existing() {
   const { at, program } = await stage();
   return { at: await at.with(program), program };
 }
@@ -65,7 +65,7 @@ describe("a document", () => {
   });
 
   test("returns objects as lists of one", async () => {
-    const { at } = await standing();
+    const { at } = await existing();
     const [first] = idsOf(at);
     const { definition } = at.emulator.world.apis.get(first!)!;
     Object.assign(definition, {
@@ -84,7 +84,7 @@ describe("a document", () => {
   });
 
   test("is equal in another spelling of the version", async () => {
-    const { at, program } = await standing();
+    const { at, program } = await existing();
     expect(await at.stack.up(program)).toBe("same");
     expect(await at.stack.refresh()).toEqual([]);
     expect(await at.stack.preview({ ...program, contentVersion: "OpenAPI" })).toEqual([]);
@@ -96,7 +96,7 @@ describe("a document", () => {
     ["encodeType", "YAML"],
     ["contentVersion", "swagger"],
   ])("is replaced for another %s", async (property, value) => {
-    const { at, program } = await standing();
+    const { at, program } = await existing();
     expect(await at.stack.preview({ ...program, [property]: value })).toEqual([`${property}!`]);
     if (property !== "content") return;
     expect(await at.stack.up({ ...program, [property]: value })).toBe("delete first");
@@ -104,7 +104,7 @@ describe("a document", () => {
   });
 
   test("cannot be imported into the state, and the message has a remedy", async () => {
-    const { at, program } = await standing();
+    const { at, program } = await existing();
     at.taken();
     for (const id of [at.id, program.serviceId])
       await expect(at.stack.import(id)).rejects.toThrow(/ApiGatewayImportOpenApi cannot be imported: .*Import each API as/);
@@ -200,7 +200,7 @@ describe("an import that fails", () => {
 
 describe("APIs that another writer deletes", () => {
   test("are dropped from the list; the object is deleted with the last one", async () => {
-    const { at } = await standing();
+    const { at } = await existing();
     const [first, second, third] = idsOf(at);
     at.emulator.world.apis.delete(first!);
     expect(await at.stack.refresh()).toEqual([]);
@@ -212,7 +212,7 @@ describe("APIs that another writer deletes", () => {
   });
 
   test("are deleted with their service, but not after an error", async () => {
-    const { at } = await standing();
+    const { at } = await existing();
     at.refuse(({ action }) => action === "DescribeApi", "FailedOperation.ApiError");
     await expect(at.stack.refresh()).rejects.toThrow("FailedOperation.ApiError");
     at.refuse(({ action }) => action === "DescribeApi", "ResourceNotFound.InvalidService");
@@ -222,7 +222,7 @@ describe("APIs that another writer deletes", () => {
 
 describe("deletion", () => {
   test("deletes every API, deleted ones included, and may be repeated", async () => {
-    const { at, program } = await standing();
+    const { at, program } = await existing();
     const imported = idsOf(at);
     at.emulator.world.apis.delete(imported[1]!);
     const kept = { ...at.stack.kept! };
@@ -235,7 +235,7 @@ describe("deletion", () => {
   });
 
   test("continues where it stopped, and keeps other APIs", async () => {
-    const { at, program } = await standing();
+    const { at, program } = await existing();
     const other = { ServiceId: program.serviceId, ServiceType: "MOCK", ServiceMockReturnMessage: "x", Protocol: "HTTP", ServiceTimeout: 5 };
     await clientOver(at.send).write("CreateApi", { ...other, RequestConfig: { Path: "/other", Method: "GET" } });
     const [, second] = idsOf(at);

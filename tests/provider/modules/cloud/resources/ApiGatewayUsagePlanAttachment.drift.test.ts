@@ -1,4 +1,4 @@
-/** Bindings of usage plans as they are found: changed behind the back, unbound, imported. See docs/modules/cloud.md#usage-plan-attachments. */
+/** Bindings of usage plans : changes by another writer, unbinding, import. See docs/modules/cloud.md#usage-plan-attachments. */
 import { bench } from "./plan-stage";
 import { wordsOf } from "./stage";
 

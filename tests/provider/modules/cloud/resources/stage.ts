@@ -12,7 +12,7 @@ export interface Staged extends Bench {
   serviceId: string;
   /** Two APIs, `GET /one` and `GET /two`. */
   apiIds: [string, string];
-  /** Asks the emulator behind the back of the provider; answers `Result`. Fails when it is refused. */
+  /** Sends a request to the emulator as another writer and returns `Result`. Fails on an error. */
   ask(action: string, params: PlainMap): PlainMap;
   /** From now on an action is refused with this code. */
   refuse(action: string, code: string): void;

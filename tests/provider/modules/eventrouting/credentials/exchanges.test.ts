@@ -126,7 +126,7 @@ describe("impersonation of an account", () => {
     const made = world({ ...settings, googleAccessToken: "ya29.canary-given" });
     const message = "Permission 'iam.serviceAccounts.getAccessToken' denied on resource (or it may not exist).";
     made.reply = () => answer(403, { error: { code: 403, message, status: "PERMISSION_DENIED" } });
-    const { code: code, message: said } = await failure(tokenOf(made));
+    const { code: code, message: text } = await failure(tokenOf(made));
     expect(code).toBe("permission_denied");
     for (const part of [
       target,
@@ -136,8 +136,8 @@ describe("impersonation of an account", () => {
       "iam.serviceAccounts.getAccessToken",
       "Token Creator",
     ])
-      expect(said).toContain(part);
-    expect(said).not.toContain("canary");
+      expect(text).toContain(part);
+    expect(text).not.toContain("canary");
   });
 
   test("JSON of an impersonated account: its source, its target, its delegates", async () => {

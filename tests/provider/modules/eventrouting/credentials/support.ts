@@ -74,7 +74,7 @@ export function world(settings: EventSettings = {}, env: Environment = {}, files
     now: start,
     files,
     reply: ({ url }) => {
-      if (url.includes("/computeMetadata/")) throw new ProviderError("unavailable", "nobody there");
+      if (url.includes("/computeMetadata/")) throw new ProviderError("unavailable", "connection refused");
       count += 1;
       return url.includes(":generateAccessToken") ? acted(count, made.now) : minted(count);
     },

@@ -106,8 +106,8 @@ describe("conditions", () => {
     write(rest);
     await stack.up({ name: "orders", role: viewer, members: [ana], condition: { ...night, description: "" } });
     expect(stack.kept!.id).toBe(`${name} ${viewer} ${night.title}`);
-    const ours = { role: viewer, members: [ana], condition: night };
-    expect(policy().bindings).toEqual(expect.arrayContaining([...rest, ours]));
+    const own = { role: viewer, members: [ana], condition: night };
+    expect(policy().bindings).toEqual(expect.arrayContaining([...rest, own]));
     expect(await stack.refresh()).toEqual([]);
     expect(stack.outputs["condition"]).toEqual({ ...night, description: "" });
     expect(await wordsOf(iamStage("TriggerIamBinding", "triggers", made).stack.import(stack.kept!.id))).toContain("cannot tell them apart");

@@ -35,10 +35,10 @@ async function previews(made: Bench = bench()): Promise<Previews> {
   const provider = createProvider({ schema, modules, send: made.send, env, fromJson });
   const debug: string[] = [];
   const logged = async (work: (call: ReturnType<typeof newCall>["call"]) => Promise<unknown>): Promise<string[]> => {
-    const { call, said } = newCall();
+    const { call, logged } = newCall();
     await work(call);
-    debug.push(...said.filter((line) => line.startsWith("debug: The catalog")));
-    return said.filter((line) => line.startsWith("warning"));
+    debug.push(...logged.filter((line) => line.startsWith("debug: The catalog")));
+    return logged.filter((line) => line.startsWith("warning"));
   };
   const opened = Object.assign(made, {
     debug,

@@ -168,12 +168,12 @@ describe("an etag in the program", () => {
     };
     const client = clientOver(send);
     const inputs = { ...place, ...policy("ACAB") };
-    const [ours, theirs] = [drive("TriggerIamPolicy"), drive("TriggerIamBinding")];
-    expect((await failure(ours.create(inputs, client))).ambiguous).toBe(true);
-    expect(await ours.find(inputs, client)).toBeUndefined();
+    const [first, second] = [drive("TriggerIamPolicy"), drive("TriggerIamBinding")];
+    expect((await failure(first.create(inputs, client))).ambiguous).toBe(true);
+    expect(await first.find(inputs, client)).toBeUndefined();
     const bound = { name, ...place, role: viewer, members: [ana] };
-    expect(await theirs.find(bound, client)).toBeUndefined();
-    expect(await theirs.find({ ...bound, members: [ops] }, client)).toBe(`${name} ${viewer}`);
+    expect(await second.find(bound, client)).toBeUndefined();
+    expect(await second.find({ ...bound, members: [ops] }, client)).toBe(`${name} ${viewer}`);
     expect(await drive("TriggerIamMember").find(member("ana"), client)).toBeUndefined();
   });
 });

@@ -188,14 +188,14 @@ describe("the search after a lost response", () => {
 });
 
 describe("deleteObject", () => {
-  const standing = (): Bench => {
+  const existing = (): Bench => {
     const made = bench();
     asking(made.emulator)("POST triggers?triggerId=orders", exampleTrigger);
     return made;
   };
 
   test("waits for the end", async () => {
-    const made = standing();
+    const made = existing();
     made.emulator.operations.next.push({ pending: 2 });
     await deleteObject(client(made), { name, resourceType: "Trigger" });
     expect(made.lines()).toHaveLength(3);
@@ -203,14 +203,14 @@ describe("deleteObject", () => {
   });
 
   test("a failed operation fails, unless the object was missing", async () => {
-    const made = standing();
+    const made = existing();
     made.emulator.operations.next.push({ error: denied }, { error: { status: "NOT_FOUND", message: "gone" } });
     expect((await failure(deleteObject(client(made), { name, resourceType: "Trigger" }))).code).toBe("permission_denied");
     await deleteObject(client(made), { name, resourceType: "Trigger" });
   });
 
   test("a response that is done at once is read, with or without a name", async () => {
-    const made = standing();
+    const made = existing();
     const ends = [{}, { done: true, error: { code: 7, message: "no" } }, { done: true, response: {} }];
     made.instead = ({ line }) => (line.startsWith("DELETE") ? { body: ends.shift() } : undefined);
     await deleteObject(client(made), { name, resourceType: "Trigger" });
@@ -220,14 +220,14 @@ describe("deleteObject", () => {
   });
 
   test("an operation that no longer exists: the object is read", async () => {
-    const made = standing();
+    const made = existing();
     made.emulator.operations.next.push({ vanishes: true, error: denied }, { vanishes: true });
     expect((await failure(deleteObject(client(made), { name, resourceType: "Trigger" }))).message).toContain("The object still exists.");
     await deleteObject(client(made), { name, resourceType: "Trigger" });
   });
 
   test("a missing permission fails", async () => {
-    const made = standing();
+    const made = existing();
     made.emulator.denied.add("eventarc.triggers.delete");
     expect((await failure(deleteObject(client(made), { name, resourceType: "Trigger" }))).code).toBe("permission_denied");
   });

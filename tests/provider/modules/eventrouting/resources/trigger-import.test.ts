@@ -16,7 +16,7 @@ const full = {
 };
 
 const stage = () => eventStack("Trigger");
-const standing = ({ emulator }: ReturnType<typeof stage>) => emulator.objects.triggers.get(name);
+const existing = ({ emulator }: ReturnType<typeof stage>) => emulator.objects.triggers.get(name);
 
 test.each([name, `v1/${name}`, `https://eventarc.googleapis.com/v1/${name}`])("by %s: the inputs that a program needs", async (id) => {
   const made = stage();
@@ -40,7 +40,7 @@ test("a topic of the service and the default content type are omitted", async ()
 test("an absent transport is omitted", async () => {
   const made = stage();
   await made.stack.up(program);
-  const { transport: _, ...rest } = standing(made)!;
+  const { transport: _, ...rest } = existing(made)!;
   made.emulator.objects.triggers.set(name, rest);
   await made.stack.import(name);
   expect(made.stack.inputs).toEqual({ ...program, ...place, name });
@@ -50,7 +50,7 @@ test("an absent transport is omitted", async () => {
 test("a trigger of a function is rejected", async () => {
   const made = stage();
   await made.stack.up(program);
-  made.emulator.objects.triggers.set(name, { ...standing(made)!, destination: { cloudFunction: "projects/p/locations/l/functions/f" } });
+  made.emulator.objects.triggers.set(name, { ...existing(made)!, destination: { cloudFunction: "projects/p/locations/l/functions/f" } });
   made.stack.kept = undefined;
   await expect(made.stack.import(name)).rejects.toThrow("belongs to a function");
 });

@@ -17,7 +17,7 @@ const full = {
 };
 
 const stage = () => eventStack("Trigger");
-const standing = ({ emulator }: ReturnType<typeof stage>) => emulator.objects.triggers.get(name);
+const existing = ({ emulator }: ReturnType<typeof stage>) => emulator.objects.triggers.get(name);
 
 test("is created with the inputs, and returned as the service returns it", async () => {
   const made = stage();
@@ -104,7 +104,7 @@ describe("a change", () => {
     const made = stage();
     await made.stack.up({ ...full, eventDataContentType: "application/protobuf" });
     expect(await made.stack.up(full)).toBe("update");
-    expect(standing(made)?.["eventDataContentType"] ?? "application/json").toBe("application/json");
+    expect(existing(made)?.["eventDataContentType"] ?? "application/json").toBe("application/json");
     expect(await made.stack.up({ ...full, eventDataContentType: "application/json" })).toBe("same");
   });
 
@@ -145,7 +145,7 @@ describe("a change", () => {
     const made = stage();
     asking(made.emulator)("POST channels?channelId=a", { provider: `${home}/providers/partner` });
     await made.stack.up({ ...program, channel: "a", eventFilters: [{ attribute: "type", value: "partner.v1.x" }] });
-    expect(standing(made)).toMatchObject({ channel: `${home}/channels/a` });
+    expect(existing(made)).toMatchObject({ channel: `${home}/channels/a` });
     expect(await made.stack.preview({ ...program, channel: "b", eventFilters: [{ attribute: "type", value: "partner.v1.x" }] })).toEqual([
       "channel!",
     ]);
@@ -157,20 +157,20 @@ describe("changes by another writer", () => {
     const made = stage();
     await made.stack.up(full);
     made.emulator.objects.triggers.set(name, {
-      ...standing(made)!,
+      ...existing(made)!,
       labels: { team: "x" },
       destination: { cloudRun: { ...containerService, service: "y" } },
     });
     expect((await made.stack.refresh()).sort()).toEqual(["destination.containerService.service", "labels.team"]);
     await made.stack.up(full);
-    expect(standing(made)).toMatchObject({ labels: { team: "orders" }, destination: { cloudRun: containerService } });
+    expect(existing(made)).toMatchObject({ labels: { team: "orders" }, destination: { cloudRun: containerService } });
   });
 
   test("the full form of a short name is no drift", async () => {
     const made = stage();
     await made.stack.up(program);
     const service = `projects/demo-project/locations/us-central1/services/orders`;
-    made.emulator.objects.triggers.set(name, { ...standing(made)!, destination: { cloudRun: { ...containerService, service } } });
+    made.emulator.objects.triggers.set(name, { ...existing(made)!, destination: { cloudRun: { ...containerService, service } } });
     expect(await made.stack.refresh()).toEqual([]);
     made.lines();
     await made.stack.up({ ...program, labels: { a: "b" } });
@@ -189,7 +189,7 @@ test("conditions are a warning, not a failure", async () => {
   const made = stage();
   await made.stack.up(full);
   const conditions = { destination: { code: 5, message: "no service" } };
-  made.emulator.objects.triggers.set(name, { ...standing(made)!, conditions });
+  made.emulator.objects.triggers.set(name, { ...existing(made)!, conditions });
   await made.stack.refresh();
   expect(made.stack.lines).toContainEqual({
     severity: "warning",
@@ -205,7 +205,7 @@ test("is deleted, with allowMissing; a missing one succeeds", async () => {
   const { kept } = made.stack;
   await made.stack.destroy();
   expect(made.lines()).toEqual(["DELETE triggers/orders?allowMissing=true"]);
-  expect(standing(made)).toBeUndefined();
+  expect(existing(made)).toBeUndefined();
   made.stack.kept = kept;
   await made.stack.destroy();
 });

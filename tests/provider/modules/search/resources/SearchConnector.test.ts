@@ -227,9 +227,9 @@ describe("read, delete, list", () => {
     await stack.up({ ...small, name: "a", scheduling: { full: daily } });
     const there = emulator.connectors.get("music-catalog")!;
     const scheduling = { full: { ...daily, enabled: false }, incremental: daily, access_control: daily };
-    emulator.connectors.set("music-catalog", { ...there, name: "b", description: "theirs", index_name: "x", language: "y", scheduling });
+    emulator.connectors.set("music-catalog", { ...there, name: "b", description: "foreign", index_name: "x", language: "y", scheduling });
     expect(await stack.refresh()).toEqual(["description", "name", "scheduling.full.enabled"]);
-    expect(stack.inputs).toEqual({ ...small, name: "b", description: "theirs", scheduling: { full: { ...daily, enabled: false } } });
+    expect(stack.inputs).toEqual({ ...small, name: "b", description: "foreign", scheduling: { full: { ...daily, enabled: false } } });
     await stack.up({ ...small, name: "a", scheduling: { full: daily } });
     expect(emulator.connectors.get("music-catalog")).toMatchObject({
       name: "a",

@@ -51,7 +51,7 @@ async function configured(): Promise<Stacked> {
   await held.stack.up(program);
   held.lines();
   held.bodies();
-  held.said();
+  held.logged();
   return held;
 }
 
@@ -166,7 +166,7 @@ test("a removed key is no longer managed: a log line names it, nothing is sent, 
   const { port: _out, ...rest } = values;
   expect(await held.stack.up({ ...base, configurationValues: rest })).toBe("update");
   expect(held.lines()).toEqual([`GET ${catalog}`, `GET ${catalog}`]);
-  expect(held.said()).toEqual([{ severity: "info", message: expect.stringMatching(/configurationValues\.port is no longer managed/) }]);
+  expect(held.logged()).toEqual([{ severity: "info", message: expect.stringMatching(/configurationValues\.port is no longer managed/) }]);
   expect(valueOf(held, "port")).toBe(5432);
   expect(held.stack.outputs["configurationValues"]).not.toHaveProperty("port");
   expect(await held.stack.refresh()).toEqual([]);
@@ -184,7 +184,7 @@ describe("read", () => {
     ["other JSON", { options: [1] }, { options: { json: "[1]" } }, ["options.json"]],
     ["a text where JSON was given", { options: "x" }, { options: { json: '"x"' } }, ["options.json"]],
     ["the same JSON", { options: { deep: [1, { n: new LongNumber("12345678901234567890") }] } }, {}, []],
-    ["a secret is never read", { password: "theirs" }, {}, []],
+    ["a secret is never read", { password: "foreign" }, {}, []],
     ["a secret that was emptied neither", { password: null }, {}, []],
   ])("%s", async (_name, changes, expected, paths) => {
     const held = await configured();
@@ -218,10 +218,10 @@ test("a sensitive field given as text: a warning, once in each operation, and th
   held.emulator.registerConnectorService("music-catalog", registered);
   await held.stack.up({ ...base, configurationValues: { password: { string: "open" } } });
   const warning = { severity: "warning", message: expect.stringMatching(/configurationValues\.password.*secretValue/) };
-  expect(held.said()).toEqual([warning]);
-  change(held, { password: "theirs" });
+  expect(held.logged()).toEqual([warning]);
+  change(held, { password: "foreign" });
   expect(await held.stack.refresh()).toEqual([]);
-  expect(held.said()).toEqual([warning]);
+  expect(held.logged()).toEqual([warning]);
   expect(held.stack.inputs["configurationValues"]).toEqual({ password: { string: "open" } });
 });
 
@@ -236,7 +236,7 @@ describe("import", () => {
     const { host, port, tls } = values;
     expect(made.stack.inputs).toMatchObject({ connectorId, serviceType });
     expect(made.stack.inputs["configurationValues"]).toEqual({ host, port, tls, options: { json: expect.stringContaining("deep") } });
-    expect(made.said()).toEqual([]);
+    expect(made.logged()).toEqual([]);
     expect(await made.stack.preview(made.stack.inputs)).toEqual([]);
     expect(await made.stack.up(made.stack.inputs)).toBe("same");
     expect(await made.stack.refresh()).toEqual([]);
@@ -255,7 +255,7 @@ describe("import", () => {
     const made = await configured();
     await made.stack.import("otherUuid/music-catalog");
     expect(made.stack.kept!.id).toBe(`${uuid}/music-catalog`);
-    expect(made.said()).toEqual([{ severity: "warning", message: expect.stringMatching(/names the cluster otherUuid/) }]);
+    expect(made.logged()).toEqual([{ severity: "warning", message: expect.stringMatching(/names the cluster otherUuid/) }]);
   });
 
   test.each(["", " ", "/", " / "])("the id %p is refused", (id) =>

@@ -203,22 +203,22 @@ describe("changes", () => {
 
 describe("read and import", () => {
   test.each(["users-policy", `${uuid}/users-policy`])("by %s: the policy counts as executed", async (id) => {
-    const { stack, said } = bench();
+    const { stack, logged } = bench();
     await stack.up({ ...users, query, execute: false });
     expect(SearchEnrichPolicy.importViolation(id)).toBeUndefined();
     await stack.import(id);
     expect(stack.kept!.id).toBe(`${uuid}/users-policy`);
     expect(stack.outputs).toEqual({ ...users, query, execute: true });
     expect(await stack.preview({ ...users, query })).toEqual([]);
-    expect(said()).toEqual([]);
+    expect(logged()).toEqual([]);
   });
 
   test("the ID of another cluster is a warning; an empty one is rejected", async () => {
-    const { stack, said } = bench();
+    const { stack, logged } = bench();
     await stack.up(users);
     await stack.import("otherUuid/users-policy");
     expect(stack.kept!.id).toBe(`${uuid}/users-policy`);
-    expect(said()).toEqual([{ severity: "warning", message: expect.stringMatching(/names the cluster otherUuid/) }]);
+    expect(logged()).toEqual([{ severity: "warning", message: expect.stringMatching(/names the cluster otherUuid/) }]);
     for (const id of ["", "uu/", " "]) expect(SearchEnrichPolicy.importViolation(id)).toMatch(/^Invalid import ID/);
   });
 

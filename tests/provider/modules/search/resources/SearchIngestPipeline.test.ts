@@ -135,9 +135,9 @@ describe("read", () => {
     const { client, emulator } = bench();
     const wanted = inputs({ name: "app", processors: [set, '{"drop":{}}'], description: "mine" });
     await resource.create(wanted, client);
-    emulator.pipelines.set("app", { description: "theirs", processors: [JSON.parse(set), { drop: { tag: "x" } }], version: 7 });
+    emulator.pipelines.set("app", { description: "foreign", processors: [JSON.parse(set), { drop: { tag: "x" } }], version: 7 });
     const found = (await refreshed(id, client, wanted))!;
-    expect(found).toEqual({ ...wanted, processors: [set, '{"drop":{"tag":"x"}}'], description: "theirs", version: 7 });
+    expect(found).toEqual({ ...wanted, processors: [set, '{"drop":{"tag":"x"}}'], description: "foreign", version: 7 });
     expect(changes(found, wanted)).toEqual(["description", "processors[1]", "version"]);
   });
 

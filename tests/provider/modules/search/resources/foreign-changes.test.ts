@@ -20,8 +20,8 @@ function written(bench: Stacked): unknown {
   return bodies[0];
 }
 
-const warnings = ({ said }: Stacked): string[] =>
-  said()
+const warnings = ({ logged }: Stacked): string[] =>
+  logged()
     .filter(({ severity }) => severity === "warning")
     .map(({ message }) => message);
 
@@ -35,13 +35,13 @@ describe("ingest pipelines", () => {
     const bench = stacked("quartet:search:SearchIngestPipeline");
     await bench.stack.up(inputs);
     bench.bodies();
-    bench.said();
+    bench.logged();
     return bench;
   }
 
   test("the first update keeps what the program does not declare", async () => {
     const bench = await created();
-    const foreign = { description: "theirs", version: 7, deprecated: true, on_failure: [{ drop: {} }], _meta: { owner: "them" } };
+    const foreign = { description: "other2", version: 7, deprecated: true, on_failure: [{ drop: {} }], _meta: { owner: "them" } };
     await put(bench, pipelinePath, { ...remote, ...foreign });
     await bench.stack.up({ ...program, processors: [drop] });
     expect(written(bench)).toEqual({ ...foreign, processors: [{ drop: {} }] });
@@ -51,7 +51,7 @@ describe("ingest pipelines", () => {
   test("a declared value that another writer changed is written again, with a warning", async () => {
     const declared = { ...program, description: "mine", metadata: '{"owner":"me"}' };
     const bench = await created(declared);
-    await put(bench, pipelinePath, { processors: [{ drop: {} }, { drop: {} }], description: "theirs", _meta: { owner: "me" } });
+    await put(bench, pipelinePath, { processors: [{ drop: {} }, { drop: {} }], description: "other2", _meta: { owner: "me" } });
     await bench.stack.up({ ...declared, version: 2 });
     expect(written(bench)).toEqual({ ...remote, description: "mine", version: 2, _meta: { owner: "me" } });
     expect(warnings(bench)).toEqual([expect.stringMatching(/^Another writer changed description, processors\[0\] since/)]);
@@ -64,7 +64,7 @@ describe("ingest pipelines", () => {
   });
 
   test.each<[string, object, object]>([
-    ["processors[0]", { processors: [{ set: { field: "theirs", value: "2" } }, { drop: {} }] }, { version: 2 }],
+    ["processors[0]", { processors: [{ set: { field: "other2", value: "2" } }, { drop: {} }] }, { version: 2 }],
     ["metadata", { ...remote, _meta: { owner: "them", n: 1 } }, { version: 2, metadata: '{"owner":"me"}' }],
   ])("ignoreChanges of %s keeps the value of the other writer", async (path, foreign, next) => {
     const bench = await created({ ...program, metadata: '{"owner":"me"}' });
@@ -111,7 +111,7 @@ describe("index templates", () => {
     const bench = stacked("quartet:search:SearchIndexTemplate");
     await bench.stack.up(inputs);
     bench.bodies();
-    bench.said();
+    bench.logged();
     return bench;
   }
 
@@ -120,7 +120,7 @@ describe("index templates", () => {
     const foreign = {
       settings: { index: { number_of_shards: "2" } },
       mappings: { dynamic: "strict", properties: { user: { type: "keyword", ignore_above: 10 }, more: { type: "long" } } },
-      aliases: { theirs: { is_hidden: true } },
+      aliases: { other2: { is_hidden: true } },
       lifecycle: { enabled: true, data_retention: "5d" },
     };
     const others = { priority: 7, version: 3, _meta: { owner: "them" }, data_stream: { hidden: true }, allow_auto_create: true };
@@ -133,13 +133,13 @@ describe("index templates", () => {
   test("a mapping that the program removes is removed, one of another writer is kept", async () => {
     const two = { ...program, template: { mappings: '{"properties":{"user":{"type":"keyword","ignore_above":5},"own":{"type":"long"}}}' } };
     const bench = await created(two);
-    const properties = { user: { type: "keyword", ignore_above: 5 }, own: { type: "long" }, theirs: { type: "date" } };
+    const properties = { user: { type: "keyword", ignore_above: 5 }, own: { type: "long" }, other2: { type: "date" } };
     await put(bench, templatePath, { ...remote, template: { mappings: { properties } } });
     expect(await bench.stack.preview(program)).toEqual(["template.mappings"]);
     await bench.stack.up(program);
     expect(written(bench)).toEqual({
       ...remote,
-      template: { mappings: { properties: { user: { type: "keyword" }, theirs: { type: "date" } } } },
+      template: { mappings: { properties: { user: { type: "keyword" }, other2: { type: "date" } } } },
     });
   });
 
@@ -161,7 +161,7 @@ describe("index templates", () => {
 
   test.each<[string, object]>([
     ["template.settings", { settings: { index: { number_of_shards: "9" } } }],
-    ["template.mappings", { mappings: { properties: { theirs: { type: "date" } } } }],
+    ["template.mappings", { mappings: { properties: { other2: { type: "date" } } } }],
   ])("ignoreChanges of %s keeps the value of the other writer", async (path, foreign) => {
     const declared = { ...program, template: { ...program.template, settings: '{"index":{"number_of_shards":"1"}}' } };
     const bench = await created(declared);
@@ -217,7 +217,7 @@ describe("connectors", () => {
 
   test("an object that the server accepts as a whole keeps unchanged members", async () => {
     const bench = await created();
-    const remote = { name: "theirs", extract_binary_content: true, reduce_whitespace: false, run_ml_inference: false };
+    const remote = { name: "other2", extract_binary_content: true, reduce_whitespace: false, run_ml_inference: false };
     await put(bench, "/_connector/c/_pipeline", { pipeline: remote });
     await bench.stack.up({ ...program, pipeline: { ...program.pipeline, runMlInference: true } });
     expect(written(bench)).toEqual({ pipeline: { ...remote, run_ml_inference: true } });

@@ -20,7 +20,7 @@ export interface Stacked {
   /** Bodies of the writes since the last call, by method and last segment of the path. */
   bodies(): Record<string, unknown>;
   /** Lines of the log since the last call. */
-  said(): { severity: string; message: string }[];
+  logged(): { severity: string; message: string }[];
 }
 
 /** A stack and its emulator. */
@@ -45,7 +45,7 @@ export function stacked(type: string, options: SearchEmulatorOptions = {}): Stac
         .filter((line) => line !== "GET /"),
     bodies: () =>
       Object.fromEntries(written().flatMap(({ method, url, body }) => (body ? [[keyOf(method, url), JSON.parse(String(body))]] : []))),
-    said: since(stack.lines),
+    logged: since(stack.lines),
   };
 }
 

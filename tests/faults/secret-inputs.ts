@@ -6,22 +6,22 @@ import { secret } from "../support/structs";
 import type { Canaries } from "./canaries";
 
 /** A resource with what it is made with and changed to. */
-export interface Confidant {
+export interface SecretResource {
   subject: Subject;
   inputs: Properties;
   news: Properties;
 }
 
-/** Everything that is confided to the plugin. */
-export interface Confided {
+/** Everything secret that the plugin receives. */
+export interface SecretInputs {
   /** Connection blocks by kind of credentials, for a layer that they are given in. */
   credentials: Readonly<Record<string, (layer: string) => Properties>>;
-  resources: readonly Confidant[];
+  resources: readonly SecretResource[];
   functions: readonly (readonly [token: string, args: Properties])[];
 }
 
 /** The secrets with these canaries. */
-export function confide(canaries: Canaries): Confided {
+export function secretInputs(canaries: Canaries): SecretInputs {
   const of = (place: string): string => canaries.of(place);
   const hidden = (place: string): Json => secret(of(place));
   return {
@@ -65,7 +65,7 @@ function simulationWith(of: Of): Properties {
   };
 }
 
-function pipelineWith(of: Of, hidden: Hidden): Confidant {
+function pipelineWith(of: Of, hidden: Hidden): SecretResource {
   const processor = (place: string): Json => secret(`{"set":{"field":"a","value":"${of(place)}"}}`);
   const json = (place: string): Json => secret(`{"m":"${of(place)}"}`);
   return {
@@ -75,7 +75,7 @@ function pipelineWith(of: Of, hidden: Hidden): Confidant {
   };
 }
 
-function templateWith(of: Of, hidden: Hidden): Confidant {
+function templateWith(of: Of, hidden: Hidden): SecretResource {
   const template = (mapping: string): Json =>
     secret({ mappings: `{"_meta":{"m":"${of(mapping)}"}}`, aliases: [{ name: "a", filter: `{"term":{"u":"${of("filter")}"}}` }] });
   return {
@@ -90,7 +90,7 @@ function templateWith(of: Of, hidden: Hidden): Confidant {
   };
 }
 
-function componentWith(of: Of): Confidant {
+function componentWith(of: Of): SecretResource {
   const template = (mapping: string): Json => secret({ mappings: `{"_meta":{"m":"${of(mapping)}"}}` });
   return {
     subject: { type: "quartet:search:SearchComponentTemplate" },
@@ -99,7 +99,7 @@ function componentWith(of: Of): Confidant {
   };
 }
 
-function policyWith(of: Of, hidden: Hidden): Confidant {
+function policyWith(of: Of, hidden: Hidden): SecretResource {
   const inputs = {
     name: "canary",
     policyType: "match",
@@ -114,7 +114,7 @@ function policyWith(of: Of, hidden: Hidden): Confidant {
   };
 }
 
-function connectorWith(of: Of, hidden: Hidden): Confidant {
+function connectorWith(of: Of, hidden: Hidden): SecretResource {
   const inputs = { connectorId: "canary", serviceType: "mysql" };
   return {
     subject: { type: "quartet:search:SearchConnector" },

@@ -113,7 +113,7 @@ export function holders(canaries: Canaries): Holder[] {
     },
     {
       ...{ type: "quartet:cloud:ApiGatewayApiApp", id: "app-00000001" },
-      // Its name is reported by a lookup, to which nobody has said that it is a secret.
+      // A function returns its name, which that call does not mark as a secret.
       inputs: { apiAppName: "canary", tags: { team: hidden("app-tag") } },
       news: { apiAppName: "canary", tags: { team: hidden("new-app-tag") } },
       outputs: { apiAppKey: hidden("state-app-key"), apiAppSecret: hidden("state-app-secret") },

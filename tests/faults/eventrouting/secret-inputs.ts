@@ -95,28 +95,28 @@ export function holders(canaries: Canaries): Holder[] {
 }
 
 const json = { "content-type": "application/json" };
-const refused = (code: number, status: string, said: string, details: unknown[] = []): EmulatorReply => ({
+const refused = (code: number, status: string, repeated: string, details: unknown[] = []): EmulatorReply => ({
   ...{ status: code, headers: json },
-  body: JSON.stringify({ error: { code, status, message: said, details }, error_description: said }),
+  body: JSON.stringify({ error: { code, status, message: repeated, details }, error_description: repeated }),
 });
 
-const replies: Readonly<Record<string, (said: string, request: EmulatorRequest) => EmulatorReply>> = {
-  "a refusal": (said) => refused(403, "PERMISSION_DENIED", said),
-  "a refusal with details": (said) =>
-    refused(400, "INVALID_ARGUMENT", "no", [{ fieldViolations: [{ field: said, description: said }] }, { requestId: said }]),
-  "a token that is not known": (said) => refused(401, "UNAUTHENTICATED", said),
-  "an object that exists": (said) => refused(409, "ALREADY_EXISTS", said),
-  "an operation that failed": (said) => ({
+const replies: Readonly<Record<string, (repeated: string, request: EmulatorRequest) => EmulatorReply>> = {
+  "a refusal": (repeated) => refused(403, "PERMISSION_DENIED", repeated),
+  "a refusal with details": (repeated) =>
+    refused(400, "INVALID_ARGUMENT", "no", [{ fieldViolations: [{ field: repeated, description: repeated }] }, { requestId: repeated }]),
+  "a token that is not known": (repeated) => refused(401, "UNAUTHENTICATED", repeated),
+  "an object that exists": (repeated) => refused(409, "ALREADY_EXISTS", repeated),
+  "an operation that failed": (repeated) => ({
     ...{ status: 200, headers: json },
     body: JSON.stringify({
       name: "projects/demo-project/locations/us-central1/operations/returned",
       done: true,
-      metadata: { target: said, statusMessage: said },
-      error: { code: 7, message: said },
+      metadata: { target: repeated, statusMessage: repeated },
+      error: { code: 7, message: repeated },
     }),
   }),
-  "HTTP 404 of a proxy": (said) => ({ status: 404, headers: {}, body: said }),
-  "half JSON": (said) => ({ status: 200, headers: json, body: JSON.stringify({ said }).slice(0, -1) }),
+  "HTTP 404 of a proxy": (repeated) => ({ status: 404, headers: {}, body: repeated }),
+  "half JSON": (repeated) => ({ status: 200, headers: json, body: JSON.stringify({ repeated }).slice(0, -1) }),
   "its headers": (_said, { headers }) => ({
     ...{ status: 400, body: "" },
     headers: { "x-request-id": headers["authorization"] ?? "none", "www-authenticate": headers["authorization"] ?? "x" },

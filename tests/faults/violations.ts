@@ -1,0 +1,86 @@
+// Validates the result of an interrupted operation: every object has to be in the state of the engine or in the error message, and the engine's next step
+// has to end with exactly one object, as declared. See docs/protocol.md#status-codes and docs/protocol.md#repeated-operations.
+import { isDeepStrictEqual } from "node:util";
+import type { Rpc } from "../support/rpc";
+import { reveal } from "../support/structs";
+import type { Item, Outcome, Verb } from "./stage";
+import { ask, finish, look, requested } from "./stage";
+import { existing } from "./subjects";
+import type { Trial } from "./trial";
+
+/** Executes the next step of the engine, and returns the violations of its outcome. */
+export type NextStep = (trial: Trial, outcome: Outcome, fresh: Rpc) => Promise<string[]>;
+
+/** Returns the violations of a trial, one line each. `fresh` is a process that has no record of it. */
+export async function violations(trial: Trial, next: NextStep, fresh: Rpc): Promise<string[]> {
+  const outcome = await trial.outcome;
+  const found = trial.wasStruck() ? [...leftViolations(trial, outcome), ...(await next(trial, outcome, fresh))] : ["the call was not made"];
+  await trial.item.stage.stop();
+  const summary = outcome.done
+    ? "done"
+    : `${outcome.code} ${outcome.state ? `with the id ${outcome.state.id}` : "without state"}: ${outcome.text}`;
+  return found.map((wrong) => `${trial.item.kind.title}, ${trial.verb}, ${trial.call}: ${wrong} (outcome: ${summary})`);
+}
+
+function leftViolations({ item, verb, call, strike, state: before }: Trial, { done, state, text }: Outcome): string[] {
+  const names = existing(item.stage.emulator);
+  // A killed process returns no response.
+  const responded = strike.blow !== "SIGKILL";
+  const unnamed = names.filter((name) => responded && !state?.id.endsWith(`/${name}`) && !isNamed(text, name));
+  const wrong = unnamed.map((name) => `${name} is in neither state nor message`);
+  // Only the error names an object whose ID was not received.
+  const excused = call.startsWith("POST ");
+  if (responded && !excused && !state && names.length > 0 && verb !== "delete") wrong.push("the engine has no state of an existing object");
+  if (names.length > 1) wrong.push(`${names.length} objects exist: ${names.join(", ")}`);
+  if (verb !== "delete" && state && names.length === 0) wrong.push("the engine keeps an object that does not exist");
+  if (verb === "delete" && done && names.length > 0) wrong.push("the deleted object still exists");
+  if (before && state && state.id !== before.id) wrong.push("the id has changed");
+  return wrong;
+}
+
+/** Whether the text has the import command of the object, or describes how to find one whose ID is unknown. */
+const isNamed = (text: string, name: string): boolean =>
+  new RegExp(`pulumi import quartet:search:\\w+ ${name} \\S+/${name}`).test(text) ||
+  /GET \/_connector\?service_type=\w+&index_name=content-orphans/.test(text) ||
+  text.includes("Index name [content-orphans]");
+
+/** The engine continues in a new process: with its state, or from the beginning without one. */
+export const nextRun: NextStep = async ({ item, verb }, outcome, fresh) => {
+  const goal = { item, verb, fresh };
+  if (outcome.done) return verb === "delete" ? [] : settled(outcome, goal);
+  if (verb !== "create") return settled(await ask(fresh, item, verb, { state: outcome.state }), goal);
+  const again = outcome.state ? await finish(fresh, item, outcome.state) : await ask(fresh, item, "create");
+  return settled(again, { ...goal, mayExist: outcome.state === undefined });
+};
+
+/** A hook of the program repeats the same create in the same process; then it is repeated in another process as well. See docs/protocol.md#repeated-operations. */
+export const repeatedIn =
+  (same: Rpc): NextStep =>
+  async ({ item, verb }, outcome, fresh) => {
+    if (outcome.done) return [];
+    const again = await ask(same, item, "create");
+    const wrong = await settled(again, { item, verb, fresh, mayExist: outcome.state === undefined });
+    // Without a declared ID another process cannot identify a connector.
+    if (wrong.length > 0 || item.kind.nameless) return wrong;
+    return settled(await ask(fresh, item, "create"), { item, verb, fresh, mayExist: true });
+  };
+
+interface Goal {
+  item: Item;
+  verb: Verb;
+  fresh: Rpc;
+  /** Whether the object may exist already, so that a create is rejected with the import command. */
+  mayExist?: boolean;
+}
+
+async function settled(outcome: Outcome, { item, verb, fresh, mayExist = false }: Goal): Promise<string[]> {
+  const names = existing(item.stage.emulator);
+  if (verb === "delete") return outcome.done && names.length === 0 ? [] : [`afterwards ${names.join(", ")} exists: ${outcome.text}`];
+  if (names.length !== 1) return [`afterwards ${names.length} objects exist: ${names.join(", ")} (${outcome.text})`];
+  if (!outcome.done) return mayExist && isNamed(outcome.text, names[0]!) ? [] : [`the next step fails: ${outcome.code} ${outcome.text}`];
+  if (!outcome.state!.id.endsWith(`/${names[0]}`)) return [`${names[0]} exists, but the engine has ${outcome.state!.id}`];
+  const now = reveal((await look(fresh, item, outcome.state!)) ?? {});
+  const requestedInputs = requested(item, verb);
+  const differing = Object.keys({ ...now, ...requestedInputs }).filter((key) => !isDeepStrictEqual(now[key], requestedInputs[key]));
+  return differing.map((key) => `afterwards ${key} is ${JSON.stringify(now[key])}, not ${JSON.stringify(requestedInputs[key])}`);
+}
