@@ -9,8 +9,10 @@ import { effectiveSettings } from "../settings";
 const noLocation =
   "no location. Set the input location, the setting googleLocation (`pulumi config set quartet:googleLocation`), or the environment variable GOOGLE_REGION.";
 
+type KnownInputs = Readonly<Record<string, Plain | undefined>>;
+
 /** Returns project and location of the inputs, else of the configuration. Unknown values are absent. */
-export function placed(known: PlainMap, { configuration, isUnknown }: CheckContext): { place: PlainMap; failures: Failure[] } {
+export function placed(known: KnownInputs, { configuration, isUnknown }: CheckContext): { place: PlainMap; failures: Failure[] } {
   const settings = configuration && effectiveSettings(configuration.settings, configuration.env);
   const ways = { project: [settings?.googleProject, noProject], location: [settings?.googleLocation, noLocation] } as const;
   const place: PlainMap = {};
@@ -29,7 +31,7 @@ export type References = Readonly<Record<string, string>>;
 /** Returns the members that Check fills in for an object of this collection: its place, its name, its references in full. */
 export function complete<Inputs extends PlainMap>(
   collection: Collection,
-  known: PlainMap,
+  known: KnownInputs,
   about: CheckContext,
   references: References = {},
 ): { inputs: Partial<Inputs>; failures: Failure[] } {
@@ -39,7 +41,7 @@ export function complete<Inputs extends PlainMap>(
 
 function completed(
   collection: Collection,
-  known: PlainMap,
+  known: KnownInputs,
   about: CheckContext,
   references: References,
 ): { inputs: PlainMap; failures: Failure[] } {
