@@ -1,4 +1,4 @@
-// What the functions call: one client per operation. See docs/modules/datapipeline.md#requests and docs/modules/datapipeline.md#paging.
+// The client of the functions, one per operation. See docs/modules/datapipeline.md#requests and docs/modules/datapipeline.md#paging.
 import type { RequestContext } from "../../core/contract";
 import { ProviderError } from "../../core/errors";
 import { isObject } from "../../core/json";

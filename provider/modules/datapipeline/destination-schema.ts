@@ -1,8 +1,8 @@
-// Where a connection writes, taken apart: name, table, group of tables or prefix. See docs/modules/datapipeline.md#destination-schema. Pure.
+// The parts of the destination of a connection: name, table, group of tables or prefix. See docs/modules/datapipeline.md#destination-schema. Pure.
 import type { Plain, PlainMap } from "../../core/value";
 import { nameServices, prefixServices, tableGroupServices, tableServices } from "./destination-services";
 
-/** The parts of the schema text of a connection; those that do not apply are absent. `config` decides for services that know tables and groups of them. */
+/** The parts of the schema text of a connection; those that do not apply are absent. `config` decides for services with tables and groups of tables. */
 export function destinationSchema(service: string, schema: string, config: PlainMap): PlainMap {
   if (schema === "") return {};
   if (prefixServices.has(service)) return { prefix: schema };

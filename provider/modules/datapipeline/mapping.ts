@@ -1,11 +1,11 @@
-// Names here and at the service: `groupId` and `group_id`; one rule, and a table of what breaks it. See docs/modules/datapipeline.md#naming-exceptions. Pure.
+// Names of properties and of the service: `groupId` and `group_id`; one rule, and a table of its exceptions. See docs/modules/datapipeline.md#naming-exceptions. Pure.
 import { exactText, isJsonMap, mayHoldLongNumber, parseExact, type Json, type JsonMap } from "../../core/exact-json";
 import { digitsAsText, parseJson } from "../../core/json";
 import { snakeCase } from "../../core/snake-case";
 import { oncePerSchema, Readers, type Pick } from "../../core/remote-object";
 import { mapMembers, type Plain, type PlainMap } from "../../core/value";
 
-/** Remote names by property, where they are not the rule's; an empty one for a value that no read returns. */
+/** Remote names by property that deviate from the rule; an empty one for a value that no read returns. */
 export type Names = Readonly<Record<string, string>>;
 
 const oddNames: Names = { registredAt: "registered_at" };

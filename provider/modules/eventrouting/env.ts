@@ -1,11 +1,11 @@
-// The variables of the environment that stand in for settings of this module. See docs/modules/eventrouting.md#settings. Tables, and how one variable is read. Pure.
+// The environment variables of the settings of this module. See docs/modules/eventrouting.md#settings. Tables, and how one variable is read. Pure.
 import { ProviderError } from "../../core/errors";
 import { isObject, parseJson } from "../../core/json";
 
-/** The environment as it was when the provider was configured. */
+/** The environment at the time of Configure. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The variables of each setting that has some; the first one that is not empty wins. */
+/** The variables of each setting; the first one that is not empty takes precedence. */
 export const variables = {
   googleProject: ["GOOGLE_PROJECT", "GOOGLE_CLOUD_PROJECT", "GCLOUD_PROJECT", "CLOUDSDK_CORE_PROJECT"],
   googleLocation: ["GOOGLE_REGION", "GCLOUD_REGION", "CLOUDSDK_COMPUTE_REGION"],
@@ -24,7 +24,7 @@ export const variables = {
 /** A setting that has variables. */
 export type Named = keyof typeof variables;
 
-/** A variable that is set, by its name. */
+/** A variable that is set, with its name. */
 export interface Found {
   variable: string;
   text: string;
@@ -36,13 +36,13 @@ export function fromEnvironment(name: Named, env: Environment): Found | undefine
   return variable === undefined ? undefined : { variable, text: env[variable]! };
 }
 
-/** The variable that names the file of the application default credentials (5.5). */
+/** The variable with the file of the application default credentials. */
 export function defaultFile(env: Environment): Found | undefined {
   const variable = ["GOOGLE_APPLICATION_CREDENTIALS", "google_application_credentials"].find((name) => env[name]);
   return variable === undefined ? undefined : { variable, text: env[variable]! };
 }
 
-/** Parses the words for true and false of the vendor's tools. Fails with `failed_precondition` for any other; the message does not contain the word. */
+/** Parses the spellings of true and false in the vendor's tools. Fails with `failed_precondition` for any other; the message does not contain the value. */
 export function booleanIn({ variable, text }: Found): boolean {
   const word = text.trim();
   if (/^(?:1|t|T|true|TRUE|True)$/.test(word)) return true;
@@ -50,7 +50,7 @@ export function booleanIn({ variable, text }: Found): boolean {
   throw wrong(variable, "expected true or false");
 }
 
-/** A JSON array of texts, or a list with commas; empty entries are passed over. Fails with `failed_precondition` for JSON of another form. */
+/** Parses a JSON array of texts, or a comma-separated list; empty entries are ignored. Fails with `failed_precondition` for JSON of another form. */
 export function listIn({ variable, text }: Found): string[] {
   const json = parseJson(text);
   const isText = (value: unknown): value is string => typeof value === "string";
@@ -59,7 +59,7 @@ export function listIn({ variable, text }: Found): string[] {
   return trimmed(text.split(","));
 }
 
-/** A variable whose value cannot be used, and why. */
+/** Returns the error for an invalid value of a variable. */
 export function wrong(variable: string, reason: string): ProviderError {
   return new ProviderError("failed_precondition", `the environment variable ${variable}: ${reason}`);
 }

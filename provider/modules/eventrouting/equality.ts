@@ -4,9 +4,9 @@ import type { Plain, PlainMap } from "../../core/value";
 import { conditionIn, memberForm, merged, policyIn } from "./policies";
 
 /**
- * Whether a reference that the program gives leads to the object of an older one: the last part alone means it wherever it stands. See docs/modules/eventrouting.md#resources. Of two
- * in full nothing may differ but the project, of which one has the ID and the other the number: the service answers either, and nobody can tell whose
- * number it is. See docs/modules/eventrouting.md#names. A reference in full is more than the last part alone: it may lead to another project or region.
+ * Whether a declared reference is the object of an older one: the last part alone matches it in any location. See docs/modules/eventrouting.md#resources. Two
+ * full names may differ only in the project, if one has the ID and the other the number: the service returns either, and the number cannot be resolved here.
+ * See docs/modules/eventrouting.md#names. A full name differs from an older last part alone: it may be in another project or region.
  */
 export function sameWhenGiven(old: unknown, given: unknown): boolean {
   if (typeof old !== "string" || typeof given !== "string") return false;
@@ -17,12 +17,12 @@ export function sameWhenGiven(old: unknown, given: unknown): boolean {
   return !!mine && !!theirs && mine[2] === theirs[2] && isNumber(mine[1]!) !== isNumber(theirs[1]!);
 }
 
-/** Whether two references can mean the same object, whichever of them is short: the service may shorten what it was given. */
+/** Whether two references can be the same object, with either of them short: the service may shorten a given name. */
 export function sameReference(left: unknown, right: unknown): boolean {
   return sameWhenGiven(left, right) || sameWhenGiven(right, left);
 }
 
-/** Filters without order; an empty operator is none. */
+/** Whether two lists of filters are equal in any order; an empty operator counts as absent. */
 export function sameFilters(left: Plain, right: Plain): boolean {
   const [mine, theirs] = [left, right].map((list) => (Array.isArray(list) ? list.map(normal).sort() : undefined));
   return mine !== undefined && theirs !== undefined && mine.join("\n") === theirs.join("\n");
@@ -43,13 +43,13 @@ export function sameContentType(left: Plain, right: Plain): boolean {
   return (left || defaultContentType) === (right || defaultContentType);
 }
 
-/** Whether two lists of bindings mean the same. */
+/** Whether two lists of bindings are equal in normal form. */
 export function sameBindings(left: Plain, right: Plain): boolean {
   const [mine, theirs] = [left, right].map((list) => canonical(merged(policyIn({ bindings: list }).bindings)));
   return mine === theirs;
 }
 
-/** Whether two lists of members mean the same. */
+/** Whether two lists of members are equal in normal form. */
 export function sameMembers(left: Plain, right: Plain): boolean {
   const [mine, theirs] = [left, right].map((list) =>
     Array.isArray(list) ? [...new Set(list.map((each) => memberForm(String(each))))].sort().join("\n") : undefined,
@@ -57,17 +57,17 @@ export function sameMembers(left: Plain, right: Plain): boolean {
   return mine !== undefined && mine === theirs;
 }
 
-/** Whether two members are the same one. */
+/** Whether two members are equal in normal form. */
 export function sameMember(left: Plain, right: Plain): boolean {
   return typeof left === "string" && typeof right === "string" && memberForm(left) === memberForm(right);
 }
 
-/** Whether two conditions mean the same. */
+/** Whether two conditions are equal in normal form. */
 export function sameCondition(left: Plain, right: Plain): boolean {
   return isObject(left) && isObject(right) && canonical({ ...conditionIn(left) }) === canonical({ ...conditionIn(right) });
 }
 
-/** Whether two lists of audit settings mean the same: services, kinds of log and exempted members in any order. */
+/** Whether two lists of audit settings are equal: services, kinds of log and exempted members in any order. */
 export function sameAudits(left: Plain, right: Plain): boolean {
   const [mine, theirs] = [left, right].map((list) => listed(list, auditForm));
   return mine !== undefined && mine === theirs;

@@ -150,7 +150,7 @@ export function responseError(response: HttpResponse, { about, redact, source }:
   const ambiguous = response.ambiguous === true;
   const sent = source !== undefined && (http === 401 || http === 403) ? `\nThe request was sent with the credentials of ${source}.` : "";
   const more = `${sent}${attempts === undefined ? "" : `\n${attempts} attempts were made.`}`;
-  // The page of a proxy contains no information about the object, whatever its status.
+  // The page of a proxy contains no information about the object, with any status.
   if (!error) {
     const kind = http >= 500 ? "unavailable" : "failed_precondition";
     return new ApiError("", kind, `${about}: ${describeForeign(response, redact)}${more}`, ambiguous);

@@ -13,7 +13,7 @@ const pick: Pick = (key) => {
   const name = oddNames[key] ?? key;
   return (remote) => {
     const value = remote[name];
-    // Absent, null and empty mean the same; an empty object may be the target that was chosen.
+    // Absent, null and empty are equal; an empty object may be the selected target.
     const isEmpty = value === "" || value === null || value === undefined || (Array.isArray(value) && value.length === 0);
     return isEmpty ? defaults[key] : value;
   };

@@ -1,4 +1,4 @@
-// Names of objects: `projects/{project}/locations/{location}/{collection}/{id}`, put together, taken apart, encoded. See docs/modules/eventrouting.md#names, docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#import. Pure.
+// Names of objects: `projects/{project}/locations/{location}/{collection}/{id}`, formatted, parsed, encoded. See docs/modules/eventrouting.md#names, docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#import. Pure.
 import type { NameFormat } from "../../core/contract";
 import { ProviderError } from "../../core/errors";
 
@@ -19,17 +19,17 @@ export interface Place {
   id: string;
 }
 
-/** The name of a collection; the parts as they are, not encoded. */
+/** Returns the name of a collection; the parts are not encoded. */
 export function collectionName(collection: string, { project, location }: Omit<Place, "id">): string {
   return `projects/${project}/locations/${location}/${collection}`;
 }
 
-/** The name of an object. */
+/** Returns the name of an object. */
 export function nameOf(collection: string, place: Place): string {
   return `${collectionName(collection, place)}/${place.id}`;
 }
 
-/** The parts of a name in this collection, or nothing; a leading `v1/` and the address of the service are passed over. */
+/** Returns the parts of a name in this collection; undefined for another text. Ignores a leading `v1/` and the address of the service. */
 export function partsOf(collection: string, text: string): Place | undefined {
   const name = text
     .trim()
@@ -40,14 +40,14 @@ export function partsOf(collection: string, text: string): Place | undefined {
   return right && project && location && id ? { project, location, id } : undefined;
 }
 
-/** What is wrong with an id given to import or get, or nothing. */
+/** Returns why the ID is invalid for import and `get`; undefined for a valid one. */
 export function importIdViolation(collection: Collection, id: string): string | undefined {
   if (partsOf(collection, id)) return undefined;
   const example = nameOf(collection, { project: "demo-project", location: "us-central1", id: "orders" });
   return `Invalid import ID "${id}": expected projects/{project}/locations/{location}/${collection}/{${collections[collection]}}, for example ${example}`;
 }
 
-/** The path of a name below the address of the service, each part encoded as one segment; a verb such as `:getIamPolicy` follows it. */
+/** Returns the path of a name below the address of the service, each part encoded as one segment, followed by a verb such as `:getIamPolicy`. */
 export function pathOf(name: string, verb = ""): string {
   const segments = name
     .split("/")
@@ -57,12 +57,12 @@ export function pathOf(name: string, verb = ""): string {
   return `/v1/${segments.join("/")}${verb}`;
 }
 
-/** A reference that is only the last part of a name, in full; anything with a slash is full already. */
+/** Returns the full name for a reference that is only its last part; a reference with a slash is unchanged. */
 export function expanded(reference: string, collection: string, place: Omit<Place, "id">): string {
   return reference.includes("/") ? reference : nameOf(collection, { ...place, id: reference });
 }
 
-/** IDs that are made for triggers, channels and connections; the full name contains the ID. */
+/** The format of generated IDs of triggers, channels and connections; the full name contains the ID. */
 export const idFormat: NameFormat = {
   maxLength: 63,
   partOf: "name",

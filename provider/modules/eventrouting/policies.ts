@@ -11,14 +11,14 @@ export type Condition = {
   location?: string;
 };
 
-/** Who has a role, under which condition. */
+/** A role, its members, and its condition. */
 export type Binding = {
   role: string;
   members: string[];
   condition?: Condition;
 };
 
-/** A policy as the service has it; other members of it are passed on. */
+/** A policy of the service; other members of it are kept. */
 export interface Policy {
   etag: string;
   version: number;
@@ -27,7 +27,7 @@ export interface Policy {
 
 const exact = /^(principal|principalSet|principalHierarchy):/;
 
-/** A member in its one spelling: what follows the first colon is lower-cased, of a deleted one what follows the second; names of principals stay. */
+/** Returns the normal form of a member: the text after the first colon in lower case, of a deleted one after the second; principals keep their case. */
 export function memberForm(member: string): string {
   if (member === "allUsers" || member === "allAuthenticatedUsers" || exact.test(member)) return member;
   const from = member.startsWith("deleted:") ? member.indexOf(":", "deleted:".length) : member.indexOf(":");
@@ -40,7 +40,7 @@ export function keyOf({ role, condition }: Omit<Binding, "members">): string {
   return canonical([role, title, description, expression, location]);
 }
 
-/** The policy in an answer of the service. */
+/** Returns the policy in a response of the service. */
 export function policyIn({ etag, version, bindings }: PlainMap): Policy {
   return {
     etag: typeof etag === "string" ? etag : "",
@@ -54,12 +54,12 @@ function bindingIn({ role, members, condition }: PlainMap): Binding {
   return { role: String(role ?? ""), members: list, ...(isObject(condition) && { condition: conditionIn(condition) }) };
 }
 
-/** A condition without what is empty in it. */
+/** Returns the condition without empty members. */
 export function conditionIn(condition: object): Condition {
   return Object.fromEntries(Object.entries(condition).filter(([, value]) => typeof value === "string" && value !== "")) as Condition;
 }
 
-/** Bindings in their one form: joined by role and condition, members unique and sorted, none without members. */
+/** Returns bindings in normal form: joined by role and condition, members unique and sorted, none without members. */
 export function merged(bindings: readonly Binding[]): Binding[] {
   const all = new Map<string, Binding>();
   for (const { role, members, condition } of bindings) {
@@ -73,7 +73,7 @@ export function merged(bindings: readonly Binding[]): Binding[] {
     .map(([, binding]) => binding);
 }
 
-/** The members of the bindings of this key as they are found: in their order and spelling, each once. */
+/** Returns the members of the bindings of this key in their order and spelling, each once. */
 export function membersFound(bindings: readonly Binding[], key: string): string[] {
   const all = bindings.filter((binding) => keyOf(binding) === key).flatMap(({ members }) => members);
   const first = new Map<string, string>();

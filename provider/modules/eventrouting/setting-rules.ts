@@ -1,8 +1,8 @@
-// What the schema cannot say about the settings of this module. See docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#settings. Pure. The environment's values are held to the same rules.
+// Rules of the settings of this module that the schema cannot state. See docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#settings. Pure. They apply to values of the environment as well.
 import { addressViolation } from "../../http/address";
 import type { Rules, ValueRule } from "../../core/rules";
 
-/** The delegates of a chain may be given by this prefix and their email, too. */
+/** A delegate may be this prefix and an email. */
 export const accountPrefix = "projects/-/serviceAccounts/";
 
 const account = /^[^\s/?#%:]*$/;

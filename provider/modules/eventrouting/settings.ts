@@ -1,4 +1,4 @@
-// What holds of the settings of this module after the environment and the constant defaults. See docs/modules/eventrouting.md#settings. Pure: no file is read here.
+// The effective settings of this module, from settings, environment and defaults. See docs/modules/eventrouting.md#settings. Pure; reads no files.
 import type { Settings } from "../../core/gen/types";
 import { validateValue } from "../../core/value-rules";
 import { booleanIn, defaultFile, fromEnvironment, listIn, wrong, type Environment, type Named } from "./env";
@@ -6,7 +6,7 @@ import { settingRules } from "./setting-rules";
 
 export { settingRules };
 
-/** The settings of this module as they are given. */
+/** The given settings of this module. */
 export interface EventSettings {
   googleProject?: string;
   googleLocation?: string;
@@ -36,9 +36,9 @@ type Defaulted =
 
 /** The effective settings. URLs have no slash at their end, base URLs no version. Files are not read yet. */
 export interface EffectiveSettings extends Omit<EventSettings, Defaulted>, Required<Pick<EventSettings, Defaulted>> {
-  /** What gave the credential JSON and the token, for messages. */
+  /** The sources of the credential JSON and the token, for messages. */
   origins: { googleCredentials?: string; googleAccessToken?: string };
-  /** Whether the service is looked for at another address than the vendor's. */
+  /** Whether the address of the service is configured. */
   ownApi: boolean;
 }
 
@@ -62,7 +62,7 @@ const perishable = ["googleCredentials", "googleAccessToken"] as const;
 
 /**
  * Returns the settings of all requests, without a token. An explicit value takes precedence over the environment; empty values count as not set. Fails with
- * `failed_precondition` for a variable whose value cannot be used; the message does not contain the value.
+ * `failed_precondition` for a variable with an invalid value; the message does not contain the value.
  */
 export function effectiveSettings(settings: Settings, env: Environment): EffectiveSettings {
   const given: EventSettings = settings;
@@ -84,8 +84,8 @@ export function effectiveSettings(settings: Settings, env: Environment): Effecti
 }
 
 /**
- * Credential JSON and token. Where the environment is to win (QUARTET_CREDENTIALS) and holds credentials of any kind, neither of the settings counts: a stale
- * token of the state would else win over the fresh JSON of the environment.
+ * Returns credential JSON and token. If the environment takes precedence (QUARTET_CREDENTIALS) and has credentials of any kind, both settings are ignored: a
+ * stale token of the state would take precedence over the JSON of the environment.
  */
 function credentialsOf(given: EventSettings, env: Environment): Pick<EffectiveSettings, (typeof perishable)[number] | "origins"> {
   const fresh = env["QUARTET_CREDENTIALS"] === "environment" && hasCredentials(env);

@@ -1,4 +1,4 @@
-// The lookups of one record: a row of this table each. See docs/modules/datapipeline.md#function-list; connections, destinations and log services have a config of their own.
+// The functions of one record, one row each. See docs/modules/datapipeline.md#function-list; connections, destinations and log services have a typed config.
 import { isObject } from "../../../core/json";
 import type { Plain, PlainMap } from "../../../core/value";
 import { readConfig, type ConfigType } from "../config";

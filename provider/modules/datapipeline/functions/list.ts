@@ -1,4 +1,4 @@
-// Lookups that list things: a path, the output that the items become, filters. See docs/modules/datapipeline.md#paging and docs/modules/datapipeline.md#function-list. The rest follows from the schema.
+// Functions that list records: a path, the output with the items, filters. See docs/modules/datapipeline.md#paging and docs/modules/datapipeline.md#function-list. The rest follows from the schema.
 import { isObject } from "../../../core/json";
 import type { ProviderFunction } from "../../../core/contract";
 import type { PlainMap } from "../../../core/value";
@@ -9,18 +9,18 @@ import { echoed, parameterOf, partsOf, rulesOf, type InputsOf, type LookupName, 
 /** A list of the service. */
 export interface List<Name extends LookupName> {
   path: string;
-  /** The output that the items become. */
+  /** The output with the items. */
   output: keyof OutputsOf<Name> & string;
   v2?: boolean;
-  /** Filters: inputs by the name of the query parameter. They are echoed. */
+  /** Filters: inputs by the name of the query parameter. They are outputs as well. */
   query?: Readonly<Record<string, keyof InputsOf<Name> & string>>;
   /** Objects of an item that are returned with empty values if the service returns none. See docs/modules/datapipeline.md#missing-values. */
   always?: readonly string[];
-  /** A further output that repeats the parameter of the path. */
+  /** Another output that repeats the parameter of the path. */
   also?: keyof OutputsOf<Name> & string;
 }
 
-/** A lookup of all items of one list. Its id is the parameter of the path, `0` where there is none. */
+/** Creates the function of a list. Its ID is the parameter of the path, `0` without one. */
 export function list<Name extends LookupName>(
   name: Name,
   { path, output, v2 = false, query = {}, always = [], also }: List<Name>,

@@ -1,7 +1,7 @@
-// The functions that are one list of the service: a row of this table each. See docs/modules/datapipeline.md#function-list. The older names use the same paths.
+// The functions of one list of the service, one row each. See docs/modules/datapipeline.md#function-list. The older names use the same paths.
 import { list } from "./list";
 
-/** Every lookup of a list, by its name. */
+/** Every function of a list, by its name. */
 export const lists = {
   getConnections: list("getConnections", {
     path: "/connections",

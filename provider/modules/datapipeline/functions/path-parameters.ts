@@ -1,33 +1,33 @@
-// What the lookups of this module share: their names and types, their paths, what is echoed of their inputs. See docs/modules/datapipeline.md#functions.
+// What the functions of this module share: names, types, paths, and inputs that are outputs as well. See docs/modules/datapipeline.md#functions.
 import type { Functions } from "../../../core/gen/types";
 import type { Rules } from "../../../core/rules";
 import type { PlainMap } from "../../../core/value";
 
-/** The lookups of this module. */
+/** The functions of this module. */
 export type LookupName = keyof Functions extends infer Token ? (Token extends `quartet:datapipeline:${infer Name}` ? Name : never) : never;
-/** What a lookup takes. */
+/** The inputs of a function. */
 export type InputsOf<Name extends LookupName> = Functions[`quartet:datapipeline:${Name}`]["inputs"];
-/** What a lookup answers. */
+/** The outputs of a function. */
 export type OutputsOf<Name extends LookupName> = Functions[`quartet:datapipeline:${Name}`]["outputs"];
 
-/** The parameter of a path such as `/groups/{id}/users`, or nothing. */
+/** Returns the parameter of a path such as `/groups/{id}/users`; undefined without one. */
 export function parameterOf(path: string): string | undefined {
   return /\{(\w+)\}/.exec(path)?.[1];
 }
 
-/** An empty parameter would turn the call into another one. */
+/** An empty parameter would address another path. */
 export function rulesOf(path: string): Rules {
   const parameter = parameterOf(path);
   return parameter === undefined ? {} : { properties: { [parameter]: { minLength: 1 } } };
 }
 
-/** The value of the path's parameter, by its name. */
+/** Returns the value of the parameter of the path, by its name. */
 export function partsOf(path: string, inputs: PlainMap): Record<string, string> {
   const parameter = parameterOf(path);
   return parameter === undefined ? {} : { [parameter]: String(inputs[parameter]) };
 }
 
-/** The inputs among these that are given; an empty filter counts as not given. */
+/** Returns the given inputs among these; an empty filter counts as absent. */
 export function echoed(inputs: PlainMap, keys: readonly string[]): PlainMap {
   return Object.fromEntries(keys.filter((key) => (inputs[key] ?? "") !== "").map((key) => [key, inputs[key]!]));
 }

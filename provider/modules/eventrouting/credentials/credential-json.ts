@@ -1,9 +1,9 @@
-// Credential JSON: its types and the members that each needs. See docs/modules/eventrouting.md#credential-json. Pure; nothing of a value is ever quoted.
+// Credential JSON: its types and the required members of each. See docs/modules/eventrouting.md#credential-json. Pure; messages never quote values.
 import { ProviderError } from "../../../core/errors";
 import { isObject, parseJson } from "../../../core/json";
 import type { Plain, PlainMap } from "../../../core/value";
 
-/** Needed members by type; those in `objects` are objects, the rest texts. */
+/** Required members by type; those in `objects` are objects, the others texts. */
 const needed = {
   service_account: ["client_email", "private_key"],
   authorized_user: ["client_id", "client_secret", "refresh_token"],
@@ -17,7 +17,7 @@ const objects = new Set<string>(["credential_source", "source_credentials"]);
 /** A known type of credential JSON. */
 export type CredentialType = keyof typeof needed;
 
-/** Credential JSON with all members that its type needs. */
+/** Credential JSON with all required members of its type. */
 export type CredentialJson = PlainMap & { type: CredentialType };
 
 /** Returns the credential in a text; `origin` is its source. Fails with `failed_precondition` and the name of the missing member. */
@@ -30,7 +30,7 @@ export function credentialIn(text: string, origin: string): CredentialJson {
   );
 }
 
-/** As {@link credentialIn}, for JSON that is parsed already. */
+/** As {@link credentialIn}, for parsed JSON. */
 export function credentialOf(value: PlainMap, origin: string): CredentialJson {
   const type = value["type"];
   if (!isKnown(type)) {
@@ -47,7 +47,7 @@ export function credentialOf(value: PlainMap, origin: string): CredentialJson {
   return { ...value, type };
 }
 
-/** Fails with `failed_precondition` for credentials of another universe, unless the service is looked for at an own address. See docs/modules/eventrouting.md#limitations. */
+/** Fails with `failed_precondition` for credentials of another universe, unless an address of the service is configured. See docs/modules/eventrouting.md#limitations. */
 export function demandUniverse(json: CredentialJson, origin: string, ownApi: boolean): void {
   const universe = json["universe_domain"];
   if (ownApi || universe === undefined || universe === null || universe === "" || universe === "googleapis.com") return;
@@ -55,7 +55,7 @@ export function demandUniverse(json: CredentialJson, origin: string, ownApi: boo
   throw new ProviderError("failed_precondition", `${origin} holds credentials of another universe (universe_domain), ${says}`);
 }
 
-/** A member that is a text, and not an empty one. */
+/** Returns the member if it is a non-empty text. */
 export function textOf(json: PlainMap, name: string): string | undefined {
   const value = json[name];
   return typeof value === "string" && value !== "" ? value : undefined;

@@ -1,8 +1,8 @@
-// Errors of token requests: they name the source of the credentials and what to do, not the object of the operation. Pure.
+// Errors of token requests. They name the source of the credentials and a remedy, not the object of the operation. Pure.
 import { asProviderError, ProviderError, messageOf, type ErrorCode } from "../../../core/errors";
 import type { Source } from "./source";
 
-/** That object is not missing because an account is, and nothing was done to it. */
+/** A missing account does not mean that the object is missing, and no request for the object was sent. */
 const kinds: Partial<Record<ErrorCode, ErrorCode>> = {
   not_found: "unauthenticated",
   already_exists: "failed_precondition",
@@ -10,7 +10,7 @@ const kinds: Partial<Record<ErrorCode, ErrorCode>> = {
   invalid_argument: "failed_precondition",
 };
 
-/** The failure with its source and advice. No cause is kept, for its text may hold a secret. */
+/** Returns the failure with its source and advice, without a cause, whose text may contain a secret. */
 export function advised(thrown: unknown, source: Source, target: string | undefined): ProviderError {
   if (!(thrown instanceof ProviderError) && !isOfLibrary(thrown)) return asProviderError(thrown);
   const kind = thrown instanceof ProviderError ? (kinds[thrown.code] ?? thrown.code) : "failed_precondition";
@@ -20,7 +20,7 @@ export function advised(thrown: unknown, source: Source, target: string | undefi
   return new ProviderError(kind, `no access token${whom} could be fetched with ${source.origin}: ${words}.${advice && ` ${advice}`}`);
 }
 
-/** By name: the library's wrapper is loaded from a bundle of its own, with classes of its own. */
+/** By name, because the wrapper of the library is a separate bundle with its own copy of the class. */
 function isOfLibrary(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.name === "LibraryError";
 }

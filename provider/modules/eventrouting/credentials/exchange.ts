@@ -9,19 +9,19 @@ import { withTimeout, type TimeLimit } from "../../../http/concurrency/with-time
 import { retrying, type RetryPolicy, type RetryTools } from "../../../http/retry";
 import { TransportError } from "../../../http/transport-error";
 
-/** One request for a token, or for what a token is made of. */
+/** A request for a token, or for a value that a token exchange needs. */
 export interface TokenRequest extends Pick<HttpRequest, "method" | "url" | "tls" | "template"> {
   /** Names in lower case. */
   headers?: Readonly<Record<string, string>>;
   body?: string;
-  /** A further status that is answered, not thrown. */
+  /** A status beyond 2xx that counts as a success. */
   also?: number;
 }
 
 /** Returns the body of a response with a status of 200 to 299. Fails with the code of the status, and a message that names the address and contains no secret. */
 export type Exchange = (request: TokenRequest) => Promise<HttpResponse>;
 
-/** What of the world is used; `tools` are replaced in tests. */
+/** The transport and the time of the requests; tests replace `tools`. */
 export interface ExchangeParts {
   send: Send;
   tools?: RetryTools | undefined;
@@ -29,7 +29,7 @@ export interface ExchangeParts {
   redact?: Redact | undefined;
 }
 
-/** As the vendor's library repeats token requests; they may be done twice. */
+/** The retries of the vendor's library; token requests may be repeated. */
 const policy: RetryPolicy = {
   attempts: 4,
   statuses: [408, 429, 500, 502, 503, 504],
@@ -41,10 +41,10 @@ const policy: RetryPolicy = {
 
 /** The time limit of one attempt. */
 const attemptMs = 30_000;
-/** No answer of a token endpoint is longer. */
+/** The maximum size of a response. */
 const maxBody = 1024 * 1024;
 
-/** A token request is shared by callers: no caller can cancel it, and its pauses are not reported. */
+/** Callers share a token request: no caller can cancel it, and its delays are not reported. */
 export function createExchange({ send, tools, redact = (text) => text }: ExchangeParts): Exchange {
   return async (request) => {
     const signal = new AbortController().signal;
@@ -57,20 +57,20 @@ export function createExchange({ send, tools, redact = (text) => text }: Exchang
       if ((response.status >= 200 && response.status < 300) || response.status === request.also) return response;
       throw refusal(request, response, hide);
     } catch (thrown) {
-      // A lost answer left nothing behind: no write is in doubt, and no cause is kept, for its text may hold what is hidden here.
+      // A lost response has no effect at the service, so the error is not ambiguous. It has no cause, whose text may contain a secret.
       if (thrown instanceof TransportError) throw new ProviderError("unavailable", hide(thrown.message));
       throw thrown;
     }
   };
 }
 
-/** Returns the time limit of one request for a token. */
+/** Returns the time limit of one token request. */
 export function requestLimit(milliseconds: number, { method, url }: TokenRequest): TimeLimit {
   const message = `${method} ${shown(url)}: no response within ${milliseconds / 1000} s. Check the network.`;
   return { milliseconds, error: () => new ProviderError("deadline_exceeded", message) };
 }
 
-/** Address without query, for messages. */
+/** Returns the address without its query, for messages. */
 export function shown(url: string): string {
   return url.replace(/[?#].*$/s, "");
 }
@@ -95,7 +95,7 @@ function refusal(request: TokenRequest, { status, body }: HttpResponse, hide: Re
   return new ProviderError(kind, `${request.method} ${shown(request.url)}: ${words}`);
 }
 
-/** The code and text of an OAuth error or of a vendor's API; anything else is not quoted, for it may hold a token. */
+/** Returns code and text of an OAuth or API error. Other bodies are not quoted, because they may contain a token. */
 function reasonOf(answer: Plain | undefined, hide: Redact): { code?: string; text?: string } {
   const error = isObject(answer) ? answer["error"] : undefined;
   if (isObject(answer) && typeof error === "string") return { code: word(hide(error)), text: line(answer["error_description"], hide) };
@@ -106,14 +106,14 @@ function word(value: Plain | undefined): string | undefined {
   return typeof value === "string" && /^[\w.-]{1,64}$/.test(value) ? value : undefined;
 }
 
-/** The text on one line, at most 300 characters. */
+/** Returns the text on one line, with at most 300 characters. */
 function line(value: Plain | undefined, hide: Redact): string | undefined {
   return typeof value === "string" && value !== "" ? excerpt(value, 300, (text) => hide(text).replace(/\s+/g, " ")) : undefined;
 }
 
 const confidential = ["assertion", "refresh_token", "client_secret", "subject_token"];
 
-/** The text without what was sent in confidence: services repeat what they are sent. */
+/** Hides the secrets of the request, which the response may repeat. */
 function hidden({ headers = {}, body = "" }: TokenRequest, text: string): string {
   const form = new URLSearchParams(body.startsWith("{") ? "" : body);
   const sent = confidential.map((name) => form.get(name)).filter((value) => value !== null);

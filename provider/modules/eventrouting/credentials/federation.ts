@@ -1,5 +1,5 @@
-// Workload identity federation: a token of another provider exchanged for one of the vendor. See docs/modules/eventrouting.md#workload-identity-federation. The library fetches the first; the exchange is
-// made here, because the library makes it past the transport that it is given (section 6, trap 6).
+// Workload identity federation: exchanges a token of another identity provider for one of the vendor. See docs/modules/eventrouting.md#workload-identity-federation. The library fetches the former; the exchange
+// is sent here, because the library would bypass the given transport.
 import { ProviderError } from "../../../core/errors";
 import { isObject, parseJson } from "../../../core/json";
 import { tokenAddressViolation } from "../setting-rules";
@@ -9,9 +9,9 @@ import type { Exchange } from "./exchange";
 import type { Subject } from "./google-auth";
 import { tokenIn, type Token } from "./token";
 
-/** What the exchange needs of the world. */
+/** The environment of the exchange. */
 export interface FederationParts {
-  /** The token of the other provider. */
+  /** Returns the token of the other provider. */
   subject: Subject;
   exchange: Exchange;
   /** Unix time in ms. */
@@ -20,7 +20,7 @@ export interface FederationParts {
 
 const urn = "urn:ietf:params:oauth";
 
-/** A token for the scopes; that of a service account when the JSON names one. Fails with `failed_precondition` for an address without TLS, else as the exchange does. */
+/** Returns a token for the scopes, of the service account if the JSON names one. Fails with `failed_precondition` for an address without TLS, else as the exchange. */
 export async function federated(json: CredentialJson, scopes: readonly string[], parts: FederationParts): Promise<Token> {
   const impersonation = textOf(json, "service_account_impersonation_url");
   const first = await exchanged(json, impersonation ? [cloudPlatform] : scopes, parts);
@@ -60,7 +60,7 @@ async function exchanged(json: CredentialJson, scopes: readonly string[], { subj
   return tokenIn(parseJson(response.body.toString("utf8")), "the token exchange", now());
 }
 
-/** The address, when tokens may travel there. */
+/** Returns the address. Fails if tokens must not be sent to it. */
 function safe(url: string, member: string): string {
   const violation = tokenAddressViolation(url);
   if (violation === undefined) return url;

@@ -1,4 +1,4 @@
-// The credentials of one configuration of the provider: found at the first call, shared by all callers, renewed before they end. See docs/modules/eventrouting.md#credentials.
+// The credentials of one configuration of the provider: found at the first call, shared by all callers, renewed before they expire. See docs/modules/eventrouting.md#credentials.
 import type { Redact } from "../../../core/redact";
 import type { Send } from "../../../core/http-types";
 import type { RetryTools } from "../../../http/retry";
@@ -16,7 +16,7 @@ import { advised } from "./errors";
 
 export type { Token };
 
-/** What credentials are made of. What can be left out is replaced in tests. */
+/** The settings and the environment of credentials. Tests replace optional members. */
 export interface CredentialParts {
   settings: EffectiveSettings;
   env: Environment;
@@ -35,13 +35,13 @@ export interface CredentialParts {
   load?: () => Promise<typeof GoogleAuth>;
 }
 
-/** Token and quota project, as the callers of the service need them. */
+/** The token and the quota project of requests. */
 export interface Credentials {
-  /** A token that is good for now. Fails with the reason of the signal, with kind "unauthenticated" when there are no credentials, and as the way to them does. No failure is remembered. */
+  /** Returns a valid token. Fails with the reason of the signal, with `unauthenticated` without credentials, and as their source. Failures are not kept. */
   token(signal: AbortSignal): Promise<Token>;
-  /** Another token than this, which the service does not know any more; nothing where none can be had. Fails as `token`. */
+  /** Returns another token than this rejected one; undefined if there is none. Fails as `token`. */
   renewed(former: Token, signal: AbortSignal): Promise<Token | undefined>;
-  /** The value of X-Goog-User-Project for a call in this project, or nothing (5.7). Fails as `token`. */
+  /** Returns the value of X-Goog-User-Project for a call in this project, undefined without one. Fails as `token`. See docs/modules/eventrouting.md#quota-project. */
   quotaProject(project: string | undefined, signal: AbortSignal): Promise<string | undefined>;
 }
 
@@ -70,7 +70,7 @@ export function createCredentials(parts: CredentialParts): Credentials {
 
   const quotaProject = async (project: string | undefined, signal: AbortSignal): Promise<string | undefined> => {
     if (settings.googleUserProjectOverride) return settings.googleBillingProject ?? project;
-    // A known source needs no token: one with a short life would be fetched again.
+    // No token is fetched for a known source: a short-lived one would be fetched again.
     if (source === undefined) await token(signal);
     const ofEnvironment = source?.isDefault ? env["GOOGLE_CLOUD_QUOTA_PROJECT"] : undefined;
     return ofEnvironment || (source?.kind === "json" ? quotaOf(source.json) : undefined);
@@ -93,7 +93,7 @@ function worldOf(parts: CredentialParts): World {
       }),
     ));
   const metadata = { env, send, exchange, residency, now };
-  // The machine stays the same: it is looked for once.
+  // Detected once, because the machine does not change.
   let probed: Promise<boolean> | undefined;
   const files = createFiles({ env, readText, windows });
   return { ...metadata, settings, library, files, hasMetadata: () => (probed ??= hasMetadata(metadata)) };

@@ -1,4 +1,4 @@
-// The metadata server of the vendor's machines: whether there is one, and the token of the service account attached to them. See docs/modules/eventrouting.md#application-default-credentials.
+// The metadata server of the vendor's machines: its detection, and the token of the attached service account. See docs/modules/eventrouting.md#application-default-credentials.
 import { ProviderError } from "../../../core/errors";
 import { parseJson } from "../../../core/json";
 import type { HttpResponse, Send } from "../../../core/http-types";
@@ -13,7 +13,7 @@ export interface MetadataParts {
   env: Environment;
   send: Send;
   exchange: Exchange;
-  /** Whether BIOS or network card say that this is a machine of the vendor. */
+  /** Whether BIOS or network card identify a machine of the vendor. */
   residency(): Promise<boolean>;
   /** Unix time in ms. */
   now(): number;
@@ -32,7 +32,7 @@ export function metadataHost(env: Environment): string {
   return (/^https?:\/\//.test(host) ? host : `http://${host}`).replace(/\/+$/, "");
 }
 
-/** Whether there is a metadata server. Fails with `failed_precondition` for a METADATA_SERVER_DETECTION that is none. */
+/** Returns whether there is a metadata server. Fails with `failed_precondition` for an invalid METADATA_SERVER_DETECTION. */
 export async function hasMetadata(parts: MetadataParts): Promise<boolean> {
   const { env, residency } = parts;
   if (serverless.some((name) => env[name]) || (await residency())) return true;
@@ -42,7 +42,7 @@ export async function hasMetadata(parts: MetadataParts): Promise<boolean> {
   return detection === "assume-present" || probe(parts);
 }
 
-/** A token of the attached service account. Fails with `failed_precondition` when none is attached, else as the exchange does. */
+/** Returns a token of the attached service account. Fails with `failed_precondition` without one, else as the exchange. */
 export async function metadataToken(scopes: readonly string[], { env, exchange, now }: MetadataParts): Promise<Token> {
   const url = `${metadataHost(env)}${base}/instance/service-accounts/default/token?scopes=${encodeURIComponent(scopes.join(","))}`;
   const template = `${base}/instance/service-accounts/default/token`;
@@ -56,7 +56,7 @@ export async function metadataToken(scopes: readonly string[], { env, exchange, 
   return tokenIn(parseJson(response.body.toString("utf8")), "the metadata server", now());
 }
 
-/** Sends one request, and DETECT_GCP_RETRIES more; without a configured host, to the address and the name of the server at the same time. */
+/** Sends one request, and DETECT_GCP_RETRIES more; without a configured host, to address and name of the server concurrently. */
 async function probe({ env, send }: MetadataParts): Promise<boolean> {
   const named = env["GCE_METADATA_IP"] || env["GCE_METADATA_HOST"];
   const hosts = [metadataHost(env), ...(named ? [] : ["http://metadata.google.internal."])];
@@ -68,18 +68,18 @@ async function probe({ env, send }: MetadataParts): Promise<boolean> {
   return false;
 }
 
-/** True, or a failure. */
+/** Returns true, or fails. */
 async function isThere(host: string, send: Send): Promise<true> {
   const request = { method: "GET", url: `${host}${base}/instance` } as const;
   const answer = await withTimeout(requestLimit(probeLimit, request), (signal) =>
     send({ ...request, headers, signal, template: `${base}/instance`, maxBody: 1024 * 1024, note: () => undefined }),
   );
-  // The folder may be answered by a redirect to its name with a slash.
+  // The service may redirect the folder to its name with a slash.
   if (answer.status < 400 && isGenuine(answer)) return true;
   throw new ProviderError("unavailable", "no metadata server");
 }
 
-/** A portal that answers every address does not know this header. */
+/** A captive portal, which responds for every address, does not send this header. */
 function isGenuine({ headers: answered }: HttpResponse): boolean {
   return answered["metadata-flavor"] === "Google";
 }

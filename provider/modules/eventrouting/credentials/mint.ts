@@ -10,7 +10,7 @@ import { federated } from "./federation";
 import type { Library } from "./google-auth";
 import { tokenIn, type Token } from "./token";
 
-/** What minting needs of the world. */
+/** The environment of the token requests. */
 export interface MintParts {
   /** Loads the vendor's library at the first call. */
   library(): Promise<Library>;
@@ -19,7 +19,7 @@ export interface MintParts {
   now(): number;
 }
 
-/** Who is impersonated, by whose token. */
+/** The impersonated account, and the source of the token that authorizes the request. */
 export interface Impersonate {
   source: Token;
   quotaProject?: string | undefined;
@@ -28,7 +28,7 @@ export interface Impersonate {
   scopes: readonly string[];
 }
 
-/** A token for the scopes. Fails as the exchange does, and with `failed_precondition` for JSON that cannot be used. */
+/** Returns a token for the scopes. Fails as the exchange, and with `failed_precondition` for invalid JSON. */
 export async function mint(json: CredentialJson, scopes: readonly string[], parts: MintParts): Promise<Token> {
   const library = await parts.library();
   const text = (name: string): string => textOf(json, name)!;
@@ -57,7 +57,7 @@ export async function mint(json: CredentialJson, scopes: readonly string[], part
   }
 }
 
-/** A token of another account, by the token of its source; 3600 s long. Fails as {@link mint}. */
+/** Returns a token of another account, authorized by the token of its source, for 3600 s. Fails as {@link mint}. */
 export async function impersonate({ source, delegates, scopes, ...rest }: Impersonate, parts: MintParts): Promise<Token> {
   const library = await parts.library();
   const answer = await library.impersonated({
@@ -70,7 +70,7 @@ export async function impersonate({ source, delegates, scopes, ...rest }: Impers
   return tokenIn(answer as Plain, "the service that makes impersonated tokens", parts.now());
 }
 
-/** The library would build the source without the transport that it is given (section 6, trap 5). */
+/** The library would create the source without the given transport. */
 async function throughSource(json: CredentialJson, scopes: readonly string[], parts: MintParts): Promise<Token> {
   const url = textOf(json, "service_account_impersonation_url")!;
   const target = /\/([^/]+):generateAccessToken$/.exec(url)?.[1];
@@ -84,7 +84,7 @@ async function throughSource(json: CredentialJson, scopes: readonly string[], pa
   return impersonate({ source, quotaProject: quotaOf(inner), target, delegates, scopes }, parts);
 }
 
-/** The project that pays for calls with this credential, when it names one that a header takes. */
+/** Returns the quota project of the credential if it is valid in a header. */
 export function quotaOf(json: PlainMap | undefined): string | undefined {
   const project = isObject(json) ? textOf(json, "quota_project_id") : undefined;
   return project !== undefined && /^[\x21-\x7e]+$/.test(project) ? project : undefined;

@@ -1,4 +1,4 @@
-// Which credential is used: token, credential JSON, or the application default credentials in their order. See docs/modules/eventrouting.md#credential-order and docs/modules/eventrouting.md#application-default-credentials.
+// Selects the credential: token, credential JSON, or the application default credentials in their order. See docs/modules/eventrouting.md#credential-order and docs/modules/eventrouting.md#application-default-credentials.
 import { ProviderError } from "../../../core/errors";
 import { defaultFile, type Environment } from "../env";
 import type { EffectiveSettings } from "../settings";
@@ -7,12 +7,12 @@ import { metadataHost } from "./metadata";
 import type { TextFiles } from "./text-files";
 import { isHeaderText } from "./token";
 
-/** What tokens are made of. `origin` names it in messages; `isDefault` is set for application default credentials. */
+/** A token or credential JSON. `origin` names it in messages; `isDefault` is set for application default credentials. */
 export type Source = { origin: string; isDefault: boolean } & (
   { kind: "static"; token: string } | { kind: "json"; json: CredentialJson } | { kind: "metadata" }
 );
 
-/** What the search leads through. */
+/** The places of the search. */
 export interface SourceParts {
   env: Environment;
   settings: EffectiveSettings;
@@ -21,7 +21,7 @@ export interface SourceParts {
   hasMetadata(): Promise<boolean>;
 }
 
-/** Finds the credential. Fails with `unauthenticated` when there is none, with `failed_precondition` for one that cannot be used; messages contain no values. */
+/** Returns the credential. Fails with `unauthenticated` without one, with `failed_precondition` for an invalid one; messages contain no values. */
 export async function findSource(parts: SourceParts): Promise<Source> {
   const { settings, files } = parts;
   const { googleAccessToken, googleCredentials, origins } = settings;
@@ -41,7 +41,7 @@ async function given(text: string, origin: string, files: TextFiles): Promise<So
   );
 }
 
-/** The file of that name, else the text itself. A text that begins like JSON is no path. */
+/** Returns the content of the file of that name, else the text itself. A text that begins like JSON is not a path. */
 async function contentOf(text: string, origin: string, files: TextFiles): Promise<string> {
   const content = text.startsWith("{") ? undefined : await files.text(text, `the file that ${origin} names`);
   return content ?? text;

@@ -9,7 +9,7 @@ export interface TextFiles extends Pick<CredentialFiles, "text"> {
   wellKnown(): Promise<string>;
 }
 
-/** A setting holds a token or a path: these errors mean that the text is not the path of a file. A folder is none, as a token may have its name. */
+/** A setting holds a token or a path: these errors mean that the text is not the path of a file. A folder is not a file, because a token may have its name. */
 const absent = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "ERR_INVALID_ARG_VALUE"]);
 
 /** Creates the access to the files. */

@@ -1,4 +1,4 @@
-// Access tokens with a life: when they are due for renewal, and how the answers of the token endpoints become tokens. See docs/modules/eventrouting.md#token-exchanges, docs/modules/eventrouting.md#impersonation and docs/modules/eventrouting.md#token-renewal. Pure.
+// Access tokens with an expiry: when they are due for renewal, and how responses of token endpoints are parsed. See docs/modules/eventrouting.md#token-exchanges, docs/modules/eventrouting.md#impersonation and docs/modules/eventrouting.md#token-renewal. Pure.
 import { ProviderError } from "../../../core/errors";
 import { isObject } from "../../../core/json";
 import type { Plain } from "../../../core/value";
@@ -7,11 +7,11 @@ import type { Plain } from "../../../core/value";
 export interface Token {
   value: string;
   expires?: number;
-  /** Names the credentials that it was made of, for messages. */
+  /** Names its credentials, for messages. */
   origin?: string;
 }
 
-/** The minimum life in ms, as in the library of the vendor. A token with a shorter life serves a single request. */
+/** The minimum lifetime in ms, as in the library of the vendor. A token with a shorter one is used for a single request. */
 const margin = 300_000;
 
 /** Returns whether to fetch another token before this one is used. */
@@ -24,7 +24,7 @@ export function isUsable({ expires }: Token, now: number): boolean {
   return expires === undefined || now < expires;
 }
 
-/** The token in an OAuth answer (`access_token`, `expires_in` in seconds) or in that of an impersonation (`accessToken`, `expireTime`). Fails with `failed_precondition`. */
+/** Returns the token of an OAuth response (`access_token`, `expires_in` in seconds) or of an impersonation (`accessToken`, `expireTime`). Fails with `failed_precondition`. */
 export function tokenIn(answer: Plain | undefined, origin: string, now: number): Token {
   if (!isObject(answer)) throw new ProviderError("failed_precondition", `${origin} answered no JSON object`);
   const value = answer["access_token"] ?? answer["accessToken"];
@@ -33,7 +33,7 @@ export function tokenIn(answer: Plain | undefined, origin: string, now: number):
   return { value, ...(expires !== undefined && { expires }) };
 }
 
-/** Whether the text can stand in a header as it is. */
+/** Whether the text is valid in a header. */
 export function isHeaderText(value: Plain | undefined): value is string {
   return typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
 }

@@ -38,7 +38,7 @@ const member: PropertyTraits = {
 // The service removes a binding without members.
 const members: PropertyTraits = { validate: { minItems: 1 }, equals: sameMembers };
 
-/** The object's name in full and its place, from the last part of the name where the program gives no more. */
+/** Returns the full name and the location of the object, also for the last part of the name alone. */
 function completed({ collection }: About, known: PlainMap, about: CheckContext): { inputs?: PlainMap; failures: Failure[] } {
   const { name } = known;
   if (typeof name !== "string" || name === "") return { failures: [] };
@@ -62,7 +62,7 @@ function bindingOf({ role, members, member, condition }: PlainMap): Binding {
 
 const without = (bindings: readonly Binding[], key: string): Binding[] => bindings.filter((each) => keyOf(each) !== key);
 
-/** The binding that is meant: by role and whole condition where the inputs are known, else by role and title. Fails with `invalid_argument` when several have both. */
+/** Returns the binding by role and condition if the inputs are known, else by role and title. Fails with `invalid_argument` if several match. */
 function wanted(bindings: readonly Binding[], named: Named, inputs: PlainMap | undefined): Binding | undefined {
   const all = merged(bindings);
   if (inputs !== undefined) return all.find((binding) => keyOf(binding) === keyOf(bindingOf(inputs)));
@@ -101,7 +101,7 @@ async function read(about: About, id: string, client: EventClient, inputs?: Plai
   return { id: idOf(about, state), state };
 }
 
-/** Takes the binding or the member out. What is gone already, the object itself included, is a success. */
+/** Removes the binding or the member. A missing one, or a missing object, is a success. */
 async function remove(about: About, id: string, client: EventClient, { inputs }: PriorState<PlainMap, PlainMap>): Promise<void> {
   const named = namedIn(about, id);
   if (!named) throw new ProviderError("invalid_argument", iamImportIdViolation(about, id)!);
@@ -126,14 +126,14 @@ function resourceOf(about: About): Resource<EventClient, PlainMap, PlainMap> {
   return {
     properties: about.form === "IamMember" ? { ...properties, member } : { ...properties, members },
     normalize: (known, rest) => completed(about, known as PlainMap, rest),
-    // A project has an id and a number: where only the object's name differs both may be one entry, and the delete of the old one would take the new one away.
+    // A project has an ID and a number: if only the name differs both may be one entry, and a delete of the old one afterwards would remove the new one.
     deleteBeforeReplace: (prior, next) => mark(prior) === mark(next),
     importId: { validate: (id) => iamImportIdViolation(about, id) },
     create: async ({ inputs, created }, { client }) => {
       await write(about, inputs, client);
       created(idOf(about, inputs));
     },
-    // The id is the name of the binding; whether it is as this create writes it, core compares.
+    // The ID identifies the binding; core compares its content with the inputs.
     find: (inputs, { client }) => read(about, idOf(about, inputs), client, inputs),
     ...(about.form === "IamBinding" && { update: async ({ merged }, { client }) => write(about, merged(), client) }),
     read: ({ id, prior }, { client }) => read(about, id, client, prior?.inputs as PlainMap | undefined),

@@ -1,4 +1,4 @@
-// How single bindings and members are named: object, role, member, title of the condition, with single spaces between. See docs/modules/eventrouting.md#iam-bindings and docs/modules/eventrouting.md#import. Pure.
+// IDs of single bindings and members: object, role, member, title of the condition, separated by single spaces. See docs/modules/eventrouting.md#iam-bindings and docs/modules/eventrouting.md#import. Pure.
 import type { PlainMap } from "../../../core/value";
 import { nameOf, partsOf, type Collection, type Place } from "../object-names";
 import { conditionIn, memberForm } from "../policies";
@@ -15,7 +15,7 @@ export interface Named {
   name: string;
   place: Place;
   role: string;
-  /** In its one spelling. */
+  /** In normal form. */
   member?: string;
   title?: string;
 }
@@ -40,7 +40,7 @@ export function namedIn({ collection, form }: About, id: string): Named | undefi
   };
 }
 
-/** What is wrong with an id, or nothing. */
+/** Returns why the ID is invalid; undefined for a valid one. */
 export function iamImportIdViolation(about: About, id: string): string | undefined {
   if (namedIn(about, id)) return undefined;
   const member = about.form === "IamMember" ? " {member}" : "";

@@ -1,4 +1,4 @@
-// What the schema cannot say about a trigger, and when two lists of filters mean the same. See docs/modules/eventrouting.md#triggers. Pure.
+// Rules of a trigger that the schema cannot state, and the equality of references. See docs/modules/eventrouting.md#triggers. Pure.
 import { sameFilters, sameReference, sameWhenGiven } from "../equality";
 import { isObject } from "../../../core/json";
 import { each } from "../../../core/traits";
@@ -8,8 +8,8 @@ import type { Plain } from "../../../core/value";
 const targets = ["containerService", "kubernetesService", "httpEndpoint", "workflow"];
 const workflowForm = /^projects\/[^/]+\/locations\/[^/]+\/workflows\/[^/]+$/;
 
-type Breaches = ReturnType<ObjectTest>;
-const violation = (property: string, reason: string): Breaches => [{ property, reason }];
+type Violations = ReturnType<ObjectTest>;
+const violation = (property: string, reason: string): Violations => [{ property, reason }];
 
 const destination: ObjectTest = ({ destination: given }) => {
   if (given === undefined) return [];
@@ -26,13 +26,13 @@ const destination: ObjectTest = ({ destination: given }) => {
   return [...uri(all["httpEndpoint"]), ...workflow(all["workflow"])];
 };
 
-function uri(endpoint: Plain | undefined): Breaches {
+function uri(endpoint: Plain | undefined): Violations {
   const text = isObject(endpoint) ? String(endpoint["uri"] ?? "") : undefined;
   if (text === undefined || (/^https?:\/\//i.test(text) && URL.canParse(text))) return [];
   return violation("destination", "httpEndpoint.uri: expected an absolute http or https URI");
 }
 
-function workflow(name: Plain | undefined): Breaches {
+function workflow(name: Plain | undefined): Violations {
   if (typeof name !== "string" || name === "" || !name.includes("/") || workflowForm.test(name)) return [];
   return violation("destination", "workflow: expected a name, or projects/{project}/locations/{location}/workflows/{workflow}");
 }
@@ -49,12 +49,12 @@ const filters: ObjectTest = ({ eventFilters }) => {
   return found;
 };
 
-/** Questions to the inputs of a trigger. */
+/** Rules for the inputs of a trigger. */
 export const triggerTests: readonly ObjectTest[] = [destination, filters];
 
 /** Rules of the types in the inputs of a trigger. */
 export const triggerTypeRules: Readonly<Record<string, Rules>> = {
-  // An empty operator is no operator.
+  // An empty operator counts as absent.
   "quartet:eventrouting/v1:EventFilter": { emptyIsAbsent: true },
   "quartet:eventrouting/v1:RetryPolicy": {
     properties: {
@@ -71,13 +71,13 @@ const references = [
   "destination.networkConfig.networkAttachment",
 ] as const;
 
-/** Members that can be written in several ways. A short name of the program may lead elsewhere than an older long one; of the service it does not. */
+/** Members with several spellings. A declared short name may be another object than an older full one; a short name of the service is not. */
 export const triggerTraits = {
   eventFilters: { equals: sameFilters },
   ...each(references, { equals: { diff: (next, prior) => sameWhenGiven(prior, next), refresh: sameReference } }),
 };
 
-/** The event type that the filters name. */
+/** Returns the event type of the filters. */
 export function typeOf(filters: Plain | undefined): Plain | undefined {
   return (Array.isArray(filters) ? filters : []).filter(isObject).find(({ attribute }) => attribute === "type")?.["value"];
 }
