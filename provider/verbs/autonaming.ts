@@ -2,7 +2,7 @@
 import type { NameFormat } from "../core/contract";
 import type { Failure } from "../core/errors";
 import type { Value, ValueMap } from "../core/value";
-import { isMap, mapMembers, unknown, unwrapSecret } from "../core/value";
+import { isMap, mapMembers, secret, Secret, unknown, unwrapSecret } from "../core/value";
 import type { RegisteredResource } from "./registry";
 import type { Runtime } from "./runtime";
 
@@ -38,7 +38,7 @@ export function nameInputs(runtime: Runtime, resource: RegisteredResource, news:
   }
   if (naming.configured?.mode === "disable") return withoutName(news, property, format);
   const name = makeName(resource, format, naming);
-  runtime.generatedNames.add(generatedKey(resource, name));
+  runtime.generatedNames.add(resource.token, name);
   return named(name);
 }
 
@@ -64,21 +64,22 @@ function makeName(resource: RegisteredResource, format: NameFormat, { logicalNam
   return name.length <= format.maxLength ? name : name.slice(0, format.maxLength - tail.length) + tail;
 }
 
-function generatedKey({ token }: RegisteredResource, name: string): string {
-  return `${token} ${name}`;
-}
-
 /**
  * Returns the outputs of a create preview with the generated name, and what contains it, unknown: the update makes another name, because the engine sends
  * another seed.
  */
-export function hideGeneratedName({ generatedNames }: Runtime, resource: RegisteredResource, outputs: ValueMap): ValueMap {
+export function hideGeneratedName(
+  { generatedNames }: Pick<Runtime, "generatedNames">,
+  resource: RegisteredResource,
+  outputs: ValueMap,
+): ValueMap {
   const name = unwrapSecret(outputs[resource.traits.autoname?.property ?? ""]);
-  if (typeof name !== "string" || !generatedNames.has(generatedKey(resource, name))) return outputs;
+  if (typeof name !== "string" || !generatedNames.has(resource.token, name)) return outputs;
   return mapMembers<Value, Value>(outputs, (value) => hideText(value, name));
 }
 
 function hideText(value: Value, text: string): Value {
+  if (value instanceof Secret) return secret(hideText(value.value, text));
   if (typeof value === "string") return value.includes(text) ? unknown : value;
   if (Array.isArray(value)) return value.map((item) => hideText(item, text));
   return isMap(value) ? mapMembers<Value, Value>(value, (member) => hideText(member, text)) : value;

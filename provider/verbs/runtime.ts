@@ -2,6 +2,7 @@
 import type { PlainMap } from "../core/value";
 import { Coalescer } from "./coalescer";
 import { Configuration, type ConfiguredSettings } from "./configuration";
+import { GeneratedNames } from "./generated-names";
 import { Registry, type ProviderOptions, type RegisteredResource } from "./registry";
 
 /** An object that a create made and could not finish: its id, the inputs written by then, and outputs that no read returns. */
@@ -19,7 +20,7 @@ export class Runtime {
   /** Objects of failed creates by request; the same create, repeated, completes them. See docs/protocol.md#partial-failures. */
   readonly unfinished = new Map<string, UnfinishedObject>();
   /** Names that Check has made; previews do not state them. See docs/protocol.md#autonaming. */
-  readonly generatedNames = new Set<string>();
+  readonly generatedNames = new GeneratedNames();
   private writes = 0;
 
   constructor(options: ProviderOptions) {

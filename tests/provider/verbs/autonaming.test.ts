@@ -1,0 +1,43 @@
+/** Names that Check makes. tests/conformance/autonaming covers their form. See docs/protocol.md#autonaming. */
+import { secret, unknown, type ValueMap } from "../../../provider/core/value";
+import { hideGeneratedName, nameInputs } from "../../../provider/verbs/autonaming";
+import { openShop } from "../../support/fake-module";
+import { Note } from "./writing";
+
+const format = { adapt: (text: string) => text, maxLength: 50 };
+
+/** A shop whose notes can be named. */
+async function naming() {
+  const { runtime } = openShop();
+  const registered = await runtime.registry.resource(Note);
+  const resource = { ...registered, traits: { ...registered.traits, autoname: { property: "name", format } } };
+  const named = (suffix: string): string => {
+    const { inputs } = nameInputs(runtime, resource, {}, { olds: {}, logicalName: "orders", suffix });
+    return String(inputs["name"]);
+  };
+  return { named, hidden: (outputs: ValueMap) => hideGeneratedName(runtime, resource, outputs) };
+}
+
+test("everything that contains the made name is unknown in the preview, secrets included", async () => {
+  const { named, hidden } = await naming();
+  const name = named("0123abc");
+  expect(
+    hidden({ name, path: `/notes/${name}`, key: secret(`key of ${name}`), list: [secret([name]), "a"], other: secret("b"), n: 1 }),
+  ).toEqual({
+    ...{ name: unknown, path: unknown, key: secret(unknown), list: [secret([unknown]), "a"], other: secret("b"), n: 1 },
+  });
+});
+
+test("a name of the program is stated", async () => {
+  const { named, hidden } = await naming();
+  named("0123abc");
+  const outputs = { name: "orders", path: "/notes/orders" };
+  expect(hidden(outputs)).toEqual(outputs);
+});
+
+test("the latest 10,000 made names are kept, and no older one", async () => {
+  const { named, hidden } = await naming();
+  const names = Array.from({ length: 10_001 }, (_, i) => named(String(i)));
+  const [first, second, last] = [names[0]!, names[1]!, names.at(-1)!];
+  expect([first, second, last].map((name) => hidden({ name })["name"])).toEqual([first, unknown, unknown]);
+});
