@@ -60,6 +60,9 @@ function markValue(plain: Plain | undefined, spec: (PropertySpec & TypeSpec) | u
     return plain.map((item, i) => markValue(item, spec?.items, elements(i), options));
   }
   const named = spec?.$ref === undefined ? undefined : options.schema.type(spec.$ref);
+  // A key cannot be marked. Keys that the schema declares are not searched.
+  const isDeclared = (key: string): boolean => named?.properties !== undefined && Object.hasOwn(named.properties, key);
+  if (Object.keys(plain).some((key) => !isDeclared(key) && options.isSecretText(key))) return secret(copied(plain));
   const each = spec?.additionalProperties;
   const properties = named?.properties ?? (each ? Object.fromEntries(Object.keys(plain).map((key) => [key, each])) : undefined);
   return markMembers(plain, properties, like.filter(isMap), options);

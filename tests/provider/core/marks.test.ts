@@ -29,6 +29,19 @@ it("returns a copy that shares nothing with the given values", () => {
   expect(JSON.stringify(plain)).toBe(before);
 });
 
+it("marks a map with a secret text in a key as a whole, at any depth; declared members are no such keys", () => {
+  const texts = new Set(["hunter22", "shelves"]);
+  const plain: PlainMap = {
+    extra: { "is hunter22 here": "n", b: 1 },
+    shelves: { hunter22: { label: "l" }, a: { label: "l" } },
+    box: { label: "l" },
+  };
+  const expected: ValueMap = { ...plain, extra: new Secret(plain["extra"]!), shelves: new Secret(plain["shelves"]!) };
+  expect(marked(plain, { texts })).toBe(shown(expected));
+  const inner: PlainMap = { boxes: [{ label: { deep: { hunter22: 1 } } }] };
+  expect(marked(inner, { texts })).toBe(shown({ boxes: [{ label: { deep: new Secret({ hunter22: 1 }) } }] }));
+});
+
 describe("marks by the schema", () => {
   const cases: [name: string, plain: PlainMap, expected: ValueMap][] = [
     ["at the top", { password: "p", title: "t" }, { password: new Secret("p"), title: "t" }],
