@@ -30,7 +30,8 @@ const long = {
   "tests/examples/demo": "some dozen runs of the CLI",
   "tests/examples/examples": "each example is deployed; tests/cli covers one program of each module",
   "tests/cli/archives": "builds archives with the binary of Node.js, which is fetched; tests/tools/dist covers what all archives share",
-  "tests/examples/tested-pipeline": "compiles a TypeScript program four times; tests/provider/modules/search/functions covers the simulation",
+  "tests/examples/tested-pipeline":
+    "compiles a TypeScript program four times; tests/provider/modules/search/functions covers the simulation",
   "tests/cli/automation": "the automation API; tests/cli/typescript covers the language",
   "tests/cli/cloud-import": "a variant of tests/cli/cloud",
   "tests/cli/cloud-secrets": "a variant of tests/cli/cloud",

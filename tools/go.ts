@@ -1,5 +1,5 @@
 /** Builds a Go program from a module folder of this repository (go.mod, go.sum), once; it knows no program by name. */
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -55,6 +55,17 @@ export async function buildGo(program: GoProgram, build: GoBuild): Promise<strin
 /** Returns the name that Go gives to the program of a package: the last part of its path that is not a major version. */
 function programName(path: string): string {
   return basename(path.replace(/\/v\d+$/, ""));
+}
+
+/** Returns the folder of the module that holds the program of `module`, which `buildGo` has built. */
+export function moduleFolder(module: string, environment: NodeJS.ProcessEnv): string {
+  const { name } = goPackage(module);
+  const env = { ...environment, GOWORK: "off", GOFLAGS: "" };
+  return execFileSync(executable("go", environment) ?? "go", ["list", "-f", "{{.Dir}}", name], {
+    cwd: module,
+    env,
+    encoding: "utf8",
+  }).trim();
 }
 
 /** What is half done has a name of its own until it is whole, so that neither Ctrl-C nor a second build can leave half a program. */

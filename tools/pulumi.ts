@@ -1,13 +1,13 @@
 /** Finds the Pulumi CLI with the requested language hosts: the user's own if it can be used, else one built into .tools/bin. */
 import { execFile } from "node:child_process";
-import { realpathSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, realpathSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { executable, executableIn, pathKey } from "./executables";
-import { buildGo, goPackage } from "./go";
+import { buildGo, goPackage, moduleFolder } from "./go";
 
 /** A language of Pulumi programs whose host can be built here. */
-export type Language = "yaml" | "nodejs";
+export type Language = "yaml" | "nodejs" | "python" | "go";
 
 /** A CLI that is ready to run. */
 export interface PulumiCli {
@@ -54,6 +54,7 @@ export async function ensurePulumi(wish: PulumiWish): Promise<PulumiCli> {
   const module = (name: string): string => join(root, "tools", name);
   const command = await buildGo({ module: module("pulumi"), versionVariable }, build);
   for (const language of languages) await buildGo({ module: module(`language-${language}`) }, build);
+  if (languages.includes("python")) copyPythonScript(module("language-python"), build);
   return { command, version: goPackage(module("pulumi")).version.slice(1), built: true, environment: withFirst(build.bin, environment) };
 }
 
@@ -72,6 +73,16 @@ function sayWithHint(reason: string, say: (line: string) => void): (line: string
     isFirst = false;
     say(line);
   };
+}
+
+const pythonScript = "pulumi-language-python-exec";
+
+/** The host of Python runs programs with a script of its module, which it expects beside itself. */
+function copyPythonScript(module: string, { bin, environment }: { bin: string; environment: NodeJS.ProcessEnv }): void {
+  const target = join(bin, pythonScript);
+  if (existsSync(target)) return;
+  copyFileSync(join(moduleFolder(module, environment), "..", pythonScript), target);
+  chmodSync(target, 0o755);
 }
 
 const host = (language: Language): string => `pulumi-language-${language}`;

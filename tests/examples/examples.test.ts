@@ -14,7 +14,7 @@ import { openSearch } from "../support/search";
 import { nameless, unordered } from "./nameless";
 
 const folder = join(__dirname, "..", "..", "examples");
-// The CLI of the tests runs YAML and TypeScript; tests/examples/first-program.test.ts compiles the programs of other languages.
+// The CLI of the tests runs YAML and TypeScript; tests/sdk/first-programs.sdktest.ts runs the programs of other languages.
 const programs = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && readdirSync(join(folder, entry.name)).includes("Pulumi.yaml"))
   .map(({ name }) => name)

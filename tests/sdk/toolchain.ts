@@ -17,9 +17,12 @@ function find(name: string): string {
   return found;
 }
 
-/** Returns the path of Go. */
+/** Returns the path of Go, with the modules that programs of users require. */
 export function findGo(): string {
-  return find("go");
+  const go = find("go");
+  const cwd = join(root, "examples", "first-program-go");
+  execFileSync(go, ["mod", "download"], { cwd, env: { ...process.env, GOWORK: "off" }, stdio: ["ignore", "ignore", "pipe"], timeout: 300_000 });
+  return go;
 }
 
 /** Returns the path of Maven, with a Java compiler and an artifact repository that is reachable. */

@@ -1,7 +1,7 @@
 // The real Pulumi CLI for tests: stacks of their own in a temporary workspace, run against servers of the test.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ensurePulumi } from "../../tools/pulumi";
+import { ensurePulumi, type Language } from "../../tools/pulumi";
 import type { Run, RunOptions, Workspace } from "../../tools/workspace";
 import { createWorkspace } from "../../tools/workspace";
 
@@ -72,8 +72,8 @@ export interface Cli {
 }
 
 /** Opens the CLI; the workspace is to be removed in afterAll. */
-export async function openCli(): Promise<Cli> {
-  const cli = await ensurePulumi({ languages: ["yaml", "nodejs"] });
+export async function openCli(languages: Language[] = ["yaml", "nodejs"]): Promise<Cli> {
+  const cli = await ensurePulumi({ languages });
   const workspace = createWorkspace(cli, "quartet-cli-");
   const init = async (stack: Stack): Promise<Stack> => (await stack.ok("stack", "init", "test"), stack);
   return {
