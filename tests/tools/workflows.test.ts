@@ -1,0 +1,84 @@
+/** What the workflows may do, and that their commands exist. tests/cli/workflows checks their form with actionlint. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { load } from "js-yaml";
+import { scripts } from "../../package.json";
+
+interface Step {
+  uses?: string;
+  run?: string;
+  with?: Record<string, unknown>;
+}
+interface Job {
+  "timeout-minutes"?: number;
+  environment?: string;
+  permissions?: Record<string, string>;
+  steps: Step[];
+}
+interface Workflow {
+  permissions: Record<string, string>;
+  jobs: Record<string, Job>;
+}
+
+const root = join(__dirname, "..", "..");
+const folder = join(root, ".github", "workflows");
+const files = readdirSync(folder);
+const text = (file: string): string => readFileSync(join(folder, file), "utf8");
+const workflow = (file: string): Workflow => load(text(file)) as Workflow;
+const jobs = files.flatMap((file) => Object.entries(workflow(file).jobs).map(([name, job]) => ({ file, name, job })));
+const targets = new Set([...readFileSync(join(root, "Makefile"), "utf8").matchAll(/^([a-z-]+):/gm)].map(([, name]) => name));
+
+it("there is one to build, one to test and one to release", () => {
+  expect(files.sort()).toEqual(["build.yml", "release.yml", "test.yml"]);
+});
+
+it("every action is pinned to a commit, with its version in a comment", () => {
+  const uses = files.flatMap((file) => text(file).match(/uses: .*/g) ?? []);
+  expect(uses.length).toBeGreaterThan(10);
+  expect(uses.filter((line) => !/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
+});
+
+it("every action has one version in all workflows", () => {
+  const versions = new Map<string, Set<string>>();
+  for (const { job } of jobs) {
+    for (const { uses } of job.steps) {
+      const [action, version] = uses?.split("@") ?? [];
+      if (action && version) versions.set(action, (versions.get(action) ?? new Set()).add(version));
+    }
+  }
+  expect([...versions].filter(([, found]) => found.size > 1)).toEqual([]);
+});
+
+it("jobs can read the repository only, except for those of a release", () => {
+  expect(files.map((file) => workflow(file).permissions)).toEqual(files.map(() => ({ contents: "read" })));
+  expect(jobs.filter(({ job }) => job.permissions).map(({ file, name }) => `${file} ${name}`)).toEqual([
+    "release.yml archives",
+    "release.yml npm",
+    "release.yml pypi",
+  ]);
+});
+
+it("no checkout leaves its credentials behind, and every job has a time limit", () => {
+  const checkouts = jobs.flatMap(({ job }) => job.steps).filter(({ uses }) => uses?.startsWith("actions/checkout@"));
+  expect(checkouts.map((step) => step.with?.["persist-credentials"])).toEqual(checkouts.map(() => false));
+  expect(jobs.filter(({ job }) => job["timeout-minutes"] === undefined)).toEqual([]);
+});
+
+it("every make target and every npm script exists", () => {
+  const commands = jobs.flatMap(({ job }) => job.steps.flatMap(({ run }) => run?.split("\n") ?? []));
+  const used = commands.flatMap((command) => /^make (.+)$/.exec(command)?.[1]?.split(" ") ?? []);
+  expect(used.length).toBeGreaterThan(5);
+  expect(used.filter((name) => !targets.has(name))).toEqual([]);
+  const run = commands.flatMap((command) => /^npm run (\S+)/.exec(command)?.[1] ?? []);
+  expect(run.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+it("a release attests its archives and its packages", () => {
+  const { archives, npm, pypi } = workflow("release.yml").jobs;
+  expect(archives?.steps.find(({ uses }) => uses?.startsWith("actions/attest-build-provenance@"))?.with).toEqual({
+    "subject-checksums": "dist/SHA256SUMS",
+  });
+  expect(npm?.steps.some(({ run }) => run?.includes("npm publish") && run.includes("--provenance"))).toBe(true);
+  expect(pypi?.permissions?.["id-token"]).toBe("write");
+  for (const job of [npm, pypi]) expect(job?.environment).toBeDefined();
+});
