@@ -1,6 +1,7 @@
 # Targets over the npm scripts of package.json. `make` without a target lists them.
 .DEFAULT_GOAL := help
-.PHONY: help check-node check-cli build generate sdk sdks tools lint test test-all test-elasticsearch test-sdks test-examples demo bench dist install clean distclean
+# Every target is a command.
+.PHONY: $(shell sed -n 's/^\([a-z-]*\):.*/\1/p' Makefile)
 
 RUN := @npm run --silent
 
@@ -15,6 +16,7 @@ check-cli:
 
 # npm writes this file last. If it is older than the lock file, the packages are out of date.
 node_modules/.package-lock.json: package-lock.json | check-node
+	@if [ -L node_modules ]; then echo "make failed: node_modules: is a link, and npm would empty the folder behind it. Install there, or remove the link." >&2; exit 1; fi
 	npm ci --include=dev --no-audit --no-fund --loglevel=error
 	@touch $@
 
@@ -59,6 +61,9 @@ bench: check-cli build sdk tools ## what a user waits for, as ratios, beside the
 
 dist: build ## archives of the plugin for all platforms, with their checksums, in dist (fetches the binaries of Node.js)
 	$(RUN) dist
+
+release: node_modules/.package-lock.json ## VERSION=x.y.z: sets the version everywhere, writes the changelog entry, builds all archives and packages; publishes nothing
+	$(RUN) release -- "$(VERSION)" $(if $(FROM),--from "$(FROM)") $(if $(SKIP),--skip "$(SKIP)")
 
 install: build ## copies the plugin to where your Pulumi CLI finds it (PULUMI_HOME or ~/.pulumi)
 	$(RUN) install:plugin

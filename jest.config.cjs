@@ -44,7 +44,9 @@ const long = {
   "tests/cli/methods": "a further program over tests/cli/lifecycle",
   "tests/cli/mistakes": "many failing programs; tests/conformance/check covers the messages",
   "tests/cli/providers": "a variant of tests/cli/lifecycle",
+  "tests/cli/release": "generates and builds everything in a clone; tests/tools/release covers the steps",
   "tests/cli/secrets": "a variant of tests/cli/lifecycle",
+  "tests/cli/workflows": "builds actionlint; tests/tools/workflows covers what actions may do",
   "tests/cli/workspace": "the workspace of these tests itself",
 };
 const longPaths = Object.keys(long).map((path) => `<rootDir>/${path}.test.ts`);

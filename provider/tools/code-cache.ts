@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { Client, credentials } from "@grpc/grpc-js";
+import { version } from "../../package.json";
 import { encode } from "../plugin/codec";
 import * as wire from "../plugin/gen/provider";
 
@@ -16,7 +17,7 @@ const requests: readonly (readonly [string, Uint8Array])[] = [
     "CheckConfig",
     wire.CheckRequest.encode({
       urn: "",
-      news: encode({ version: "0.1.0" }),
+      news: encode({ version }),
       olds: undefined,
       randomSeed: empty,
       name: "",

@@ -8,6 +8,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { version } from "../../package.json";
 import { filesIn, sha256 } from "../../tools/dist/archive";
 import { buildArchives, targets } from "../../tools/dist/main";
 import { platforms } from "../../tools/dist/node";
@@ -15,7 +16,6 @@ import { ensurePulumi } from "../../tools/pulumi";
 
 jest.setTimeout(600_000);
 
-const version = "0.1.0";
 const archs: Record<string, string> = { x64: "amd64", arm64: "arm64" };
 const own = `${process.platform}-${archs[process.arch]}`;
 const names = { own: `pulumi-resource-quartet-v${version}-${own}.tar.gz`, small: `pulumi-resource-quartet-v${version}-node.tar.gz` };

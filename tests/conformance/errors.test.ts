@@ -1,5 +1,6 @@
 // Cases 140 to 144 and 146: what errors, logs and status lines contain and what they never contain, and bad input of every kind. See docs/protocol.md#status-codes and docs/protocol.md#logging.
 import { status } from "@grpc/grpc-js";
+import { version as packageVersion } from "../../package.json";
 import * as faults from "../emulators/faults";
 import { serve } from "../emulators/serve";
 import { makeAuthority, makeServerCertificate } from "../support/certificates";
@@ -70,7 +71,7 @@ test("141: a defect of the provider is INTERNAL with a short text that asks to r
   expect(message).toMatch(/^Internal error: .*please report it/i);
   expect(message).not.toMatch(/\n\s+at /);
   expect(message.length).toBeLessThan(300);
-  expect(await rpc.version()).toBe("0.1.0");
+  expect(await rpc.version()).toBe(packageVersion);
   intruder.remove();
 });
 

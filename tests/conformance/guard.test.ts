@@ -1,6 +1,7 @@
 // Cases 6, 17 and 18: a plugin whose engine is gone ends by itself. See docs/protocol.md#engine-liveness. All processes are started at once, for the guard looks every 30 s.
 // The arithmetic of the guard is tested with a clock of its own in tests/provider/plugin/lifetime.test.ts.
 import { status } from "@grpc/grpc-js";
+import { version as packageVersion } from "../../package.json";
 import type { FakeEngine } from "../support/engine";
 import { startEngine } from "../support/engine";
 import type { Failed } from "../support/failure";
@@ -57,7 +58,7 @@ afterAll(scenes.closeScenes);
 test(
   "6: an engine that never listened: the plugin starts, serves, and ends after the guard's grace",
   async () => {
-    expect(await scenes.connect(lonely.plugin.port).version()).toBe("0.1.0");
+    expect(await scenes.connect(lonely.plugin.port).version()).toBe(packageVersion);
     const { afterMs, ...ended } = await lonely.end;
     expect(ended).toEqual({ code: 0, signal: null });
     expect(afterMs).toBeGreaterThan(25_000);
@@ -100,7 +101,7 @@ test(
       await until("look at the engine", () => engine.checks.length >= 1, guardMs);
       await until("time for two further looks", () => Date.now() > Math.max(begun, engine.checks[0]!) + 11_000, guardMs);
       expect(plugin.running()).toBe(true);
-      expect(await scenes.connect(plugin.port).version()).toBe("0.1.0");
+      expect(await scenes.connect(plugin.port).version()).toBe(packageVersion);
     }
   },
   guardMs,

@@ -5,6 +5,7 @@ import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { status } from "@grpc/grpc-js";
+import { version as packageVersion } from "../../package.json";
 import { hang } from "../emulators/faults";
 import { closeEvents, openEvents } from "../support/events";
 import { schemaText } from "../provider/tools/schema-file";
@@ -56,7 +57,7 @@ test.each([
 test("3: without arguments it prints a port and serves the calls that need no engine", async () => {
   const plugin = await startPlugin();
   const rpc = scenes.connect(plugin.port);
-  expect(await rpc.version()).toBe("0.1.0");
+  expect(await rpc.version()).toBe(packageVersion);
   expect(JSON.parse(await rpc.schema())).toEqual(JSON.parse(schemaText));
 });
 
@@ -103,7 +104,7 @@ const terminal = process.platform === "linux" && has("script");
   const command = ["script", "-qfec", join(pluginFolder, "pulumi-resource-quartet"), "/dev/null"] as const;
   const plugin = await startPlugin({ command: [...command], env: { TERM: "xterm-256color" } });
   expect(plugin.stdout()).toBe(`${plugin.port}\r\n`);
-  expect(await scenes.connect(plugin.port).version()).toBe("0.1.0");
+  expect(await scenes.connect(plugin.port).version()).toBe(packageVersion);
 });
 
 test("10: stdout closed after the port was read: it continues, also when something writes there", async () => {

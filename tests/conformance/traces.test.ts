@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { version as packageVersion } from "../../package.json";
 import * as faults from "../emulators/faults";
 import type { CollectedSpan, Collector } from "../support/collector";
 import { startCollector } from "../support/collector";
@@ -156,7 +157,7 @@ describe("145: a collector that does not respond delays neither start nor calls 
     await scene.rpc.ask(helperToken, { field: "size" });
     await until("line on stderr", () => scene.plugin.stderr() !== "", 20_000);
     expect(scene.plugin.stderr()).toMatch(warning);
-    expect(await scene.rpc.version()).toBe("0.1.0");
+    expect(await scene.rpc.version()).toBe(packageVersion);
   });
 });
 

@@ -1,5 +1,6 @@
 // Thousands of broken connections, frames, gRPC messages and protobuf messages: the process lives, other calls are answered, nothing stays behind.
 import { status } from "@grpc/grpc-js";
+import { version as packageVersion } from "../../package.json";
 import { failureOf } from "../support/failure";
 import { openFilesOf, residentOf } from "../support/process";
 import { lengthDelimited } from "../support/protobuf";
@@ -88,6 +89,6 @@ test("a value that is nested deeper than the stack is rejected by every method",
     refused.push([method, code]);
   }
   expect(refused.filter(([, code]) => code !== status.INVALID_ARGUMENT)).toEqual([]);
-  expect(await rpc.version()).toBe("0.1.0");
+  expect(await rpc.version()).toBe(packageVersion);
   expect(plugin.stderr()).toBe("");
 });

@@ -16,7 +16,7 @@ beforeEach(() => {
   mkdirSync(join(root, "tools"));
   for (const file of ["tools/prerequisites.sh", "Makefile"]) copyFileSync(join(repository, file), join(root, file));
   program(path, "node", "echo v20.15.0");
-  for (const name of ["sh", "make", "cat"]) symlinkSync(execFileSync("which", [name], { encoding: "utf8" }).trim(), join(path, name));
+  for (const name of ["sh", "make", "cat", "sed"]) symlinkSync(execFileSync("which", [name], { encoding: "utf8" }).trim(), join(path, name));
 });
 afterEach(() => remove(root));
 
@@ -85,4 +85,15 @@ it.each(["demo", "test", "test-all"])("`make %s` stops before it installs packag
   expect(status).not.toBe(0);
   expect(stderr).toContain(installer);
   expect(stdout).not.toContain("npm ci");
+});
+
+it("packages are not installed through a link, which would empty the folder behind it", () => {
+  mkdirSync(join(root, "shared"));
+  program(join(root, "shared"), "package", "");
+  symlinkSync(join(root, "shared"), join(root, "node_modules"));
+  program(path, "npm", "exit 0");
+  program(root, "package-lock.json", "");
+  const { status, stderr } = spawnSync("make", ["build"], { cwd: root, env: { PATH: path, HOME: root }, encoding: "utf8" });
+  expect(status).not.toBe(0);
+  expect(stderr).toContain("make failed: node_modules: is a link, and npm would empty the folder behind it.");
 });

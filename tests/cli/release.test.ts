@@ -1,0 +1,73 @@
+/** `make release` in a temporary clone: the version changes everywhere, everything is generated and built, and nothing is committed, tagged or published. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { places, statedIn } from "../../tools/release/version";
+
+jest.setTimeout(600_000);
+
+const root = join(__dirname, "..", "..");
+const version = "99.0.1";
+let clone: string;
+
+beforeAll(() => {
+  clone = realpathSync(mkdtempSync(join(tmpdir(), "quartet-release-")));
+  execFileSync("git", ["clone", "--quiet", root, clone]);
+  for (const name of ["node_modules", ".tools"]) symlinkSync(join(root, name), join(clone, name));
+});
+afterAll(() => rmSync(clone, { recursive: true, force: true }));
+
+const git = (...args: string[]): string => execFileSync("git", args, { cwd: clone, encoding: "utf8" }).trim();
+const read = (file: string): string => readFileSync(join(clone, file), "utf8");
+
+/** Not through make, which would install packages. */
+function release(...args: string[]): { status: number | null; stdout: string; stderr: string } {
+  const { status, stdout, stderr } = spawnSync("npm", ["run", "--silent", "release", "--", ...args], { cwd: clone, encoding: "utf8" });
+  return { status, stdout, stderr };
+}
+
+describe("a release stops before it changes anything", () => {
+  it.each([
+    ["without a version", [], 'Release failed: VERSION: "" is not of the form 1.2.3.'],
+    ["with another form of version", ["v1.2"], 'Release failed: VERSION: "v1.2" is not of the form 1.2.3.'],
+    ["with an earlier version", ["0.0.9"], "Release failed: VERSION: 0.0.9 is not later than"],
+    ["with an unknown step", [version, "--skip", "tests"], 'Release failed: --skip: "tests" is no step.'],
+  ])("%s", (_, args, message) => {
+    const { status, stderr } = release(...args);
+    expect(stderr).toContain(message);
+    expect(status).toBe(1);
+    expect(git("status", "--porcelain", "--untracked-files=no")).toBe("");
+  });
+
+  it("with a tag of the version", () => {
+    git("tag", `v${version}`);
+    const { stderr } = release(version);
+    git("tag", "--delete", `v${version}`);
+    expect(stderr).toContain(`Release failed: the tag v${version} exists. Choose a later version.`);
+  });
+
+  it("with changes that are not committed", () => {
+    const before = read("LICENSE");
+    writeFileSync(join(clone, "LICENSE"), `${before}\n`);
+    const { stderr } = release(version);
+    writeFileSync(join(clone, "LICENSE"), before);
+    expect(stderr).toContain("Release failed: the working tree has changes. Commit or remove them:\nM LICENSE");
+  });
+});
+
+it("a release changes the version everywhere, builds, and publishes nothing", () => {
+  const head = git("rev-parse", "HEAD");
+  // The archives are built by tests/cli/archives, the recording takes another minute, and packages need an index of Python packages.
+  const { status, stdout, stderr } = release(version, "--skip", "record,archives,packages");
+  expect({ status, stderr }).toMatchObject({ status: 0 });
+  expect(stdout).toContain("Nothing has been committed, tagged or published.");
+  expect([git("rev-parse", "HEAD"), git("tag", "--list")]).toEqual([head, git("tag", "--list", "--merged", head)]);
+  for (const place of places) expect([place.file, ...new Set(statedIn(clone, place))]).toEqual([place.file, version]);
+  for (const file of ["sdk/nodejs/package.json", "sdk/python/pyproject.toml", "sdk/go/quartet/pulumi-plugin.json"]) {
+    expect(read(file)).toMatch(new RegExp(`version"?\\s*[:=] "${version}"`));
+  }
+  expect(read("CHANGELOG.md")).toMatch(new RegExp(`## \\[Unreleased\\]\n\n## \\[${version}\\] - \\d{4}-\\d\\d-\\d\\d\n`));
+  expect(read("provider/bin/quartet.cjs")).toContain(`"${version}"`);
+  expect(readdirSync(join(clone, "sdk", "nodejs", "bin"))).toContain("index.js");
+});
