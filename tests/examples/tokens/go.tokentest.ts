@@ -31,6 +31,11 @@ describePart("go", "examples in Go", () => {
     expect(checked).toMatchObject({ succeeds: true });
   });
 
+  it("assert no list or map of objects to be one of plain values, which would compile and panic", () => {
+    const wrong = /\((?:\[\]|map\[string\])[a-z]\w*\.[A-Z]\w*, error\) \{[^}]*\}\)\.\(pulumi\.(?:Array|Map)Output\)/;
+    expect([...programsOf("go")].filter(([, code]) => wrong.test(code)).map(([name]) => name)).toEqual([]);
+  });
+
   it("are really checked: an argument that does not exist is found", () => {
     const [[, code] = ["", ""]] = [...programsOf("go")].filter(([name]) => name === "search_getSearchIngestProcessorBytes");
     const checked = vet(new Map([["wrong", code.replace(/^(\t+)Field:/m, "$1Colour: pulumi.String(`red`),\n$1Field:")]]));

@@ -1,4 +1,4 @@
-/** The Python programs of the examples pass mypy against the SDK. */
+/** The Python programs of the examples pass mypy against the SDK and run with mocks. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describePart } from "../../sdk/parts";
@@ -20,6 +20,17 @@ describePart("python", "examples in Python", (python) => {
     const programs = programsOf("python");
     expect(programs.size).toBe(177);
     expect(mypy(programs)).toEqual({ succeeds: true, output: expect.stringContaining("no issues found in 177 source files") as string });
+  });
+
+  it("run with mocks of the engine", () => {
+    const folder = writeFiles([...programsOf("python")].map(([name, code]) => [`${name}.py`, code]));
+    folders.push(folder);
+    const script = join(__dirname, "python", "run_all.py");
+    const { output } = check(root, [python, script, folder], { PYTHONPATH: join(root, "sdk", "python"), PYTHONDONTWRITEBYTECODE: "1" });
+    const { programs, failures } = JSON.parse(/^\{"programs".*$/m.exec(output)?.[0] ?? output) as { programs: number; failures: object };
+    expect(programs).toBe(177);
+    // The mocks of Pulumi's Python SDK have no calls of methods.
+    expect(failures).toEqual({ "provider_terraformConfig.py": expect.stringContaining("'Call'") as string });
   });
 
   it("are really checked: an argument and an output that do not exist are found", () => {
