@@ -1,4 +1,4 @@
-// What a run of the benchmark has measured: rows in results.json, their lines on the terminal, and the table in the README.
+// What a run of the benchmark has measured: rows in results.json, their lines on the terminal, and the table in docs/benchmarks.md.
 
 /** One measurement. A goal is an upper limit. */
 export interface Row {
@@ -45,12 +45,12 @@ export function tableOf({ rows }: Results): string {
     .replaceAll("|  |", "| |");
 }
 
-/** Returns the README with the table of the results and a line on the machine. Throws when the README does not contain both markers. */
-export function withTable(readme: string, results: Results): string {
-  const [from, to] = [readme.indexOf(begin), readme.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`README.md: the lines ${begin} and ${end} are missing. Restore them.`);
+/** Returns docs/benchmarks.md with the table of the results and a line on the machine. Throws if the document does not contain both markers. */
+export function withTable(document: string, results: Results): string {
+  const [from, to] = [document.indexOf(begin), document.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`docs/benchmarks.md: the lines ${begin} and ${end} are missing. Restore them.`);
   const machine = `Node.js ${results.node}, Pulumi CLI ${results.cli}, ${results.processors} processors:`;
-  return `${readme.slice(0, from)}${begin}\n${machine}\n\n${tableOf(results)}\n${readme.slice(to)}`;
+  return `${document.slice(0, from)}${begin}\n${machine}\n\n${tableOf(results)}\n${document.slice(to)}`;
 }
 
 function amount({ unit }: Row, value: number): string {

@@ -1,4 +1,4 @@
-// The README shows programs that run: what stands in it is what stands in examples/.
+// The README: its program is an example that runs, its links resolve, it is short; and docs/benchmarks.md has the table of the last run.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isReached, withTable, type Results, type Row } from "../../bench/results";
@@ -8,7 +8,11 @@ const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
 test("the program in the README is the example's", () => {
   const shown = /```typescript\n([\s\S]*?)```/.exec(read("README.md"))?.[1];
-  expect(shown).toBe(read("examples/search-logs-typescript/index.ts"));
+  expect(shown).toBe(read("examples/quickstart-typescript/index.ts"));
+});
+
+test("the README has at most 150 lines", () => {
+  expect(read("README.md").split("\n").length - 1).toBeLessThanOrEqual(150);
 });
 
 test("every file that the README links to is there", () => {
@@ -22,13 +26,13 @@ describe("the table of the benchmark", () => {
 
   it("is what `npm run bench:readme` writes for bench/results.json", () => {
     expect(results.rows.length).toBeGreaterThan(0);
-    expect(read("README.md")).toBe(withTable(read("README.md"), results));
+    expect(read("docs/benchmarks.md")).toBe(withTable(read("docs/benchmarks.md"), results));
   });
 
   it("marks exactly the goals that are missed", () => {
     const row = (value: number): Row => ({ section: "start", measurement: "port", value, unit: "", goal: 1.25, detail: "" });
     expect([1.2, 1.25, 1.254, 1.26].map((value) => isReached(row(value)))).toEqual([true, true, true, false]);
-    const written = withTable(read("README.md"), { ...results, rows: [row(1.26), row(1.2)] });
+    const written = withTable(read("docs/benchmarks.md"), { ...results, rows: [row(1.26), row(1.2)] });
     expect(written).toContain("| start | port | 1.26 | 1.25: missed | |\n| start | port | 1.2 | 1.25 | |");
   });
 

@@ -21,7 +21,7 @@ const programs = readdirSync(folder, { withFileTypes: true })
   .filter((name) => /-(?:yaml|typescript)$/.test(name));
 
 /** The examples that exist in two languages. */
-const stories = ["search-logs", "api-gateway", "loads-to-search", "tested-pipeline"];
+const stories = ["quickstart", "search-logs", "api-gateway", "loads-to-search", "tested-pipeline"];
 const languages = ["yaml", "typescript"];
 
 /** What came of an example: on the servers, as stack outputs, and in the state. */
