@@ -62,9 +62,9 @@ export class Bundle {
   private compile(name: string): Compiled {
     const file = this.cacheFile(name);
     const cachedData = load(join(this.cacheFolder, file)) ?? inUserFolder(file, load);
-    const filename = join(this.folder, `${name}.cjs`);
-    // The text is ASCII; decoding it as Latin-1 takes half the time of UTF-8.
-    const script = new Script(readFileSync(filename, "latin1"), { filename, cachedData });
+    // The name is part of the compiled code, which is the same in every folder without one. The text is ASCII; decoding it as Latin-1 takes half the time of UTF-8.
+    const filename = `${name}.cjs`;
+    const script = new Script(readFileSync(join(this.folder, filename), "latin1"), { filename, cachedData });
     const modules = (script.runInThisContext() as Part)(this.load, this.folder);
     return { name, script, isCached: cachedData !== undefined && !script.cachedDataRejected, modules };
   }

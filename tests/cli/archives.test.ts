@@ -150,3 +150,13 @@ test("SHA256SUMS lists every archive", () => {
   const lines = readFileSync(join(dist, "SHA256SUMS"), "utf8").trim().split("\n");
   expect(lines).toEqual([names.own, names.small].map((name) => `${sha256(join(dist, name))}  ${name}`));
 });
+
+test("a second build has the same bytes", async () => {
+  const again = join(folder, "again");
+  await buildArchives(
+    again,
+    version,
+    targets.filter(({ name }) => name === own || name === "node"),
+  );
+  expect(readFileSync(join(again, "SHA256SUMS"), "utf8")).toBe(readFileSync(join(dist, "SHA256SUMS"), "utf8"));
+});
