@@ -13,7 +13,7 @@ function goRun(program: string, args: readonly string[]): void {
 /** Generates the Java and .NET packages into the folders `java` and `dotnet` of `out`. */
 export function generateSdks(out: string): void {
   goRun("sdkgen", ["-languages", "dotnet", "-out", out]);
-  goRun("sdkgen-java", ["-out", join(out, "java")]);
+  goRun("sdkgen-java", ["-readmes", join(root, "tools", "sdkgen", "readme"), "-out", join(out, "java")]);
 }
 
 if (require.main === module) generateSdks(join(root, "sdk"));

@@ -17,6 +17,16 @@ function find(name: string): string {
   return found;
 }
 
+/** The version of Pulumi's runtime for Node.js in tests: it accepts Node.js 20, the floor. */
+export const npmRuntime = "3.230.0";
+
+/** Returns the path of npm, with a registry that is reachable. */
+export function findNpm(): string {
+  const npm = find("npm");
+  execFileSync(npm, ["view", `@pulumi/pulumi@${npmRuntime}`, "version"], { stdio: ["ignore", "ignore", "pipe"], timeout: 120_000 });
+  return npm;
+}
+
 /** Returns the path of Go, with the modules that programs of users require. */
 export function findGo(): string {
   const go = find("go");

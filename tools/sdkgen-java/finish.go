@@ -103,7 +103,7 @@ var project = template.Must(template.New("pom.xml").Parse(`<?xml version="1.0" e
 const runtime = "com.pulumi:pulumi"
 
 // finish replaces the files for Gradle by a Maven project, and adds the resources that the code and the CLI read.
-func finish(files map[string][]byte, spec *schema.PackageSpec, license string) error {
+func finish(files map[string][]byte, spec *schema.PackageSpec, from inputs) error {
 	var info struct {
 		BasePackage  string            `json:"basePackage"`
 		Dependencies map[string]string `json:"dependencies"`
@@ -131,14 +131,28 @@ func finish(files map[string][]byte, spec *schema.PackageSpec, license string) e
 	if err != nil {
 		return err
 	}
-	text, err := os.ReadFile(license)
-	if err != nil {
+	if files["LICENSE"], err = os.ReadFile(from.license); err != nil {
+		return err
+	}
+	if files["README.md"], err = readme(from.readmes, spec.Version); err != nil {
 		return err
 	}
 	resources := filepath.ToSlash(filepath.Join("src/main/resources", strings.ReplaceAll(info.BasePackage, ".", "/"), spec.Name))
 	files["pom.xml"] = []byte(pom.String())
-	files["LICENSE"] = text
 	files[resources+"/version.txt"] = []byte(spec.Version)
 	files[resources+"/plugin.json"] = append(plugin, '\n')
 	return nil
+}
+
+// readme joins the part for Java and the part for all languages.
+func readme(folder, version string) ([]byte, error) {
+	var text strings.Builder
+	for _, name := range []string{"java.md", "common.md"} {
+		part, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil {
+			return nil, err
+		}
+		text.Write(part)
+	}
+	return []byte(strings.ReplaceAll(text.String(), "VERSION", version)), nil
 }

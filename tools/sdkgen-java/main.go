@@ -1,7 +1,7 @@
 // Command sdkgen-java writes the Java SDK from schema.json with Pulumi's own generator. It is a module of its own, because the generator needs
 // an older version of the Pulumi packages than tools/sdkgen. See docs/decisions/java-and-dotnet-sdks.md.
 //
-//	sdkgen-java [-schema schema.json] [-license LICENSE] [-out sdk/java]
+//	sdkgen-java [-schema schema.json] [-license LICENSE] [-readmes tools/sdkgen/readme] [-out sdk/java]
 //
 // The package is a Maven project. With it goes the schema that was generated from, schema.json: the schema of the repository cannot be
 // generated from unchanged.
@@ -27,16 +27,20 @@ const tool = "sdkgen"
 func main() {
 	source := flag.String("schema", "schema.json", "the package schema")
 	license := flag.String("license", "LICENSE", "the text of the license")
+	readmes := flag.String("readmes", filepath.Join("tools", "sdkgen", "readme"), "the folder with the parts of the README")
 	out := flag.String("out", filepath.Join("sdk", "java"), "the folder of the package, which is replaced")
 	flag.Parse()
-	if err := run(*source, *license, *out); err != nil {
+	if err := run(inputs{*source, *license, *readmes}, *out); err != nil {
 		fmt.Fprintln(os.Stderr, "sdkgen-java:", err)
 		os.Exit(1)
 	}
 }
 
-func run(source, license, out string) error {
-	files, err := generate(source, license)
+// inputs are the files that the package is made from.
+type inputs struct{ source, license, readmes string }
+
+func run(from inputs, out string) error {
+	files, err := generate(from)
 	if err != nil {
 		return err
 	}
@@ -56,14 +60,14 @@ func run(source, license, out string) error {
 	return nil
 }
 
-func generate(source, license string) (map[string][]byte, error) {
-	text, err := os.ReadFile(source)
+func generate(from inputs) (map[string][]byte, error) {
+	text, err := os.ReadFile(from.source)
 	if err != nil {
 		return nil, err
 	}
 	var spec schema.PackageSpec
 	if err := json.Unmarshal(text, &spec); err != nil {
-		return nil, fmt.Errorf("%s: %w", source, err)
+		return nil, fmt.Errorf("%s: %w", from.source, err)
 	}
 	if err := separateConfigTypes(&spec); err != nil {
 		return nil, err
@@ -73,7 +77,7 @@ func generate(source, license string) (map[string][]byte, error) {
 		err = diagnostics
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", source, err)
+		return nil, fmt.Errorf("%s: %w", from.source, err)
 	}
 	files, err := java.GeneratePackage(tool, pkg, nil, nil, false, false)
 	if err != nil {
@@ -82,7 +86,7 @@ func generate(source, license string) (map[string][]byte, error) {
 	if files["schema.json"], err = json.Marshal(spec); err != nil {
 		return nil, err
 	}
-	return files, finish(files, &spec, license)
+	return files, finish(files, &spec, from)
 }
 
 // refusing is a loader of other packages' schemas for a schema that refers to none.

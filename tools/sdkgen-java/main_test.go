@@ -69,7 +69,7 @@ func TestRunWritesAMavenProject(t *testing.T) {
 		}
 	}
 	out := filepath.Join(folder, "java")
-	if err := run(source, license, out); err != nil {
+	if err := run(inputs{source, license, filepath.Join("..", "sdkgen", "readme")}, out); err != nil {
 		t.Fatal(err)
 	}
 	const base = "src/main/java/io/github/quartetdev/quartet/"

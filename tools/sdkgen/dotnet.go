@@ -26,7 +26,18 @@ func generateDotnet(pkg *schema.Package) (map[string][]byte, error) {
 	transport.RegisterProtocol(embedded, logoTransport{})
 	http.DefaultClient = &http.Client{Transport: transport}
 	pkg.LogoURL = embedded + "://logo.png"
-	return dotnet.GeneratePackage(tool, pkg, nil, nil)
+	files, err := dotnet.GeneratePackage(tool, pkg, nil, nil)
+	return finished(files, err, finishDotnetProject)
+}
+
+// finishDotnetProject shows the README on the page of the package.
+func finishDotnetProject(files map[string][]byte) error {
+	const icon = "    <PackageIcon>logo.png</PackageIcon>\n"
+	const content = "    <None Include=\"logo.png\">\n"
+	return applyAll(files, "QuartetDev.Quartet.csproj", []edit{
+		{icon, icon + "    <PackageReadmeFile>README.md</PackageReadmeFile>\n"},
+		{content, "    <None Include=\"README.md\" Pack=\"True\" PackagePath=\"\" />\n" + content},
+	})
 }
 
 type logoTransport struct{}

@@ -43,7 +43,8 @@ func finishNodeManifest(files map[string][]byte) error {
 	if !json.Valid(files[name]) {
 		return fmt.Errorf("%s is no JSON after its entry points were added", name)
 	}
-	return nil
+	// The package has no sources that maps could refer to.
+	return applyAll(files, "tsconfig.json", []edit{{`        "declarationMap": true,` + "\n", ""}, {`        "sourceMap": true,` + "\n", ""}})
 }
 
 // finishGoModule names the modules that the code needs.

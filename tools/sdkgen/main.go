@@ -75,6 +75,9 @@ func run(o options) error {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		files["LICENSE"] = license
+		if files["README.md"], err = readme(name, pkg.Version.String()); err != nil {
+			return err
+		}
 		if err := mirror(filepath.Join(o.out, name), files); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}

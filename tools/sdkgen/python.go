@@ -15,23 +15,10 @@ const pythonRoot = "pulumi_quartet"
 
 // finishPython completes the generated project and makes its imports lazy. See docs/decisions/lazy-python-imports.md.
 func finishPython(files map[string][]byte) error {
-	for _, finish := range []func(map[string][]byte) error{finishPythonProject, readVersionFromSchema, importOnFirstUse} {
-		if err := finish(files); err != nil {
-			return err
-		}
+	if err := readVersionFromSchema(files); err != nil {
+		return err
 	}
-	return nil
-}
-
-// finishPythonProject puts the README where pyproject.toml names it: without it the package cannot be built.
-func finishPythonProject(files map[string][]byte) error {
-	const name = "README.md"
-	text, found := files[pythonRoot+"/"+name]
-	if !found {
-		return fmt.Errorf("no %s was generated", name)
-	}
-	files[name] = text
-	return nil
+	return importOnFirstUse(files)
 }
 
 // edit replaces text that occurs exactly once. Another layout of the generator is an error instead of a package without the edit.

@@ -12,7 +12,7 @@ import (
 const head = `{"name":"quartet","version":"0.1.0","meta":{"supportPack":true},"repository":"https://github.com/quartet-dev/pulumi-quartet",`
 
 const whole = head + `"functions":{"quartet:search:getThing":{"outputs":{"type":"object","properties":{"id":{"type":"string"}}}}},` +
-	`"language":{"go":{"importBasePath":"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet","respectSchemaVersion":true},` +
+	`"language":{"csharp":{"rootNamespace":"QuartetDev","namespaces":{"quartet":"Quartet"}},"go":{"importBasePath":"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet","respectSchemaVersion":true},` +
 	`"nodejs":{"packageName":"pulumi-quartet"},"python":{"packageName":"pulumi_quartet","pyproject":{"enabled":true}}}}`
 
 func write(t *testing.T, path, text string) string {
@@ -78,7 +78,9 @@ func TestRunWritesCompletedPackages(t *testing.T) {
 		"dotnet/Search/GetThing.cs": "quartet:search:getThing",
 		"dotnet/logo.png":           string(logo),
 		"nodejs/search/getThing.ts": "quartet:search:getThing",
-		"python/README.md":          "",
+		"python/README.md":          "pip install pulumi-quartet==0.1.0",
+		"go/README.md":              "sdk/go@v0.1.0",
+		"nodejs/README.md":          "## Configuration",
 		"python/pyproject.toml":     `name = "pulumi_quartet"`,
 		"go/go.mod":                 "github.com/pulumi/pulumi/sdk/v3 " + goRequires["github.com/pulumi/pulumi/sdk/v3"],
 	}

@@ -1,0 +1,57 @@
+/** The Python wheel, installed into an empty environment. */
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describePart } from "./parts";
+import { programIn } from "./readme";
+import { run, temporary } from "./running";
+import { root } from "./toolchain";
+
+describePart("python", "the Python wheel", (python) => {
+  const folder = temporary();
+  const environment = join(folder, "environment");
+  const installed = join(environment, "bin", "python");
+  let wheel = "";
+
+  beforeAll(() => {
+    const source = join(folder, "source");
+    cpSync(join(root, "sdk", "python"), source, { recursive: true, filter: (path) => !path.includes("__pycache__") });
+    run([python, "-m", "build", "--wheel", "--outdir", folder, source], { cwd: folder });
+    wheel = readdirSync(folder).find((name) => name.endsWith(".whl")) ?? "";
+    run([python, "-m", "venv", environment], { cwd: folder });
+    run([installed, "-m", "pip", "install", "--quiet", join(folder, wheel)], { cwd: folder });
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("contains license, README, types and the plugin's name", () => {
+    expect(wheel).toBe("pulumi_quartet-0.1.0-py3-none-any.whl");
+    const code = `import json, sys, zipfile; print(json.dumps(zipfile.ZipFile(sys.argv[1]).namelist()))`;
+    const names = JSON.parse(run([python, "-c", code, wheel], { cwd: folder })) as string[];
+    expect(names).toEqual(
+      expect.arrayContaining([
+        "pulumi_quartet/py.typed",
+        "pulumi_quartet/pulumi-plugin.json",
+        "pulumi_quartet/search/search_connector.py",
+        "pulumi_quartet/config/__init__.pyi",
+        expect.stringMatching(/^pulumi_quartet-0\.1\.0\.dist-info\/(licenses\/)?LICENSE$/),
+      ]),
+    );
+    const metadata = `import importlib.metadata as m; print(m.metadata("pulumi_quartet").get_payload())`;
+    expect(run([installed, "-c", metadata], { cwd: folder })).toContain("## First program");
+  });
+
+  it("is imported", () => {
+    const names = run([installed, join(__dirname, "python", "names.py"), "pulumi_quartet.search"], { cwd: folder });
+    expect(JSON.parse(names)).toMatchObject({ SearchIngestPipeline: expect.any(String), get_search_connector: "function" });
+  });
+
+  it("checks the types of the program of its README", () => {
+    const program = join(folder, "__main__.py");
+    writeFileSync(program, programIn(join(root, "sdk", "python", "README.md"), "python"));
+    const checked = run([python, "-m", "mypy", "--strict", "--no-incremental", "--python-executable", installed, program], { cwd: folder });
+    expect(checked).toContain("Success");
+    writeFileSync(program, readFileSync(program, "utf8").replace("processors=[stamp.json]", "processors=3"));
+    expect(() => run([python, "-m", "mypy", "--no-incremental", "--python-executable", installed, program], { cwd: folder })).toThrow(
+      "processors",
+    );
+  });
+});
