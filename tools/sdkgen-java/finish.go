@@ -147,7 +147,7 @@ func finish(files map[string][]byte, spec *schema.PackageSpec, from inputs) erro
 // readme joins the part for Java and the part for all languages.
 func readme(folder, version string) ([]byte, error) {
 	var text strings.Builder
-	for _, name := range []string{"java.md", "common.md"} {
+	for _, name := range []string{"java.md", "configuration.md"} {
 		part, err := os.ReadFile(filepath.Join(folder, name))
 		if err != nil {
 			return nil, err
