@@ -22,7 +22,7 @@ const group = requestOf("quartet:datapipeline:getGroup", { id: known.group });
 const lookup = requestOf("quartet:search:getSearchIndexTemplate", { name: template });
 const mix = [helper, helper, group, helper, lookup, helper, helper, group, helper, lookup];
 
-/** Measures the plugin over `calls` calls, and the official server over the first 9,000. */
+/** Measures the plugin and a bare gRPC server over `calls` calls, and the official server over the first 9,000. */
 export async function measureMemory(calls: number): Promise<Row[]> {
   const services = await startServices();
   const engine = await startEngine();
@@ -31,6 +31,7 @@ export async function measureMemory(calls: number): Promise<Row[]> {
   const byName = (name: string): Contender => contenders.find((contender) => contender.name === name)!;
   const environment = { services, engine: engine.address };
   const official = await sizes(byName("O"), [early], environment);
+  const floor = await sizes(byName("G"), [early, calls], environment);
   const ours = await sizes(byName("ours"), [early, calls], environment);
   engine.stop();
   services.stop();
@@ -39,9 +40,12 @@ export async function measureMemory(calls: number): Promise<Row[]> {
   return [
     {
       ...{ ...row, measurement: `resident after ${early.toLocaleString("en")} mixed calls`, value: ours[1]!, goal: 100 },
-      detail: `after the start ${mib(ours, 0)}; official ${mib(official, 1)} and ${mib(official, 0)}`,
+      detail: `after the start ${mib(ours, 0)}; bare gRPC server ${mib(floor, 1)}; official ${mib(official, 1)} and ${mib(official, 0)}`,
     },
-    { ...row, measurement: `resident after ${calls.toLocaleString("en")} mixed calls`, value: ours[2]!, goal: 100, detail: "" },
+    {
+      ...{ ...row, measurement: `resident after ${calls.toLocaleString("en")} mixed calls`, value: ours[2]!, goal: 100 },
+      detail: `bare gRPC server ${mib(floor, 2)}`,
+    },
   ];
 }
 

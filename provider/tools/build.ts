@@ -59,7 +59,6 @@ async function bundle(version: string): Promise<void> {
     ...common,
     entryPoints: [join(root, "provider", "main.ts")],
     outfile: join(work, "boot.cjs"),
-    minifyIdentifiers: true,
     define: { ...define, QUARTET_PARTS: JSON.stringify(parts) },
   });
 }
