@@ -29,7 +29,7 @@ interface Marking extends MarkOptions {
 /** Returns the object with its secret marks, at the narrowest paths. */
 export function markSecrets(plain: PlainMap, options: MarkOptions): ValueMap {
   const like = (options.like ?? []).filter((map) => map !== undefined).filter(hasSecret);
-  return markMembers(plain, options.shape.properties, like, { ...options, isSecretText: secretSearch(options.texts ?? new Set()) });
+  return markMembers(plain, options.shape.properties, like, { ...options, isSecretText: secretSearch(options.texts) });
 }
 
 const none: readonly Value[] = [];
@@ -90,8 +90,13 @@ function concealed(value: Value, spec: PropertySpec | undefined, schema: Schema)
   return markSchemaSecrets(value, named?.properties ?? (each && mapMembers(value, () => each)), schema);
 }
 
+function neverSecret(): boolean {
+  return false;
+}
+
 /** Returns whether a text is one of the secrets, or contains one of at least {@link shortest} characters. Linear in the texts and the secrets. */
-function secretSearch(secrets: ReadonlySet<string>): (text: string) => boolean {
+function secretSearch(secrets: ReadonlySet<string> | undefined): (text: string) => boolean {
+  if (secrets === undefined || secrets.size === 0) return neverSecret;
   let index: LiteralIndex | undefined;
   const long = [...secrets].filter((text) => text.length >= shortest);
   return (text) => {

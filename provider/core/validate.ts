@@ -66,7 +66,7 @@ interface ObjectRules {
 
 function object(walk: Walk, { shape, rules }: ObjectRules, given: ValueMap, at: readonly Step[]): ValueMap {
   const properties = shape.properties ?? {};
-  const wrong = new Set<string>();
+  const wrong: string[] = [];
   const result = emptyMap();
   for (const key of Object.keys(given)) {
     if (!Object.hasOwn(properties, key) && !rules?.ignores?.includes(key)) unknownKey(walk, key, properties, at);
@@ -80,10 +80,10 @@ function object(walk: Walk, { shape, rules }: ObjectRules, given: ValueMap, at: 
     if (value !== undefined) result[key] = value;
     else if (shape.required?.includes(key)) fail(walk, [...at, key], `missing required property '${key}'${walk.missingHint ?? ""}`);
     // Rules apply to members that have the declared form at every depth.
-    if (walk.failures.length > before) wrong.add(key);
+    if (walk.failures.length > before) wrong.push(key);
   }
   const members = walk.hidden ? mapMembers(result, secret) : result;
-  for (const { property, reason, isMissing } of violations(rules, properties, members, (key) => wrong.has(key)))
+  for (const { property, reason, isMissing } of violations(rules, properties, members, (key) => wrong.includes(key)))
     fail(walk, [...at, ...property], isMissing ? `${reason}${walk.missingHint ?? ""}` : reason);
   return result;
 }

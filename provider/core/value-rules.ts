@@ -31,15 +31,16 @@ export function violations(
 ): ObjectViolation[] {
   if (!rules) return [];
   const found: ObjectViolation[] = [];
-  for (const [key, rule] of Object.entries(rules.properties ?? {})) {
+  for (const key of Object.keys(rules.properties ?? {})) {
     const value = object[key];
     if (value === undefined || skip(key)) continue;
+    const rule = rules.properties![key]!;
     for (const { at, reason } of validateValue(rule, value, object)) found.push({ property: [key, ...at], reason });
     found.push(...companionViolations(key, rule, object, rules));
   }
   found.push(...groupViolations(rules, properties, object));
-  const tests = [rules.test ?? []].flat();
-  if (tests.length === 0) return found;
+  if (rules.test === undefined) return found;
+  const tests = [rules.test].flat();
   const known = (key: string): boolean => !hasUnknown(object[key]);
   const plain = mapMembers<Value, Plain>(object, (member, key) => (skip(key) || !known(key) ? undefined : toPlain(member)));
   const hasUnknowns = Object.keys(object).some((key) => !known(key));

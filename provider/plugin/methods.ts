@@ -1,5 +1,6 @@
 // Adapts functions that return promises to handlers of the gRPC server: every call ends with exactly one response or error.
 import type { handleServerStreamingCall, handleUnaryCall, UntypedHandleCall } from "@grpc/grpc-js";
+import { BinaryWriter } from "@bufbuild/protobuf/wire";
 import { ProviderError, messageOf } from "../core/errors";
 import type { Peer } from "./requests";
 import type { MessageFns } from "./gen/provider";
@@ -24,7 +25,7 @@ export function method<Q, A>(
   response: MessageFns<A>,
   handle: (request: Q, peer: Peer) => MaybePromise<A>,
 ): Definition {
-  return unary(request, (message: A) => buffer(response.encode(message).finish()), handle);
+  return unary(request, serializer(response), handle);
 }
 
 /** Creates a method whose response is already encoded. */
@@ -87,8 +88,7 @@ export function streamMethod<Q, A>(
       (error: unknown) => (call.cancelled ? call.end() : call.emit("error", toStatus(error))),
     );
   };
-  const serialize = (message: A): Buffer => buffer(response.encode(message).finish());
-  return { definition: definition(request, serialize, true), handler };
+  return { definition: definition(request, serializer(response), true), handler };
 }
 
 function definition<Q>(
@@ -97,6 +97,22 @@ function definition<Q>(
   responseStream: boolean,
 ): Definition["definition"] {
   return { requestStream: false, responseStream, requestDeserialize: (bytes) => decodeOrKeep(request, bytes), responseSerialize };
+}
+
+/** The buffer of a kept writer; those of larger responses are released. */
+const keptBytes = 65_536;
+
+/** Returns the encoder of a response type. It keeps one writer, because a new one for each response takes longer than the encoding. */
+function serializer<A>(response: MessageFns<A>): (message: A) => Buffer {
+  let kept: BinaryWriter | undefined;
+  return (message) => {
+    const writer = kept ?? new BinaryWriter();
+    // After an error the writer contains parts of the message.
+    kept = undefined;
+    const bytes = buffer(response.encode(message, writer).finish());
+    if (bytes.length <= keptBytes) kept = writer;
+    return bytes;
+  };
 }
 
 function buffer(bytes: Uint8Array): Buffer {

@@ -32,7 +32,7 @@ export class Requests {
     } finally {
       call.close();
       this.running.delete(call);
-      if (this.running.size === 0) this.whenIdle.splice(0).forEach((resolve) => resolve());
+      if (this.running.size === 0 && this.whenIdle.length > 0) this.whenIdle.splice(0).forEach((resolve) => resolve());
     }
   }
 

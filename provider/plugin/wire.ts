@@ -138,15 +138,19 @@ export function writeStruct(members: Members, wireForm: WireForm): Buffer {
   return new Writer(wireForm).finish(members);
 }
 
+/** Most values fit into this buffer, which all writers share: writing never waits, so one writer is in use at a time. */
+const shared = Buffer.allocUnsafeSlow(16_384);
+
 class Writer {
-  private bytes = Buffer.allocUnsafe(1024);
+  private bytes = shared;
   /** The start of the written bytes; those before it are free. */
-  private at = 1024;
+  private at = shared.length;
   constructor(private readonly wireForm: WireForm) {}
 
   finish(members: Members): Buffer {
     this.struct(members);
-    return this.bytes.subarray(this.at);
+    const written = this.bytes.subarray(this.at);
+    return this.bytes === shared ? Buffer.from(written) : written;
   }
 
   private struct(members: Members): void {

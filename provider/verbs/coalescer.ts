@@ -64,16 +64,17 @@ export class Coalescer {
     const request = this.requests.get(call.key) ?? this.start(call, context, read);
     request.waiters++;
     request.callers.push(context);
+    const { signal } = context;
     let onAbort = (): void => {};
-    const aborted = new Promise<never>((_, reject) => {
-      onAbort = () => reject(context.signal.reason);
-      context.signal.addEventListener("abort", onAbort, { once: true });
-    });
     try {
-      return await Promise.race([request.result, aborted]);
+      return await new Promise((resolve, reject) => {
+        onAbort = () => reject(signal.reason);
+        signal.addEventListener("abort", onAbort, { once: true });
+        request.result.then(resolve, reject);
+      });
     } finally {
-      context.signal.removeEventListener("abort", onAbort);
-      if (--request.waiters === 0) this.end(call.key, request, context.signal.reason);
+      signal.removeEventListener("abort", onAbort);
+      if (--request.waiters === 0) this.end(call.key, request, signal.reason);
     }
   }
 

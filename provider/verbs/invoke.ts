@@ -11,7 +11,6 @@ import { hasSecret, secret, secretTexts, toPlainMap } from "../core/value";
 import { dropSecrets, withoutSecretsInput } from "../core/without-secrets";
 import { withRedaction } from "./redaction";
 import type { RegisteredFunction } from "./registry";
-import { typeRules } from "./registry";
 import type { Runtime } from "./runtime";
 
 /** A function and its arguments. */
@@ -38,7 +37,7 @@ export async function invoke(runtime: Runtime, { token, args, preview }: InvokeR
   const { inputs, failures, warnings } = validate(registered.spec.inputs ?? {}, args, {
     schema: registry.schema,
     rules: registered.implementation.rules,
-    rulesOf: typeRules(registered.module),
+    rulesOf: registered.rulesOf,
     missingHint: preview ? previewHint : "",
     unknownReason,
   });
@@ -62,28 +61,31 @@ const timeLimitSeconds = 300;
 
 async function read(runtime: Runtime, registered: RegisteredFunction, inputs: PlainMap, rpc: RpcContext): Promise<PlainMap> {
   const { token, implementation, module } = registered;
-  if (implementation.remote === false) return implementation.read(inputs, functionContext(rpc, undefined));
+  if (implementation.remote === false) return implementation.read(inputs, new CallContext(rpc, undefined));
   rpc.limit(timeLimitSeconds, () => {
     const message = `Read failed: ${token}: time limit of ${timeLimitSeconds} s exceeded. Check the connection and the load of the service.`;
     return new ProviderError("deadline_exceeded", message);
   });
   const key = `${runtime.generation} ${token} ${canonical(inputs)}`;
   return runtime.coalescer.join({ key, cacheable: implementation.cacheable?.(inputs) ?? true }, rpc, async (context) =>
-    implementation.read(inputs, functionContext(context, runtime.configuration.client(module, inputs, context))),
+    implementation.read(inputs, new CallContext(context, runtime.configuration.client(module, inputs, context))),
   );
 }
 
-/** Returns the request context with the client of the module. */
-function functionContext(context: RequestContext, client: unknown): FunctionContext<unknown> {
-  return {
-    client,
-    get signal() {
-      return context.signal;
-    },
-    status: (message) => context.status(message),
-    log: (severity, message) => context.log(severity, message),
-    redact: (text) => context.redact(text),
-  };
+/** The request context with the client of the module. The methods are bound: implementations take them out of the object. */
+class CallContext implements FunctionContext<unknown> {
+  constructor(
+    private readonly context: RequestContext,
+    readonly client: unknown,
+  ) {}
+
+  get signal(): AbortSignal {
+    return this.context.signal;
+  }
+
+  readonly status = (message: string): void => this.context.status(message);
+  readonly log = (severity: Parameters<RequestContext["log"]>[0], message: string): void => this.context.log(severity, message);
+  readonly redact = (text: string): string => this.context.redact(text);
 }
 
 interface MarkedArguments {

@@ -19,19 +19,19 @@ export async function withRedaction<T>(
   work: (context: RpcContext) => Promise<T>,
 ): Promise<T> {
   const indexes = indexesOf(configuration, secrets);
-  const large = indexes.filter(({ isLarge }) => isLarge);
-  if (large.length > 0) await buildLarge(large);
-  const redacted = redactedBy(indexes, context);
+  if (indexes.some(({ isLarge }) => isLarge)) await buildLarge(indexes);
+  const hide = redactorOf(indexes);
   try {
-    return await work(redacted.context);
+    return await work(hidingIn(context, hide));
   } catch (error) {
-    throw redacted.redactError(error);
+    throw withoutSecrets(error, hide);
   }
 }
 
 /** Returns the context with the secrets of configuration and request hidden in its messages. */
 export function redactedContext(configuration: Configuration, secrets: ReadonlySet<string>, context: RpcContext): Redacted {
-  return redactedBy(indexesOf(configuration, secrets), context);
+  const hide = redactorOf(indexesOf(configuration, secrets));
+  return { context: hidingIn(context, hide), redactError: (thrown) => withoutSecrets(thrown, hide) };
 }
 
 function indexesOf(configuration: Configuration, secrets: ReadonlySet<string>): SecretIndex[] {
@@ -40,18 +40,16 @@ function indexesOf(configuration: Configuration, secrets: ReadonlySet<string>): 
 
 /** Builds large indexes in steps before the first message needs them, so that the event loop is not blocked. */
 async function buildLarge(indexes: readonly SecretIndex[]): Promise<void> {
-  for (const index of indexes) while (index.step()) await new Promise((resolve) => setImmediate(resolve));
+  for (const index of indexes) while (index.isLarge && index.step()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-function redactedBy(indexes: readonly SecretIndex[], context: RpcContext): Redacted {
-  const hide = redactorOf(indexes);
-  return {
-    context: hide ? new RedactedRpcContext(context, hide) : context,
-    redactError: (thrown) => {
-      const error = thrown instanceof Error ? thrown : asProviderError(thrown);
-      return redactError(error, (text) => unsigned(hide ? hide(text) : text));
-    },
-  };
+function hidingIn(context: RpcContext, hide: Redact | undefined): RpcContext {
+  return hide ? new RedactedRpcContext(context, hide) : context;
+}
+
+function withoutSecrets(thrown: unknown, hide: Redact | undefined): Error {
+  const error = thrown instanceof Error ? thrown : asProviderError(thrown);
+  return redactError(error, (text) => unsigned(hide ? hide(text) : text));
 }
 
 /** An error that cannot be altered, or has no text, is replaced by one with the same code, id and state. */

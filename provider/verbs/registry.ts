@@ -26,6 +26,8 @@ export interface RegisteredFunction {
   spec: FunctionSpec;
   implementation: ProviderFunction<unknown, PlainMap, PlainMap>;
   module: Module;
+  /** The rules of the types in its inputs. */
+  rulesOf: RulesOf;
 }
 
 /** A resource type of the package: schema, implementation and compiled traits. */
@@ -75,7 +77,7 @@ export class Registry {
     const module = await this.module(sectionOf(token));
     const implementation = module.functions[shortName(token)];
     if (!implementation) throw internal(`function ${token}`);
-    const registered = { token, spec, implementation, module };
+    const registered = { token, spec, implementation, module, rulesOf: typeRules(module) };
     this.functions.set(token, registered);
     return registered;
   }

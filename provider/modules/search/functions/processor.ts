@@ -98,7 +98,9 @@ function outputs(type: string, fields: [string, KeyedField][], inputs: PlainMap)
     if (field.when !== "nonempty" || !isEmpty(written)) body.push([field.key, written]);
   }
   const json = jsonText(new Ordered([[type, new Ordered(body)]]));
-  return { ...echo, id: createHash("sha1").update(json, "utf8").digest("hex"), json };
+  echo["id"] = createHash("sha1").update(json, "utf8").digest("hex");
+  echo["json"] = json;
+  return echo;
 }
 
 /** Returns a value in the form in which it is written. */
