@@ -21,18 +21,20 @@ export interface MarkOptions {
 /** Limits substring matching to longer secrets; short ones occur in unrelated text. */
 const shortest = 6;
 
-/** Options with the search for {@link MarkOptions.texts}. */
-interface Marking extends MarkOptions {
+/** The schema, and the search for {@link MarkOptions.texts}. */
+interface Marking {
+  schema: Schema;
   isSecretText(text: string): boolean;
 }
 
+const none: readonly never[] = [];
+
 /** Returns the object with its secret marks, at the narrowest paths. */
 export function markSecrets(plain: PlainMap, options: MarkOptions): ValueMap {
-  const like = (options.like ?? []).filter((map) => map !== undefined).filter(hasSecret);
-  return markMembers(plain, options.shape.properties, like, { ...options, isSecretText: secretSearch(options.texts) });
+  const { schema, shape, like = none, texts } = options;
+  const marked = like.length === 0 ? none : like.filter((map) => map !== undefined).filter(hasSecret);
+  return markMembers(plain, shape.properties, marked, { schema, isSecretText: secretSearch(texts) });
 }
-
-const none: readonly Value[] = [];
 
 function markMembers(
   plain: PlainMap,

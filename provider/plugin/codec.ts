@@ -4,7 +4,7 @@ import { format, type Step } from "../core/path";
 import type { Value, ValueMap } from "../core/value";
 import { emptyMap, isMap, Opaque, unwrapSecret, ResourceReference, Secret, secret, unknown, Unknown } from "../core/value";
 import type { Members } from "./wire";
-import { readStruct, writeStruct } from "./wire";
+import { readStruct, writeMessageOfStruct, writeStruct } from "./wire";
 
 const signatureKey = "4dabf18193072939515e22adb298388d";
 const signatures = {
@@ -101,8 +101,19 @@ export function encode(properties: ValueMap): Buffer {
 
 /** Encodes properties without unknowns. Fails with the path of an unknown, or of a text that the engine would decode as one. */
 export function encodeKnown(properties: ValueMap): Buffer {
+  checkKnown(properties);
+  return encode(properties);
+}
+
+/** Encodes a message whose only field is {@link encodeKnown} of the properties in field 1. */
+export function encodeKnownMessage(properties: ValueMap): Buffer {
+  checkKnown(properties);
+  return writeMessageOfStruct(properties, wireForm);
+}
+
+function checkKnown(properties: ValueMap): void {
   const path = findUnknown(properties);
-  if (path === undefined) return encode(properties);
+  if (path === undefined) return;
   throw new ProviderError("internal", `the value of ${format(path)} equals the engine's sentinel for unknown values and cannot be stored`);
 }
 

@@ -4,17 +4,9 @@ import { shownFailures } from "../core/failures";
 import type { Failure } from "../core/errors";
 import type { ValueMap } from "../core/value";
 import { emptyMap } from "../core/value";
-import { encode, encodeKnown } from "./codec";
-import type {
-  CallRequest,
-  CallResponse,
-  CallResponse_ReturnDependencies,
-  CheckResponse,
-  DiffResponse,
-  InvokeResponse,
-  PropertyDiff,
-} from "./gen/provider";
-import { DiffResponse_DiffChanges, PropertyDiff_Kind } from "./gen/provider";
+import { encode, encodeKnown, encodeKnownMessage } from "./codec";
+import type { CallRequest, CallResponse, CallResponse_ReturnDependencies, CheckResponse, DiffResponse, PropertyDiff } from "./gen/provider";
+import { DiffResponse_DiffChanges, InvokeResponse, PropertyDiff_Kind } from "./gen/provider";
 import { sanitizeForTerminal } from "./status";
 
 const kinds: Record<ChangeKind, [update: PropertyDiff_Kind, replace: PropertyDiff_Kind]> = {
@@ -36,6 +28,12 @@ function encodeIfPossible(inputs: ValueMap): Buffer | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Returns the encoded InvokeResponse. A result is encoded in one pass, because functions are called most. */
+export function invokeMessage(outcome: { result?: ValueMap; failures: Failure[] }): Uint8Array {
+  if (outcome.result && outcome.failures.length === 0) return encodeKnownMessage(outcome.result);
+  return InvokeResponse.encode(invokeResponse(outcome)).finish();
 }
 
 /** Returns the result of a function, or the failures of its arguments. */

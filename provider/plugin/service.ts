@@ -3,7 +3,7 @@ import { asProviderError, ProviderError, ResourceInitFailedError } from "../core
 import { typeOfUrn } from "../core/urn";
 import type { ValueMap } from "../core/value";
 import type { Provider } from "../provider";
-import { callResponse, checkResponse, diffResponse, invokeResponse } from "./responses";
+import { callResponse, checkResponse, diffResponse, invokeMessage } from "./responses";
 import type { Requests } from "./requests";
 import { decode, encode, encodeKnown } from "./codec";
 import type { Engine } from "./engine";
@@ -97,8 +97,8 @@ function fromVariables(variables: Record<string, string>): ReturnType<typeof dec
 
 function functions({ provider, calls }: Plugin): Record<string, Definition> {
   return {
-    Invoke: method(wire.InvokeRequest, wire.InvokeResponse, ({ tok, args, preview }, peer) =>
-      calls.run("", peer, async (call) => invokeResponse(await provider.invoke({ token: tok, args: decode(args), preview }, call))),
+    Invoke: rawMethod(wire.InvokeRequest, ({ tok, args, preview }, peer) =>
+      calls.run("", peer, async (call) => invokeMessage(await provider.invoke({ token: tok, args: decode(args), preview }, call))),
     ),
     Call: method(wire.CallRequest, wire.CallResponse, ({ tok, args, argDependencies }, peer) =>
       calls.run("", peer, async (call) => callResponse(await provider.call({ token: tok, args: decode(args) }, call), argDependencies)),

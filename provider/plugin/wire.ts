@@ -135,7 +135,16 @@ export type WireForm = (object: object) => string | Members;
 
 /** Encodes a Struct. Fails with `internal` on a value without a JSON form (undefined in a list, NaN, infinities), which the engine cannot decode. */
 export function writeStruct(members: Members, wireForm: WireForm): Buffer {
-  return new Writer(wireForm).finish(members);
+  const writer = new Writer(wireForm);
+  writer.struct(members);
+  return writer.finish();
+}
+
+/** Encodes a message whose only field is a Struct in field 1. Fails as {@link writeStruct}. */
+export function writeMessageOfStruct(members: Members, wireForm: WireForm): Buffer {
+  const writer = new Writer(wireForm);
+  writer.field(members);
+  return writer.finish();
 }
 
 /** Most values fit into this buffer, which all writers share: writing never waits, so one writer is in use at a time. */
@@ -147,13 +156,19 @@ class Writer {
   private at = shared.length;
   constructor(private readonly wireForm: WireForm) {}
 
-  finish(members: Members): Buffer {
-    this.struct(members);
+  finish(): Buffer {
     const written = this.bytes.subarray(this.at);
     return this.bytes === shared ? Buffer.from(written) : written;
   }
 
-  private struct(members: Members): void {
+  /** Writes a Struct as the first field of a message. */
+  field(members: Members): void {
+    const before = this.size;
+    this.struct(members);
+    this.prefix(before, first);
+  }
+
+  struct(members: Members): void {
     const keys = Object.keys(members);
     for (let i = keys.length - 1; i >= 0; i--) {
       const before = this.size;

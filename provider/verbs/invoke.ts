@@ -26,6 +26,7 @@ export interface InvokeResponse {
   failures: Failure[];
 }
 
+const noTexts: ReadonlySet<string> = new Set();
 const previewHint = "; during a preview its value may be unknown";
 /** Functions take no unknowns: the SDKs skip the call, and the engine drops unknown arguments. */
 const unknownReason = "its value is unknown, so it cannot be sent";
@@ -43,13 +44,14 @@ export async function invoke(runtime: Runtime, { token, args, preview }: InvokeR
   });
   for (const warning of warnings) rpc.log("warning", warning);
   if (failures.length > 0) return { failures: truncateFailures(failures) };
-  const texts = secretTexts(inputs);
+  const isMarked = hasSecret(inputs);
+  const texts = isMarked ? secretTexts(inputs) : noTexts;
   try {
     const plain = toPlainMap(inputs);
     const withoutSecrets = plain[withoutSecretsInput];
     delete plain[withoutSecretsInput];
     const outputs = await withRedaction(configuration, texts, rpc, (redacted) => read(runtime, registered, plain, redacted));
-    const result = marked(runtime, registered, outputs, { args: inputs, texts });
+    const result = marked(runtime, registered, outputs, isMarked ? { args: inputs, texts } : undefined);
     return { result: withoutSecrets === true ? dropSecrets(result) : result, failures: [] };
   } catch (error) {
     if (error instanceof InvalidInputsError) return { failures: error.failures };
@@ -88,6 +90,7 @@ class CallContext implements FunctionContext<unknown> {
   readonly redact = (text: string): string => this.context.redact(text);
 }
 
+/** Arguments that contain a secret. */
 interface MarkedArguments {
   args: ValueMap;
   /** The secret texts in the arguments. */
@@ -98,10 +101,13 @@ function marked(
   { registry }: Runtime,
   { spec, implementation }: RegisteredFunction,
   outputs: PlainMap,
-  { args, texts }: MarkedArguments,
+  secrets: MarkedArguments | undefined,
 ): ValueMap {
-  const result = markSecrets(outputs, { schema: registry.schema, shape: spec.outputs ?? {}, like: [args], texts });
-  if (implementation.derived && hasSecret(args)) {
+  const { schema } = registry;
+  const shape = spec.outputs ?? {};
+  if (secrets === undefined) return markSecrets(outputs, { schema, shape });
+  const result = markSecrets(outputs, { schema, shape, like: [secrets.args], texts: secrets.texts });
+  if (implementation.derived) {
     for (const key of implementation.derived) if (result[key] !== undefined) result[key] = secret(result[key]);
   }
   return result;
