@@ -199,6 +199,14 @@ export interface PreviewCheckRequest<Inputs> {
   isUnknown(key: string): boolean;
 }
 
+/** An object of a list. */
+export interface ListedObject {
+  id: string;
+  name: string;
+  /** Where the list can begin again, at this object or before it: the position of its page. Absent: at the beginning. */
+  page?: string | undefined;
+}
+
 /** The context of a resource's verb: the request, the client of the module, and the comparison of core. */
 export interface Context<Client> extends RequestContext {
   client: Client;
@@ -249,8 +257,8 @@ export interface Resource<Client, Inputs, State> {
   update?(request: UpdateRequest<Inputs, State>, context: Context<Client>): Promise<void>;
   /** Deletes the object; one that does not exist is a success. */
   delete(request: { id: string; prior: PriorState<Inputs, State> }, context: Context<Client>): Promise<void>;
-  /** Lists all objects of the type, with ids that `read` accepts. */
-  list?(query: Record<string, Plain>, context: Context<Client>): AsyncIterable<{ id: string; name: string }>;
+  /** Lists all objects of the type, with ids that `read` accepts; with `from`, those from that {@link ListedObject.page} on. */
+  list?(query: Record<string, Plain>, context: Context<Client>, from?: string): AsyncIterable<ListedObject>;
 }
 
 /** A remote service: its client, functions and resources. */

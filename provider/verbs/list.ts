@@ -1,5 +1,5 @@
 // List: the objects of a resource type that the service lists. See docs/protocol.md#list.
-import type { RpcContext } from "../core/contract";
+import type { ListedObject, RpcContext } from "../core/contract";
 import { InvalidInputsError, ProviderError } from "../core/errors";
 import { validate } from "../core/validate";
 import { truncateFailures } from "../core/value-rules";
@@ -21,48 +21,68 @@ export interface ListRequest {
 /** One part of the stream of responses. */
 export type ListPart = { kind: "computed" } | { kind: "result"; id: string; name: string } | { kind: "continuation"; token: string };
 
-/** Lists the objects in the order of the service; the continuation token is the number of objects returned before. */
+/** Lists the objects in the order of the service; see {@link Position} for the continuation token. */
 export async function* list(runtime: Runtime, request: ListRequest, rpc: RpcContext): AsyncGenerator<ListPart> {
   const { token, query, limit, continuation } = request;
   const { registry, configuration } = runtime;
   const resource = await registry.resource(token);
   if (!resource.resource.list) throw new ProviderError("unimplemented", `List failed: ${token}: this resource type cannot be listed.`);
   if (hasUnknown(query) || configuration.unknownSettings.length > 0) return yield { kind: "computed" };
-  const before = objectsBefore(continuation);
+  const start = positionOf(continuation);
   const options = { schema: registry.schema, rulesOf: typeRules(resource.module) };
   const validated = validate(resource.spec.listInputs ?? {}, query, options);
   if (validated.failures.length > 0) throw new InvalidInputsError(truncateFailures(validated.failures));
   const inputs = toPlainMap(validated.inputs);
   const redacted = redactedContext(configuration, secretTexts(validated.inputs), rpc);
   try {
-    const objects = resource.resource.list(inputs, resourceContext(runtime, resource, inputs, redacted.context));
-    yield* page(objects, { before, limit, signal: redacted.context.signal });
+    const objects = resource.resource.list(inputs, resourceContext(runtime, resource, inputs, redacted.context), start.page);
+    yield* limited(objects, { start, limit, signal: redacted.context.signal });
   } catch (error) {
     throw redacted.redactError(error);
   }
 }
 
-/** Returns the number of objects that earlier calls returned. Fails with `invalid_argument` for a token of another provider. */
-function objectsBefore(continuation: string): number {
-  if (/^\d{0,15}$/.test(continuation)) return Number(continuation);
+/** Where a list continues: after so many objects from the beginning of a page, or of the list if the service has no pages. */
+interface Position {
+  skipped: number;
+  page?: string | undefined;
+}
+
+/** Reads a continuation token, such as `3` or `3@page`. Fails with `invalid_argument` for a token of another provider. */
+function positionOf(continuation: string): Position {
+  const [, count, page] = /^(\d{0,15})(?:@(.*))?$/s.exec(continuation) ?? [];
+  if (count !== undefined) return { skipped: Number(count), page };
   const advice = "List from the beginning, without a token.";
   throw new ProviderError("invalid_argument", `List failed: the continuation token is not one of this provider. ${advice}`);
 }
 
-interface Page {
-  before: number;
+function tokenOf({ skipped, page }: Position): string {
+  return page === undefined ? String(skipped) : `${skipped}@${page}`;
+}
+
+interface Limits {
+  start: Position;
   limit: number;
   signal: AbortSignal;
 }
 
-async function* page(objects: AsyncIterable<{ id: string; name: string }>, { before, limit, signal }: Page): AsyncGenerator<ListPart> {
-  let count = 0;
-  for await (const { id, name } of objects) {
+async function* limited(objects: AsyncIterable<ListedObject>, { start, limit, signal }: Limits): AsyncGenerator<ListPart> {
+  let [toSkip, returned] = [start.skipped, 0];
+  let position: Position | undefined;
+  for await (const { id, name, page } of objects) {
     if (signal.aborted) throw signal.reason;
-    if (count >= before) {
-      if (limit >= 1 && count - before >= limit) return yield { kind: "continuation", token: String(count) };
-      yield { kind: "result", id, name };
+    if (page !== position?.page) {
+      // Objects to skip that are gone are not skipped on the next page.
+      if (position) toSkip = 0;
+      position = undefined;
     }
-    count++;
+    position ??= { skipped: 0, page };
+    if (toSkip > 0) toSkip--;
+    else {
+      if (limit >= 1 && returned >= limit) return yield { kind: "continuation", token: tokenOf(position) };
+      yield { kind: "result", id, name };
+      returned++;
+    }
+    position.skipped++;
   }
 }

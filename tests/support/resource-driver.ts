@@ -27,7 +27,7 @@ export interface ResourceDriver<Client> {
   /** Reads the object, then updates it. */
   update(id: string, update: DrivenUpdate, client: Client): Promise<void>;
   delete(id: string, client: Client): Promise<void>;
-  list(client: Client): AsyncIterable<{ id: string; name: string }>;
+  list(client: Client, from?: string): AsyncIterable<{ id: string; name: string }>;
   importViolation(id: string): string | undefined;
 }
 
@@ -80,7 +80,7 @@ export function driveResource<Client extends { operation: RequestContext }>(
       await resource.update!({ id, inputs, changed, prior, remote, merged }, contextOf(client));
     },
     delete: async (id, client) => resource.delete({ id, prior: { inputs: {}, state: {} } }, contextOf(client)),
-    list: (client) => resource.list!({}, contextOf(client)),
+    list: (client, from) => resource.list!({}, contextOf(client), from),
     importViolation: (id) => resource.importId?.validate(id),
   };
 }

@@ -36,6 +36,8 @@ export interface PageOptions extends ReadOptions {
   required?: boolean;
   /** Rows per page. Default: 100. */
   size?: number;
+  /** The offset of the first row. Default: 0. */
+  start?: number;
 }
 
 /** The environment of a client. */
@@ -103,10 +105,10 @@ export class CloudClient {
 
   /** Yields the rows of a list page by page; `rows` is its name in the response. Offset counts rows; a short page is the last one. */
   async *eachPage(action: string, params: PlainMap, rows: string, options: PageOptions = {}): AsyncGenerator<PlainMap[]> {
-    const { asText = false, required = false, size = pageSize, attempts } = options;
+    const { asText = false, required = false, size = pageSize, start = 0, attempts } = options;
     const number = (value: number): Plain => (asText ? String(value) : value);
     for (let page = 0; page < maxPages; page++) {
-      const query = { ...params, Offset: number(page * size), Limit: number(size) };
+      const query = { ...params, Offset: number(start + page * size), Limit: number(size) };
       const answer = await (required ? this.requireResult(action, query, { attempts }) : this.read(action, query, { attempts }));
       const list = isObject(answer) ? answer[rows] : undefined;
       yield rowsOf(list);

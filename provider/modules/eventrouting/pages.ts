@@ -14,6 +14,8 @@ export interface PageRequest {
   /** Name of the collection. */
   parent: string;
   query: Readonly<Record<string, string | undefined>>;
+  /** The token of the first page to read; absent for the beginning. */
+  from?: string | undefined;
   /** The resource or function, for messages. */
   resourceType: string;
 }
@@ -23,14 +25,16 @@ export interface Page {
   rows: PlainMap[];
   /** Locations whose objects are missing in the list. */
   unreachable: string[];
+  /** The token that the page was read with; absent for the first one. */
+  token: string | undefined;
 }
 
 /** Yields the pages of a list. Fails with `unavailable` when they do not end. */
-export async function* pagesOf(client: EventClient, { collection, parent, query, resourceType }: PageRequest): AsyncGenerator<Page> {
+export async function* pagesOf(client: EventClient, { collection, parent, query, from, resourceType }: PageRequest): AsyncGenerator<Page> {
   const seen = new Set<string>();
-  for (let pageToken: string | undefined; ;) {
+  for (let pageToken = from; ;) {
     const response = await client.request({ method: "GET", name: parent, query: { ...query, pageToken }, resourceType }, "lookup");
-    yield { rows: rowsOf(response[collection]), unreachable: textsOf(response["unreachable"]) };
+    yield { rows: rowsOf(response[collection]), unreachable: textsOf(response["unreachable"]), token: pageToken };
     const next = response["nextPageToken"];
     if (typeof next !== "string" || next === "") return;
     if (seen.has(next) || seen.size + 1 >= maxPages)

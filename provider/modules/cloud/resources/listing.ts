@@ -1,24 +1,19 @@
 // Lists of the objects of one kind, with their import IDs: a remote list, or one remote list per service, plan, plugin or application.
 // See docs/modules/cloud.md#listing.
+import type { ListedObject } from "../../../core/contract";
 import { ProviderError } from "../../../core/errors";
+import { offsetOf } from "../../../core/listing";
 import { rowsOf } from "../../../core/records";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { hasVendorCode } from "../errors";
 import { goneCodes, type ObjectKind } from "../gone";
 
-/** An object of a list. */
-export interface ListedObject {
-  /** The import ID. */
-  id: string;
-  name: string;
-}
-
 /** The inputs of a list: an ID restricts it to the objects of that service, plan, plugin or application. */
 type Query = Readonly<Record<string, Plain>>;
 
-/** The member `list` of a resource. */
-export type List = (query: Query, context: { client: CloudClient }) => AsyncGenerator<ListedObject>;
+/** The member `list` of a resource: the positions of its pages are offsets. */
+export type List = (query: Query, context: { client: CloudClient }, from?: string) => AsyncGenerator<ListedObject>;
 
 /** A list of the service. */
 export interface RemoteList {
@@ -60,9 +55,10 @@ export const containers = {
 
 /** Returns the list of objects whose import ID is one member of the rows. */
 export function listOf({ action, rows, id, name }: RemoteList): List {
-  return async function* (_query, { client }) {
-    for await (const page of client.eachPage(action, {}, rows))
-      for (const row of page) yield { id: textIn(row, id, action), name: nameIn(row, name, id) };
+  return async function* (_query, { client }, from) {
+    let offset = offsetOf(from);
+    for await (const row of rowsIn(client, { action, params: {}, rows, start: offset }))
+      yield { id: textIn(row, id, action), name: nameIn(row, name, id), page: String(offset++) };
   };
 }
 
@@ -81,13 +77,16 @@ interface Contents {
  */
 export function listIn(container: keyof typeof containers, each: (contents: Contents) => AsyncGenerator<ListedObject>): List {
   const { action, rows, id, input, kind }: Container = containers[container];
-  return async function* (query, { client }) {
-    const rowsOf: Contents["rowsOf"] = (...list) => rowsIn(client, ...list);
+  return async function* (query, { client }, from) {
+    const rowsOf: Contents["rowsOf"] = (contained, params, list) => rowsIn(client, { action: contained, params, rows: list });
     const given = query[input];
     if (typeof given === "string") return yield* each({ id: given, client, rowsOf });
-    for await (const row of rowsOf(action, {}, rows)) {
+    let offset = offsetOf(from);
+    for await (const row of rowsIn(client, { action, params: {}, rows, start: offset })) {
+      // The position is that of the container.
+      const page = String(offset++);
       try {
-        yield* each({ id: textIn(row, id, action), client, rowsOf });
+        for await (const object of each({ id: textIn(row, id, action), client, rowsOf })) yield { ...object, page };
       } catch (error) {
         if (!hasVendorCode(error, goneCodes(kind))) throw error;
       }
@@ -95,8 +94,11 @@ export function listIn(container: keyof typeof containers, each: (contents: Cont
   };
 }
 
-async function* rowsIn(client: CloudClient, action: string, params: PlainMap, rows: string): AsyncGenerator<PlainMap> {
-  for await (const page of client.eachPage(action, params, rows)) yield* page;
+async function* rowsIn(
+  client: CloudClient,
+  { action, params, rows, start }: { action: string; params: PlainMap; rows: string; start?: number },
+): AsyncGenerator<PlainMap> {
+  for await (const page of client.eachPage(action, params, rows, { start })) yield* page;
 }
 
 /** Returns the IP strategies of a service; the action has no pages. */

@@ -1,15 +1,9 @@
 // Lists of the objects of one kind, with their import IDs. See docs/modules/eventrouting.md#listing.
+import type { ListedObject } from "../../../core/contract";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { collectionName, nameOf, partsOf, type Collection } from "../object-names";
 import { pagesOf } from "../pages";
-
-/** An object of a list. */
-interface ListedObject {
-  /** The import ID. */
-  id: string;
-  name: string;
-}
 
 const pageSize = "100";
 /** The location that stands for all. */
@@ -20,17 +14,21 @@ const allLocations = "-";
  * out objects that cannot be imported.
  */
 export function listOf(collection: Collection, resourceType: string, isListed: (row: PlainMap) => boolean = () => true) {
-  return async function* (query: Readonly<Record<string, Plain>>, { client }: { client: EventClient }): AsyncGenerator<ListedObject> {
+  return async function* (
+    query: Readonly<Record<string, Plain>>,
+    { client }: { client: EventClient },
+    from?: string,
+  ): AsyncGenerator<ListedObject> {
     const project = await client.project(textIn(query, "project"));
     const location = textIn(query, "location") ?? (await client.location()) ?? allLocations;
     const parent = collectionName(collection, { project, location });
     const unreachable = new Set<string>();
-    for await (const page of pagesOf(client, { collection, parent, query: { pageSize }, resourceType })) {
+    for await (const page of pagesOf(client, { collection, parent, query: { pageSize }, from, resourceType })) {
       for (const place of page.unreachable) unreachable.add(place);
       for (const row of page.rows) {
         const place = isListed(row) ? partsOf(collection, String(row["name"] ?? "")) : undefined;
         // The service may return the number of the project instead of its ID.
-        if (place) yield { id: nameOf(collection, { ...place, project }), name: place.id };
+        if (place) yield { id: nameOf(collection, { ...place, project }), name: place.id, page: page.token };
       }
     }
     if (unreachable.size > 0)

@@ -3,6 +3,7 @@ import type { Resource } from "../../../../core/contract";
 import { ProviderError, withHint } from "../../../../core/errors";
 import type { Search } from "../../../../core/gen/types";
 import { equal, equalText } from "../../../../core/json";
+import { offsetOf } from "../../../../core/listing";
 import { objectOf, rowsOf } from "../../../../core/records";
 import { each, mergeTraits } from "../../../../core/traits";
 import type { Plain } from "../../../../core/value";
@@ -96,11 +97,11 @@ export const SearchConnector: Resource<SearchClient, Inputs, State> = {
     await client.delete(pathOf(objectName(id)));
   },
 
-  async *list(_query, { client }) {
+  async *list(_query, { client }, start) {
     const uuid = await clusterUuid(client);
-    for (let from = 0; ; from += pageSize) {
+    for (let from = offsetOf(start); ; from += pageSize) {
       const page: RemoteConnectors = objectOf(await client.get(collection, { from: String(from), size: String(pageSize) }));
-      for (const { id, name } of rowsOf(page.results)) yield { id: `${uuid}/${String(id)}`, name: String(name || id) };
+      for (const { id, name } of rowsOf(page.results)) yield { id: `${uuid}/${String(id)}`, name: String(name || id), page: String(from) };
       if (!Array.isArray(page.results) || page.results.length < pageSize) return;
     }
   },

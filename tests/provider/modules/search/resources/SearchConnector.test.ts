@@ -251,8 +251,9 @@ describe("read, delete, list", () => {
     expect(await again.stack.refresh()).toEqual(["gone"]);
   });
 
-  test("list reads all pages", async () => {
-    const { send, sent } = recorded(({ line }) => {
+  /** A server with 230 connectors. */
+  const many = () =>
+    recorded(({ line }) => {
       if (line === "GET /") return root();
       const from = Number(/from=(\d+)/.exec(line)![1]);
       const results = Array.from({ length: Math.min(100, 230 - from) }, (_, i) => ({
@@ -261,13 +262,23 @@ describe("read, delete, list", () => {
       }));
       return json({ count: 230, results });
     });
+
+  test("list reads all pages", async () => {
+    const { send, sent } = many();
     const found = await collected(SearchConnector.list(clientOver(send)));
     expect(found).toHaveLength(230);
     expect([found[0], found[229]]).toEqual([
-      { id: `${uuid}/c0`, name: "c0" },
-      { id: `${uuid}/c229`, name: "n229" },
+      { id: `${uuid}/c0`, name: "c0", page: "0" },
+      { id: `${uuid}/c229`, name: "n229", page: "200" },
     ]);
     expect(sent.slice(1).map(({ line }) => line)).toEqual([0, 100, 200].map((from) => `GET /_connector?from=${from}&size=100`));
+  });
+
+  test("list continues at a page, and rejects what is none", async () => {
+    const { send, sent } = many();
+    expect(await collected(SearchConnector.list(clientOver(send), "200"))).toHaveLength(30);
+    expect(sent.slice(1).map(({ line }) => line)).toEqual(["GET /_connector?from=200&size=100"]);
+    await expect(collected(SearchConnector.list(clientOver(send), "x"))).rejects.toMatchObject({ code: "invalid_argument" });
   });
 
   test("an operation that is cancelled ends with its reason", async () => {

@@ -1,0 +1,72 @@
+/** Lists that continue at a page of the service. tests/provider/verbs/read covers lists without pages. See docs/protocol.md#list. */
+import fc from "fast-check";
+import type { ListedObject } from "../../../provider/core/contract";
+import { list, type ListPart } from "../../../provider/verbs/list";
+import { newCall, openShop } from "../../support/fake-module";
+
+const token = "quartet:shop:Crate";
+
+/** A shop that lists these pages; `read` holds the pages that were requested. */
+async function paged(pages: string[][]) {
+  const { runtime } = openShop();
+  const { resource } = await runtime.registry.resource(token);
+  const read: number[] = [];
+  const pageOf = (index: number): string | undefined => (index === 0 ? undefined : `p ${index}@`);
+  const listPages = async function* (_query: unknown, _context: unknown, from?: string): AsyncGenerator<ListedObject> {
+    const first = pages.findIndex((_, index) => pageOf(index) === from);
+    for (const [index, names] of pages.entries()) {
+      if (index < first) continue;
+      read.push(index);
+      for (const name of names) yield { id: `shop/${name}`, name, page: pageOf(index) };
+    }
+  };
+  Object.assign(resource, { list: listPages });
+  const parts = async (limit: number, continuation: string): Promise<ListPart[]> => {
+    const found: ListPart[] = [];
+    for await (const part of list(runtime, { token, query: {}, limit, continuation }, newCall().call)) found.push(part);
+    return found;
+  };
+  return { read, parts, runtime };
+}
+
+const namesIn = (parts: ListPart[]): string[] => parts.flatMap((part) => (part.kind === "result" ? [part.name] : []));
+const tokenIn = (parts: ListPart[]): string | undefined => parts.flatMap((part) => (part.kind === "continuation" ? [part.token] : []))[0];
+
+it("continues with the page of the first object that was not returned, and requests no page before", async () => {
+  const { read, parts } = await paged([["a", "b"], ["c", "d", "e"], ["f"]]);
+  const first = await parts(3, "");
+  expect([namesIn(first), tokenIn(first)]).toEqual([["a", "b", "c"], "1@p 1@"]);
+  read.length = 0;
+  const second = await parts(2, "1@p 1@");
+  expect([namesIn(second), tokenIn(second), read]).toEqual([["d", "e"], "0@p 2@", [1, 2]]);
+  expect(namesIn(await parts(0, "0@p 2@"))).toEqual(["f"]);
+});
+
+it("returns every object once, with any pages and limits", async () => {
+  const sizes = fc.array(fc.nat(4), { maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(sizes, fc.integer({ min: 1, max: 5 }), async (lengths, limit) => {
+      const pages = lengths.map((length, page) => Array.from({ length }, (_, i) => `${page}-${i}`));
+      const { parts } = await paged(pages);
+      const found: string[] = [];
+      for (let next: string | undefined = ""; next !== undefined;) {
+        const part = await parts(limit, next);
+        found.push(...namesIn(part));
+        next = tokenIn(part);
+      }
+      expect(found).toEqual(pages.flat());
+    }),
+  );
+});
+
+it("skips no object of the next page for one that was deleted meanwhile", async () => {
+  const { parts } = await paged([["a"], ["b"], ["c", "d"]]);
+  expect(namesIn(await parts(0, "3@p 1@"))).toEqual(["c", "d"]);
+});
+
+it("is unknown while a setting is unknown, and requests nothing", async () => {
+  const { read, parts, runtime } = await paged([["a"]]);
+  runtime.configure({ settings: {}, secrets: new Set(), unknown: ["region"] });
+  expect(await parts(0, "")).toEqual([{ kind: "computed" }]);
+  expect(read).toEqual([]);
+});
