@@ -16,7 +16,7 @@ interface Product {
 const products: readonly Product[] = [
   {
     title: "the plugin",
-    made: "provider/bin/quartet.cjs",
+    made: "provider/bin/boot.cjs",
     from: ["schema.json", "package-lock.json", "provider"],
     builder: "provider/tools/build.ts",
   },

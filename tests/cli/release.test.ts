@@ -68,6 +68,6 @@ it("a release changes the version everywhere, builds, and publishes nothing", ()
     expect(read(file)).toMatch(new RegExp(`version"?\\s*[:=] "${version}"`));
   }
   expect(read("CHANGELOG.md")).toMatch(new RegExp(`## \\[Unreleased\\]\n\n## \\[${version}\\] - \\d{4}-\\d\\d-\\d\\d\n`));
-  expect(read("provider/bin/quartet.cjs")).toContain(`"${version}"`);
+  expect(read("provider/bin/boot.cjs")).toContain(`"${version}"`);
   expect(readdirSync(join(clone, "sdk", "nodejs", "bin"))).toContain("index.js");
 });
