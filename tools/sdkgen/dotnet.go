@@ -7,6 +7,7 @@ import (
 	"net/http"
 
 	dotnet "github.com/pulumi/pulumi-dotnet/pulumi-language-dotnet/v3/codegen"
+	"github.com/pulumi/pulumi/pkg/v3/codegen"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 )
 
@@ -26,6 +27,10 @@ func generateDotnet(pkg *schema.Package) (map[string][]byte, error) {
 	transport.RegisterProtocol(embedded, logoTransport{})
 	http.DefaultClient = &http.Client{Transport: transport}
 	pkg.LogoURL = embedded + "://logo.png"
+	// Other generators, and this one for resources, show the example in their own language only.
+	for _, function := range pkg.Functions {
+		function.Comment = codegen.FilterExamples(function.Comment, "csharp")
+	}
 	files, err := dotnet.GeneratePackage(tool, pkg, nil, nil)
 	return finished(files, err, finishDotnetProject)
 }
