@@ -2,6 +2,7 @@
 import type { Failure, ProviderError } from "./errors";
 import type { Functions, Resources, Settings } from "./gen/types";
 import type { Send } from "./http-types";
+import type { ListedObject } from "./listing";
 import type { ObjectTest, Rules, ValueRule } from "./rules";
 import type { Schema } from "./schema";
 import type { Plain, PlainMap } from "./value";
@@ -197,14 +198,6 @@ export interface PreviewCheckRequest<Inputs> {
   inputs: Partial<Inputs>;
   /** Whether the input is given and unknown. */
   isUnknown(key: string): boolean;
-}
-
-/** An object of a list. */
-export interface ListedObject {
-  id: string;
-  name: string;
-  /** Where the list can begin again, at this object or before it: the position of its page. Absent: at the beginning. */
-  page?: string | undefined;
 }
 
 /** The context of a resource's verb: the request, the client of the module, and the comparison of core. */

@@ -1,6 +1,7 @@
 // List: the objects of a resource type that the service lists. See docs/protocol.md#list.
-import type { ListedObject, RpcContext } from "../core/contract";
+import type { RpcContext } from "../core/contract";
 import { InvalidInputsError, ProviderError } from "../core/errors";
+import type { ListedObject } from "../core/listing";
 import { validate } from "../core/validate";
 import { truncateFailures } from "../core/value-rules";
 import type { ValueMap } from "../core/value";

@@ -1,8 +1,7 @@
 // Lists of the objects of one kind, with their import IDs: a remote list, or one remote list per service, plan, plugin or application.
 // See docs/modules/cloud.md#listing.
-import type { ListedObject } from "../../../core/contract";
 import { ProviderError } from "../../../core/errors";
-import { offsetOf } from "../../../core/listing";
+import { offsetOf, type ListedObject } from "../../../core/listing";
 import { rowsOf } from "../../../core/records";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";

@@ -1,5 +1,5 @@
 // Lists of the objects of one kind, with their import IDs. See docs/modules/eventrouting.md#listing.
-import type { ListedObject } from "../../../core/contract";
+import type { ListedObject } from "../../../core/listing";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { collectionName, nameOf, partsOf, type Collection } from "../object-names";
