@@ -7,7 +7,7 @@ import { executable, executableIn, pathKey } from "./executables";
 import { buildGo, goPackage, moduleFolder } from "./go";
 
 /** A language of Pulumi programs whose host can be built here. */
-export type Language = "yaml" | "nodejs" | "python" | "go";
+export type Language = "yaml" | "nodejs" | "python" | "go" | "java";
 
 /** A CLI that is ready to run. */
 export interface PulumiCli {
