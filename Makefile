@@ -47,6 +47,9 @@ test-all: check-cli build sdk tools ## all tests but those on a real Elasticsear
 test-elasticsearch: build ## the tests on a real Elasticsearch node, which is fetched (needs Maven and Java)
 	$(RUN) test:elasticsearch
 
+test-nodes: build ## tests at the port under each supported version of Node.js (linux x64), whose binaries are fetched
+	$(RUN) test:nodes
+
 test-sdks: check-cli build sdk tools ## the tests of the packages in sdk, with the tools of their languages, which are fetched (needs Python, Go, Maven and Java)
 	$(RUN) test:sdks
 

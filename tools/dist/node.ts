@@ -26,16 +26,19 @@ export const platforms: readonly Platform[] = pinned.platforms;
 const root = join(__dirname, "..", "..");
 
 /** Returns the folder of the unpacked npm package; `bin` in it holds the binary. Fetches it once. Throws if its hash is not the pinned one. */
-export async function nodeFolder({ package: name, integrity }: Platform): Promise<string> {
-  const folder = join(root, ".tools", "node", `${name}-${nodeVersion}`);
+export async function nodeFolder(
+  { package: name, integrity }: Pick<Platform, "package" | "integrity">,
+  version = nodeVersion,
+): Promise<string> {
+  const folder = join(root, ".tools", "node", `${name}-${version}`);
   if (existsSync(folder)) return folder;
   const work = mkdtempSync(join(tmpdir(), "quartet-node-"));
   try {
     const options = { cwd: work, stdio: "pipe", encoding: "utf8" } as const;
-    execFileSync("npm", ["pack", "--silent", `${name}@${nodeVersion}`], options);
+    execFileSync("npm", ["pack", "--silent", `${name}@${version}`], options);
     const file = readdirSync(work).find((entry) => entry.endsWith(".tgz"));
-    if (file === undefined) throw new Error(`Download failed: ${name}@${nodeVersion}: npm pack wrote no archive.`);
-    verify(join(work, file), `${name}@${nodeVersion}`, integrity);
+    if (file === undefined) throw new Error(`Download failed: ${name}@${version}: npm pack wrote no archive.`);
+    verify(join(work, file), `${name}@${version}`, integrity);
     mkdirSync(join(work, "unpacked"));
     await extract({ file: join(work, file), cwd: join(work, "unpacked"), strip: 1 }, ["package/bin", "package/LICENSE"]);
     mkdirSync(join(root, ".tools", "node"), { recursive: true });
