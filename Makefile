@@ -56,11 +56,17 @@ test-sdks: check-cli build sdk tools ## the tests of the packages in sdk, with t
 test-examples: check-cli build sdk tools ## the programs of examples/tokens with the compilers of their languages (needs Python, Go, Maven and Java)
 	$(RUN) test:examples
 
+test-site: node_modules/.package-lock.json ## the site in a headless browser (fetches VitePress; needs Chromium)
+	$(RUN) test:site
+
 demo: check-cli build sdk tools ## the main job on an embedded emulator; ENDPOINT=https://... takes your cluster instead
 	@ELASTICSEARCH_ENDPOINTS="$$ENDPOINT" npm run --silent demo
 
 bench: check-cli build sdk tools ## what a user waits for, as ratios, beside the official provider server; writes bench/results.json (some ten minutes)
 	$(RUN) bench
+
+site: node_modules/.package-lock.json ## the documents as a static site with a search, in site/dist (fetches VitePress)
+	$(RUN) site
 
 dist: build ## archives of the plugin for all platforms, with their checksums, in dist (fetches the binaries of Node.js)
 	$(RUN) dist
@@ -72,7 +78,7 @@ install: build ## copies the plugin to where your Pulumi CLI finds it (PULUMI_HO
 	$(RUN) install:plugin
 
 clean: ## removes what was built, but for .tools and node_modules
-	rm -rf provider/bin provider/bin.* sdk/nodejs/bin coverage dist
+	rm -rf provider/bin provider/bin.* sdk/nodejs/bin coverage dist site/dist site/pages site/.vitepress/cache
 
 distclean: clean ## removes those, too
-	rm -rf .tools node_modules
+	rm -rf .tools node_modules site/node_modules

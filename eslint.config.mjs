@@ -48,7 +48,17 @@ const clocks = [
 ];
 
 export default defineConfig(
-  globalIgnores(["**/gen/", "sdk/", "**/bin/", ".tools/", "coverage/", "examples/tokens/"]),
+  globalIgnores([
+    "**/gen/",
+    "sdk/",
+    "**/bin/",
+    ".tools/",
+    "coverage/",
+    "examples/tokens/",
+    "site/dist/",
+    "site/pages/",
+    "site/.vitepress/",
+  ]),
   { plugins: { quartet, "@typescript-eslint": tseslint.plugin }, linterOptions: { reportUnusedDisableDirectives: "error" } },
   {
     files: ["**/*.ts"],

@@ -46,7 +46,7 @@ export interface Reference {
   anchor: string;
 }
 
-const skippedFolders = new Set(["node_modules", ".git", ".tools", "bin", "coverage", "sdk"]);
+const skippedFolders = new Set(["node_modules", ".git", ".tools", "bin", "coverage", "sdk", "pages", "dist"]);
 const codeFile = /\.(ts|cjs|mjs|js|sh|cmd|yaml|yml)$/;
 
 /** Returns the files below a folder whose path matches; the empty folder is the top. */

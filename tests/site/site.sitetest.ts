@@ -1,0 +1,102 @@
+/** The site in a headless browser: pages load, the search finds tokens, the language is remembered, no link is dead. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { startBrowser, type Browser, type Page } from "./browser";
+import { deadLinks, dist, pages, serve } from "./files";
+
+let browser: Browser;
+let site: { url: string; stop(): Promise<void> };
+const read = (path: string): string | undefined => (existsSync(join(dist, path)) ? readFileSync(join(dist, path), "utf8") : undefined);
+
+beforeAll(async () => {
+  site = await serve();
+  browser = await startBrowser(process.env["SITE_BROWSER"]!);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+/** Opens a page that collects what goes wrong on it. */
+async function openPage(): Promise<{ page: Page; problems: string[] }> {
+  const page = await browser.newPage();
+  const problems: string[] = [];
+  page.on("console", (message) => void (message.type() === "error" && problems.push(message.text())));
+  page.on("pageerror", (error) => void problems.push(error.message));
+  // Prefetches that the next page ends have no response.
+  page.on("response", (response) => void (response.status() >= 400 && problems.push(`HTTP ${response.status()}: ${response.url()}`)));
+  return { page, problems };
+}
+
+test("every page loads without errors and has a title", async () => {
+  const paths = pages();
+  expect(paths.length).toBeGreaterThan(200);
+  const { page, problems } = await openPage();
+  const wrong: string[] = [];
+  for (const path of paths) {
+    const response = await page.goto(`${site.url}/${path}`);
+    const title = await page.locator("h1").first().innerText();
+    if (response?.status() !== 200 || title === "" || problems.length > 0)
+      wrong.push(`${path}: ${title}: ${problems.splice(0).join("; ")}`);
+  }
+  await page.close();
+  expect(wrong).toEqual([]);
+});
+
+test.each([
+  ["getSearchIndexTemplate", "getSearchIndexTemplate"],
+  ["channel iam member", "ChannelIamMember"],
+  ["exclude each other", "Troubleshooting"],
+])("the search for %s finds %s", async (words, title) => {
+  const { page, problems } = await openPage();
+  await page.goto(`${site.url}/`);
+  await page.locator("#local-search button").first().click();
+  await page.locator("#localsearch-input").fill(words);
+  const results = page.locator("#localsearch-list .result");
+  await results.filter({ hasText: title }).first().waitFor();
+  expect((await results.allInnerTexts()).slice(0, 8).join("\n")).toContain(title);
+  await results.filter({ hasText: title }).first().click();
+  await page.locator("h1").filter({ hasText: title }).first().waitFor();
+  await page.close();
+  expect(problems).toEqual([]);
+});
+
+test("the chosen language is shown on the next page and after a reload", async () => {
+  const { page, problems } = await openPage();
+  const shown = async (): Promise<string> => page.locator("[role=tabpanel]").first().innerText();
+  const python = () => page.getByRole("tab", { name: "Python", exact: true }).first();
+  await page.goto(`${site.url}/reference/search/SearchIngestPipeline.html`);
+  expect(await shown()).toContain("new quartet.search.SearchIngestPipeline(");
+  await python().click();
+  expect(await shown()).toContain("import pulumi_quartet as quartet");
+  await page.goto(`${site.url}/reference/eventrouting/v1/Trigger.html`, { waitUntil: "networkidle" });
+  await page.locator("[role=tabpanel]").filter({ hasText: "import pulumi_quartet as quartet" }).first().waitFor();
+  expect(await python().getAttribute("aria-selected")).toBe("true");
+  await page.reload();
+  await page.locator("[role=tabpanel]").filter({ hasText: "import pulumi_quartet as quartet" }).first().waitFor();
+  await page.close();
+  expect(problems).toEqual([]);
+});
+
+test("every token has its six languages as tabs", async () => {
+  const { page } = await openPage();
+  await page.goto(`${site.url}/reference/search/SearchEnrichPolicy.html`);
+  expect((await page.locator("[role=tab]").allInnerTexts()).sort()).toEqual(["C#", "Go", "Java", "Python", "TypeScript", "YAML"]);
+  await page.close();
+});
+
+test("no internal link or picture is dead", () => {
+  expect(deadLinks(pages(), read)).toEqual([]);
+});
+
+test("dead links are found", () => {
+  const texts: Record<string, string> = {
+    "a/b.html": '<a href="/c.html#x">1</a><a href="c.html">2</a><a href="#y">3</a><a href="https://example.com/z">4</a><img src="/i.svg">',
+    "c.html": '<h2 id="x">',
+    "i.svg": "",
+  };
+  expect(deadLinks(["a/b.html", "c.html"], (path) => texts[path])).toEqual([
+    "a/b.html: c.html: no such page",
+    "a/b.html: #y: no such anchor",
+  ]);
+});
