@@ -8,7 +8,7 @@ import type { NextStep } from "./violations";
 import { violations, nextRun, repeatedIn } from "./violations";
 import type { Verb } from "./stage";
 import type { Strike } from "./strikes";
-import { kinds } from "./subjects";
+import { kinds } from "../samples/search/resources";
 import type { Plan, Trial } from "./trial";
 import { begin, learn } from "./trial";
 

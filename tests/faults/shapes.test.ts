@@ -5,7 +5,7 @@ import { status } from "@grpc/grpc-js";
 import { schema } from "../provider/tools/schema-file";
 import * as scenes from "../support/scene";
 import { defectsAmong, strikes, wrongForms } from "./forms";
-import { kinds } from "./subjects";
+import { kinds } from "../samples/search/resources";
 
 const scene = scenes.sceneOfFile();
 

@@ -9,8 +9,8 @@ import { serve } from "../emulators/serve";
 import { detailsOf } from "../support/failure";
 import type { Rpc, Subject } from "../support/rpc";
 import type { Properties } from "../support/structs";
-import type { Kind } from "./subjects";
-import { registerAll } from "./subjects";
+import type { Kind } from "../samples/search/resources";
+import { registerAll } from "../samples/search/resources";
 
 /** The state of the engine for an object. */
 export interface State {

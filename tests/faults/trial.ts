@@ -4,7 +4,7 @@ import { gate } from "../support/waiting";
 import type { Item, Stage, State, Outcome, Verb } from "./stage";
 import { ask, openStage } from "./stage";
 import type { Strike } from "./strikes";
-import type { Kind } from "./subjects";
+import type { Kind } from "../samples/search/resources";
 
 /** The calls of an operation that meets no fault, in order, as `PUT /_ingest/pipeline/orphan`. */
 export async function learn(rpc: { setUp: Rpc; struck: Rpc }, kind: Kind, verb: Verb): Promise<string[]> {

@@ -5,7 +5,7 @@ import type { Rpc } from "../support/rpc";
 import { reveal } from "../support/structs";
 import type { Item, Outcome, Verb } from "./stage";
 import { ask, finish, look, requested } from "./stage";
-import { existing } from "./subjects";
+import { existing } from "../samples/search/resources";
 import type { Trial } from "./trial";
 
 /** Executes the next step of the engine, and returns the violations of its outcome. */

@@ -16,7 +16,7 @@ import type { Properties } from "../support/structs";
 import { endpointPlaceholder, type ModuleName } from "../upgrade/recording";
 import type { Backend, RemoteCall } from "../upgrade/remote";
 import { services } from "../upgrade/services";
-import type { Variant } from "../upgrade/variants/variant";
+import type { Variant } from "../samples/variant";
 import { inVirtualTime } from "./virtual-time";
 
 /** Decides what becomes of a request; without an answer of its own the emulator answers. */

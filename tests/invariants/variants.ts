@@ -1,9 +1,9 @@
 /** All programs of all resources. */
 import type { ModuleName } from "../upgrade/recording";
-import { cloudVariants } from "../upgrade/variants/cloud";
-import { eventVariants } from "../upgrade/variants/eventrouting";
-import { searchVariants } from "../upgrade/variants/search";
-import type { Variant } from "../upgrade/variants/variant";
+import { cloudVariants } from "../samples/cloud/variants";
+import { eventVariants } from "../samples/eventrouting/resources";
+import { searchVariants } from "../samples/search/resources";
+import type { Variant } from "../samples/variant";
 
 /** A variant and its module. */
 export type ModuleVariant = Variant & { module: ModuleName };

@@ -12,10 +12,10 @@ import { recordStack } from "./record-stack";
 import { recordVariant } from "./recorder";
 import { Remote } from "./remote";
 import { services } from "./services";
-import { cloudVariants } from "./variants/cloud";
-import { eventVariants } from "./variants/eventrouting";
-import { searchVariants } from "./variants/search";
-import type { Variant } from "./variants/variant";
+import { cloudVariants } from "../samples/cloud/variants";
+import { eventVariants } from "../samples/eventrouting/resources";
+import { searchVariants } from "../samples/search/resources";
+import type { Variant } from "../samples/variant";
 
 const variants: Readonly<Record<ModuleName, readonly Variant[]>> = {
   search: searchVariants,

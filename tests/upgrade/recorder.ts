@@ -3,7 +3,7 @@ import type { Differences, Rpc } from "../support/rpc";
 import type { Properties } from "../support/structs";
 import type { RecordedDiff, RecordedState, RecordedVariant, StoredState } from "./recording";
 import type { Remote } from "./remote";
-import type { Program, Variant } from "./variants/variant";
+import type { Program, Variant } from "../samples/variant";
 
 /** The emulator's clock while the objects that a program refers to are created, and during each operation. */
 const clock = {

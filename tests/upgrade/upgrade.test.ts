@@ -14,10 +14,10 @@ import { recordedDiff, withWholeLists, refresh } from "./recorder";
 import type { OpenRemote } from "./remote";
 import { Remote } from "./remote";
 import { services } from "./services";
-import { cloudVariants } from "./variants/cloud";
-import { eventVariants } from "./variants/eventrouting";
-import { searchVariants } from "./variants/search";
-import type { Variant } from "./variants/variant";
+import { cloudVariants } from "../samples/cloud/variants";
+import { eventVariants } from "../samples/eventrouting/resources";
+import { searchVariants } from "../samples/search/resources";
+import type { Variant } from "../samples/variant";
 
 /** The emulator's clock while this build runs: later than all that is recorded. */
 const now = new Date("2026-04-01T08:00:00.000Z");

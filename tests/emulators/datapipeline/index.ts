@@ -4,6 +4,8 @@ import { createRouter } from "../router";
 import type { PipelineAccount } from "./account";
 import { framed, PipelineFailure } from "./api";
 import { exampleAccount } from "./example";
+import type { Fixture } from "./fixtures";
+import { withFixtures } from "./fixtures";
 import { createRateLimit } from "./limits";
 import { page } from "./paging";
 import { routes } from "./routes";
@@ -15,6 +17,8 @@ export interface PipelineEmulatorOptions {
   keys?: Keys;
   /** What the account holds; default the example account, which is created for each emulator. */
   account?: PipelineAccount;
+  /** Responses of reads without a route; default none. */
+  fixtures?: readonly Fixture[];
   /** Path before every address; default `/v1`. */
   base?: string;
   /** Requests within an hour; default 20,000. */
@@ -23,10 +27,10 @@ export interface PipelineEmulatorOptions {
   now?: () => number;
 }
 
-/** The pair that every emulator takes, if nothing else is said. */
+/** The default key and secret. */
 export const exampleKeys: Keys = { "quartet-example-key": "Emulator-Pipeline-Secret-4711" };
 
-/** The emulator. Its state is open: what tests change there is a change behind the client's back. */
+/** The emulator. Changes of its state by a test are changes by another client. */
 export interface PipelineEmulator {
   /** Answers one request. */
   handle: (request: EmulatorRequest) => EmulatorReply;
@@ -44,9 +48,9 @@ const dataOf = (account: PipelineAccount, { source, parts, version, query }: Req
 
 /** Makes an emulator. */
 export const createPipelineEmulator = (options: PipelineEmulatorOptions = {}): PipelineEmulator => {
-  const { keys = exampleKeys, account = exampleAccount(), base = "/v1", perHour = 20_000, now = Date.now } = options;
+  const { keys = exampleKeys, account = exampleAccount(), fixtures = [], base = "/v1", perHour = 20_000, now = Date.now } = options;
   const limit = createRateLimit(perHour, now);
-  const about = { base, keys, look: createRouter(routes) };
+  const about = { base, keys, look: withFixtures(createRouter(routes), fixtures) };
   const answer = (request: EmulatorRequest): EmulatorReply => {
     try {
       limit.admit();

@@ -1,8 +1,8 @@
 // The resources of module search, each on a server of its own, for campaigns in this process.
 import { createFaults } from "../../emulators/faults";
 import { createSearchEmulator } from "../../emulators/search/index";
-import type { Kind } from "../subjects";
-import { kinds, registerAll, existing } from "../subjects";
+import type { Kind } from "../../samples/search/resources";
+import { kinds, registerAll, existing } from "../../samples/search/resources";
 import { networkOf } from "../virtual/network";
 import type { Scene, Subject } from "../virtual/trial";
 

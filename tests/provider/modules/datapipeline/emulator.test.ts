@@ -6,7 +6,8 @@ import { known } from "../../../emulators/datapipeline/example";
 import { pipelineSamples } from "../../../samples/datapipeline";
 import { lookupCaller, failure, misfits, type Answered } from "./support";
 
-const emulator = createPipelineEmulator();
+const fixtures = pipelineSamples.flatMap(({ exchanges }) => exchanges);
+const emulator = createPipelineEmulator({ fixtures });
 const [[key, secret]] = Object.entries(exampleKeys) as [[string, string]];
 const own = { FIVETRAN_APIKEY: key, FIVETRAN_APISECRET: secret };
 
@@ -23,7 +24,7 @@ async function send(request: HttpRequest): Promise<HttpResponse> {
 
 const asked = async (name: string, inputs: PlainMap): Promise<Answered> => (await lookupCaller(send, own))(name, inputs);
 
-/** Ids of the example account, by the beginning of a lookup's path. */
+/** IDs of the example account, by the beginning of the path. */
 const ids: Readonly<Record<string, readonly string[]>> = {
   connections: emulator.account.connections.names().slice(0, 20),
   destinations: emulator.account.destinations.names(),
@@ -39,13 +40,13 @@ const ids: Readonly<Record<string, readonly string[]>> = {
   "external-logging": emulator.account.logServices.names(),
 };
 
-/** Inputs that find something of the example account. */
+/** Inputs for objects of the example account; those of the sample for a read without a route. */
 function inputsFor(name: string, inputs: PlainMap, ask: string): PlainMap[] {
   const parameter = Object.keys(inputs).find((input) => /^(id|teamId|userId)$/.test(input));
   if (parameter === undefined) return [{}];
   if (name === "getQuickstartPackage") return emulator.account.packages.names().map((id) => ({ id }));
   if (/Ssh|ServiceAccount/.test(name)) return [{ id: known.group }];
-  return ids[ask.split("/")[1]!]!.map((id) => ({ [parameter]: id }));
+  return ids[ask.split("/")[1]!]?.map((id) => ({ [parameter]: id })) ?? [inputs];
 }
 
 test.each(pipelineSamples.map((sample) => [sample.name, sample] as const))("%s", async (name, { inputs, exchanges }) => {

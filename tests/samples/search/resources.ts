@@ -1,9 +1,10 @@
-/** Recorded resources of module search. */
+/** Programs of the resources of module search: those that releases record and invariants run, and those of the fault campaigns. */
 import { request } from "../../emulators/eventrouting/asking";
+import type { SearchEmulator } from "../../emulators/search/index";
 import type { Properties } from "../../support/structs";
 import { secret } from "../../support/structs";
-import { endpointPlaceholder } from "../recording";
-import type { Preparation, Program, Variant } from "./variant";
+import { endpointPlaceholder } from "../../upgrade/recording";
+import type { Preparation, Program, Variant } from "../variant";
 
 const drop = '{"drop":{}}';
 const set = '{"set":{"field":"a","value":"b"}}';
@@ -172,5 +173,107 @@ const connectors: Variant[] = [
   }),
 ];
 
-/** All of them. */
+/** All variants. */
 export const searchVariants: readonly Variant[] = [...pipelines, ...templates, ...components, ...policies, ...connectors];
+
+/** A resource of the fault campaigns: its inputs contain enough parts that each of its requests is sent. */
+export interface Kind {
+  title: string;
+  type: string;
+  inputs: Properties;
+  news: Properties;
+  /** The server generates the ID, which alone identifies the object. */
+  nameless?: boolean;
+}
+
+/** The name of the object on its server. */
+export const objectName = "orphan";
+
+const daily = { enabled: true, interval: "0 0 12 * * ?" };
+const nightly = { enabled: true, interval: "0 0 2 * * ?" };
+const campaignConnector = {
+  title: "connector",
+  type: "quartet:search:SearchConnector",
+  inputs: {
+    serviceType: "postgresql",
+    name: "first",
+    indexName: "content-orphans",
+    pipeline: { name: "p", extractBinaryContent: true, reduceWhitespace: false, runMlInference: true },
+    scheduling: { full: daily },
+    features: { syncRules: { basic: { enabled: true } } },
+    apiKeyId: "key-1",
+    configurationValues: { host: { string: "db" } },
+  },
+  news: {
+    serviceType: "mysql",
+    name: "second",
+    indexName: "content-others",
+    isNative: true,
+    pipeline: { name: "q", extractBinaryContent: false, reduceWhitespace: false, runMlInference: true },
+    scheduling: { full: nightly },
+    features: { syncRules: { basic: { enabled: false } } },
+    apiKeyId: "key-2",
+    configurationValues: { host: { string: "other-db" } },
+  },
+} satisfies Kind;
+
+/** Every resource of the fault campaigns; the connector with a declared ID and with a generated one. */
+export const kinds: readonly Kind[] = [
+  {
+    title: "pipeline",
+    type: "quartet:search:SearchIngestPipeline",
+    inputs: { name: objectName, processors: [drop], description: "first" },
+    news: { name: objectName, processors: [drop, drop], description: "second" },
+  },
+  {
+    title: "template",
+    type: "quartet:search:SearchIndexTemplate",
+    inputs: { name: objectName, indexPatterns: ["orphans-*"], priority: 1 },
+    news: { name: objectName, indexPatterns: ["orphans-*"], priority: 2, template: { settings: '{"index":{"number_of_shards":"2"}}' } },
+  },
+  {
+    title: "component template",
+    type: "quartet:search:SearchComponentTemplate",
+    inputs: { name: objectName, template: { settings: '{"number_of_replicas":0}' } },
+    news: { name: objectName, template: { settings: '{"number_of_replicas":1}' }, version: 2 },
+  },
+  {
+    title: "policy",
+    type: "quartet:search:SearchEnrichPolicy",
+    inputs: { name: objectName, policyType: "match", indices: ["users"], matchField: "email", enrichFields: ["city"] },
+    // Everything else replaces the policy.
+    news: {
+      name: objectName,
+      policyType: "match",
+      indices: ["users"],
+      matchField: "email",
+      enrichFields: ["city"],
+      timeouts: { update: "9m" },
+    },
+  },
+  {
+    ...campaignConnector,
+    title: "connector with an id",
+    inputs: { connectorId: objectName, ...campaignConnector.inputs },
+    news: { connectorId: objectName, ...campaignConnector.news },
+  },
+  { ...campaignConnector, title: "connector without an id", nameless: true },
+];
+
+/** Returns the names of all objects of a server. */
+export function existing(emulator: SearchEmulator): string[] {
+  const live = emulator.connectors.entries().filter(([, { deleted }]) => deleted !== true);
+  return [
+    ...emulator.pipelines.names(),
+    ...emulator.indexTemplates.names(),
+    ...emulator.componentTemplates.names(),
+    ...emulator.enrich.policies.names(),
+    ...live.map(([id]) => id),
+  ];
+}
+
+/** Acts as the connector service: registers the fields of every connector without fields. */
+export function registerAll(emulator: SearchEmulator): void {
+  for (const [id, connector] of emulator.connectors.entries())
+    if (Object.keys(connector["configuration"] as object).length === 0) emulator.registerConnectorService(id, { host: { label: "Host" } });
+}

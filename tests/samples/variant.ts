@@ -1,6 +1,6 @@
-/** What is recorded of a resource: its program before and after an update, and the objects that it needs. */
-import type { EmulatorReply, EmulatorRequest } from "../../emulators/exchange";
-import type { Properties } from "../../support/structs";
+/** Programs of a resource: before and after an update, with the objects that they refer to. The invariants run them, and releases record them. */
+import type { EmulatorReply, EmulatorRequest } from "../emulators/exchange";
+import type { Properties } from "../support/structs";
 
 /** The declared inputs, and how the resource is imported. */
 export interface Program {

@@ -1,9 +1,9 @@
-/** Recorded resources of module cloud: the samples of the conformance suite, and further sets of inputs where a resource has optional ones. */
-import { cloudSamples, prepare } from "../../samples/cloud";
-import type { CloudSample, Ground } from "../../samples/cloud";
+/** Programs of the resources of module cloud: the samples of the conformance suite, and further sets of inputs for optional ones. */
+import { cloudSamples, prepare } from ".";
+import type { CloudSample, Ground } from ".";
 import type { Properties } from "../../support/structs";
-import { backEnds } from "./backEnds";
-import type { Preparation, Variant } from "./variant";
+import type { Preparation, Variant } from "../variant";
+import { backEnds } from "./back-ends";
 
 /** Creates what samples need. */
 const groundOf = ({ handle, now }: Preparation): Ground => prepare({ handle, calls: [] }, { now });
