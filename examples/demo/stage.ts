@@ -71,7 +71,7 @@ export const change =
     await runAndShow(stage, ["up", "--yes", "--skip-preview", "--suppress-outputs"]);
   };
 
-/** Shows what somebody changed behind Pulumi's back, and takes it back. */
+/** Shows a change by another writer, and reverts it. */
 export async function revertDrift(stage: Stage, expected: RegExp): Promise<void> {
   await runAndShow(stage, ["refresh", "--yes", "--skip-preview", "--diff", "--suppress-outputs"], expected);
   await runAndShow(stage, ["up", "--yes", "--skip-preview", "--suppress-outputs"]);

@@ -43,7 +43,6 @@ const secretTexts = ({ secrets = [] }: CloudSample, properties: Properties): str
 
 test("there is a sample for every resource of the module", () => {
   const tokens = Object.keys(schema.resources!).filter((token) => token.startsWith("quartet:cloud:"));
-  expect(tokens).toHaveLength(19);
   expect([...new Set(cloudSamples.map(({ type }) => type))].sort()).toEqual(tokens.sort());
 });
 

@@ -32,7 +32,6 @@ function expectSchemaOutputs(token: string, result: Properties): void {
 describe("results", () => {
   test("65: there is a sample for every helper", () => {
     expect(new Set(samples.map(({ name }) => `quartet:search:${name}`))).toEqual(new Set(helperNames));
-    expect(helperNames).toHaveLength(48);
   });
 
   test.each(samples.map((sample) => [sample.name, sample] as const))(

@@ -72,7 +72,7 @@ async function strikeAll(plans: readonly Plan[], strike: Strike, fresh: Rpc): Pr
   return { plugin, texts: outcomes.map(({ text }) => text), wrong: wrong.flat() };
 }
 
-/** Ends the operations once all of them are held; answers that are to come late come after the plugin has heard of its end. */
+/** Ends the operations once all of them are held; late responses arrive after the plugin has received its end. */
 async function blow(
   kind: NonNullable<Strike["blow"]>,
   { plugin, rpc, trials }: { plugin: RunningPlugin; rpc: Rpc; trials: Trial[] },

@@ -68,7 +68,7 @@ async function allVerbs({ rpc }: Scene, where: string, connection: Properties): 
 }
 
 /** What the plugin said beside its answers, when all of it has come. */
-async function hearStreams({ plugin, engine, rpc }: Scene, stage?: Stage): Promise<void> {
+async function recordStreams({ plugin, engine, rpc }: Scene, stage?: Stage): Promise<void> {
   if (stage) {
     const last = { name: "the-last-line", searchConnections: [{ endpoints: [stage.url] }] };
     await rpc.invoke(lookupToken, last);
@@ -88,7 +88,7 @@ async function runAll(scene: Scene, stage: Stage, connection: Properties = {}): 
     stage.faults.clear();
     await allVerbs(scene, "no fault", connection);
   }
-  await hearStreams(scene, stage);
+  await recordStreams(scene, stage);
   await stage.stop();
   return [...seen, ...stage.requests];
 }

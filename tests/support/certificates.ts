@@ -20,7 +20,7 @@ export interface Authority extends Certificate {
   keys: webcrypto.CryptoKeyPair;
 }
 
-/** What may be wished of a server's certificate. */
+/** Options of a server's certificate. */
 export interface ServerCertificateOptions {
   /** Host names; default localhost. */
   names?: string[];

@@ -1,30 +1,49 @@
-/** Rejects words of the former private vocabulary in comments, names and texts; docs/architecture.md#vocabulary has the terms to use. */
+/** Rejects words of the former private vocabulary in comments, names, texts and file names; docs/architecture.md#vocabulary has the terms to use. */
+
+const { basename } = require("node:path");
 
 /** The words, and what to write instead. */
 const terms = {
   anew: "again",
   asker: "resourceType",
+  birth: "creation",
+  born: "created",
   breach: "violation",
   breaches: "violations",
+  confidant: "resource with secrets",
+  confide: "pass secrets",
+  confided: "secret",
   discreet: "redacted",
+  hear: "record or receive",
+  heard: "received or found",
   hears: "receives",
   House: "Registry, Configuration or Runtime",
   hushed: "redacted",
   judge: "validate",
   judged: "validated",
+  judges: "validates",
+  judging: "violations",
   lacks: "has no, or misses",
   Law: "a link to docs/",
   mend: "fix",
   mended: "fixed",
   mends: "fixes",
+  nobody: "no caller or no request",
+  nobodys: "backgroundContext",
+  passenger: "waiter",
   passengers: "waiters",
+  somebody: "another writer",
+  standing: "existing or applied",
+  stranger: "an unknown or unexpected value",
+  strangers: "unknown or unexpected values",
   tells: "returns, reports or logs",
   told: "returned, reported or logged",
   whoever: "the caller",
+  wished: "declared or requested",
 };
 const pattern = new RegExp(`\\b(${Object.keys(terms).join("|")})\\b`, "g");
-/** Words inside of camel-case and snake-case names. */
-const partsOf = (name) => name.split(/(?<=[a-z0-9])(?=[A-Z])|_/);
+/** Words inside of camel-case, snake-case and kebab-case names. */
+const partsOf = (name) => name.split(/(?<=[a-z0-9])(?=[A-Z])|[_.-]/);
 
 /** The rule `quartet/vocabulary`. */
 exports.vocabulary = {
@@ -53,7 +72,10 @@ exports.vocabulary = {
         "TSPropertySignature",
       ].includes(parent.type);
     return {
-      Program: () => context.sourceCode.getAllComments().forEach((comment) => checkText(comment, comment.value)),
+      Program: (node) => {
+        context.sourceCode.getAllComments().forEach((comment) => checkText(comment, comment.value));
+        checkName({ name: basename(context.filename), loc: { ...node.loc, end: node.loc.start } });
+      },
       Identifier: (node) => isDeclared(node) && checkName(node),
       Literal: (node) => typeof node.value === "string" && checkText(node, node.value),
       TemplateElement: (node) => checkText(node, node.value.raw),

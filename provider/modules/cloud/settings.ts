@@ -118,8 +118,9 @@ function filled(name: BlockName, block: object, { env, fresh }: { env: Environme
   const result: Record<string, unknown> = {};
   for (const group of groupsOf(name)) {
     const ownPart = (): object => Object.fromEntries(Object.entries(own).filter(([field]) => group.includes(field)));
-    const theirs = (): object => environmentFields(name, group, env);
-    const [first, second] = fresh && group.some((field) => expiringMembers.has(field)) ? [theirs, ownPart] : [ownPart, theirs];
+    const ofEnvironment = (): object => environmentFields(name, group, env);
+    const [first, second] =
+      fresh && group.some((field) => expiringMembers.has(field)) ? [ofEnvironment, ownPart] : [ownPart, ofEnvironment];
     const strong = first();
     Object.assign(result, Object.keys(strong).length > 0 ? strong : second());
   }

@@ -12,9 +12,9 @@ export function sameWhenGiven(old: unknown, given: unknown): boolean {
   if (typeof old !== "string" || typeof given !== "string") return false;
   if (old === given) return true;
   if (!given.includes("/")) return old.slice(old.lastIndexOf("/") + 1) === given;
-  const [mine, theirs] = [old, given].map((text) => /^projects\/([^/]+)\/(.+)$/.exec(text));
+  const [older, newer] = [old, given].map((text) => /^projects\/([^/]+)\/(.+)$/.exec(text));
   const isNumber = (project: string): boolean => /^\d+$/.test(project);
-  return !!mine && !!theirs && mine[2] === theirs[2] && isNumber(mine[1]!) !== isNumber(theirs[1]!);
+  return !!older && !!newer && older[2] === newer[2] && isNumber(older[1]!) !== isNumber(newer[1]!);
 }
 
 /** Whether two references can be the same object, with either of them short: the service may shorten a given name. */
@@ -24,8 +24,8 @@ export function sameReference(left: unknown, right: unknown): boolean {
 
 /** Whether two lists of filters are equal in any order; an empty operator counts as absent. */
 export function sameFilters(left: Plain, right: Plain): boolean {
-  const [mine, theirs] = [left, right].map((list) => (Array.isArray(list) ? list.map(normal).sort() : undefined));
-  return mine !== undefined && theirs !== undefined && mine.join("\n") === theirs.join("\n");
+  const [first, second] = [left, right].map((list) => (Array.isArray(list) ? list.map(normal).sort() : undefined));
+  return first !== undefined && second !== undefined && first.join("\n") === second.join("\n");
 }
 
 function normal(filter: Plain): string {

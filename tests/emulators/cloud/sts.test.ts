@@ -97,7 +97,7 @@ it.each<[string, JsonObject, Asking]>([
   ["AssumeRole", deploy, {}],
   ["AssumeRoleWithSAML", saml, { signer: null }],
   ["AssumeRoleWithWebIdentity", oidc, { signer: null }],
-])("%s judges role and session name", (action, params, special) => {
+])("%s validates role and session name", (action, params, special) => {
   const by = (change: JsonObject): JsonObject => ask(`sts/${action}`, { ...params, ...change }, special);
   for (const RoleArn of ["deploy", "qcs::cam::uin/x:roleName/deploy", `${account}:roleName/`, "arn:aws:iam::1:role/deploy"])
     expect(by({ RoleArn })).toEqual(refusal("InvalidParameter.ParamError"));

@@ -24,7 +24,7 @@ const fits = (row: JsonObject, { Name, Values }: { Name: string; Values: string[
   return [row[member]].flat().some((value) => Values.includes(value as string));
 };
 
-/** By what rows and their members can be ordered; without a wish they stay as they are. */
+/** The fields by which rows and their members can be ordered; without an order they are unchanged. */
 interface Order {
   field: Json | undefined;
   direction: Json | undefined;

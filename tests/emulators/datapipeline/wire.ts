@@ -76,7 +76,7 @@ const queryOf = ({ query }: EmulatorRequest, { filters }: Source): Map<string, s
   return found;
 };
 
-/** What is wished, or the first thing that is wrong with it. */
+/** Returns the request, or fails with its first error. */
 export const validated = (request: EmulatorRequest, { base, keys, look }: { base: string; keys: Keys; look: Look }): Requested => {
   checkCredentials(request, keys);
   const { handler: source, parts } = find(request, base, look);

@@ -1,4 +1,4 @@
-/** A connector as it lies in the server's index: how it is born, and how changes are merged into it. See docs/modules/search.md#connector-update. */
+/** A connector as stored in the server's index: its creation, and the merge of changes. See docs/modules/search.md#connector-update. */
 import type { Json, JsonObject } from "../exchange";
 
 const MIDNIGHT = { enabled: false, interval: "0 0 0 * * ?" };

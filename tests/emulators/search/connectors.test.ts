@@ -1,4 +1,4 @@
-/** Connectors of the emulator: birth, look-up, list, deletion, versions, privileges. Their parts are in connectorParts.test.ts. */
+/** Connectors of the emulator: creation, look-up, list, deletion, versions, privileges. Their parts are in connectorParts.test.ts. */
 import type { JsonObject } from "../exchange";
 import { asking, failure } from "./asking";
 import type { SearchEmulator } from "./index";

@@ -1,4 +1,4 @@
-/** Cron expressions as the server judges them. */
+/** Cron expressions as the server validates them. */
 import { cronProblem } from "./cron";
 
 it.each([

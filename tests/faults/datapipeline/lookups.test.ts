@@ -1,8 +1,9 @@
-// Each lookup of module datapipeline with each of its requests going wrong in every way: it fails in words that help, or answers as if nothing had been;
-// it never answers a part, and says nothing of the key.
+// Each function of module datapipeline, with each of its requests failing in every way: it fails with a remedy, or returns the complete result; messages
+// never contain the key.
 import type { HttpResponse } from "../../../provider/core/http-types";
 import { TransportError, type Phase } from "../../../provider/http/transport-error";
 import { env, failure, line, refused, reply, type Line, type Made } from "../../provider/modules/datapipeline/support";
+import { schema } from "../../provider/tools/schema-file";
 import { pipelineSamples } from "../../samples/datapipeline";
 import type { JsonObject } from "../../emulators/exchange";
 
@@ -66,8 +67,9 @@ async function unhelpful(sample: Sample, n: number, made: Line, words: RegExp): 
   return wrong.filter((each) => each !== "").map((each) => `${name(sample, n)}: ${each}: ${message}`);
 }
 
-test("each lookup has a sample, and each sample a request", () => {
-  expect(new Set(pipelineSamples.map(({ name: own }) => own)).size).toBe(48);
+test("each function has a sample, and each sample a request", () => {
+  const names = Object.keys(schema.functions!).flatMap((token) => /^quartet:datapipeline:(\w+)$/.exec(token)?.[1] ?? []);
+  expect(pipelineSamples.map(({ name: own }) => own).sort()).toEqual(names.sort());
   expect(pipelineSamples.filter(({ exchanges }) => exchanges.length === 0)).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-// Secrets in every place of module eventrouting/v1 that takes one: the sources of tokens, the resources that hold one; and services that repeat what they hear.
+// Secrets in every place of module eventrouting/v1 that accepts one: token sources and resources; and services that repeat what they receive.
 import type { EventEmulator } from "../../emulators/eventrouting/index";
 import { exampleAccount, exampleKey, serviceAccountFile } from "../../emulators/eventrouting/accounts";
 import { CLOUD_PLATFORM } from "../../emulators/eventrouting/tokens";

@@ -48,12 +48,12 @@ const maxBody = 1024 * 1024;
 export function createExchange({ send, tools, redact = (text) => text }: ExchangeParts): Exchange {
   return async (request) => {
     const signal = new AbortController().signal;
-    const nobodys = { signal, status: () => undefined, log: () => undefined, redact };
+    const backgroundContext = { signal, status: () => undefined, log: () => undefined, redact };
     const hide = (text: string): string => redact(hidden(request, text));
     const attempt = (n: number): Promise<HttpResponse> =>
       withTimeout(requestLimit(attemptMs, request), (each) => sendOnce(send, request, each, n));
     try {
-      const response = await retrying(attempt, policy, nobodys, tools);
+      const response = await retrying(attempt, policy, backgroundContext, tools);
       if ((response.status >= 200 && response.status < 300) || response.status === request.also) return response;
       throw refusal(request, response, hide);
     } catch (thrown) {

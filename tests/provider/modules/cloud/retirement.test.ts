@@ -35,9 +35,8 @@ async function held(sample: CloudSample): Promise<Held> {
   return Object.assign(over, { ground, kept, stack });
 }
 
-test("the samples cover the 19 resources of the API gateway", () => {
+test("the samples cover the resources of the API gateway", () => {
   const tokens = schema.resourceTokens().filter((token) => token.startsWith("quartet:cloud:"));
-  expect(tokens).toHaveLength(19);
   expect(new Set(cloudSamples.map(({ type }) => type))).toEqual(new Set(tokens));
 });
 

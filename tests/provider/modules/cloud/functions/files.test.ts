@@ -30,7 +30,7 @@ afterEach(() => rmSync(home, { recursive: true }));
 
 const keysOf = samples.find(({ name }) => name === "getApiGatewayApiKeys")!;
 
-/** Looks API keys up, as the sample has them, with the file wished there. */
+/** Calls the function of API keys, as in the sample, with this output file. */
 const written = (resultOutputFile: string, at: string | undefined = home): Promise<PlainMap> =>
   cloud.functions["getApiGatewayApiKeys"]!.read(
     { ...keysOf.inputs, resultOutputFile },

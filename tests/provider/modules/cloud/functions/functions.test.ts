@@ -9,7 +9,6 @@ import { violations } from "./shape";
 
 test("there is a sample for every function of the module, and a lookup", () => {
   const names = schema.functionTokens().flatMap((token) => /^quartet:cloud:(\w+)$/.exec(token)?.[1] ?? []);
-  expect(names).toHaveLength(27);
   expect([...new Set(samples.map(({ name }) => name))].sort()).toEqual([...names].sort());
   expect(Object.keys(cloud.functions).sort()).toEqual([...names].sort());
 });
