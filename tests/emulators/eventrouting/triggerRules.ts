@@ -26,7 +26,7 @@ const filtersOf = (thing: JsonObject): JsonObject[] => (Array.isArray(thing["eve
 /** The event type of a trigger; empty when it has no such filter. */
 export const eventType = (thing: JsonObject): string => text(filtersOf(thing).find(({ attribute }) => attribute === "type") ?? {}, "value");
 
-const logged = (field: string, problem: string): Violation => ({
+const violationOf = (field: string, problem: string): Violation => ({
   field: `trigger.${field}`,
   description: `The request was invalid: ${problem}`,
 });
@@ -43,15 +43,15 @@ const filterViolations = (trigger: JsonObject): Violation[] => {
     return [
       ...["attribute", "value"]
         .filter((name) => text(filter, name) === "")
-        .map((name) => logged(`${field}.${name}`, `${name} is required`)),
-      ...(takes.includes(operator) ? [] : [logged(`${field}.operator`, `operator '${operator}' is not supported for this attribute`)]),
+        .map((name) => violationOf(`${field}.${name}`, `${name} is required`)),
+      ...(takes.includes(operator) ? [] : [violationOf(`${field}.operator`, `operator '${operator}' is not supported for this attribute`)]),
     ];
   });
   const missing = wants.filter((name) => filters.every(({ attribute }) => attribute !== name));
   return [
-    ...(types.length === 1 ? [] : [logged("event_filters", "exactly one event filter for the attribute 'type' must be provided")]),
+    ...(types.length === 1 ? [] : [violationOf("event_filters", "exactly one event filter for the attribute 'type' must be provided")]),
     ...each,
-    ...missing.map((name) => logged("event_filters", `missing required attribute "${name}" in trigger.event_filters`)),
+    ...missing.map((name) => violationOf("event_filters", `missing required attribute "${name}" in trigger.event_filters`)),
   ];
 };
 
@@ -67,7 +67,7 @@ const memberViolations = (destination: JsonObject): Violation[] =>
   Object.entries(members).flatMap(([target, names]) => {
     if (!(target in destination)) return [];
     const missing = names.filter((name) => text(part(destination, target), name) === "");
-    return missing.map((name) => logged(`destination.${snake(target)}.${name}`, `${name} is required`));
+    return missing.map((name) => violationOf(`destination.${snake(target)}.${name}`, `${name} is required`));
   });
 
 const workflowOf = ({ project }: Place): RegExp => new RegExp(`^projects/${project}/locations/[^/]+/workflows/[^/]+$`);
@@ -93,7 +93,7 @@ const destinationViolations = (trigger: JsonObject, place: Place): Violation[] =
       "network_attachment is malformed",
     ],
   ];
-  return [...problems.flatMap(([is, field, why]) => (is ? [logged(field, why)] : [])), ...memberViolations(destination)];
+  return [...problems.flatMap(([is, field, why]) => (is ? [violationOf(field, why)] : [])), ...memberViolations(destination)];
 };
 
 const TOPIC = /^projects\/[^/]+\/topics\/[A-Za-z][\w.~+%-]{2,254}$/;
@@ -116,17 +116,17 @@ const otherViolations = (trigger: JsonObject): Violation[] => {
     [!CONTENT_TYPES.includes(text(trigger, "eventDataContentType")), "event_data_content_type", "unsupported content type"],
     [retry !== undefined && part(trigger, "retryPolicy")["maxAttempts"] !== 1, "retry_policy.max_attempts", "max_attempts may only be 1"],
   ];
-  return problems.flatMap(([is, field, why]) => (is ? [logged(field, why)] : []));
+  return problems.flatMap(([is, field, why]) => (is ? [violationOf(field, why)] : []));
 };
 
-const bornViolations = (trigger: JsonObject): Violation[] => {
+const creationViolations = (trigger: JsonObject): Violation[] => {
   const topic = text(part(part(trigger, "transport"), "pubsub"), "topic");
   const isForeign = topic !== "" && eventType(trigger) !== PUBSUB;
-  return isForeign ? [logged("transport.pubsub.topic", `topic can only be set for events of the type ${PUBSUB}`)] : [];
+  return isForeign ? [violationOf("transport.pubsub.topic", `topic can only be set for events of the type ${PUBSUB}`)] : [];
 };
 
 const changeViolations = (trigger: JsonObject, was: JsonObject): Violation[] =>
-  eventType(trigger) === eventType(was) ? [] : [logged("event_filters", "the event type of a trigger cannot be updated")];
+  eventType(trigger) === eventType(was) ? [] : [violationOf("event_filters", "the event type of a trigger cannot be updated")];
 
 /** Refuses a trigger that is to be made, or (with `was`) one as an update would leave it. */
 export const checkTrigger = (trigger: JsonObject, place: Place, was?: JsonObject): void => {
@@ -135,7 +135,7 @@ export const checkTrigger = (trigger: JsonObject, place: Place, was?: JsonObject
     ...destinationViolations(trigger, place),
     ...otherViolations(trigger),
     ...labelViolations(trigger, "trigger"),
-    ...(was ? changeViolations(trigger, was) : bornViolations(trigger)),
+    ...(was ? changeViolations(trigger, was) : creationViolations(trigger)),
   ];
   if (violations.length > 0) throw invalid(...violations);
 };
