@@ -2,6 +2,7 @@
 import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { load } from "../../provider/launcher/code-cache";
 import { pluginFolder, startPlugin, type RunningPlugin } from "../support/plugin";
 import * as scenes from "../support/scene";
 import { helperToken } from "../support/scene";
@@ -106,9 +107,9 @@ test("a part without a cache is stored; the caches of the other parts stay", asy
   expect(inodes([provider!, server!])).toEqual(before);
 });
 
-/** Changes the version in V8's header in both halves. */
+/** Changes the version in V8's header, in both copies of the first block of 16 KiB. */
 function rejected(bytes: Buffer): Buffer {
-  for (const offset of [4, bytes.length / 2 + 4]) bytes[offset]! ^= 0xff;
+  for (const offset of [4, 16_384 + 4]) bytes[offset]! ^= 0xff;
   return bytes;
 }
 
@@ -146,8 +147,7 @@ function readOnly(): string {
 test("two processes at once store whole files", async () => {
   const both = await Promise.all([configured(), configured()]);
   await Promise.all(both.map(end));
-  for (const bytes of cacheFiles().map((file) => readFileSync(file)))
-    expect(bytes.compare(bytes, 0, bytes.length / 2, bytes.length / 2)).toBe(0);
+  for (const file of cacheFiles()) expect(load(file)?.length).toBe(statSync(file).size / 2);
   expect(readdirSync(beside).filter((name) => name.endsWith(".tmp"))).toEqual([]);
 });
 
