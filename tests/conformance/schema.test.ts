@@ -15,7 +15,7 @@ test("147, 151: the schema at the port carries name, version and the address of 
   expect(JSON.parse(text)).toMatchObject({
     name: "quartet",
     version: await scene.rpc.version(),
-    pluginDownloadURL: expect.stringMatching(/^github:\/\//),
+    pluginDownloadURL: expect.stringMatching(/^https:\/\/github\.com\/.*\/v\$\{VERSION\}$/),
   });
   expect(text).toMatch(/[^\n]\n$/);
 });

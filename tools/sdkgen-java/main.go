@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/blang/semver"
 	"github.com/pulumi/pulumi-java/pkg/codegen/java"
@@ -72,6 +73,8 @@ func generate(from inputs) (map[string][]byte, error) {
 	if err := separateConfigTypes(&spec); err != nil {
 		return nil, err
 	}
+	// Groovy replaces ${VERSION} in files for Gradle, which the CLI generates from the schema of this package.
+	spec.PluginDownloadURL = strings.ReplaceAll(spec.PluginDownloadURL, "${VERSION}", spec.Version)
 	pkg, diagnostics, err := schema.BindSpec(spec, refusing{}, schema.ValidationOptions{})
 	if err == nil && len(diagnostics) > 0 {
 		err = diagnostics

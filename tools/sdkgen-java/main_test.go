@@ -10,7 +10,7 @@ import (
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 )
 
-const text = `{"name":"quartet","version":"1.2.3","repository":"https://example.com/r","pluginDownloadURL":"https://example.com/p",
+const text = `{"name":"quartet","version":"1.2.3","repository":"https://example.com/r","pluginDownloadURL":"https://example.com/v${VERSION}",
 "language":{"java":{"basePackage":"io.github.quartetdev","dependencies":{"com.pulumi:pulumi":"1.16.0"}}},
 "types":{
  "quartet:a:Both":{"type":"object","properties":{"inner":{"$ref":"#/types/quartet:a:Inner"},"color":{"$ref":"#/types/quartet:a:Color"}}},
@@ -79,7 +79,7 @@ func TestRunWritesAMavenProject(t *testing.T) {
 		"LICENSE":                         "the license",
 		"schema.json":                     "BothConfig",
 		resources + "version.txt":         "1.2.3",
-		resources + "plugin.json":         `"server": "https://example.com/p"`,
+		resources + "plugin.json":         `"server": "https://example.com/v1.2.3"`,
 		base + "Config.java":              "BothConfig",
 		base + "a/inputs/Both.java":       "InvokeArgs",
 		base + "a/inputs/BothConfig.java": "@CustomType",

@@ -323,7 +323,7 @@ def deprecated(message: str) -> typing.Callable[[C], C]:
     return decorator
 
 def get_plugin_download_url():
-	return "github://api.github.com/quartet-dev/pulumi-quartet"
+	return "https://github.com/quartet-dev/pulumi-quartet/releases/download/v${VERSION}"
 
 def get_version():
     return "0.1.0"
