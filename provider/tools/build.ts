@@ -5,6 +5,7 @@ import { build, type BuildOptions, type Plugin } from "esbuild";
 import type { PackageSpec } from "../core/schema";
 import { partFile, splitPackage } from "../core/schema";
 import { GetSchemaResponse } from "../plugin/gen/provider";
+import { licenseCollector } from "../../tools/licenses";
 import { writeCodeCache } from "./code-cache";
 import { exampleLanguages, withoutLanguages } from "./examples-text";
 import { writeParts } from "./parts";
@@ -13,6 +14,8 @@ const root = join(__dirname, "..", "..");
 const bin = join(root, "provider", "bin");
 /** Everything is written here and moved to its place at the end, so that no process loads an incomplete plugin. */
 const work = `${bin}.${process.pid}`;
+
+const licenses = licenseCollector(root);
 
 const common = {
   bundle: true,
@@ -24,6 +27,7 @@ const common = {
   legalComments: "none",
   // grpc-js loads it for its channelz and ORCA services only, which are off.
   external: ["@grpc/proto-loader"],
+  plugins: [licenses.plugin],
   logLevel: "warning",
 } satisfies BuildOptions;
 
@@ -54,7 +58,7 @@ const slimServer: Plugin = {
 /** main.ts is compiled at every start, so it is small; the other parts are compiled with code caches. */
 async function bundle(version: string): Promise<void> {
   const define = { QUARTET_VERSION: JSON.stringify(version), "process.env.GRPC_NODE_USE_ALTERNATIVE_RESOLVER": "undefined" };
-  const parts = await writeParts(work, { ...common, plugins: [apart, slimServer], define });
+  const parts = await writeParts(work, { ...common, plugins: [...common.plugins, apart, slimServer], define });
   await build({
     ...common,
     entryPoints: [join(root, "provider", "main.ts")],
@@ -105,6 +109,7 @@ async function main(): Promise<void> {
   await bundle(schema.version);
   await bundleTracing();
   await bundleGoogleAuth();
+  writeFileSync(join(work, "THIRD-PARTY-LICENSES"), licenses.text());
   for (const file of ["pulumi-resource-quartet", "pulumi-resource-quartet.cmd"])
     copyFileSync(join(root, "provider", "launcher", file), join(work, file));
   chmodSync(join(work, "pulumi-resource-quartet"), 0o755);
