@@ -56,7 +56,7 @@ beforeAll(async () => {
   const tools = ["sh", "readlink"].map((name) => execFileSync("/bin/sh", ["-c", `command -v ${name}`], { encoding: "utf8" }).trim());
   for (const file of [...hosts, ...tools]) symlinkSync(file, join(folder, "path", file.slice(dirname(file).length + 1)));
   mirror = createServer(({ url = "" }, response) => {
-    const file = join(dist, url.slice(1));
+    const file = join(dist, url.replace(/^\/(v[\d.]+\/)?/, ""));
     if (existsSync(file)) response.end(readFileSync(file));
     else response.writeHead(404).end();
   });
@@ -130,6 +130,15 @@ test("the CLI downloads the archive of its platform from a mirror", async () => 
   const url = `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`;
   expect(await install("mirror", "--server", url)).toMatchObject({ code: 0 });
   expect(filesIn(installed("mirror"))).toEqual(filesIn(installed("own")));
+});
+
+test("the CLI downloads from a mirror instead of the release, and puts the version into the address", async () => {
+  const url = `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`;
+  const release = "https://github.com/quartet-dev/pulumi-quartet/releases/download/v${VERSION}";
+  const override = { PULUMI_PLUGIN_DOWNLOAD_URL_OVERRIDES: `quartet-dev/pulumi-quartet=${url}/v\${VERSION}` };
+  const done = await run("override", ["plugin", "install", "resource", "quartet", version, "--server", release], override);
+  expect(done).toMatchObject({ code: 0 });
+  expect(filesIn(installed("override"))).toEqual(filesIn(installed("own")));
 });
 
 test("the launcher alone names the command that installs the whole folder", async () => {

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { places, statedIn } from "../../tools/release/version";
+import { placesIn, statedIn } from "../../tools/release/version";
 
 jest.setTimeout(600_000);
 
@@ -63,7 +63,7 @@ it("a release changes the version everywhere, builds, and publishes nothing", ()
   expect({ status, stderr }).toMatchObject({ status: 0 });
   expect(stdout).toContain("Nothing has been committed, tagged or published.");
   expect([git("rev-parse", "HEAD"), git("tag", "--list")]).toEqual([head, git("tag", "--list", "--merged", head)]);
-  for (const place of places) expect([place.file, ...new Set(statedIn(clone, place))]).toEqual([place.file, version]);
+  for (const place of placesIn(clone)) expect(statedIn(clone, place).filter((stated) => stated !== version)).toEqual([]);
   for (const file of ["sdk/nodejs/package.json", "sdk/python/pyproject.toml", "sdk/go/quartet/pulumi-plugin.json"]) {
     expect(read(file)).toMatch(new RegExp(`version"?\\s*[:=] "${version}"`));
   }

@@ -16,7 +16,8 @@ beforeEach(() => {
   mkdirSync(join(root, "tools"));
   for (const file of ["tools/prerequisites.sh", "Makefile"]) copyFileSync(join(repository, file), join(root, file));
   program(path, "node", "echo v20.15.0");
-  for (const name of ["sh", "make", "cat", "sed"]) symlinkSync(execFileSync("which", [name], { encoding: "utf8" }).trim(), join(path, name));
+  for (const name of ["sh", "make", "cat", "sed"])
+    symlinkSync(execFileSync("which", [name], { encoding: "utf8" }).trim(), join(path, name));
 });
 afterEach(() => remove(root));
 

@@ -5,17 +5,19 @@ import { dirname, join } from "node:path";
 import { version } from "../../package.json";
 import { parseCommit, withRelease } from "../../tools/release/changelog";
 import type { Commit } from "../../tools/release/changelog";
-import { currentVersion, places, setVersion, statedIn } from "../../tools/release/version";
+import { currentVersion, placesIn, setVersion, statedIn } from "../../tools/release/version";
 import { folder, remove } from "./programs";
 
 const repository = join(__dirname, "..", "..");
+const places = placesIn(repository);
 
 describe("version", () => {
   it("is the same in all files that repeat it", () => {
     expect(currentVersion(repository)).toBe(version);
-    expect(places.map((place) => [place.file, [...new Set(statedIn(repository, place))]])).toEqual(
-      places.map(({ file }) => [file, [version]]),
-    );
+    const stated = places.map((place) => ({ ...place, versions: [...new Set(statedIn(repository, place))] }));
+    expect(stated.filter(({ isOptional, versions }) => !isOptional && versions.length === 0)).toEqual([]);
+    expect(stated.filter(({ versions }) => versions.some((found) => found !== version))).toEqual([]);
+    expect(stated.find(({ file }) => file === "docs/installation.md")?.versions).toEqual([version]);
   });
 
   it("is set in all of them, and in nothing else", () => {
@@ -36,8 +38,8 @@ describe("version", () => {
 
   it("stands in no other file that people write", () => {
     const standalone = `(^|[^0-9.])${version.replaceAll(".", "\\.")}($|[^0-9.]|\\.$|\\.[^0-9])`;
-    // Generated from schema.json; entries and records of releases; hashes; servers and requests that have a version of their own.
-    const others = ["sdk", "docs/reference", "CHANGELOG.md", "docs/decisions", "tests", "*.sum", "bench", "tools/sdkgen*/*_test.go"];
+    // Documents, which may describe earlier versions; generated from schema.json; entries and records of releases; hashes; servers and requests that have a version of their own.
+    const others = ["*.md", "sdk", "docs/reference", "tests", "*.sum", "bench", "tools/sdkgen*/*_test.go"];
     const args = ["grep", "-lIE", standalone, "--", ".", ...others.map((path) => `:(exclude)${path}`)];
     const found = execFileSync("git", args, { cwd: repository, encoding: "utf8" }).trim().split("\n");
     const known = new Set(["package.json", ...places.map(({ file }) => file)]);

@@ -2,13 +2,15 @@
  * The version of the package. package.json states it; everything else repeats it. `tsx tools/release/version.ts` copies it from there, and `npm run generate`
  * begins with that. The SDKs get it from schema.json.
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** A file that repeats the version, and where: each match of the pattern is the version. */
 interface Place {
   file: string;
   pattern: RegExp;
+  /** Whether the file may be without it. */
+  isOptional?: true;
 }
 
 const number = /\d+\.\d+\.\d+/.source;
@@ -17,17 +19,44 @@ const after = (text: string, flags = "g"): RegExp => new RegExp(`(?<=${text})${n
 /** The file that states the version. */
 const source: Place = { file: "package.json", pattern: after('^  "version": "', "m") };
 
-/** The files that repeat it and are not generated from schema.json. */
-export const places: readonly Place[] = [
+/** The files at the top that repeat it. */
+const places: readonly Place[] = [
   { file: "package-lock.json", pattern: after('"name": "(?:quartet|pulumi-quartet)",\\n\\s+"version": "') },
   { file: "schema.json", pattern: after('^  "version": "', "gm") },
-  ...["api-gateway", "first-program", "loads-to-search", "search-logs", "tested-pipeline"].map((name) => ({
-    file: `examples/${name}-typescript/package.json`,
-    pattern: after('"pulumi-quartet": "\\^'),
-  })),
-  { file: "examples/first-program-python/requirements.txt", pattern: after("pulumi-quartet~=") },
-  { file: "examples/first-program-go/go.mod", pattern: after("pulumi-quartet/sdk/go v") },
 ];
+
+/** Documents may state the version after the name of the package: `quartet 1.2.3`, `quartet-v1.2.3`, `pulumi-quartet==1.2.3`. */
+const inText = after("quartet(?: |-v?|[=~]=|@|/sdk/go@v)");
+
+/** Returns the places of a repository: the files that repeat the version, and the documents that state it. */
+export function placesIn(root: string): Place[] {
+  const documents = ["README.md", ...markdownBelow(root, "docs"), "schema.json"];
+  return [...places, ...examplePlaces(root), ...documents.map((file): Place => ({ file, pattern: inText, isOptional: true }))];
+}
+
+/** The files in which an example requires the SDK, by name. */
+const requirements: Readonly<Record<string, RegExp>> = {
+  "package.json": after('"pulumi-quartet": "\\^'),
+  "requirements.txt": after("pulumi-quartet~="),
+  "go.mod": after("pulumi-quartet/sdk/go v"),
+};
+
+function examplePlaces(root: string): Place[] {
+  return readdirSync(join(root, "examples")).flatMap((example) =>
+    Object.entries(requirements)
+      .map(([name, pattern]): Place => ({ file: `examples/${example}/${name}`, pattern }))
+      .filter(({ file }) => existsSync(join(root, file))),
+  );
+}
+
+/** Returns the documents of a folder; decisions and the reference state the version of their time, or none. */
+function markdownBelow(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return ["decisions", "reference"].includes(entry.name) ? [] : markdownBelow(root, path);
+    return entry.name.endsWith(".md") ? [path] : [];
+  });
+}
 
 /** Returns the version that package.json states. */
 export function currentVersion(root: string): string {
@@ -43,11 +72,11 @@ export function statedIn(root: string, { file, pattern }: Place): string[] {
 
 /** Writes the version into package.json and all files that repeat it, except for the generated ones. */
 export function setVersion(root: string, version: string): void {
-  for (const place of [source, ...places]) {
+  for (const place of [source, ...placesIn(root)]) {
     const path = join(root, place.file);
     const text = readFileSync(path, "utf8");
     const changed = text.replace(place.pattern, version);
-    if (statedIn(root, place).length === 0)
+    if (!place.isOptional && statedIn(root, place).length === 0)
       throw new Error(`Version failed: ${place.file}: the version was not found. Correct its pattern.`);
     if (changed !== text) writeFileSync(path, changed);
   }
