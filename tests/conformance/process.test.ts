@@ -8,7 +8,7 @@ import { status } from "@grpc/grpc-js";
 import { version as packageVersion } from "../../package.json";
 import { hang } from "../emulators/faults";
 import { closeEvents, openEvents } from "../support/events";
-import { schemaText } from "../provider/tools/schema-file";
+import { servedSchema } from "../provider/tools/schema-file";
 import type { EngineOptions } from "../support/engine";
 import { startEngine } from "../support/engine";
 import { failureOf } from "../support/failure";
@@ -58,7 +58,7 @@ test("3: without arguments it prints a port and serves the calls that need no en
   const plugin = await startPlugin();
   const rpc = scenes.connect(plugin.port);
   expect(await rpc.version()).toBe(packageVersion);
-  expect(JSON.parse(await rpc.schema())).toEqual(JSON.parse(schemaText));
+  expect(JSON.parse(await rpc.schema())).toEqual(servedSchema);
 });
 
 test("5: the port comes within 300 ms and the answer to Handshake within a second, at the best of five starts", async () => {
@@ -78,7 +78,7 @@ test("7: it works with a read-only working directory", async () => {
   chmodSync(cwd, 0o555);
   const plugin = await startPlugin({ cwd });
   const rpc = scenes.connect(plugin.port);
-  expect(JSON.parse(await rpc.schema())).toEqual(JSON.parse(schemaText));
+  expect(JSON.parse(await rpc.schema())).toEqual(servedSchema);
   await expectToServe(rpc);
   rmdirSync(cwd); // which fails when something was written there
 });

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PropertySpec } from "../../../provider/core/schema";
+import { exampleLanguages, withoutLanguages } from "../../../provider/tools/examples-text";
 import type { SchemaFile } from "../../../provider/tools/types-text";
 
 /** The folder of the repository. */
@@ -12,6 +13,13 @@ export const schemaText = readFileSync(join(root, "schema.json"), "utf8");
 
 /** schema.json, read. */
 export const schema = JSON.parse(schemaText) as SchemaFile & { language: Record<string, Record<string, unknown>> };
+
+const notServed = exampleLanguages.filter((language) => language !== "yaml");
+
+/** The schema that the plugin returns: with examples in YAML only. See docs/decisions/examples-in-the-schema.md. */
+export const servedSchema: unknown = JSON.parse(schemaText, (key, value: unknown) =>
+  key === "description" && typeof value === "string" ? withoutLanguages(value, notServed) : value,
+);
 
 /** A property of the schema with its place, such as `quartet:search:SearchConnector inputs.name`. */
 export interface Placed {
