@@ -18,7 +18,7 @@ test("the recording has all parts of the demo and nothing of a machine", () => {
 });
 
 test("paths, ports and random names are replaced", () => {
-  const output = "CLI      3.256.0, /home/a/bin/pulumi\ncopied to /var/tmp/quartet-demo-aB3; 127.0.0.1:39623; quartet-demo-da6b-logs\n";
+  const output = "CLI      3.256.0, /opt/bin/pulumi\ncopied to /var/tmp/quartet-demo-aB3; 127.0.0.1:39623; quartet-demo-da6b-logs\n";
   expect(withoutMachine(output)).toBe("CLI      3.256.0, pulumi\ncopied to /tmp/quartet-demo; 127.0.0.1:9200; quartet-demo-1234-logs");
 });
 
