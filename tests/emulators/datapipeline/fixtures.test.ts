@@ -1,3 +1,4 @@
+// The objects of the account that the emulator serves from the samples: each by its path, with the checks of every request.
 import { createPipelineEmulator, exampleKeys } from ".";
 import type { JsonObject } from "../exchange";
 
