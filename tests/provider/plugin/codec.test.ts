@@ -187,3 +187,15 @@ describe("encoding what must be known", () => {
     expect(shown(decode(encodeKnown(properties)))).toBe(shown(properties));
   });
 });
+
+describe("encoded values", () => {
+  it("stay as they are when others are encoded, and after a value that cannot be encoded", () => {
+    const first = encode({ name: "first" });
+    expect(() => encode({ list: [1, Number.NaN], name: "broken" })).toThrow();
+    const large = encode({ text: "x".repeat(100_000) });
+    const second = encode({ name: "second" });
+    expect(decode(first)).toEqual({ name: "first" });
+    expect(decode(second)).toEqual({ name: "second" });
+    expect(decode(large)).toEqual({ text: "x".repeat(100_000) });
+  });
+});

@@ -172,3 +172,27 @@ describe("a streaming method", () => {
     expect(reader.ended).toBe(false);
   });
 });
+
+describe("the encoder of a response", () => {
+  const { definition } = method(PluginInfo, PluginAttach, ({ version }) => ({ address: version }));
+  const encoded = (address: unknown): string => PluginAttach.decode(definition.responseSerialize({ address })).address;
+
+  it("is not affected by a response that could not be encoded, nor by a large one before", () => {
+    expect(encoded("first")).toBe("first");
+    const broken = {
+      toString() {
+        throw new Error("no text");
+      },
+    };
+    expect(() => encoded(broken)).toThrow("no text");
+    expect(encoded("second")).toBe("second");
+    expect(encoded("x".repeat(100_000))).toHaveLength(100_000);
+    expect(encoded("third")).toBe("third");
+  });
+
+  it("returns bytes that later responses leave as they are", () => {
+    const first = definition.responseSerialize({ address: "first" });
+    const later = definition.responseSerialize({ address: "second" });
+    expect([first, later].map((bytes) => PluginAttach.decode(bytes).address)).toEqual(["first", "second"]);
+  });
+});
