@@ -2,7 +2,7 @@
 import { Client, compressionAlgorithms, credentials, status } from "@grpc/grpc-js";
 import * as pb from "@pulumi/pulumi/proto/provider_pb";
 import { hang } from "../emulators/faults";
-import { schemaText } from "../provider/tools/schema-file";
+import { servedSchema } from "../provider/tools/schema-file";
 import { startEngine } from "../support/engine";
 import { failureOf } from "../support/failure";
 import { startPlugin } from "../support/plugin";
@@ -123,8 +123,8 @@ test("28: GetSchema serves version 0 only, and no sub-package", async () => {
   });
 });
 
-test("29: GetSchema works before Configure, and is the published schema", async () => {
-  expect(JSON.parse(await scene.rpc.schema())).toEqual(JSON.parse(schemaText));
+test("29: GetSchema works before Configure, and is the published schema with its YAML examples", async () => {
+  expect(JSON.parse(await scene.rpc.schema())).toEqual(servedSchema);
 });
 
 test.each([
