@@ -37,8 +37,9 @@ describePart("java", "examples in Java", (maven) => {
   const errors = ({ output }: Checked): string[] => output.split("\n").filter((line) => line.includes(": error: "));
 
   beforeAll(() => {
-    const inputs = ["-schema", join(root, "schema.json"), "-license", join(root, "LICENSE"), "-out", join(folder, "sdk")];
-    run(["go", "-C", join(root, "tools", "sdkgen-java"), "run", ".", ...inputs], { cwd: folder });
+    const inputs = ["-schema", join(root, "schema.json"), "-license", join(root, "LICENSE")];
+    const readmes = ["-readmes", join(root, "tools", "sdkgen", "readme")];
+    run(["go", "-C", join(root, "tools", "sdkgen-java"), "run", ".", ...inputs, ...readmes, "-out", join(folder, "sdk")], { cwd: folder });
     writeFileSync(join(folder, "pom.xml"), pom());
     run([maven, "-q", "-B", "dependency:build-classpath", "-Dmdep.outputFile=classpath"], { cwd: folder });
     runtime = readFileSync(join(folder, "classpath"), "utf8").trim();
