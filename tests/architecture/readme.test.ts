@@ -11,8 +11,9 @@ test("the program in the README is the example's", () => {
   expect(shown).toBe(read("examples/quickstart-typescript/index.ts"));
 });
 
-test("the README has at most 150 lines", () => {
-  expect(read("README.md").split("\n").length - 1).toBeLessThanOrEqual(150);
+test("the README shows at most 150 lines", () => {
+  const shown = read("README.md").replace(/<!--[^]*?-->\n/g, "");
+  expect(shown.split("\n").length - 1).toBeLessThanOrEqual(150);
 });
 
 test("every file that the README links to is there", () => {

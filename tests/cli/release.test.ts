@@ -1,9 +1,10 @@
 /** `make release` in a temporary clone: the version changes everywhere, everything is generated and built, and nothing is committed, tagged or published. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { placesIn, statedIn } from "../../tools/release/version";
+import { executable } from "../../tools/executables";
+import { currentVersion, placesIn, statedIn } from "../../tools/release/version";
 
 jest.setTimeout(600_000);
 
@@ -22,16 +23,25 @@ const git = (...args: string[]): string => execFileSync("git", args, { cwd: clon
 const read = (file: string): string => readFileSync(join(clone, file), "utf8");
 
 /** Not through make, which would install packages. */
-function release(...args: string[]): { status: number | null; stdout: string; stderr: string } {
-  const { status, stdout, stderr } = spawnSync("npm", ["run", "--silent", "release", "--", ...args], { cwd: clone, encoding: "utf8" });
+const release = (...args: string[]): { status: number | null; stdout: string; stderr: string } => releaseWith({}, ...args);
+
+function releaseWith(env: NodeJS.ProcessEnv, ...args: string[]): { status: number | null; stdout: string; stderr: string } {
+  const options = { cwd: clone, encoding: "utf8", env: { ...process.env, ...env } } as const;
+  const { status, stdout, stderr } = spawnSync("npm", ["run", "--silent", "release", "--", ...args], options);
   return { status, stdout, stderr };
+}
+
+/** Removes what a release has changed. */
+function reset(): void {
+  git("checkout", "--quiet", "--", ".");
+  expect(git("status", "--porcelain", "--untracked-files=no")).toBe("");
 }
 
 describe("a release stops before it changes anything", () => {
   it.each([
     ["without a version", [], 'Release failed: VERSION: "" is not of the form 1.2.3.'],
     ["with another form of version", ["v1.2"], 'Release failed: VERSION: "v1.2" is not of the form 1.2.3.'],
-    ["with an earlier version", ["0.0.9"], "Release failed: VERSION: 0.0.9 is not later than"],
+    ["with an earlier version", ["0.0.9"], "Release failed: VERSION: 0.0.9 is earlier than"],
     ["with an unknown step", [version, "--skip", "tests"], 'Release failed: --skip: "tests" is no step.'],
   ])("%s", (_, args, message) => {
     const { status, stderr } = release(...args);
@@ -47,6 +57,17 @@ describe("a release stops before it changes anything", () => {
     expect(stderr).toContain(`Release failed: the tag v${version} exists. Choose a later version.`);
   });
 
+  it("without a program that a step needs", () => {
+    const path = `${clone}-path`;
+    mkdirSync(path);
+    for (const name of ["node", "npm", "git", "sh"]) symlinkSync(executable(name, process.env)!, join(path, name));
+    const { status, stderr } = releaseWith({ PATH: path }, version, "--skip", "packages");
+    rmSync(path, { recursive: true });
+    expect(stderr).toContain("Release failed: go: not found on the PATH. Install it, or leave its step out with SKIP=generate.");
+    expect(status).toBe(1);
+    expect(git("status", "--porcelain", "--untracked-files=no")).toBe("");
+  });
+
   it("with changes that are not committed", () => {
     const before = read("LICENSE");
     writeFileSync(join(clone, "LICENSE"), `${before}\n`);
@@ -59,7 +80,7 @@ describe("a release stops before it changes anything", () => {
 it("a release changes the version everywhere, builds, and publishes nothing", () => {
   const head = git("rev-parse", "HEAD");
   // The archives are built by tests/cli/archives, the recording takes another minute, and packages need an index of Python packages.
-  const { status, stdout, stderr } = release(version, "--skip", "record,archives,packages");
+  const { status, stdout, stderr } = release(version, "--skip", "record,archives,packages", "--from", "HEAD~1");
   expect({ status, stderr }).toMatchObject({ status: 0 });
   expect(stdout).toContain("Nothing has been committed, tagged or published.");
   expect([git("rev-parse", "HEAD"), git("tag", "--list")]).toEqual([head, git("tag", "--list", "--merged", head)]);
@@ -70,4 +91,26 @@ it("a release changes the version everywhere, builds, and publishes nothing", ()
   expect(read("CHANGELOG.md")).toMatch(new RegExp(`## \\[Unreleased\\]\n\n## \\[${version}\\] - \\d{4}-\\d\\d-\\d\\d\n`));
   expect(read("provider/bin/boot.cjs")).toContain(`"${version}"`);
   expect(readdirSync(join(clone, "sdk", "nodejs", "bin"))).toContain("index.js");
+  reset();
+});
+
+it("the current version is released if it has no tag: its entry gets the date and the notes, the documents no longer say that there is no release", () => {
+  const current = currentVersion(clone);
+  const before = read("CHANGELOG.md");
+  const heading = `## [${current}] - unreleased`;
+  // After its release, the version has an entry with a date; it is taken back here.
+  writeFileSync(join(clone, "CHANGELOG.md"), before.replace(new RegExp(`^## \\[${current}\\] - .*$`, "m"), heading));
+  const isChanged = read("CHANGELOG.md") !== before;
+  if (isChanged) git("commit", "--quiet", "--all", "--message", "test: take the release back");
+  const skipped = ["version", "generate", "build", "sdk", "record", "archives", "packages"].join();
+  const { status, stderr } = release(current, "--skip", skipped);
+  expect({ status, stderr }).toMatchObject({ status: 0 });
+  const changelog = read("CHANGELOG.md");
+  expect(changelog).toMatch(new RegExp(`## \\[Unreleased\\]\n\n## \\[${current}\\] - \\d{4}-\\d\\d-\\d\\d\n`));
+  expect(changelog).not.toContain(heading);
+  expect(changelog.match(new RegExp(`^## \\[${current}\\]`, "gm"))).toHaveLength(1);
+  const notes = before.split("\n").filter((line) => line.startsWith("- "));
+  expect(notes.filter((line) => !changelog.includes(line))).toEqual([]);
+  for (const file of ["README.md", "SECURITY.md"]) expect(read(file)).not.toContain("released yet");
+  reset();
 });

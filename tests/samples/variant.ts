@@ -21,8 +21,6 @@ export interface Preparation {
 export interface Variant {
   title: string;
   token: string;
-  /** The last released version without this resource. */
-  addedAfter?: string;
   /** Options of the emulator. */
   emulator?: Properties;
   /** The service does not return enough for an import. */

@@ -4,6 +4,7 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { version } from "../../package.json";
 import { generateSdks } from "../../tools/sdks";
 import { openCli, type Cli } from "../support/cli";
 import { describePart } from "./parts";
@@ -44,7 +45,7 @@ describePart("hosts", "the CLI", (tools) => {
   });
 
   it("reads the schema of the plugin", async () => {
-    expect(JSON.parse(await run("package", "get-schema", plugin))).toMatchObject({ name: "quartet", version: "0.1.0" });
+    expect(JSON.parse(await run("package", "get-schema", plugin))).toMatchObject({ name: "quartet", version });
   });
 
   it("generates the Java SDK from the schema of the Java package, not from that of the plugin", async () => {

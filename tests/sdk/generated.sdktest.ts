@@ -1,6 +1,7 @@
 /** The SDKs that Pulumi's generators write from schema.json: five languages, and what is checked in is what is generated. */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { version } from "../../package.json";
 import { generateSdks } from "../../tools/sdks";
 import { describePart } from "./parts";
 import { filesIn, run, temporary } from "./running";
@@ -79,10 +80,10 @@ describePart("go", "the generators", (go) => {
     const tags = project.match(/<\/?[A-Za-z]+/g) ?? [];
     const closed = [...project.matchAll(/<[A-Za-z]+[^<>]*\/>/g)].length;
     expect(tags.filter((tag) => !tag.startsWith("</")).length).toBe(tags.filter((tag) => tag.startsWith("</")).length + closed);
-    expect(project).toContain("<Version>0.1.0</Version>");
+    expect(project).toContain(`<Version>${version}</Version>`);
     expect(project).toContain("<PackageLicenseExpression>Apache-2.0</PackageLicenseExpression>");
-    expect(text("dotnet/version.txt").trim()).toBe("0.1.0");
-    expect(JSON.parse(text("dotnet/pulumi-plugin.json"))).toMatchObject({ resource: true, name: "quartet", version: "0.1.0" });
+    expect(text("dotnet/version.txt").trim()).toBe(version);
+    expect(JSON.parse(text("dotnet/pulumi-plugin.json"))).toMatchObject({ resource: true, name: "quartet", version });
     expect(filesIn(join(out, "dotnet"))).toEqual(expect.arrayContaining(["LICENSE", "README.md", "logo.png"]));
   });
 });

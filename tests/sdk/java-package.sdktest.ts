@@ -1,7 +1,10 @@
 /** The Java package: compiled and packed with Maven, and a program that runs with the real CLI. */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { version } from "../../package.json";
+import { buildMaven } from "../../tools/release/packages";
 import { generateSdks } from "../../tools/sdks";
 import { openCli } from "../support/cli";
 import { openSearch } from "../support/search";
@@ -15,13 +18,14 @@ jest.setTimeout(900_000);
 describePart("java", "the Java package", (maven) => {
   const out = temporary();
   const sdk = join(out, "java");
-  const jar = join(sdk, "target", "quartet-0.1.0.jar");
-  const project = join(out, "project");
+  const published = join(out, "maven", "io", "github", "quartetdev", "quartet", version);
+  const jar = join(published, `quartet-${version}.jar`);
   let libraries: string[] = [];
 
   beforeAll(() => {
     generateSdks(out);
-    run([maven, "-q", "-B", "package", "dependency:copy-dependencies", "-DoutputDirectory=target/libraries"], { cwd: sdk });
+    buildMaven(sdk, join(out, "maven"), version);
+    run([maven, "-q", "-B", "dependency:copy-dependencies", "-DoutputDirectory=target/libraries"], { cwd: sdk });
     const folder = join(sdk, "target", "libraries");
     libraries = [jar, ...readdirSync(folder).map((name) => join(folder, name))];
   });
@@ -35,30 +39,60 @@ describePart("java", "the Java package", (maven) => {
     expect(files.filter((path) => path.endsWith(".java"))).toEqual([]);
   });
 
-  it("runs the program of its README with the CLI", async () => {
-    mkdirSync(join(project, "app"), { recursive: true });
-    writeFileSync(join(project, "app", "App.java"), programIn(join(sdk, "README.md"), "java"));
-    run(["javac", "-Werror", "-d", "classes", "-cp", libraries.join(":"), "app/App.java"], { cwd: project });
-    const urls = libraries.map((path) => pathToFileURL(path).pathname).join("\n  ");
-    writeFileSync(join(project, "manifest"), `Main-Class: app.App\nClass-Path: ${urls}\n`);
-    run(["jar", "cfm", "app.jar", "manifest", "-C", "classes", "."], { cwd: project });
-
-    const [search, cli] = [await openSearch(), await openCli(["java"])];
-    try {
-      const stack = await cli.stack("java", search.environment, "java");
-      const plugins = { providers: [{ name: "quartet", path: "../../provider/bin" }] };
-      const runtime = { name: "java", options: { binary: join(project, "app.jar") } };
-      stack.write("Pulumi.yaml", JSON.stringify({ name: "java", runtime, plugins }));
-      await stack.up();
-      const { name } = await stack.outputs();
-      expect(name).toMatch(/^access-logs-[0-9a-f]{7}$/);
-      expect(search.emulator.pipelines.names()).toEqual([name]);
-      await stack.ok("preview", "--expect-no-changes");
-      await stack.ok("destroy", "--yes", "--skip-preview");
-      expect(search.emulator.pipelines.names()).toEqual([]);
-    } finally {
-      await cli.workspace.remove();
-      await search.stop();
+  it("has the files that Maven Central requires, but for their signatures", () => {
+    const files = [".pom", ".jar", "-javadoc.jar", "-sources.jar"].map((ending) => `quartet-${version}${ending}`);
+    expect(readdirSync(published).sort()).toEqual(files.flatMap((name) => [name, `${name}.md5`, `${name}.sha1`]).sort());
+    for (const name of files) {
+      const sum = createHash("sha1").update(readFileSync(join(published, name))).digest("hex");
+      expect(readFileSync(join(published, `${name}.sha1`), "utf8")).toBe(sum);
     }
+    const listed = (classifier: string): string => run(["jar", "tf", join(published, `quartet-${version}-${classifier}.jar`)], { cwd: out });
+    expect(listed("sources")).toContain("io/github/quartetdev/quartet/search/SearchIngestPipeline.java");
+    expect(listed("javadoc")).toContain("io/github/quartetdev/quartet/search/SearchIngestPipeline.html");
+  });
+
+  it("has a POM with the elements that Maven Central requires", () => {
+    const pom = readFileSync(join(published, `quartet-${version}.pom`), "utf8").replace(/<profiles>[^]*<\/profiles>/, "");
+    const required = ["name", "description", "url", "licenses", "developers", "scm", "connection", "developerConnection"];
+    expect(required.filter((name) => !new RegExp(`<${name}>[^]*\\w[^]*</${name}>`).test(pom))).toEqual([]);
+    expect(pom).toContain(`<version>${version}</version>`);
+    expect(pom).not.toContain("SNAPSHOT");
+  });
+
+  it("runs the program of its README with the CLI", async () => {
+    const project = join(out, "project");
+    compileProgram(project, join(sdk, "README.md"), libraries);
+    await runProgram(join(project, "app.jar"));
   });
 });
+
+/** Compiles the program of the README into app.jar in the project. */
+function compileProgram(project: string, readme: string, libraries: readonly string[]): void {
+  mkdirSync(join(project, "app"), { recursive: true });
+  writeFileSync(join(project, "app", "App.java"), programIn(readme, "java"));
+  run(["javac", "-Werror", "-d", "classes", "-cp", libraries.join(":"), "app/App.java"], { cwd: project });
+  const urls = libraries.map((path) => pathToFileURL(path).pathname).join("\n  ");
+  writeFileSync(join(project, "manifest"), `Main-Class: app.App\nClass-Path: ${urls}\n`);
+  run(["jar", "cfm", "app.jar", "manifest", "-C", "classes", "."], { cwd: project });
+}
+
+/** Creates what the program declares, finds no change afterwards, and deletes it. */
+async function runProgram(binary: string): Promise<void> {
+  const [search, cli] = [await openSearch(), await openCli(["java"])];
+  try {
+    const stack = await cli.stack("java", search.environment, "java");
+    const plugins = { providers: [{ name: "quartet", path: "../../provider/bin" }] };
+    const runtime = { name: "java", options: { binary } };
+    stack.write("Pulumi.yaml", JSON.stringify({ name: "java", runtime, plugins }));
+    await stack.up();
+    const { name } = await stack.outputs();
+    expect(name).toMatch(/^access-logs-[0-9a-f]{7}$/);
+    expect(search.emulator.pipelines.names()).toEqual([name]);
+    await stack.ok("preview", "--expect-no-changes");
+    await stack.ok("destroy", "--yes", "--skip-preview");
+    expect(search.emulator.pipelines.names()).toEqual([]);
+  } finally {
+    await cli.workspace.remove();
+    await search.stop();
+  }
+}

@@ -1,6 +1,7 @@
 /** The npm package, installed from its archive into an empty project. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { version } from "../../package.json";
 import { describePart } from "./parts";
 import { programIn } from "./readme";
 import { filesIn, run, temporary } from "./running";
@@ -52,7 +53,7 @@ describePart("npm", "the npm package", (npm) => {
 
   it("names the plugin that the CLI installs", () => {
     const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8")) as { pulumi: object };
-    expect(manifest.pulumi).toMatchObject({ resource: true, name: "quartet", version: "0.1.0" });
+    expect(manifest.pulumi).toMatchObject({ resource: true, name: "quartet", version });
   });
 
   it("compiles the program of its README", () => {

@@ -1,6 +1,7 @@
 /** The Python wheel, installed into an empty environment. */
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { version } from "../../package.json";
 import { describePart } from "./parts";
 import { programIn } from "./readme";
 import { run, temporary } from "./running";
@@ -23,7 +24,7 @@ describePart("python", "the Python wheel", (python) => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it("contains license, README, types and the plugin's name", () => {
-    expect(wheel).toBe("pulumi_quartet-0.1.0-py3-none-any.whl");
+    expect(wheel).toBe(`pulumi_quartet-${version}-py3-none-any.whl`);
     const code = `import json, sys, zipfile; print(json.dumps(zipfile.ZipFile(sys.argv[1]).namelist()))`;
     const names = JSON.parse(run([python, "-c", code, wheel], { cwd: folder })) as string[];
     expect(names).toEqual(
@@ -32,7 +33,7 @@ describePart("python", "the Python wheel", (python) => {
         "pulumi_quartet/pulumi-plugin.json",
         "pulumi_quartet/search/search_connector.py",
         "pulumi_quartet/config/__init__.pyi",
-        expect.stringMatching(/^pulumi_quartet-0\.1\.0\.dist-info\/(licenses\/)?LICENSE$/),
+        expect.stringMatching(new RegExp(`^pulumi_quartet-${version}.dist-info/(licenses/)?LICENSE$`)),
       ]),
     );
     const metadata = `import importlib.metadata as m; print(m.metadata("pulumi_quartet").get_payload())`;

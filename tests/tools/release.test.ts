@@ -1,11 +1,12 @@
 /** The tools of a release: one version everywhere, and the changelog entry. tests/cli/release runs a whole release. */
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { version } from "../../package.json";
 import { parseCommit, withRelease } from "../../tools/release/changelog";
 import type { Commit } from "../../tools/release/changelog";
-import { currentVersion, placesIn, setVersion, statedIn } from "../../tools/release/version";
+import { withoutPassages } from "../../tools/release/texts";
+import { currentVersion, documentsIn, placesIn, setVersion, statedIn } from "../../tools/release/version";
 import { folder, remove } from "./programs";
 
 const repository = join(__dirname, "..", "..");
@@ -104,10 +105,24 @@ Text.
     expect(() => withRelease(changelog(""), release([commit("docs: describe")]))).toThrow("no notes and no commits for 0.2.0");
   });
 
-  it("is left alone if the version has an entry, or the headings are missing", () => {
+  it("is left alone if the version has an entry, or the heading is missing", () => {
     const twice = { ...release([commit("fix: keep ids")]), version: "0.1.0" };
     expect(() => withRelease(changelog(""), twice)).toThrow("0.1.0 has an entry. Choose a later version.");
-    expect(() => withRelease("# Changelog\n", release([]))).toThrow('no line begins with "## [Unreleased]"');
+    expect(() => withRelease("# Changelog\n", release([]))).toThrow('no line is "## [Unreleased]". Add the heading.');
+  });
+
+  it("joins the notes with those of an entry of the version that is not released", () => {
+    const notes = "\n### Fixed\n\n- F2.\n\n### Added\n\n- A2.\n";
+    const pending = "## [0.2.0] - unreleased\n\nFirst.\n\n### Added\n\n- A1\n  on two lines.\n\n### Removed\n\n- R1.\n\n";
+    const text = changelog(notes).replace("## [0.1.0]", `${pending}## [0.1.0]`);
+    const entry = "### Fixed\n\n- F2.\n\n### Added\n\n- A2.\n- A1\n  on two lines.\n\nFirst.\n\n### Removed\n\n- R1.\n";
+    expect(withRelease(text, release([]))).toBe(changelog("").replace("## [0.1.0]", `## [0.2.0] - 2026-03-04\n\n${entry}\n## [0.1.0]`));
+  });
+
+  it("may consist of the entry that is released", () => {
+    expect(withRelease("## [Unreleased]\n\n## [0.2.0] - unreleased\n\n- All.\n", release([]))).toBe(
+      "## [Unreleased]\n\n## [0.2.0] - 2026-03-04\n\n- All.\n",
+    );
   });
 
   it("takes the entry of this repository apart", () => {
@@ -126,4 +141,36 @@ it.each([
   const parsed = parseCommit(commit(subject));
   if (expected === undefined) expect(parsed).toBeUndefined();
   else expect(parsed).toMatchObject(expected);
+});
+
+describe("the documents from the first release on", () => {
+  const released = documentsIn(repository).map((file) => {
+    const text = readFileSync(join(repository, file), "utf8");
+    return { file, text, after: withoutPassages(text, file) };
+  });
+
+  it("replace what holds until then", () => {
+    const text = "A\n\n<!-- until the first release -->\n\nold\n\n<!-- from the first release on\nnew\n\n| a |\n-->\n\nB\n";
+    expect(withoutPassages(text, "a.md")).toBe("A\n\nnew\n\n| a |\n\nB\n");
+    expect(withoutPassages(text.replace("new\n\n| a |\n", ""), "a.md")).toBe("A\n\nB\n");
+    expect(withoutPassages(text.replace("\nB\n", ""), "a.md")).toBe("A\n\nnew\n\n| a |\n");
+    expect(() => withoutPassages(text.replace("<!-- from", "<!-- From"), "a.md")).toThrow("has no counterpart");
+    expect(withoutPassages("A\n\n\n    code\n", "a.md")).toBe("A\n\n\n    code\n");
+  });
+
+  it("do not say that there is none", () => {
+    expect(
+      released.filter(({ after }) => /released yet|until the first release|once released/i.test(after)).map(({ file }) => file),
+    ).toEqual([]);
+  });
+
+  it("have the form of this repository, and links that resolve", () => {
+    const prettier = [require.resolve("prettier/bin/prettier.cjs"), "--stdin-filepath"];
+    const changed = released.filter(({ text, after }) => text !== after);
+    for (const { file, after } of changed) {
+      expect(execFileSync(process.execPath, [...prettier, file], { cwd: repository, input: after, encoding: "utf8" })).toBe(after);
+      const links = [...after.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, path = ""]) => join(repository, dirname(file), path));
+      expect(links.filter((path) => !existsSync(path))).toEqual([]);
+    }
+  });
 });

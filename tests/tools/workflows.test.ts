@@ -55,6 +55,7 @@ it("jobs can read the repository only, except for those of a release", () => {
     "release.yml archives",
     "release.yml npm",
     "release.yml pypi",
+    "release.yml nuget",
   ]);
 });
 
@@ -74,11 +75,16 @@ it("every make target and every npm script exists", () => {
 });
 
 it("a release attests its archives and its packages", () => {
-  const { archives, npm, pypi } = workflow("release.yml").jobs;
-  expect(archives?.steps.find(({ uses }) => uses?.startsWith("actions/attest-build-provenance@"))?.with).toEqual({
-    "subject-checksums": "dist/SHA256SUMS",
-  });
+  const { archives, npm, pypi, nuget, maven } = workflow("release.yml").jobs;
+  const attested = archives?.steps.filter(({ uses }) => uses?.startsWith("actions/attest-build-provenance@")).map((step) => step.with);
+  expect(attested).toEqual([{ "subject-checksums": "dist/SHA256SUMS" }, { "subject-path": expect.any(String) as string }]);
+  for (const registry of ["npm", "python", "maven", "nuget"]) expect(attested?.[1]?.["subject-path"]).toContain(`dist/${registry}/`);
   expect(npm?.steps.some(({ run }) => run?.includes("npm publish") && run.includes("--provenance"))).toBe(true);
-  expect(pypi?.permissions?.["id-token"]).toBe("write");
-  for (const job of [npm, pypi]) expect(job?.environment).toBeDefined();
+  for (const job of [pypi, nuget]) expect(job?.permissions?.["id-token"]).toBe("write");
+  for (const job of [npm, pypi, nuget, maven]) expect(job?.environment).toBeDefined();
+});
+
+it("only the job for Maven Central, which has no trusted publishers, reads secrets", () => {
+  const reading = jobs.filter(({ job }) => JSON.stringify(job).includes("secrets.")).map(({ file, name }) => `${file} ${name}`);
+  expect(reading).toEqual(["release.yml maven"]);
 });

@@ -34,18 +34,32 @@ const headings: readonly [title: string, isListed: (commit: ConventionalCommit) 
 ];
 
 /**
- * Returns the changelog with an entry for the release: the notes so far below "Unreleased", then its commits. Throws if there is no such heading, if the
- * version has an entry, or if there is nothing to write.
+ * Returns the changelog with an entry for the release: the notes so far below "Unreleased", those of an entry of the version that is marked as unreleased,
+ * then its commits. Throws if there is no such heading, if the version has been released, or if there is nothing to write.
  */
 export function withRelease(changelog: string, release: Release): string {
   const { version, date, commits } = release;
-  if (changelog.includes(`\n## [${version}]`))
+  const [before = "", rest] = changelog.split(unreleased, 2);
+  if (rest === undefined) throw new Error(`Changelog failed: CHANGELOG.md: no line is "${unreleased.trim()}". Add the heading.`);
+  const [notes = "", ...entries] = rest.split(/^(?=## \[)/m);
+  const pending = entries.find((entry) => entry.startsWith(`## [${version}]`));
+  const title = `## [${version}] - unreleased\n`;
+  if (pending !== undefined && !pending.startsWith(title))
     throw new Error(`Changelog failed: CHANGELOG.md: ${version} has an entry. Choose a later version.`);
-  const [before, rest] = splitOnce(changelog, unreleased);
-  const [notes, older] = splitOnce(rest, "\n## [");
-  const entry = [notes.trim(), commitList(commits)].filter((text) => text !== "").join("\n\n");
+  const entry = [withSections(notes, pending?.slice(title.length) ?? ""), commitList(commits)].filter((text) => text !== "").join("\n\n");
   if (entry === "") throw new Error(`Changelog failed: CHANGELOG.md: no notes and no commits for ${version}. There is nothing to release.`);
-  return `${before}${unreleased}\n## [${version}] - ${date}\n\n${entry}\n\n## [${older}`;
+  const older = entries.filter((other) => other !== pending).join("");
+  return `${`${before}${unreleased}\n## [${version}] - ${date}\n\n${entry}\n\n${older}`.trimEnd()}\n`;
+}
+
+/** Joins the notes of two entries section by section: `### Added` appears once. */
+function withSections(newer: string, older: string): string {
+  const sections = new Map<string, string[]>();
+  for (const section of [newer, older].flatMap((notes) => notes.split(/^(?=### )/m))) {
+    const [, heading = "", text = ""] = /^(### .*\n)?([^]*)$/.exec(section) ?? [];
+    if (text.trim() !== "") sections.set(heading, [...(sections.get(heading) ?? []), text.trim()]);
+  }
+  return [...sections].map(([heading, texts]) => `${heading === "" ? "" : `${heading}\n`}${texts.join("\n")}`).join("\n\n");
 }
 
 /** Parses the subject of a commit; undefined if it has another form. */
@@ -67,9 +81,3 @@ function commitList(commits: readonly Commit[]): string {
 
 const lineOf = ({ scope, description, hash }: ConventionalCommit): string =>
   `- ${scope === undefined ? "" : `${scope}: `}${description} (${hash.slice(0, 7)})`;
-
-function splitOnce(text: string, separator: string): [string, string] {
-  const index = text.indexOf(separator);
-  if (index < 0) throw new Error(`Changelog failed: CHANGELOG.md: no line begins with "${separator.trim()}". Add the heading.`);
-  return [text.slice(0, index), text.slice(index + separator.length)];
-}

@@ -30,8 +30,13 @@ const inText = after("quartet(?: |-v?|[=~]=|@|/sdk/go@v)");
 
 /** Returns the places of a repository: the files that repeat the version, and the documents that state it. */
 export function placesIn(root: string): Place[] {
-  const documents = ["README.md", ...markdownBelow(root, "docs"), "schema.json"];
-  return [...places, ...examplePlaces(root), ...documents.map((file): Place => ({ file, pattern: inText, isOptional: true }))];
+  const texts = [...documentsIn(root), "schema.json"];
+  return [...places, ...examplePlaces(root), ...texts.map((file): Place => ({ file, pattern: inText, isOptional: true }))];
+}
+
+/** Returns the documents that describe the current version. */
+export function documentsIn(root: string): string[] {
+  return ["README.md", "SECURITY.md", ...markdownBelow(root, "docs")];
 }
 
 /** The files in which an example requires the SDK, by name. */

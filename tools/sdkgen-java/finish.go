@@ -36,8 +36,17 @@ var project = template.Must(template.New("pom.xml").Parse(`<?xml version="1.0" e
       <url>https://www.apache.org/licenses/LICENSE-2.0.txt</url>
     </license>
   </licenses>
+  <developers>
+    <developer>
+      <name>{{.Publisher}}</name>
+      <url>{{.Repository}}</url>
+    </developer>
+  </developers>
   <scm>
+    <connection>scm:git:{{.Repository}}.git</connection>
+    <developerConnection>scm:git:{{.Repository}}.git</developerConnection>
     <url>{{.Repository}}</url>
+    <tag>v{{.Version}}</tag>
   </scm>
   <properties>
     <maven.compiler.release>11</maven.compiler.release>
@@ -97,6 +106,46 @@ var project = template.Must(template.New("pom.xml").Parse(`<?xml version="1.0" e
       </plugin>
     </plugins>
   </build>
+  <profiles>
+    <!-- What Maven Central requires beside the jar. -->
+    <profile>
+      <id>release</id>
+      <build>
+        <plugins>
+          <plugin>
+            <groupId>org.apache.maven.plugins</groupId>
+            <artifactId>maven-source-plugin</artifactId>
+            <version>3.3.1</version>
+            <executions>
+              <execution>
+                <goals>
+                  <goal>jar-no-fork</goal>
+                </goals>
+              </execution>
+            </executions>
+          </plugin>
+          <plugin>
+            <groupId>org.apache.maven.plugins</groupId>
+            <artifactId>maven-javadoc-plugin</artifactId>
+            <version>3.11.2</version>
+            <configuration>
+              <doclint>none</doclint>
+              <notimestamp>true</notimestamp>
+              <quiet>true</quiet>
+              <maxmemory>2g</maxmemory>
+            </configuration>
+            <executions>
+              <execution>
+                <goals>
+                  <goal>jar</goal>
+                </goals>
+              </execution>
+            </executions>
+          </plugin>
+        </plugins>
+      </build>
+    </profile>
+  </profiles>
 </project>
 `))
 
@@ -120,6 +169,7 @@ func finish(files map[string][]byte, spec *schema.PackageSpec, from inputs) erro
 	var pom strings.Builder
 	err := project.Execute(&pom, map[string]string{
 		"Group": info.BasePackage, "Name": spec.Name, "Version": spec.Version, "Repository": spec.Repository,
+		"Publisher": spec.Publisher,
 		"Runtime": info.Dependencies[runtime], "Gson": gson, "Jsr305": jsr305,
 	})
 	if err != nil {

@@ -96,7 +96,7 @@ const templates: Variant[] = [
   }),
 ];
 
-const component = (title: string, program: Program): Variant => variant("SearchComponentTemplate", title, program, { addedAfter: "0.1.0" });
+const component = (title: string, program: Program): Variant => variant("SearchComponentTemplate", title, program);
 const components: Variant[] = [
   component("minimal", {
     inputs: { name: "base", template: {} },
