@@ -265,8 +265,8 @@ test.each(["provider.cjs", "package.json"])(
   async (file) => {
     const plugin = await startPlugin({ env: withoutFile(file) });
     const rpc = scenes.connect(plugin.port);
-    expect(await rpc.version()).toBe("0.1.0");
-    const { code, message } = await failureOf(rpc.configure({ version: "0.1.0" }));
+    expect(await rpc.version()).toBe(packageVersion);
+    const { code, message } = await failureOf(rpc.configure({ version: packageVersion }));
     expect(code).toBe(status.FAILED_PRECONDITION);
     expect(message).toMatch(/^Start failed: .*: ENOENT: no such file\. Reinstall the plugin\.$/);
   },
