@@ -1,6 +1,6 @@
 /** Archives of the plugin: their bytes depend on their content only, and the launchers find Node.js. */
 import { spawnSync } from "node:child_process";
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { list } from "tar";
@@ -128,15 +128,4 @@ describe("the launcher for sh", () => {
         "  pulumi plugin install resource quartet VERSION --file FOLDER_OR_ARCHIVE\n",
     );
   });
-});
-
-/** Nothing here runs a batch file, so its text is compared with what it has to do. */
-test("the launcher for Windows prefers the Node.js of the archive, passes all arguments, and names a missing folder", () => {
-  const lines = readFileSync(join(launchers, `${launcher}.cmd`), "utf8").split("\n");
-  expect(lines[0]).toBe("@echo off");
-  const at = (text: string): number => lines.findIndex((line) => line.includes(text));
-  const steps = ['if not exist "%~dp0boot.cjs"', "exit /b 1", 'set "QUARTET_NODE=%~dp0node\\node.exe"', 'if not exist "%QUARTET_NODE%"'];
-  const places = [...steps, '"%QUARTET_NODE%" --no-warnings "%~dp0boot.cjs" %*'].map(at);
-  expect(places).not.toContain(-1);
-  expect(places).toEqual([...places].sort((left, right) => left - right));
 });

@@ -16,6 +16,7 @@ test.each([
   ["examples/first-program-go/go.mod", `\ngo ${floors.go}`],
   ["schema.json", `"com.pulumi:pulumi": "${floors.javaRuntime}"`],
   ["tools/sdkgen-java/finish.go", `<maven.compiler.release>${floors.java}</maven.compiler.release>`],
+  ["tools/pulumi-oldest/go.mod", `github.com/pulumi/pulumi/pkg/v3 v${floors.cli}`],
   ["tools/pulumi.ts", `const oldest = [${cliMajor}, ${cliMinor}]`],
   ["README.md", `| Pulumi CLI | ${cliMajor}.${cliMinor} |`],
   ["README.md", `| Node.js (plugin and TypeScript) | ${floors.node} |`],
