@@ -2,7 +2,7 @@
 import { appendFileSync } from "node:fs";
 
 /** A part of these tests that depends on tools of its own. */
-export type Part = "npm" | "python" | "go" | "java" | "hosts";
+export type Part = "npm" | "python" | "go" | "java" | "hosts" | "oldest";
 
 const variable = (part: Part): string => `SDK_TESTS_${part.toUpperCase()}`;
 

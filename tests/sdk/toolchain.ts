@@ -1,6 +1,6 @@
 /** Finds the tools of the languages: each function returns what its tests need, or throws the reason why they cannot run. */
 import { execFileSync } from "node:child_process";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { executable } from "../../tools/executables";
 import { buildGo } from "../../tools/go";
 import { ensurePulumi } from "../../tools/pulumi";
@@ -43,6 +43,15 @@ export function findMaven(): string {
   const get = ["-q", "-B", "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:get", `-Dartifact=${javaRuntime}`];
   execFileSync(maven, get, { stdio: ["ignore", "ignore", "pipe"], timeout: 300_000 });
   return maven;
+}
+
+/** Returns the PATH on which the oldest supported CLI comes before the one of the other tests, whose language hosts it uses. The first build takes three minutes. */
+export async function oldestCli(): Promise<string> {
+  const { command } = await ensurePulumi({ languages: ["yaml", "nodejs"] });
+  const versionVariable = "github.com/pulumi/pulumi/sdk/v3/go/common/version.Version";
+  const program = { module: join(root, "tools", "pulumi-oldest"), versionVariable };
+  const built = await buildGo(program, { bin: join(root, ".tools", "oldest", "bin"), environment, say });
+  return [dirname(built), dirname(command), process.env["PATH"]].join(delimiter);
 }
 
 const environment = process.env;

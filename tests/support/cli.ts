@@ -71,9 +71,9 @@ export interface Cli {
   example(name: string, environment?: Record<string, string>): Promise<Stack>;
 }
 
-/** Opens the CLI; the workspace is to be removed in afterAll. */
-export async function openCli(languages: Language[] = ["yaml", "nodejs"]): Promise<Cli> {
-  const cli = await ensurePulumi({ languages });
+/** Opens the CLI that the environment finds; the workspace is to be removed in afterAll. */
+export async function openCli(languages: Language[] = ["yaml", "nodejs"], environment = process.env): Promise<Cli> {
+  const cli = await ensurePulumi({ languages, environment });
   const workspace = createWorkspace(cli, "quartet-cli-");
   const init = async (stack: Stack): Promise<Stack> => (await stack.ok("stack", "init", "test"), stack);
   return {
