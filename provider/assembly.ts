@@ -1,4 +1,5 @@
 // Connects the verbs with the schema, the modules and the HTTP transport; loaded when the first RPC uses the provider.
+import type { Environment } from "./core/environment";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PackageSpec } from "./core/schema";
@@ -13,7 +14,7 @@ import { createProvider, type Provider } from "./provider";
 export interface AssemblyOptions extends Pick<SendOptions, "note" | "trace"> {
   /** The folder with the schema's parts, which the build creates. */
   folder: string;
-  env: Readonly<Record<string, string | undefined>>;
+  env: Environment;
 }
 
 /** The provider and what has to be closed with it. */

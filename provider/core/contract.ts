@@ -1,11 +1,15 @@
 // The interfaces that a module implements: Module, ProviderFunction, Resource. Contains types only; the verbs call them.
+import type { Environment } from "./environment";
 import type { Failure, ProviderError } from "./errors";
-import type { Functions, Resources, Settings } from "./gen/types";
+import type { Settings } from "./gen/types";
 import type { Send } from "./http-types";
 import type { ListedObject } from "./listing";
 import type { ObjectTest, Rules, ValueRule } from "./rules";
 import type { Schema } from "./schema";
 import type { Plain, PlainMap } from "./value";
+
+/** The severity of a log line; `debug` is shown with `--debug` only. */
+export type Severity = "debug" | "info" | "warning";
 
 /** Provides the abort signal, the log functions and the redaction of one request. */
 export interface RequestContext {
@@ -13,8 +17,8 @@ export interface RequestContext {
   readonly signal: AbortSignal;
   /** Shows a line while the resource is being processed; it disappears afterwards. */
   status(message: string): void;
-  /** Logs a line for the user; `debug` is shown with `--debug` only. */
-  log(severity: "debug" | "info" | "warning", message: string): void;
+  /** Logs a line for the user. */
+  log(severity: Severity, message: string): void;
   /** Hides the secrets of the configuration and of this request. Required before a foreign text is shortened; see `excerpt`. */
   redact(text: string): string;
 }
@@ -33,7 +37,7 @@ export interface RpcContext extends RequestContext {
 export interface ModuleContext {
   settings: Settings;
   schema: Schema;
-  env: Readonly<Record<string, string | undefined>>;
+  env: Environment;
   /** Sends one HTTP request. */
   send: Send;
   version: string;
@@ -218,9 +222,12 @@ interface ReplacementRule<Inputs> {
   deletesFirst(prior: Inputs, next: Inputs): boolean;
 }
 
+/** The traits of properties, by path. */
+export type PropertyTable<Inputs, State> = { [Path in PropertyPath<Inputs> | (keyof State & string)]?: PropertyTraits };
+
 /** A resource type: facts per property, and the verbs. */
 export interface Resource<Client, Inputs, State> {
-  properties?: { [Path in PropertyPath<Inputs> | (keyof State & string)]?: PropertyTraits };
+  properties?: PropertyTable<Inputs, State>;
   /** Rules over several properties. A rule that reads an unknown value is skipped. */
   validate?: ObjectTest | readonly ObjectTest[];
   /** Part of Check: returns inputs to add or to replace (values of the configuration, full names for short ones). Idempotent. */
@@ -282,19 +289,3 @@ export interface ModuleEntry {
   methods?: readonly string[];
   load(): Promise<Module>;
 }
-
-type NameOf<Token, Name extends string> = Token extends `quartet:${Name}:${infer Short}` ? Short : never;
-
-/** The functions that a module must implement: one per function token of the schema, with its inputs and outputs. */
-export type FunctionTable<Name extends string, Client> = {
-  [Short in NameOf<keyof Functions, Name>]: `quartet:${Name}:${Short}` extends infer Token extends keyof Functions
-    ? ProviderFunction<Client, Functions[Token]["inputs"], Functions[Token]["outputs"]>
-    : never;
-};
-
-/** The resources that a module must implement: one per resource token of the schema. */
-export type ResourceTable<Name extends string, Client> = {
-  [Short in NameOf<keyof Resources, Name>]: `quartet:${Name}:${Short}` extends infer Token extends keyof Resources
-    ? Resource<Client, Resources[Token]["inputs"], Resources[Token]["state"]>
-    : never;
-};

@@ -12,9 +12,12 @@ export interface TlsSettings {
   key?: string;
 }
 
+/** The methods that the remote APIs use. */
+export type HttpMethod = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
+
 /** One request. Never logged as a whole: headers, query and body may contain secrets. */
 export interface HttpRequest {
-  method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
+  method: HttpMethod;
   /** Absolute URL, http or https, already encoded, without user info. */
   url: string;
   headers: Readonly<Record<string, string>>;

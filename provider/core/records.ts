@@ -9,12 +9,12 @@ import type { Plain, PlainMap } from "./value";
 export type RemoteObject<Member extends string> = PlainMap & { readonly [Name in Member]?: Plain };
 
 /** Returns the value if it is an object; anything else has no members. */
-export function objectOf(value: Plain | undefined): PlainMap {
+export function objectOf(value: unknown): PlainMap {
   return isObject(value) ? value : {};
 }
 
 /** Returns the objects of a list; a value that is no list has no rows, and elements of another type are left out. */
-export function rowsOf(value: Plain | undefined): PlainMap[] {
+export function rowsOf(value: unknown): PlainMap[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 

@@ -1,4 +1,5 @@
 // Finds proxy, TLS settings and connection pool of each remote, once for each origin and TLS identity.
+import type { Environment } from "../core/environment";
 import type { Socket } from "node:net";
 import type { Remote } from "./dial";
 import { transportError, type Subject } from "./failures";
@@ -23,7 +24,7 @@ export interface Routes {
 
 /** Options of {@link createRoutes}. */
 export interface RouteOptions {
-  env: Readonly<Record<string, string | undefined>>;
+  env: Environment;
   note: (line: string) => void;
   /** Called for each new connection. */
   opened: (socket: Socket) => void;

@@ -1,4 +1,5 @@
 // The HTTP transport: sends each request once over pooled connections, 16 for each remote; retry.ts repeats. Node's network code is loaded on first use.
+import type { Environment } from "../core/environment";
 import type { Socket } from "node:net";
 import { ProviderError } from "../core/errors";
 import { requestId } from "./headers";
@@ -11,7 +12,7 @@ import { createRoutes } from "./routes";
 /** Options of {@link createSend}. */
 export interface SendOptions {
   /** Read for proxies and extra authorities. */
-  env: Readonly<Record<string, string | undefined>>;
+  env: Environment;
   /** The version in the default User-Agent. */
   userAgentVersion?: string;
   /** How long a cancelled write may continue, so that its outcome becomes known, in ms; default 20 s. See docs/protocol.md#cancel. */

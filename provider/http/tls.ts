@@ -1,4 +1,5 @@
 // Converts TLS settings for Node, and checks fingerprints. Reads at most one file: the extra authorities of the environment.
+import type { Environment } from "../core/environment";
 import type { SecureContext, TLSSocket } from "node:tls";
 import type { X509Certificate } from "node:crypto";
 import type { TlsSettings } from "../core/http-types";
@@ -39,10 +40,7 @@ export async function tlsIdentity(settings: TlsSettings, extra: string | undefin
 }
 
 /** Returns the text of the extra authorities; an unreadable file is ignored with a log line, as Node does. */
-export async function readExtra(
-  env: Readonly<Record<string, string | undefined>>,
-  note: (line: string) => void,
-): Promise<string | undefined> {
+export async function readExtra(env: Environment, note: (line: string) => void): Promise<string | undefined> {
   const file = env[extraAuthorities];
   if (!file) return undefined;
   const { readFile } = await import("node:fs/promises");

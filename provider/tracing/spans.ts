@@ -42,7 +42,8 @@ export interface Tracing {
 
 /** Options of {@link openTracing}. */
 export interface TracingOptions {
-  env: Readonly<Record<string, string | undefined>>;
+  /** The environment; TRACEPARENT names the parent of requests that come without one. */
+  env: Readonly<Record<string, string | undefined>> & { readonly TRACEPARENT?: string | undefined };
   /** The folder with tracing.cjs, which the build creates. */
   folder: string;
   version: string;
@@ -62,7 +63,7 @@ export async function openTracing({ env, folder, version }: TracingOptions): Pro
     return createTracing({
       endpoint,
       version,
-      fallback: env["TRACEPARENT"],
+      fallback: env.TRACEPARENT,
       undelivered: () => warn("the collector did not accept the spans"),
     });
   } catch {

@@ -1,5 +1,5 @@
 // Hides secrets in everything that a request reports: errors, logs, status lines. See docs/protocol.md#secrets.
-import type { RequestContext, RpcContext } from "../core/contract";
+import type { RequestContext, RpcContext, Severity } from "../core/contract";
 import { asProviderError, InvalidInputsError, messageOf, ProviderError, ResourceInitFailedError } from "../core/errors";
 import { redactorOf, SecretIndex, type Redact } from "../core/redact";
 import { unsigned } from "../core/signatures";
@@ -93,7 +93,7 @@ class RedactedContext implements RequestContext {
     this.inner.status(this.hide(message));
   }
 
-  log(severity: Parameters<RequestContext["log"]>[0], message: string): void {
+  log(severity: Severity, message: string): void {
     this.inner.log(severity, this.hide(message));
   }
 

@@ -1,4 +1,5 @@
 // Maps tokens to schema and implementation, and loads modules when they are first used. Contains no vendor-specific code.
+import type { Environment } from "../core/environment";
 import type { Method, Module, ModuleEntry, ProviderFunction, Resource } from "../core/contract";
 import { ProviderError } from "../core/errors";
 import type { Send } from "../core/http-types";
@@ -15,7 +16,7 @@ export interface ProviderOptions {
   modules: Readonly<Record<string, ModuleEntry>>;
   /** Sends HTTP requests; only modules call it. */
   send: Send;
-  env: Readonly<Record<string, string | undefined>>;
+  env: Environment;
   /** Decodes a JSON value whose parts may be secrets or unknowns. */
   fromJson(value: unknown): Value;
 }

@@ -1,4 +1,5 @@
 // Creates the connection of one configuration with the first remote call: settings, credentials, transport.
+import type { Environment } from "../../core/environment";
 import type { ModuleContext, RequestContext } from "../../core/contract";
 import { ProviderError } from "../../core/errors";
 import type { Connection } from "./client";
@@ -36,7 +37,7 @@ function backgroundContext(): RequestContext {
 }
 
 /** Returns the value of X-TC-RequestClient, which identifies the product. See docs/modules/cloud.md#requests. */
-function requestClientOf(env: ModuleContext["env"], version: string): string {
+function requestClientOf(env: Environment, version: string): string {
   const custom = customRequestClient(env);
   if (!custom) return `Pulumi-quartet-${version}`;
   if (/^[A-Za-z0-9 \-_,;.]{1,128}$/.test(custom)) return custom;

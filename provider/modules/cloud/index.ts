@@ -1,5 +1,6 @@
 // The module `cloud` (Tencent Cloud): its functions, resources, rules, and the creation of its client. See docs/modules/cloud.md.
-import type { Module, ModuleContext, RequestContext, ResourceTable } from "../../core/contract";
+import type { Module, ModuleContext, RequestContext } from "../../core/contract";
+import type { ResourceTable } from "../../core/tables";
 import { homeDirectory } from "../../core/environment";
 import { CloudClient, type Connection } from "./client";
 import { functions } from "./functions";

@@ -156,7 +156,7 @@ function redactionOf({ keys, secrets = [] }: ActionCall, context: RequestContext
 
 /** Keeps the result for the last body: the retry policy and the caller read the same response. */
 function parseOnce(parse: (response: HttpResponse) => ParsedResponse): (response: HttpResponse) => ParsedResponse {
-  let last: { body: HttpResponse["body"]; parsed: ParsedResponse } | undefined;
+  let last: { body: Buffer; parsed: ParsedResponse } | undefined;
   return (response) => {
     if (last?.body !== response.body) last = { body: response.body, parsed: parse(response) };
     return last.parsed;

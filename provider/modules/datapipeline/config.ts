@@ -5,6 +5,7 @@ import { oncePerSchema, Readers, type Pick, type Reader } from "../../core/remot
 import { snakeCase } from "../../core/snake-case";
 import { isBlank } from "../../core/records";
 import type { Schema } from "../../core/schema";
+import type { RemoteConfig, RemoteService } from "./remote";
 import type { Plain, PlainMap } from "../../core/value";
 
 /** Fields that only one service has in this form; the name here consists of the names of field and service. */
@@ -96,14 +97,18 @@ function configReader(schema: Schema, type: ConfigType, service: string): Config
  * their values.
  */
 export function readConfig(schema: Schema, type: ConfigType, record: PlainMap, dropped: (names: string[]) => void): PlainMap | undefined {
-  const config = record["config"];
+  const { config, service }: RemoteService = record;
   if (!isObject(config)) return undefined;
-  const { read, fields } = configReader(schema, type, String(record["service"] ?? ""));
-  const remote =
-    type === "DestinationConfig" ? { ...config, data_set_location: config["location"] ?? config["data_set_location"] ?? null } : config;
+  const { read, fields } = configReader(schema, type, String(service ?? ""));
+  const remote = type === "DestinationConfig" ? withLocation(config) : config;
   const result = read(remote);
   const unknown = Object.keys(config).filter((name) => !fields.has(name) && !elsewhere.has(name));
   const unread = Object.keys(remote).filter((name) => fields.has(name) && !isBlank(remote[name]) && !(fields.get(name)! in result));
   if (unknown.length + unread.length > 0) dropped([...unknown, ...unread]);
   return result;
+}
+
+/** Returns the config with its location under the name that the schema has for it. */
+function withLocation(config: RemoteConfig): PlainMap {
+  return { ...config, data_set_location: config.location ?? config.data_set_location ?? null };
 }

@@ -1,6 +1,7 @@
 // The parts of the destination of a connection: name, table, group of tables or prefix. See docs/modules/datapipeline.md#destination-schema. Pure.
 import type { Plain, PlainMap } from "../../core/value";
 import { nameServices, prefixServices, tableGroupServices, tableServices } from "./destination-services";
+import type { RemoteConfig } from "./remote";
 
 /** The parts of the schema text of a connection; those that do not apply are absent. `config` decides for services with tables and groups of tables. */
 export function destinationSchema(service: string, schema: string, config: PlainMap): PlainMap {
@@ -12,11 +13,11 @@ export function destinationSchema(service: string, schema: string, config: Plain
   return { name, ...below(service, rest, config) };
 }
 
-function below(service: string, table: string, config: PlainMap): PlainMap {
+function below(service: string, table: string, config: RemoteConfig): PlainMap {
   const [tables, groups] = [tableServices.has(service), tableGroupServices.has(service)];
   if (tables && groups) {
-    if (isText(config["table_group_name"])) return { tableGroupName: table };
-    return isText(config["table"]) ? { table } : { table, tableGroupName: table };
+    if (isText(config.table_group_name)) return { tableGroupName: table };
+    return isText(config.table) ? { table } : { table, tableGroupName: table };
   }
   if (groups) return { tableGroupName: table };
   // A service that is newer than these lists has a table, as most have.

@@ -1,5 +1,5 @@
 // The environment variables of the settings of this module. See docs/modules/datapipeline.md#settings. Pure.
-import type { ModuleContext } from "../../core/contract";
+import type { Environment } from "../../core/environment";
 
 /** The variables of each setting, in the order of their precedence. */
 export const variables = {
@@ -18,7 +18,7 @@ export interface Found {
 }
 
 /** Returns the value of the first variable of the setting that is not empty. */
-export function fromEnvironment(name: Named, env: ModuleContext["env"]): Found | undefined {
+export function fromEnvironment(name: Named, env: Environment): Found | undefined {
   const variable = variables[name].find((each) => env[each]);
   return variable === undefined ? undefined : { value: env[variable] ?? "", source: variable };
 }

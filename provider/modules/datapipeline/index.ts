@@ -1,5 +1,6 @@
 // The module `datapipeline`: Fivetran. Its functions and settings.
-import type { ModuleContext, FunctionTable, Module, RequestContext } from "../../core/contract";
+import type { ModuleContext, Module, RequestContext } from "../../core/contract";
+import type { FunctionTable } from "../../core/tables";
 import { PipelineClient } from "./client";
 import { details } from "./functions/details";
 import { lists } from "./functions/lists";

@@ -59,7 +59,7 @@ function withVariableTexts(value: Json): Json {
 }
 
 function variableTexts(config: JsonMap): JsonMap {
-  const variables = config["configurable_variables"];
+  const { configurable_variables: variables } = config;
   if (!isJsonMap(variables)) return config;
   const texts = mapMembers(variables, (value) => (isJsonMap(value) || Array.isArray(value) ? exactText(value) : value));
   return { ...config, configurable_variables: texts };

@@ -1,5 +1,5 @@
 // The settings of this module: the address of the service and the key. See docs/modules/datapipeline.md#settings. Pure.
-import type { ModuleContext } from "../../core/contract";
+import { prefersEnvironment, type Environment } from "../../core/environment";
 import { ProviderError } from "../../core/errors";
 import type { Settings } from "../../core/gen/types";
 import { redactor, type Redact } from "../../core/redact";
@@ -31,8 +31,8 @@ export const settingRules: Rules = { properties: { apiUrl: { test: addressRule }
  * Returns address and key of the service. Fails with `unauthenticated` without a key or a secret, with `failed_precondition` for an invalid address. With
  * QUARTET_CREDENTIALS=environment the variables of key and secret take precedence over the settings.
  */
-export function accessOf(settings: Settings, env: ModuleContext["env"]): Access {
-  const isFresh = env["QUARTET_CREDENTIALS"] === "environment";
+export function accessOf(settings: Settings, env: Environment): Access {
+  const isFresh = prefersEnvironment(env);
   const set = (name: Named): Found | undefined => (settings[name] ? { value: settings[name], source: `the setting ${name}` } : undefined);
   const find = (name: Named): Found | undefined =>
     isFresh && name !== "apiUrl" ? (fromEnvironment(name, env) ?? set(name)) : (set(name) ?? fromEnvironment(name, env));

@@ -1,9 +1,24 @@
 // The environment variables of the settings of this module. See docs/modules/eventrouting.md#settings. Tables, and how one variable is read. Pure.
+import type { Environment as AnyEnvironment } from "../../core/environment";
 import { ProviderError } from "../../core/errors";
 import { isObject, parseJson } from "../../core/json";
 
-/** The environment at the time of Configure. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+/** The environment at the time of Configure, with the variables that are not in {@link variables}. */
+export interface Environment extends AnyEnvironment {
+  /** Address or host name of the metadata server. The first one takes precedence. */
+  readonly GCE_METADATA_IP?: string | undefined;
+  readonly GCE_METADATA_HOST?: string | undefined;
+  /** How the metadata server is detected. */
+  readonly METADATA_SERVER_DETECTION?: string | undefined;
+  /** The number of further requests for the detection. */
+  readonly DETECT_GCP_RETRIES?: string | undefined;
+  /** The project that is billed for requests with application default credentials. */
+  readonly GOOGLE_CLOUD_QUOTA_PROJECT?: string | undefined;
+  /** The configuration folder of the gcloud CLI. */
+  readonly CLOUDSDK_CONFIG?: string | undefined;
+  /** The folder of application data on Windows. */
+  readonly APPDATA?: string | undefined;
+}
 
 /** The variables of each setting; the first one that is not empty takes precedence. */
 export const variables = {

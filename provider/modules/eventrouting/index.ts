@@ -1,5 +1,6 @@
 // The module `eventrouting/v1`: Google Eventarc. Its functions, resources, rules and settings.
-import type { ModuleContext, FunctionTable, Module, RequestContext, ResourceTable } from "../../core/contract";
+import type { ModuleContext, Module, RequestContext } from "../../core/contract";
+import type { FunctionTable, ResourceTable } from "../../core/tables";
 import { booleanVariable } from "../../core/environment";
 import { EventClient } from "./client";
 import { lists } from "./functions/lists";

@@ -6,6 +6,7 @@ import { omitBlank, rowsOf } from "../../core/records";
 import type { Schema } from "../../core/schema";
 import type { Plain, PlainMap } from "../../core/value";
 import { codeName } from "./errors";
+import type { RemoteAttribute, RemoteCondition, RemoteEventType, RemoteRecord } from "./remote";
 
 const oddNames: Readonly<Record<string, string>> = { containerService: "cloudRun", kubernetesService: "gke" };
 
@@ -46,16 +47,16 @@ export function recordOf<Type extends Exclude<RecordType, "PolicyRecord">>(schem
 }
 
 /** Returns the record with the members that the API has in another form, or not at all. */
-function withComputed(type: RecordType, remote: PlainMap): PlainMap {
-  if (type === "TriggerRecord") return { ...remote, conditions: conditionTexts(remote["conditions"]) };
-  if (type === "ProviderRecord") return { ...remote, eventTypes: rowsOf(remote["eventTypes"]).map(withOperators) };
+function withComputed(type: RecordType, remote: RemoteRecord): PlainMap {
+  if (type === "TriggerRecord") return { ...remote, conditions: conditionTexts(remote.conditions) };
+  if (type === "ProviderRecord") return { ...remote, eventTypes: rowsOf(remote.eventTypes).map(withOperators) };
   return remote;
 }
 
 /** Returns the event type with the operators that each attribute accepts in a filter. */
-function withOperators(eventType: PlainMap): PlainMap {
-  const filteringAttributes = rowsOf(eventType["filteringAttributes"]).map((attribute) => {
-    return { ...attribute, operators: attribute["pathPatternSupported"] === true ? ["match-path-pattern"] : [] };
+function withOperators(eventType: RemoteEventType): PlainMap {
+  const filteringAttributes = rowsOf(eventType.filteringAttributes).map((attribute: RemoteAttribute) => {
+    return { ...attribute, operators: attribute.pathPatternSupported === true ? ["match-path-pattern"] : [] };
   });
   return { ...eventType, filteringAttributes };
 }
@@ -80,9 +81,9 @@ export function conditionTexts(conditions: Plain | undefined): PlainMap {
 
 function conditionText(value: Plain): string {
   if (!isObject(value)) return String(value);
-  const code = codeName(value["code"] || 0);
-  const message = value["message"];
-  return typeof message === "string" && message !== "" ? `${code}: ${message}` : code;
+  const { code, message }: RemoteCondition = value;
+  const name = codeName(code || 0);
+  return typeof message === "string" && message !== "" ? `${name}: ${message}` : name;
 }
 
 /** Maps a destination to the API. */

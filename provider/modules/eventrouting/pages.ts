@@ -4,6 +4,7 @@ import { rowsOf, textsOf } from "../../core/records";
 import type { PlainMap } from "../../core/value";
 import type { EventClient } from "./client";
 import type { Collection } from "./object-names";
+import type { RemotePage } from "./remote";
 
 /** Limits a list whose pages do not end. */
 const maxPages = 1000;
@@ -33,9 +34,12 @@ export interface Page {
 export async function* pagesOf(client: EventClient, { collection, parent, query, from, resourceType }: PageRequest): AsyncGenerator<Page> {
   const seen = new Set<string>();
   for (let pageToken = from; ;) {
-    const response = await client.request({ method: "GET", name: parent, query: { ...query, pageToken }, resourceType }, "lookup");
-    yield { rows: rowsOf(response[collection]), unreachable: textsOf(response["unreachable"]), token: pageToken };
-    const next = response["nextPageToken"];
+    const response: RemotePage = await client.request(
+      { method: "GET", name: parent, query: { ...query, pageToken }, resourceType },
+      "lookup",
+    );
+    yield { rows: rowsOf(response[collection]), unreachable: textsOf(response.unreachable), token: pageToken };
+    const next = response.nextPageToken;
     if (typeof next !== "string" || next === "") return;
     if (seen.has(next) || seen.size + 1 >= maxPages)
       throw new ProviderError("unavailable", `${resourceType} ${parent}: the pages of the list do not end`);

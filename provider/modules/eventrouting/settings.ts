@@ -1,4 +1,5 @@
 // The effective settings of this module, from settings, environment and defaults. See docs/modules/eventrouting.md#settings. Pure; reads no files.
+import { prefersEnvironment } from "../../core/environment";
 import type { Settings } from "../../core/gen/types";
 import { validateValue } from "../../core/value-rules";
 import { booleanIn, defaultFile, fromEnvironment, listIn, wrong, type Environment, type Named } from "./env";
@@ -88,7 +89,7 @@ export function effectiveSettings(settings: Settings, env: Environment): Effecti
  * stale token of the state would take precedence over the JSON of the environment.
  */
 function credentialsOf(given: EventSettings, env: Environment): Pick<EffectiveSettings, (typeof perishable)[number] | "origins"> {
-  const fresh = env["QUARTET_CREDENTIALS"] === "environment" && hasCredentials(env);
+  const fresh = prefersEnvironment(env) && hasCredentials(env);
   const found = perishable.flatMap((name) => {
     const own = fresh ? undefined : given[name]?.trim();
     const theirs = fromEnvironment(name, env);

@@ -1,6 +1,6 @@
 // Sends requests to the service: path, query, headers, time limits, retries. See docs/modules/eventrouting.md#requests.
 import type { RequestContext } from "../../core/contract";
-import type { HttpRequest, HttpResponse, Send } from "../../core/http-types";
+import type { HttpMethod, HttpResponse, Send } from "../../core/http-types";
 import { redactor } from "../../core/redact";
 import type { PlainMap } from "../../core/value";
 import { sendWithTimeout } from "../../http/concurrency/with-timeout";
@@ -25,7 +25,7 @@ export interface Connection {
 
 /** One request. */
 export interface ApiRequest {
-  method: HttpRequest["method"];
+  method: HttpMethod;
   /** The full name of the object or collection. */
   name: string;
   /** A custom method, such as `:getIamPolicy`. */

@@ -8,13 +8,15 @@ import { clusterOf, requireVersion, type Cluster } from "./cluster";
 import { responseError, unreadableBody } from "./errors";
 import { isGone } from "./gone";
 import type { SearchResponse } from "./response";
-import type { SearchRequest, SearchTransport } from "./transport";
+import type { Repetition, SearchRequest, SearchTransport } from "./transport";
+
+/** Query parameters; they are encoded here. */
+type Query = Readonly<Record<string, string>>;
 
 /** How a write is sent. */
 export interface WriteOptions {
-  /** Not encoded. */
-  query?: Readonly<Record<string, string>>;
-  repeat?: SearchRequest["repeat"];
+  query?: Query;
+  repeat?: Repetition;
 }
 
 /** Sends the requests of one RPC. Paths are given as segments, which are encoded here; bodies are JSON texts. */
@@ -28,12 +30,12 @@ export class SearchClient {
   ) {}
 
   /** Returns the JSON value of an object, or `undefined` if it does not exist. */
-  async get(path: readonly string[], query?: WriteOptions["query"]): Promise<Plain | undefined> {
+  async get(path: readonly string[], query?: Query): Promise<Plain | undefined> {
     return (await this.fetch(path, query))?.json;
   }
 
   /** Returns the whole response, or `undefined` if the object does not exist: its text keeps digits and orders that JavaScript values lose. */
-  async fetch(path: readonly string[], query?: WriteOptions["query"]): Promise<SearchResponse | undefined> {
+  async fetch(path: readonly string[], query?: Query): Promise<SearchResponse | undefined> {
     return this.sendIdempotent({ method: "GET", path: pathOf(path), query: encodedQuery(query) });
   }
 
@@ -112,7 +114,7 @@ function checked(response: SearchResponse, redact: Redact): SearchResponse {
   return response;
 }
 
-function encodedQuery(query: WriteOptions["query"]): string | undefined {
+function encodedQuery(query: Query | undefined): string | undefined {
   return query && new URLSearchParams(query).toString();
 }
 

@@ -1,4 +1,5 @@
 // The connection block that environment variables describe. See docs/modules/search.md#connection-settings. Pure.
+import type { Environment } from "../../core/environment";
 import type { Search } from "../../core/gen/types";
 
 /** The variable of each field that has one. */
@@ -22,7 +23,7 @@ const words = new Map([
 ]);
 
 /** Returns the block of the environment. */
-export function environmentBlock(env: Readonly<Record<string, string | undefined>>): EnvironmentBlock {
+export function environmentBlock(env: Environment): EnvironmentBlock {
   const { endpoints, insecure, ...texts } = variables;
   const list = (env[endpoints] ?? "").split(",").map((part) => part.trim());
   const word = env[insecure] ?? "";

@@ -1,5 +1,6 @@
 // The module `search`: Elasticsearch. See docs/modules/search.md.
-import type { FunctionTable, Module, ModuleContext, RequestContext, ResourceTable } from "../../core/contract";
+import type { Module, ModuleContext, RequestContext } from "../../core/contract";
+import type { FunctionTable, ResourceTable } from "../../core/tables";
 import { booleanVariable } from "../../core/environment";
 import { SearchClient } from "./client";
 import type { ConnectionBlock } from "./connection";

@@ -2,6 +2,7 @@
 import type { ProviderFunction } from "../../../core/contract";
 import type { Functions } from "../../../core/gen/types";
 import type { Rules } from "../../../core/rules";
+import type { FunctionInputs, FunctionOutputs } from "../../../core/tables";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { fileText, writeResult } from "./result-file";
@@ -9,9 +10,9 @@ import { fileText, writeResult } from "./result-file";
 /** The functions of this module. */
 export type FunctionName = keyof Functions extends infer Token ? (Token extends `quartet:cloud:${infer Name}` ? Name : never) : never;
 /** The inputs of a function. */
-export type InputsOf<Name extends FunctionName> = Functions[`quartet:cloud:${Name}`]["inputs"];
+export type InputsOf<Name extends FunctionName> = FunctionInputs<`quartet:cloud:${Name}`>;
 /** The outputs of a function. */
-export type OutputsOf<Name extends FunctionName> = Functions[`quartet:cloud:${Name}`]["outputs"];
+export type OutputsOf<Name extends FunctionName> = FunctionOutputs<`quartet:cloud:${Name}`>;
 
 /** The names of the members of an object type. */
 export type KeyOf<T> = keyof T & string;

@@ -1,5 +1,5 @@
 // Attachments: resources that bind one object to another, without a body of their own. All inputs are parts of the ID.
-import type { Resource } from "../../../core/contract";
+import type { PropertyTable, Resource } from "../../../core/contract";
 import { ProviderError, withHint } from "../../../core/errors";
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
@@ -43,7 +43,7 @@ export async function createBinding({ id, boundCodes, look }: NewBinding, bind: 
 /** How a kind of attachment is bound, unbound and found. */
 export interface AttachmentSpec<Name extends string, Inputs, State> {
   ids: IdFormat<Name>;
-  properties: Resource<CloudClient, Inputs, State>["properties"];
+  properties: PropertyTable<Inputs, State>;
   /** Returns the outputs of a binding with this ID. */
   state(parts: Parts<Name>, id: string): State;
   boundCodes?: readonly string[];

@@ -77,7 +77,8 @@ interface Contents {
 export function listIn(container: keyof typeof containers, each: (contents: Contents) => AsyncGenerator<ListedObject>): List {
   const { action, rows, id, input, kind }: Container = containers[container];
   return async function* (query, { client }, from) {
-    const rowsOf: Contents["rowsOf"] = (contained, params, list) => rowsIn(client, { action: contained, params, rows: list });
+    const rowsOf = (contained: string, params: PlainMap, list: string): AsyncGenerator<PlainMap> =>
+      rowsIn(client, { action: contained, params, rows: list });
     const given = query[input];
     if (typeof given === "string") return yield* each({ id: given, client, rowsOf });
     let offset = offsetOf(from);

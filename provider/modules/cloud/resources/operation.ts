@@ -1,5 +1,5 @@
 // One-time operations: resources that run an action when they are created. Nothing is read, updated or deleted.
-import type { Resource } from "../../../core/contract";
+import type { PropertyTable, Resource } from "../../../core/contract";
 import { ProviderError } from "../../../core/errors";
 import type { CloudClient } from "../client";
 
@@ -10,7 +10,7 @@ export interface OperationSpec<Inputs, State> {
   /** The input that is the ID. */
   idInput: keyof Inputs & string;
   /** One entry for each input. */
-  properties: Resource<CloudClient, Inputs, State>["properties"] & object;
+  properties: PropertyTable<Inputs, State>;
   /** Returns the outputs. */
   state(inputs: Inputs, id: string): State;
   /** Runs the operation. Running it again with the same inputs has no further effect. */

@@ -1,23 +1,22 @@
 // The functions of one record, one row each. See docs/modules/datapipeline.md#function-list; connections, destinations and log services have a typed config.
-import { isObject } from "../../../core/json";
+import { objectOf } from "../../../core/records";
 import type { Plain, PlainMap } from "../../../core/value";
 import { readConfig, type ConfigType } from "../config";
 import { destinationSchema } from "../destination-schema";
 import { readersOf } from "../mapping";
+import type { RemoteService } from "../remote";
 import { detail, type Detail, type OwnOutput } from "./detail";
 
 /** Returns the output with the typed config of a record; names of fields that it does not contain are written to the debug log. */
 function configOf(type: ConfigType): OwnOutput {
-  return (record, { client }) =>
-    readConfig(client.schema, type, record, (names) =>
+  return (record, { client }) => {
+    const { service }: RemoteService = record;
+    return readConfig(client.schema, type, record, (names) =>
       client.logOnce(
-        `config of ${String(record["service"])}: fields that are unknown, or have a value of another type, are omitted: ${names.join(", ")}`,
+        `config of ${String(service)}: fields that are unknown, or have a value of another type, are omitted: ${names.join(", ")}`,
       ),
     );
-}
-
-function objectOf(value: Plain | undefined): PlainMap {
-  return isObject(value) ? value : {};
+  };
 }
 
 /** A connection has the parts of its schema, and a status even if the service returns none. */
@@ -27,7 +26,7 @@ const connection: Readonly<Record<string, OwnOutput>> = {
 };
 
 const connectionDetail: Detail = { path: "/connections/{id}", v2: true, names: { name: "schema" }, own: connection };
-const idOfInput: OwnOutput = (_record, { inputs }) => inputs["id"];
+const idOfInput: OwnOutput = (_record, { inputs: { id } }) => id;
 
 /** Every function of one record, by its name. */
 export const details = {
@@ -44,7 +43,7 @@ export const details = {
   getExternalLogging: detail("getExternalLogging", {
     path: "/external-logging/{id}",
     names: { groupId: "id" },
-    own: { config: configOf("LogServiceConfig"), runSetupTests: (_record, { inputs }) => inputs["runSetupTests"] },
+    own: { config: configOf("LogServiceConfig"), runSetupTests: (_record, { inputs: { runSetupTests } }) => runSetupTests },
   }),
   getGroup: detail("getGroup", { path: "/groups/{id}", names: { lastUpdated: "" } }),
   getGroupServiceAccount: detail("getGroupServiceAccount", {
@@ -65,8 +64,6 @@ export const details = {
 
 /** Returns texts, numbers and booleans as texts, without empty ones. Keys are data. */
 function texts(map: Plain | undefined): PlainMap {
-  const entries = Object.entries(isObject(map) ? map : {}).filter(
-    ([, value]) => value !== null && value !== "" && typeof value !== "object",
-  );
+  const entries = Object.entries(objectOf(map)).filter(([, value]) => value !== null && value !== "" && typeof value !== "object");
   return Object.fromEntries(entries.map(([key, value]) => [key, String(value)]));
 }

@@ -1,14 +1,15 @@
 // What the functions of this module share: names, types, paths, and inputs that are outputs as well. See docs/modules/datapipeline.md#functions.
 import type { Functions } from "../../../core/gen/types";
 import type { Rules } from "../../../core/rules";
+import type { FunctionInputs, FunctionOutputs } from "../../../core/tables";
 import type { PlainMap } from "../../../core/value";
 
 /** The functions of this module. */
 export type LookupName = keyof Functions extends infer Token ? (Token extends `quartet:datapipeline:${infer Name}` ? Name : never) : never;
 /** The inputs of a function. */
-export type InputsOf<Name extends LookupName> = Functions[`quartet:datapipeline:${Name}`]["inputs"];
+export type InputsOf<Name extends LookupName> = FunctionInputs<`quartet:datapipeline:${Name}`>;
 /** The outputs of a function. */
-export type OutputsOf<Name extends LookupName> = Functions[`quartet:datapipeline:${Name}`]["outputs"];
+export type OutputsOf<Name extends LookupName> = FunctionOutputs<`quartet:datapipeline:${Name}`>;
 
 /** Returns the parameter of a path such as `/groups/{id}/users`; undefined without one. */
 export function parameterOf(path: string): string | undefined {

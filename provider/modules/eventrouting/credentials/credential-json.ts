@@ -1,6 +1,7 @@
 // Credential JSON: its types and the required members of each. See docs/modules/eventrouting.md#credential-json. Pure; messages never quote values.
 import { ProviderError } from "../../../core/errors";
 import { isObject, parseJson } from "../../../core/json";
+import type { RemoteObject } from "../../../core/records";
 import type { Plain, PlainMap } from "../../../core/value";
 
 /** Required members by type; those in `objects` are objects, the others texts. */
@@ -17,8 +18,11 @@ const objects = new Set<string>(["credential_source", "source_credentials"]);
 /** A known type of credential JSON. */
 export type CredentialType = keyof typeof needed;
 
+/** The members of credential JSON that are not texts, or that select how it is used. */
+type RemoteCredential = RemoteObject<"source_credentials" | "delegates" | "service_account_impersonation" | "universe_domain">;
+
 /** Credential JSON with all required members of its type. */
-export type CredentialJson = PlainMap & { type: CredentialType };
+export type CredentialJson = RemoteCredential & { type: CredentialType };
 
 /** Returns the credential in a text; `origin` is its source. Fails with `failed_precondition` and the name of the missing member. */
 export function credentialIn(text: string, origin: string): CredentialJson {
@@ -31,8 +35,8 @@ export function credentialIn(text: string, origin: string): CredentialJson {
 }
 
 /** As {@link credentialIn}, for parsed JSON. */
-export function credentialOf(value: PlainMap, origin: string): CredentialJson {
-  const type = value["type"];
+export function credentialOf(value: RemoteCredential & RemoteObject<"type">, origin: string): CredentialJson {
+  const { type, source_credentials: source } = value;
   if (!isKnown(type)) {
     const allowed = Object.keys(needed).join(", ");
     throw new ProviderError("failed_precondition", `${origin} holds credentials of an unknown type; the member type can be ${allowed}`);
@@ -42,14 +46,12 @@ export function credentialOf(value: PlainMap, origin: string): CredentialJson {
     const members = `${missing.length > 1 ? "members" : "member"} ${missing.join(", ")}`;
     throw new ProviderError("failed_precondition", `${origin} holds credentials of type ${type} without the ${members}`);
   }
-  const source = value["source_credentials"];
   if (type === "impersonated_service_account" && isObject(source)) credentialOf(source, `source_credentials of ${origin}`);
   return { ...value, type };
 }
 
 /** Fails with `failed_precondition` for credentials of another universe, unless an address of the service is configured. See docs/modules/eventrouting.md#limitations. */
-export function demandUniverse(json: CredentialJson, origin: string, ownApi: boolean): void {
-  const universe = json["universe_domain"];
+export function demandUniverse({ universe_domain: universe }: CredentialJson, origin: string, ownApi: boolean): void {
   if (ownApi || universe === undefined || universe === null || universe === "" || universe === "googleapis.com") return;
   const says = "which is not supported; set quartet:eventApiUrl where the service of that universe is meant";
   throw new ProviderError("failed_precondition", `${origin} holds credentials of another universe (universe_domain), ${says}`);

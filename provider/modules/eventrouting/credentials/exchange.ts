@@ -1,7 +1,8 @@
 // Token requests: sent over the provider's transport, retried by table, with errors that contain no secrets. See docs/modules/eventrouting.md#token-exchanges and docs/modules/eventrouting.md#auth-library.
 import { ProviderError, type ErrorCode } from "../../../core/errors";
 import { excerpt } from "../../../core/excerpt";
-import { isObject, parseJson } from "../../../core/json";
+import { parseJson } from "../../../core/json";
+import { objectOf, type RemoteObject } from "../../../core/records";
 import { type Redact, redactor } from "../../../core/redact";
 import type { Plain } from "../../../core/value";
 import type { HttpRequest, HttpResponse, Send } from "../../../core/http-types";
@@ -95,11 +96,17 @@ function refusal(request: TokenRequest, { status, body }: HttpResponse, hide: Re
   return new ProviderError(kind, `${request.method} ${shown(request.url)}: ${words}`);
 }
 
+/** The body of a failed token request: an OAuth error, or a status in `error`. */
+type RemoteTokenError = RemoteObject<"error" | "error_description">;
+/** A status of a Google API. */
+type RemoteStatus = RemoteObject<"status" | "message">;
+
 /** Returns code and text of an OAuth or API error. Other bodies are not quoted, because they may contain a token. */
-function reasonOf(answer: Plain | undefined, hide: Redact): { code?: string; text?: string } {
-  const error = isObject(answer) ? answer["error"] : undefined;
-  if (isObject(answer) && typeof error === "string") return { code: word(hide(error)), text: line(answer["error_description"], hide) };
-  return isObject(error) ? { code: word(error["status"]), text: line(error["message"], hide) } : {};
+function reasonOf(body: Plain | undefined, hide: Redact): { code: string | undefined; text: string | undefined } {
+  const { error, error_description: description }: RemoteTokenError = objectOf(body);
+  if (typeof error === "string") return { code: word(hide(error)), text: line(description, hide) };
+  const { status, message }: RemoteStatus = objectOf(error);
+  return { code: word(status), text: line(message, hide) };
 }
 
 function word(value: Plain | undefined): string | undefined {

@@ -1,7 +1,8 @@
 // Workload identity federation: exchanges a token of another identity provider for one of the vendor. See docs/modules/eventrouting.md#workload-identity-federation. The library fetches the former; the exchange
 // is sent here, because the library would bypass the given transport.
 import { ProviderError } from "../../../core/errors";
-import { isObject, parseJson } from "../../../core/json";
+import { parseJson } from "../../../core/json";
+import { objectOf, type RemoteObject } from "../../../core/records";
 import { tokenAddressViolation } from "../setting-rules";
 import { cloudPlatform } from "../settings";
 import { textOf, type CredentialJson } from "./credential-json";
@@ -26,8 +27,8 @@ export async function federated(json: CredentialJson, scopes: readonly string[],
   const first = await exchanged(json, impersonation ? [cloudPlatform] : scopes, parts);
   if (!impersonation) return first;
   const { exchange, now, subject } = parts;
-  const options = json["service_account_impersonation"];
-  const seconds = (isObject(options) && options["token_lifetime_seconds"]) || 3600;
+  const { token_lifetime_seconds: lifetime }: RemoteObject<"token_lifetime_seconds"> = objectOf(json.service_account_impersonation);
+  const seconds = lifetime || 3600;
   const response = await exchange({
     method: "POST",
     url: safe(impersonation, "service_account_impersonation_url"),

@@ -72,7 +72,7 @@ export function createCredentials(parts: CredentialParts): Credentials {
     if (settings.googleUserProjectOverride) return settings.googleBillingProject ?? project;
     // No token is fetched for a known source: a short-lived one would be fetched again.
     if (source === undefined) await token(signal);
-    const ofEnvironment = source?.isDefault ? env["GOOGLE_CLOUD_QUOTA_PROJECT"] : undefined;
+    const ofEnvironment = source?.isDefault ? env.GOOGLE_CLOUD_QUOTA_PROJECT : undefined;
     return ofEnvironment || (source?.kind === "json" ? quotaOf(source.json) : undefined);
   };
 

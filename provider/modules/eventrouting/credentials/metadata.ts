@@ -28,7 +28,7 @@ const detections = ["assume-present", "none", "bios-only", "ping-only"];
 
 /** Address of the metadata server, without a slash at the end. */
 export function metadataHost(env: Environment): string {
-  const host = env["GCE_METADATA_IP"] || env["GCE_METADATA_HOST"] || "169.254.169.254";
+  const host = env.GCE_METADATA_IP || env.GCE_METADATA_HOST || "169.254.169.254";
   return (/^https?:\/\//.test(host) ? host : `http://${host}`).replace(/\/+$/, "");
 }
 
@@ -36,7 +36,7 @@ export function metadataHost(env: Environment): string {
 export async function hasMetadata(parts: MetadataParts): Promise<boolean> {
   const { env, residency } = parts;
   if (serverless.some((name) => env[name]) || (await residency())) return true;
-  const detection = env["METADATA_SERVER_DETECTION"]?.trim().toLowerCase();
+  const detection = env.METADATA_SERVER_DETECTION?.trim().toLowerCase();
   if (detection && !detections.includes(detection)) throw wrong("METADATA_SERVER_DETECTION", `expected one of ${detections.join(", ")}`);
   if (detection === "none" || detection === "bios-only") return false;
   return detection === "assume-present" || probe(parts);
@@ -58,9 +58,9 @@ export async function metadataToken(scopes: readonly string[], { env, exchange, 
 
 /** Sends one request, and DETECT_GCP_RETRIES more; without a configured host, to address and name of the server concurrently. */
 async function probe({ env, send }: MetadataParts): Promise<boolean> {
-  const named = env["GCE_METADATA_IP"] || env["GCE_METADATA_HOST"];
+  const named = env.GCE_METADATA_IP || env.GCE_METADATA_HOST;
   const hosts = [metadataHost(env), ...(named ? [] : ["http://metadata.google.internal."])];
-  const retries = Number(env["DETECT_GCP_RETRIES"]) || 0;
+  const retries = Number(env.DETECT_GCP_RETRIES) || 0;
   for (let n = 0; n <= retries; n++) {
     const found = await Promise.any(hosts.map((host) => isThere(host, send))).catch(() => false);
     if (found) return true;

@@ -1,6 +1,7 @@
 // Tokens of a credential JSON, by its type. See docs/modules/eventrouting.md#credential-json and docs/modules/eventrouting.md#workload-identity-federation.
 import { ProviderError } from "../../../core/errors";
 import { isObject } from "../../../core/json";
+import { objectOf, textsOf } from "../../../core/records";
 import type { Plain, PlainMap } from "../../../core/value";
 import { accountPrefix } from "../setting-rules";
 import { cloudPlatform } from "../settings";
@@ -78,9 +79,9 @@ async function throughSource(json: CredentialJson, scopes: readonly string[], pa
     const says = "does not end in the email of a service account and :generateAccessToken";
     throw new ProviderError("failed_precondition", `service_account_impersonation_url of the credentials ${says}`);
   }
-  const inner = credentialOf(json["source_credentials"] as PlainMap, "source_credentials");
+  const inner = credentialOf(objectOf(json.source_credentials), "source_credentials");
   const source = await mint(inner, [cloudPlatform], parts);
-  const delegates = Array.isArray(json["delegates"]) ? json["delegates"].filter((each) => typeof each === "string") : [];
+  const delegates = textsOf(json.delegates);
   return impersonate({ source, quotaProject: quotaOf(inner), target, delegates, scopes }, parts);
 }
 

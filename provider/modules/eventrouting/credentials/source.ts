@@ -73,7 +73,7 @@ function universal(json: CredentialJson, origin: string, { ownApi }: EffectiveSe
 }
 
 function nothing(path: string, env: Environment): ProviderError {
-  const outcome = env["METADATA_SERVER_DETECTION"] ? "not used" : "not found";
+  const outcome = env.METADATA_SERVER_DETECTION ? "not used" : "not found";
   const lines = [
     "no Google credentials were found.",
     "- settings quartet:googleAccessToken, quartet:googleCredentials (GOOGLE_OAUTH_ACCESS_TOKEN, GOOGLE_CREDENTIALS): not set",

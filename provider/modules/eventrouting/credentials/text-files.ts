@@ -1,4 +1,5 @@
 // Files that contain Google credentials, and where the gcloud CLI stores those of its user. See docs/modules/eventrouting.md#application-default-credentials.
+import type { Environment } from "../env";
 import { createCredentialFiles, type CredentialFiles, type FileOptions, type ReadText } from "../../../http/credentials/files";
 
 export type { ReadText };
@@ -13,13 +14,13 @@ export interface TextFiles extends Pick<CredentialFiles, "text"> {
 const absent = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "ERR_INVALID_ARG_VALUE"]);
 
 /** Creates the access to the files. */
-export function createFiles(options: Omit<FileOptions, "absent">): TextFiles {
+export function createFiles(options: Omit<FileOptions, "absent"> & { env: Environment }): TextFiles {
   const { env, windows = process.platform === "win32" } = options;
   const { text, home } = createCredentialFiles({ ...options, absent });
   const wellKnown = async (): Promise<string> => {
     const name = "application_default_credentials.json";
-    if (env["CLOUDSDK_CONFIG"]) return `${env["CLOUDSDK_CONFIG"]}${windows ? "\\" : "/"}${name}`;
-    return windows ? `${env["APPDATA"] || `${await home()}\\AppData\\Roaming`}\\gcloud\\${name}` : `${await home()}/.config/gcloud/${name}`;
+    if (env.CLOUDSDK_CONFIG) return `${env.CLOUDSDK_CONFIG}${windows ? "\\" : "/"}${name}`;
+    return windows ? `${env.APPDATA || `${await home()}\\AppData\\Roaming`}\\gcloud\\${name}` : `${await home()}/.config/gcloud/${name}`;
   };
   return { text, wellKnown };
 }

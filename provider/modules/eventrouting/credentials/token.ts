@@ -1,6 +1,7 @@
 // Access tokens with an expiry: when they are due for renewal, and how responses of token endpoints are parsed. See docs/modules/eventrouting.md#token-exchanges, docs/modules/eventrouting.md#impersonation and docs/modules/eventrouting.md#token-renewal. Pure.
 import { ProviderError } from "../../../core/errors";
 import { isObject } from "../../../core/json";
+import type { RemoteObject } from "../../../core/records";
 import type { Plain } from "../../../core/value";
 
 /** A bearer token and its expiry (Unix time in ms); without an expiry it is used as it is. Never part of a log or a message. */
@@ -24,12 +25,16 @@ export function isUsable({ expires }: Token, now: number): boolean {
   return expires === undefined || now < expires;
 }
 
+/** The response of a token endpoint, or of an impersonation. */
+type RemoteToken = RemoteObject<"access_token" | "expires_in" | "accessToken" | "expireTime">;
+
 /** Returns the token of an OAuth response (`access_token`, `expires_in` in seconds) or of an impersonation (`accessToken`, `expireTime`). Fails with `failed_precondition`. */
 export function tokenIn(answer: Plain | undefined, origin: string, now: number): Token {
   if (!isObject(answer)) throw new ProviderError("failed_precondition", `${origin} answered no JSON object`);
-  const value = answer["access_token"] ?? answer["accessToken"];
+  const { access_token, accessToken, expires_in, expireTime }: RemoteToken = answer;
+  const value = access_token ?? accessToken;
   if (!isHeaderText(value)) throw new ProviderError("failed_precondition", `${origin} answered no usable access token`);
-  const expires = endOf(answer["expires_in"] ?? answer["expireTime"], now);
+  const expires = endOf(expires_in ?? expireTime, now);
   return { value, ...(expires !== undefined && { expires }) };
 }
 

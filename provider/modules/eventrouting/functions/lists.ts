@@ -23,8 +23,9 @@ interface AllPages {
 
 async function allPages({ name, collection, parent }: ListRequest, inputs: PlainMap, client: EventClient): Promise<AllPages> {
   const [rows, unreachable]: [PlainMap[], Set<string>] = [[], new Set()];
+  const { pageSize } = inputs;
   const text = (key: string): string | undefined => (typeof inputs[key] === "string" ? inputs[key] : undefined);
-  const query = { pageSize: String(inputs["pageSize"] ?? defaultPageSize), orderBy: text("orderBy"), filter: text("filter") };
+  const query = { pageSize: String(pageSize ?? defaultPageSize), orderBy: text("orderBy"), filter: text("filter") };
   for await (const page of pagesOf(client, { collection, parent, query, resourceType: name })) {
     for (const row of page.rows) rows.push(row);
     for (const place of page.unreachable) unreachable.add(place);

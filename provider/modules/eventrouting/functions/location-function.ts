@@ -2,6 +2,7 @@
 import type { ProviderFunction } from "../../../core/contract";
 import type { Functions } from "../../../core/gen/types";
 import type { Rules, ValueRule } from "../../../core/rules";
+import type { FunctionInputs, FunctionOutputs } from "../../../core/tables";
 import type { PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 
@@ -12,9 +13,9 @@ export type LookupName = keyof Functions extends infer Token
     : never
   : never;
 /** The inputs of a function. */
-type InputsOf<Name extends LookupName> = Functions[`quartet:eventrouting/v1:${Name}`]["inputs"];
+type InputsOf<Name extends LookupName> = FunctionInputs<`quartet:eventrouting/v1:${Name}`>;
 /** The outputs of a function. */
-type OutputsOf<Name extends LookupName> = Functions[`quartet:eventrouting/v1:${Name}`]["outputs"];
+type OutputsOf<Name extends LookupName> = FunctionOutputs<`quartet:eventrouting/v1:${Name}`>;
 
 /** One part of a name. */
 export const segment: ValueRule = {
@@ -40,9 +41,9 @@ export function locationFunction<Name extends LookupName>(
     rules: { properties: { location: segment, project: projectText, ...rules.properties } },
     async read(typed, { client }) {
       const inputs: PlainMap = typed;
-      const own = inputs["project"];
+      const { project: own, location } = inputs;
       const project = await client.project(typeof own === "string" ? own : undefined);
-      const place = { project, location: String(inputs["location"]) };
+      const place = { project, location: String(location) };
       return { ...(await read(place, inputs, client)), ...place } as OutputsOf<Name>;
     },
   };

@@ -16,10 +16,16 @@ function policy<Name extends "getTriggerIamPolicy" | "getChannelIamPolicy" | "ge
     { properties: { [key]: segment, optionsRequestedPolicyVersion: version } },
     async (place, inputs, client) => {
       const id = String(inputs[key]);
-      const wanted = inputs["optionsRequestedPolicyVersion"];
-      const query = { "options.requestedPolicyVersion": wanted === undefined ? undefined : String(wanted) };
-      const ask = { method: "GET", name: nameOf(collection, { ...place, id }), verb: ":getIamPolicy", query, resourceType: name } as const;
-      return { ...inputs, ...policyOf(client.schema, await client.request(ask, "lookup")), [key]: id };
+      const { optionsRequestedPolicyVersion: requested } = inputs;
+      const query = { "options.requestedPolicyVersion": requested === undefined ? undefined : String(requested) };
+      const request = {
+        method: "GET",
+        name: nameOf(collection, { ...place, id }),
+        verb: ":getIamPolicy",
+        query,
+        resourceType: name,
+      } as const;
+      return { ...inputs, ...policyOf(client.schema, await client.request(request, "lookup")), [key]: id };
     },
   );
 }

@@ -1,6 +1,6 @@
 // Channels, which receive the events of a third party. See docs/modules/eventrouting.md#channels.
 import { sameReference } from "../equality";
-import type { Named, Resource } from "../../../core/contract";
+import type { Named, PropertyTable, Resource } from "../../../core/contract";
 import type { EventroutingV1 } from "../../../core/gen/types";
 import type { ValueRule } from "../../../core/rules";
 import { each, mergeTraits } from "../../../core/traits";
@@ -12,7 +12,6 @@ import { pickGiven, updateObject } from "./objects";
 
 type Inputs = Named<EventroutingV1.ChannelInputs, "channelId">;
 type State = EventroutingV1.ChannelState;
-type Properties = Resource<EventClient, Inputs, State>["properties"];
 
 const collection = "channels";
 const resourceType = "Channel";
@@ -24,7 +23,7 @@ const keyName: ValueRule = {
   },
 };
 
-const properties: Properties = mergeTraits(
+const properties: PropertyTable<Inputs, State> = mergeTraits(
   nameTraits("channelId"),
   each(["provider", "cryptoKeyName"], { equals: sameReference, default: "" }),
   {

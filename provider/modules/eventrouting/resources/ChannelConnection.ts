@@ -1,6 +1,6 @@
 // Channel connections: the end of a channel at the provider of the events. Every change replaces one. See docs/modules/eventrouting.md#channel-connections.
 import { sameReference } from "../equality";
-import type { Named, Resource } from "../../../core/contract";
+import type { Named, PropertyTable, Resource } from "../../../core/contract";
 import type { EventroutingV1 } from "../../../core/gen/types";
 import { mergeTraits } from "../../../core/traits";
 import type { EventClient } from "../client";
@@ -11,11 +11,10 @@ import { pickGiven } from "./objects";
 
 type Inputs = Named<EventroutingV1.ChannelConnectionInputs, "channelConnectionId">;
 type State = EventroutingV1.ChannelConnectionState;
-type Properties = Resource<EventClient, Inputs, State>["properties"];
 
 const collection = "channelConnections";
 
-const properties: Properties = mergeTraits(nameTraits("channelConnectionId"), {
+const properties: PropertyTable<Inputs, State> = mergeTraits(nameTraits("channelConnectionId"), {
   channel: { validate: { minLength: 1 }, equals: sameReference },
   // A connected channel returns an empty token, which must not replace its connection.
   activationToken: { equals: (declared) => declared === "", default: "" },

@@ -1,15 +1,16 @@
 // Triggers, which route events to a destination. See docs/modules/eventrouting.md#triggers.
-import type { Named, Resource } from "../../../core/contract";
+import type { Named, PropertyTable, Resource } from "../../../core/contract";
 import { each, mergeTraits } from "../../../core/traits";
 import { ProviderError } from "../../../core/errors";
 import type { EventroutingV1 } from "../../../core/gen/types";
 import { isObject } from "../../../core/json";
-import { omitBlank, rowsOf, textOf } from "../../../core/records";
+import { objectOf, omitBlank, rowsOf, textOf } from "../../../core/records";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { defaultContentType, sameContentType } from "../equality";
 import { recordOf, remoteDestination } from "../mapping";
 import { nameOf } from "../object-names";
+import type { RemoteDestination, RemotePubsub, RemoteTransport } from "../remote";
 import { eventObject, nameTraits } from "./event-object";
 import { warnOfUnknownType } from "./event-types";
 import { conditionsOf, pickGiven, updateObject } from "./objects";
@@ -17,14 +18,13 @@ import { triggerTests, triggerTraits, typeOf } from "./trigger-rules";
 
 type Inputs = Named<EventroutingV1.TriggerInputs, "triggerId">;
 type State = EventroutingV1.TriggerState;
-type Properties = Resource<EventClient, Inputs, State>["properties"];
 
 const collection = "triggers";
 const resourceType = "Trigger";
 const updatable = ["destination", "eventDataContentType", "eventFilters", "labels", "retryPolicy", "serviceAccount"] as const;
 const writable = [...updatable, "channel", "transport"] as const;
 
-const properties: Properties = mergeTraits(
+const properties: PropertyTable<Inputs, State> = mergeTraits(
   triggerTraits,
   nameTraits("triggerId"),
   each(["transport", "transport.pubsub", "transport.pubsub.topic"], { computed: true }),
@@ -92,8 +92,9 @@ function isManagedTopic(topic: string): boolean {
 }
 
 function topicOf(transport: Plain): string {
-  const pubsub = isObject(transport) ? transport["pubsub"] : undefined;
-  return (isObject(pubsub) && textOf(pubsub["topic"])) || "";
+  const { pubsub }: RemoteTransport = objectOf(transport);
+  const { topic }: RemotePubsub = objectOf(pubsub);
+  return textOf(topic) ?? "";
 }
 
 /** Returns the given members among these, as the API names them. */
@@ -109,7 +110,8 @@ function bodyOf(inputs: Inputs, keys: readonly string[]): PlainMap {
 
 /** Whether the service for functions created the trigger; it manages it. */
 function belongsToFunction({ destination }: PlainMap): boolean {
-  return isObject(destination) && destination["cloudFunction"] !== undefined;
+  const { cloudFunction }: RemoteDestination = objectOf(destination);
+  return cloudFunction !== undefined;
 }
 
 function managedByFunctions(id: string): ProviderError {

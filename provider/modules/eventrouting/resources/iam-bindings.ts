@@ -4,21 +4,22 @@ import type { CheckContext, PriorState, PropertyTraits, Resource } from "../../.
 import type { Failure } from "../../../core/errors";
 import { hasCode, ProviderError } from "../../../core/errors";
 import type { Resources } from "../../../core/gen/types";
+import type { ResourceInputs, ResourceState } from "../../../core/tables";
 import { canonical } from "../../../core/json";
 import type { ValueRule } from "../../../core/rules";
 import { each, mergeTraits } from "../../../core/traits";
-import type { Plain, PlainMap } from "../../../core/value";
+import type { PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { segment } from "../functions/location-function";
-import { nameOf, partsOf } from "../object-names";
+import { nameOf, partsOf, type Collection } from "../object-names";
 import { conditionIn, keyOf, memberForm, membersFound, merged, policyIn, type Binding } from "../policies";
 import { changeBindings, readPolicy } from "./access";
-import { iamImportIdViolation, idOf, namedIn, type About, type Named } from "./iam-ids";
+import { iamImportIdViolation, idOf, namedIn, type About, type IamForm, type Named } from "./iam-ids";
 import { placed } from "./place";
 
 type Kind = "Trigger" | "Channel" | "ChannelConnection";
-type Shaped<K extends Kind, F extends About["form"]> = `quartet:eventrouting/v1:${K}${F}` extends infer Token extends keyof Resources
-  ? Resource<EventClient, Resources[Token]["inputs"], Resources[Token]["state"]>
+type Shaped<K extends Kind, F extends IamForm> = `quartet:eventrouting/v1:${K}${F}` extends infer Token extends keyof Resources
+  ? Resource<EventClient, ResourceInputs<Token>, ResourceState<Token>>
   : never;
 
 const unspaced = (says: string): ValueRule => ({ minLength: 1, pattern: { matches: /^\S+$/, says } });
@@ -77,7 +78,8 @@ function wanted(bindings: readonly Binding[], named: Named, inputs: PlainMap | u
 async function write(about: About, inputs: PlainMap, client: EventClient): Promise<void> {
   const ours = bindingOf(inputs);
   const whole = about.form === "IamBinding";
-  await changeBindings(client, { name: String(inputs["name"]), resourceType: about.resourceType }, (bindings) => [
+  const { name } = inputs;
+  await changeBindings(client, { name: String(name), resourceType: about.resourceType }, (bindings) => [
     ...(whole ? without(bindings, keyOf(ours)) : bindings),
     ours,
   ]);
@@ -120,14 +122,17 @@ async function remove(about: About, id: string, client: EventClient, { inputs }:
 }
 
 /** Returns the key of a binding or member within its policy. */
-const mark = (inputs: PlainMap): string => canonical([keyOf(bindingOf(inputs)), memberForm(String(inputs["member"] ?? ""))] as Plain[]);
+function entryKey(inputs: PlainMap): string {
+  const { member = "" } = inputs;
+  return canonical([keyOf(bindingOf(inputs)), memberForm(String(member))]);
+}
 
 function resourceOf(about: About): Resource<EventClient, PlainMap, PlainMap> {
   return {
     properties: about.form === "IamMember" ? { ...properties, member } : { ...properties, members },
     normalize: (known, rest) => completed(about, known as PlainMap, rest),
     // A project has an ID and a number: if only the name differs both may be one entry, and a delete of the old one afterwards would remove the new one.
-    deleteBeforeReplace: (prior, next) => mark(prior) === mark(next),
+    deleteBeforeReplace: (prior, next) => entryKey(prior) === entryKey(next),
     importId: { validate: (id) => iamImportIdViolation(about, id) },
     create: async ({ inputs, created }, { client }) => {
       await write(about, inputs, client);
@@ -141,7 +146,7 @@ function resourceOf(about: About): Resource<EventClient, PlainMap, PlainMap> {
   };
 }
 
-function shaped<K extends Kind, F extends About["form"]>(kind: K, form: F, collection: About["collection"]): Shaped<K, F> {
+function shaped<K extends Kind, F extends IamForm>(kind: K, form: F, collection: Collection): Shaped<K, F> {
   return resourceOf({ collection, form, resourceType: `${kind}${form}` }) as Shaped<K, F>;
 }
 

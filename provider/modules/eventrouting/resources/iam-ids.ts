@@ -3,10 +3,13 @@ import type { PlainMap } from "../../../core/value";
 import { nameOf, partsOf, type Collection, type Place } from "../object-names";
 import { conditionIn, memberForm } from "../policies";
 
+/** A whole binding of a role, or a single member of one. */
+export type IamForm = "IamBinding" | "IamMember";
+
 /** A kind of bindings or members. */
 export interface About {
   collection: Collection;
-  form: "IamBinding" | "IamMember";
+  form: IamForm;
   resourceType: string;
 }
 

@@ -1,8 +1,8 @@
 // The whole IAM policy of an object, one resource for each kind of objects. Delete leaves the policy as it is. See docs/modules/eventrouting.md#iam-policies.
 import { sameAudits, sameBindings } from "../equality";
 import type { ReadResult, Resource } from "../../../core/contract";
-import type { Resources } from "../../../core/gen/types";
-import { omitUndefined, rowsOf, textOf } from "../../../core/records";
+import type { ResourceInputs, ResourceState } from "../../../core/tables";
+import { omitUndefined, rowsOf, textOf, type RemoteObject } from "../../../core/records";
 import type { ValueRule } from "../../../core/rules";
 import { each, mergeTraits } from "../../../core/traits";
 import type { PlainMap } from "../../../core/value";
@@ -17,7 +17,7 @@ import { complete } from "./place";
 
 type Kind = "Trigger" | "Channel" | "ChannelConnection";
 type Token<K extends Kind> = `quartet:eventrouting/v1:${K}IamPolicy`;
-type PolicyResource<K extends Kind> = Resource<EventClient, Resources[Token<K>]["inputs"], Resources[Token<K>]["state"]>;
+type PolicyResource<K extends Kind> = Resource<EventClient, ResourceInputs<Token<K>>, ResourceState<Token<K>>>;
 
 const version: ValueRule = {
   test: (value) => (value === 0 || value === 1 || value === 3 ? undefined : `expected 0, 1 or 3; got ${String(value)}`),
@@ -79,7 +79,8 @@ function policyResource<K extends Kind>(kind: K, collection: Collection): Policy
       const written = isWhole ? parts : parts.filter((part) => changed.has(part));
       // Only an etag that the program declares ends the write at the first conflict.
       const { etag: _remote, ...policy } = merged(...written);
-      await write(client, { name: id, resourceType }, { ...policy, ...(inputs["etag"] && { etag: inputs["etag"] }) }, mask);
+      const { etag } = inputs;
+      await write(client, { name: id, resourceType }, { ...policy, ...(etag && { etag }) }, mask);
     },
     async read({ id }, { client }) {
       const place = partsOf(collection, id)!;
@@ -99,21 +100,22 @@ function defaultMask({ auditConfigs }: PlainMap): string {
 
 /** The inputs that a create writes and that the service returns. The etag and version of the service differ from those that were sent. */
 function writtenInputs(inputs: PlainMap): PlainMap {
-  const mask = (textOf(inputs["updateMask"]) ?? defaultMask(inputs)).split(",").map((path) => path.trim());
-  const { bindings = [], auditConfigs } = inputs;
+  const { bindings = [], auditConfigs, updateMask } = inputs;
+  const mask = (textOf(updateMask) ?? defaultMask(inputs)).split(",").map((path) => path.trim());
   const values = { bindings, auditConfigs };
   return omitUndefined(Object.fromEntries(parts.filter((part) => mask.includes(part)).map((part) => [part, values[part]]))) as PlainMap;
 }
 
 /** Writes a policy; the mask of the inputs takes precedence. With an etag in the inputs, a concurrent change by another writer is a failure. */
 async function write(client: EventClient, subject: Subject, inputs: PlainMap, mask: string): Promise<void> {
-  const updateMask = textOf(inputs["updateMask"]) ?? mask;
+  const { updateMask: declaredMask, etag } = inputs;
+  const updateMask = textOf(declaredMask) ?? mask;
   const round = async (): Promise<void> => {
     const remote = policyIn(await currentPolicy(client, subject));
-    const policy = await writePolicy(client, subject, { policy: policyBody(inputs, remote), updateMask });
-    if (policy["etag"]) writtenPolicies.set(client, policy);
+    const policy: RemoteObject<"etag"> = await writePolicy(client, subject, { policy: policyBody(inputs, remote), updateMask });
+    if (policy.etag) writtenPolicies.set(client, policy);
   };
-  await untilSettled(client, subject.name, round, inputs["etag"] ? 1 : undefined);
+  await untilSettled(client, subject.name, round, etag ? 1 : undefined);
 }
 
 function policyBody({ auditConfigs, bindings = [], etag: given, version: wanted }: PlainMap, remote: Policy): PlainMap {

@@ -4,6 +4,7 @@ import type { Plain, PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { collectionName, nameOf, partsOf, type Collection } from "../object-names";
 import { pagesOf } from "../pages";
+import type { RemoteRecord } from "../remote";
 
 const pageSize = "100";
 /** The location that stands for all. */
@@ -26,7 +27,8 @@ export function listOf(collection: Collection, resourceType: string, isListed: (
     for await (const page of pagesOf(client, { collection, parent, query: { pageSize }, from, resourceType })) {
       for (const place of page.unreachable) unreachable.add(place);
       for (const row of page.rows) {
-        const place = isListed(row) ? partsOf(collection, String(row["name"] ?? "")) : undefined;
+        const { name = "" }: RemoteRecord = row;
+        const place = isListed(row) ? partsOf(collection, String(name)) : undefined;
         // The service may return the number of the project instead of its ID.
         if (place) yield { id: nameOf(collection, { ...place, project }), name: place.id, page: page.token };
       }

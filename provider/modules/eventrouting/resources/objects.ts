@@ -9,6 +9,7 @@ import { isFixed, isStatus } from "../errors";
 import { isGone, unlessGone } from "../gone";
 import { awaitOperation, type Subject } from "../operations";
 import { conditionTexts } from "../mapping";
+import type { RemoteOperation, RemoteRecord } from "../remote";
 import { createOnFirstUse } from "./first-use";
 
 /** Returns the object as the service returns it, undefined when it does not exist. */
@@ -79,7 +80,7 @@ async function awaitCreation(
   let failure: ProviderError | undefined;
   try {
     const { response } = await awaitOperation(client, operation, creation);
-    if (response) return created(typeof response["name"] === "string" ? response : undefined);
+    if (response) return created(isRecord(response) ? response : undefined);
   } catch (error) {
     if (hasCode(error, "deadline_exceeded", "cancelled")) {
       created(undefined);
@@ -93,6 +94,10 @@ async function awaitCreation(
   if (record === undefined) throw failure ?? operationLost(creation, "Nothing was created. Run `pulumi up` again.");
   created(record === "unknown" ? undefined : record);
   if (failure !== undefined) throw withConditions(failure, record);
+}
+
+function isRecord({ name }: RemoteRecord): boolean {
+  return typeof name === "string";
 }
 
 function operationLost({ name, resourceType }: Subject, outcome: string): ProviderError {
@@ -114,8 +119,8 @@ function withConditions(failure: ProviderError, record: PlainMap | "unknown"): P
 }
 
 /** Returns the conditions of a trigger in one line; empty when there are none. */
-export function conditionsOf(record: PlainMap): string {
-  const texts = Object.entries(conditionTexts(record["conditions"]));
+export function conditionsOf({ conditions }: RemoteRecord): string {
+  const texts = Object.entries(conditionTexts(conditions));
   return texts.map(([key, text]) => `${key}: ${String(text)}`).join("; ");
 }
 
@@ -147,8 +152,8 @@ export async function findCreated(client: EventClient, subject: Subject): Promis
   }
 }
 
-function isCreatedAfter(record: PlainMap, time: number): boolean {
-  const createTime = Date.parse(String(record["createTime"] ?? ""));
+function isCreatedAfter(record: RemoteRecord, time: number): boolean {
+  const createTime = Date.parse(String(record.createTime ?? ""));
   return Number.isFinite(createTime) && createTime >= time;
 }
 
@@ -202,8 +207,8 @@ export interface Deletion extends Subject {
 export async function deleteObject(client: EventClient, { name, query = {}, resourceType }: Deletion): Promise<void> {
   const subject = { name, resourceType };
   try {
-    const operation = await client.request({ method: "DELETE", name, query, resourceType }, "resource");
-    if (operation["name"] === undefined && operation["done"] !== true) return;
+    const operation: RemoteOperation = await client.request({ method: "DELETE", name, query, resourceType }, "resource");
+    if (operation.name === undefined && operation.done !== true) return;
     const { response } = await awaitOperation(client, operation, subject);
     if (response === undefined && (await readRecord(client, subject)) !== undefined)
       throw operationLost(subject, "The object still exists. Run `pulumi destroy` again.");

@@ -56,9 +56,10 @@ function completed(
   }
   if (typeof id !== "string" || id === "") return { inputs, failures };
   const name = nameOf(collection, { project, location, id });
-  const violation = nameViolation(known["name"], id, name);
-  if (violation === undefined) inputs["name"] = name;
-  return { inputs, failures: violation === undefined ? failures : [...failures, { property: "name", reason: violation }] };
+  const { name: given } = known;
+  const violation = nameViolation(given, id, name);
+  if (violation === undefined) return { inputs: { ...inputs, name }, failures };
+  return { inputs, failures: [...failures, { property: "name", reason: violation }] };
 }
 
 function nameViolation(given: Plain | undefined, id: string, name: string): string | undefined {

@@ -1,6 +1,7 @@
 // Rules of a trigger that the schema cannot state, and the equality of references. See docs/modules/eventrouting.md#triggers. Pure.
 import { sameFilters, sameReference, sameWhenGiven } from "../equality";
 import { isObject } from "../../../core/json";
+import { objectOf, rowsOf, type RemoteObject } from "../../../core/records";
 import { each } from "../../../core/traits";
 import type { ObjectTest, Rules } from "../../../core/rules";
 import type { Plain } from "../../../core/value";
@@ -11,23 +12,26 @@ const workflowForm = /^projects\/[^/]+\/locations\/[^/]+\/workflows\/[^/]+$/;
 type Violations = ReturnType<ObjectTest>;
 const violation = (property: string, reason: string): Violations => [{ property, reason }];
 
+/** The targets, of which a trigger has exactly one, and what belongs to them. */
+type Destination = RemoteObject<"cloudFunction" | "httpEndpoint" | "networkConfig" | "workflow">;
+
 const destination: ObjectTest = ({ destination: given }) => {
   if (given === undefined) return [];
-  const all = isObject(given) ? given : {};
-  if (all["cloudFunction"])
-    return violation("destination", "cloudFunction is only reported: such triggers are made by the functions product");
+  const all: Destination = objectOf(given);
+  if (all.cloudFunction) return violation("destination", "cloudFunction is only reported: such triggers are made by the functions product");
   const found = targets.filter((target) => all[target] !== undefined && all[target] !== "");
   if (found.length !== 1) {
     const got = found.length === 0 ? "none is given" : `got ${found.join(" and ")}`;
     return violation("destination", `exactly one of ${targets.join(", ")} must be given; ${got}`);
   }
-  if (all["networkConfig"] !== undefined && found[0] !== "httpEndpoint")
+  if (all.networkConfig !== undefined && found[0] !== "httpEndpoint")
     return violation("destination", "networkConfig goes with httpEndpoint only");
-  return [...uri(all["httpEndpoint"]), ...workflow(all["workflow"])];
+  return [...uri(all.httpEndpoint), ...workflow(all.workflow)];
 };
 
 function uri(endpoint: Plain | undefined): Violations {
-  const text = isObject(endpoint) ? String(endpoint["uri"] ?? "") : undefined;
+  const { uri: given }: RemoteObject<"uri"> = objectOf(endpoint);
+  const text = isObject(endpoint) ? String(given ?? "") : undefined;
   if (text === undefined || (/^https?:\/\//i.test(text) && URL.canParse(text))) return [];
   return violation("destination", "httpEndpoint.uri: expected an absolute http or https URI");
 }
@@ -38,7 +42,7 @@ function workflow(name: Plain | undefined): Violations {
 }
 
 const filters: ObjectTest = ({ eventFilters }) => {
-  const all = (Array.isArray(eventFilters) ? eventFilters : []).filter(isObject);
+  const all = rowsOf(eventFilters);
   if (all.length === 0) return [];
   const types = all.filter(({ attribute }) => attribute === "type");
   const found = types.length === 0 ? violation("eventFilters", 'one filter must have the attribute "type"') : [];
@@ -79,5 +83,6 @@ export const triggerTraits = {
 
 /** Returns the event type of the filters. */
 export function typeOf(filters: Plain | undefined): Plain | undefined {
-  return (Array.isArray(filters) ? filters : []).filter(isObject).find(({ attribute }) => attribute === "type")?.["value"];
+  const { value } = rowsOf(filters).find(({ attribute }) => attribute === "type") ?? {};
+  return value;
 }

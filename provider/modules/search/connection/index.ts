@@ -1,4 +1,5 @@
 // The server that a request goes to, and its credentials. See docs/modules/search.md#connection-precedence. Pure; files are read by a function parameter.
+import type { Environment } from "../../../core/environment";
 import { homeDirectory } from "../../../core/environment";
 import { ProviderError } from "../../../core/errors";
 import { omitUndefined } from "../../../core/records";
@@ -52,7 +53,7 @@ export function connectionOf(sources: ConnectionSources, readText: ReadText): Co
 
 type FileField = "caFile" | "certFile" | "keyFile";
 
-function readFiles(layers: readonly Layer[], env: ConnectionSources["env"], readText: ReadText): Partial<Record<FileField, string>> {
+function readFiles(layers: readonly Layer[], env: Environment, readText: ReadText): Partial<Record<FileField, string>> {
   const texts: Partial<Record<FileField, string>> = {};
   const problems: Problem[] = [];
   for (const layer of layers) {

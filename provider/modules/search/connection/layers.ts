@@ -1,4 +1,5 @@
 // The layers that a connection is composed of: input, settings, environment. See docs/modules/search.md#connection-precedence. Pure.
+import type { Environment } from "../../../core/environment";
 import { prefersEnvironment } from "../../../core/environment";
 import { InvalidInputsError, ProviderError } from "../../../core/errors";
 import type { Search } from "../../../core/gen/types";
@@ -17,7 +18,7 @@ export interface ConnectionSources {
   call?: readonly ConnectionBlock[] | undefined;
   /** The setting `searchServers`. */
   settings?: readonly ConnectionBlock[] | undefined;
-  env: Readonly<Record<string, string | undefined>>;
+  env: Environment;
 }
 
 type Field = keyof ConnectionBlock;

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { ProviderFunction } from "../../../core/contract";
 import type { Functions } from "../../../core/gen/types";
+import type { FunctionInputs, FunctionOutputs } from "../../../core/tables";
 import { snakeCase } from "../../../core/snake-case";
 import { objectOf, textsOf } from "../../../core/records";
 import type { Rules, ValueRule } from "../../../core/rules";
@@ -29,8 +30,8 @@ type KeyedField = Field & { key: string };
 type Prefix = "quartet:search:getSearchIngestProcessor";
 /** The functions by the last part of their token. */
 export type Helper = keyof Functions extends infer Token ? (Token extends `${Prefix}${infer Name}` ? Name : never) : never;
-type Inputs<Name extends Helper> = Functions[`${Prefix}${Name}`]["inputs"];
-type Outputs<Name extends Helper> = Functions[`${Prefix}${Name}`]["outputs"];
+type Inputs<Name extends Helper> = FunctionInputs<`${Prefix}${Name}`>;
+type Outputs<Name extends Helper> = FunctionOutputs<`${Prefix}${Name}`>;
 type Common = "description" | "if" | "ignoreFailure" | "onFailures" | "tag";
 /** Every input of a function except the common ones, in the order in which they are written. */
 export type Fields<Name extends Helper> = { [Input in Exclude<keyof Inputs<Name>, Common>]-?: Field };
@@ -98,9 +99,7 @@ function outputs(type: string, fields: [string, KeyedField][], inputs: PlainMap)
     if (field.when !== "nonempty" || !isEmpty(written)) body.push([field.key, written]);
   }
   const json = jsonText(new Ordered([[type, new Ordered(body)]]));
-  echo["id"] = createHash("sha1").update(json, "utf8").digest("hex");
-  echo["json"] = json;
-  return echo;
+  return { ...echo, id: createHash("sha1").update(json, "utf8").digest("hex"), json };
 }
 
 /** Returns a value in the form in which it is written. */

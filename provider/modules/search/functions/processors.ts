@@ -1,5 +1,5 @@
 // The processor functions, one row each: type, fields in the order of the text, and rules that the schema cannot state. See docs/modules/search.md#processor-table.
-import type { FunctionTable } from "../../../core/contract";
+import type { FunctionTable } from "../../../core/tables";
 import type { ValueRule } from "../../../core/rules";
 import { processor, type Field } from "./processor";
 

@@ -3,7 +3,7 @@ import type { RequestContext } from "../../../core/contract";
 import { parseJson } from "../../../core/json";
 import { type Redact, redactorOf, SecretIndex } from "../../../core/redact";
 import { orAborted } from "../../../http/concurrency/abort";
-import type { HttpRequest, HttpResponse, Send } from "../../../core/http-types";
+import type { HttpMethod, HttpResponse, Send } from "../../../core/http-types";
 import { retrying, type RetryPolicy, type RetryTools } from "../../../http/retry";
 import { TransportError } from "../../../http/transport-error";
 import type { Cluster } from "../cluster";
@@ -12,17 +12,19 @@ import type { SearchResponse } from "../response";
 import { createNodes } from "./nodes";
 import { pathTemplate } from "./path-template";
 
+/** Which failed attempts are repeated: all (`any`, for idempotent requests), those that were not sent, or none. Default `any`. */
+export type Repetition = "any" | "unsent" | "never";
+
 /** A request to the server. */
 export interface SearchRequest {
-  method: HttpRequest["method"];
+  method: HttpMethod;
   /** Path below the prefix of the endpoint, encoded. */
   path: string;
   /** Encoded, without question mark; not part of any message. */
   query?: string;
   /** JSON text. */
   body?: string;
-  /** Which failed attempts are repeated: all (`any`, for idempotent requests), those that were not sent, or none. Default `any`. */
-  repeat?: "any" | "unsent" | "never";
+  repeat?: Repetition;
 }
 
 /** What a transport needs; `tools` replaces clock, randomness and waiting in tests. */
@@ -41,7 +43,7 @@ const idempotent: RetryPolicy = {
   pauses: [500, 1000, 2000],
   jitter: "half",
 };
-const policies: Readonly<Record<NonNullable<SearchRequest["repeat"]>, RetryPolicy>> = {
+const policies: Readonly<Record<Repetition, RetryPolicy>> = {
   any: idempotent,
   unsent: { ...idempotent, statuses: [], phases: ["connect"], repeatAmbiguous: false },
   never: { ...idempotent, attempts: 1, repeatAmbiguous: false },
