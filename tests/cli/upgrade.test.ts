@@ -8,19 +8,15 @@ import { openRemotes, project, readStack, setTime } from "../upgrade/stack";
 /** The emulators' clock while this build runs. */
 const now = new Date("2026-04-01T08:00:00.000Z");
 
-let cli: Cli;
-
-beforeAll(async () => {
-  cli = await openCli();
-});
-afterAll(() => cli?.workspace.remove());
-
 describe.each(recordedVersions())("the stack of version %s", (version) => {
   const { program, state, journals } = readStack(version);
+  // One for each version: their stacks have the same project and name.
+  let cli: Cli;
   let remotes: OpenRemotes;
   let stack: Stack;
 
   beforeAll(async () => {
+    cli = await openCli();
     remotes = await openRemotes();
     for (const module of moduleNames) remotes.remotes[module].remote.replay(journals[module]);
     setTime(remotes, now);
@@ -30,7 +26,10 @@ describe.each(recordedVersions())("the stack of version %s", (version) => {
     await stack.ok("stack", "import", "--file", "state.json");
     writes();
   });
-  afterAll(() => remotes?.stop());
+  afterAll(async () => {
+    await cli?.workspace.remove();
+    await remotes?.stop();
+  });
 
   const writes = (): string[] => moduleNames.flatMap((module) => remotes.remotes[module].remote.journal.splice(0).map(({ call }) => call));
   const unchanged = async (...args: string[]): Promise<void> => {
