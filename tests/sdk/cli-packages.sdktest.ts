@@ -1,17 +1,15 @@
 /**
  * The commands of the CLI that read the package. The hosts for Java and .NET implement generation and conversion. The newest hosts for Node.js, Python
- * and Go that can be built from Go modules do not; tests/sdk/generated uses their generators. `gen-sdk` for .NET downloads an icon from the internet.
+ * and Go that can be built from Go modules do not; tests/sdk/generated uses their generators, tests/examples their converters.
  */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { version } from "../../package.json";
 import { generateSdks } from "../../tools/sdks";
-import { openCli, type Cli } from "../support/cli";
+import { openPackages, plugin, type Packages } from "./packages";
 import { describePart } from "./parts";
-import { filesIn, temporary } from "./running";
+import { filesIn } from "./running";
 import { root } from "./toolchain";
-
-const plugin = join(root, "provider", "bin", "pulumi-resource-quartet");
 
 const program = {
   name: "converted",
@@ -22,48 +20,65 @@ const program = {
   resources: { logs: { type: "quartet:search:SearchIngestPipeline", properties: { processors: ["${stamp.json}"] } } },
 };
 
-describePart("hosts", "the CLI", (tools) => {
-  const out = temporary();
-  let cli: Cli;
+describePart("hosts", "the CLI", (hosts) => {
+  let packages: Packages;
   beforeAll(async () => {
-    cli = await openCli(["yaml", "java"]);
+    packages = await openPackages(hosts);
+    mkdirSync(join(packages.folder, "yaml"));
+    writeFileSync(join(packages.folder, "yaml", "Pulumi.yaml"), JSON.stringify(program));
   });
-  afterAll(async () => {
-    await cli.workspace.remove();
-    rmSync(out, { recursive: true, force: true });
-  });
+  afterAll(() => packages?.close());
 
-  const run = async (...args: readonly string[]): Promise<string> => {
-    const path = [join(root, "provider", "bin"), tools, process.env["PATH"]].join(delimiter);
-    const { code, stdout, stderr } = await cli.workspace.run(args, { cwd: out, environment: { PATH: path } });
-    if (code !== 0) throw new Error(`${stdout}${stderr}`);
-    return stdout;
-  };
+  const convert = (language: string): Promise<string> =>
+    packages.run(["convert", "--from", "yaml", "--language", language, "--cwd", "yaml", "--out", join(packages.folder, `to-${language}`), "--generate-only"]);
 
   it("accepts the schema", async () => {
-    await run("schema", "check", join(root, "schema.json"));
+    await packages.run(["schema", "check", join(root, "schema.json")]);
   });
 
   it("reads the schema of the plugin", async () => {
-    expect(JSON.parse(await run("package", "get-schema", plugin))).toMatchObject({ name: "quartet", version });
+    expect(JSON.parse(await packages.run(["package", "get-schema", plugin]))).toMatchObject({ name: "quartet", version });
   });
 
   it("generates the Java SDK from the schema of the Java package, not from that of the plugin", async () => {
-    generateSdks(out);
-    await run("package", "gen-sdk", join(out, "java", "schema.json"), "--language", "java", "--out", "generated");
+    generateSdks(packages.folder);
+    const schema = join(packages.folder, "java", "schema.json");
+    await packages.run(["package", "gen-sdk", schema, "--language", "java", "--out", "generated"]);
     const file = "java/src/main/java/io/github/quartetdev/quartet/search/inputs/SearchConnectionConfig.java";
-    expect(filesIn(join(out, "generated"))).toContain(file);
+    expect(filesIn(join(packages.folder, "generated"))).toContain(file);
     // See docs/decisions/java-and-dotnet-sdks.md. When the generator has a fix, this fails and the transformation can go.
-    await expect(run("package", "gen-sdk", plugin, "--language", "java", "--out", "failed")).rejects.toThrow("duplicate file");
+    const failed = packages.run(["package", "gen-sdk", plugin, "--language", "java", "--out", "failed"]);
+    await expect(failed).rejects.toThrow("duplicate file");
   });
 
   it.each([
     ["java", "src/main/java/generated_program/App.java"],
     ["csharp", "Program.cs"],
+    ["pcl", "program.pp"],
   ])("converts a YAML program to %s", async (language, file) => {
-    mkdirSync(join(out, "yaml"), { recursive: true });
-    writeFileSync(join(out, "yaml", "Pulumi.yaml"), JSON.stringify(program));
-    await run("convert", "--from", "yaml", "--language", language, "--cwd", "yaml", "--out", join(out, language), "--generate-only");
-    expect(filesIn(join(out, language))).toContain(file);
+    await convert(language);
+    expect(filesIn(join(packages.folder, `to-${language}`))).toContain(file);
+  });
+
+  it.each([
+    ["nodejs", "typescript", "index.ts"],
+    ["python", "python", "__main__.py"],
+    ["go", "go", "main.go"],
+  ])("generates and converts to %s if the host does", async (host, language, file) => {
+    const generated = packages.run(["package", "gen-sdk", plugin, "--language", host, "--out", `sdk-${host}`]);
+    // The host that is built here has no such method.
+    if (await misses(generated, /GeneratePackage/)) await expect(convert(language)).rejects.toThrow(/GenerateProject|cannot parse invalid wire-format/);
+    else await convert(language).then(() => expect(filesIn(join(packages.folder, `to-${language}`))).toContain(file));
   });
 });
+
+/** Returns whether the command fails with the message. Throws if it fails with another one. */
+async function misses(command: Promise<string>, message: RegExp): Promise<boolean> {
+  try {
+    await command;
+    return false;
+  } catch (error) {
+    if (error instanceof Error && message.test(error.message)) return true;
+    throw error;
+  }
+}
