@@ -1,7 +1,7 @@
 // A provider whose code is loaded with its first call, so that the plugin's version and the schema are returned without it.
 import type { Provider } from "./provider";
 
-/** What is known of a provider before it is loaded. */
+/** The version of a provider, which is known before it is loaded, and how it is loaded. */
 export interface LazyProviderOptions {
   version: string;
   /** Called once; a failure is the result of every call. */

@@ -41,7 +41,7 @@ function textOf({ buffer, byteOffset, byteLength }: Codes): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString("utf16le");
 }
 
-/** A run without escapes is one of the text itself already. */
+/** A run without escapes is also a run of the original text, whose own view contains it. */
 function hasEscape(origins: Int32Array, start: number, end: number): boolean {
   return origins[end]! - origins[start]! !== end - start;
 }
@@ -101,7 +101,7 @@ class Pieces {
   }
 }
 
-/** The last byte that belongs to no character, among those of the shortest piece that would begin at `from`; less than `from` where there is none. */
+/** Returns the position of the last byte that is not part of a character, within the shortest piece that begins at `from`; less than `from` where there is none. */
 function lastBroken(bytes: Uint8Array, from: number): number {
   let at = from + shortestPiece - 1;
   while (at >= from && !isBroken(bytes, at)) at--;

@@ -19,7 +19,7 @@ export interface RequestContext {
   status(message: string): void;
   /** Logs a line for the user. */
   log(severity: Severity, message: string): void;
-  /** Hides the secrets of the configuration and of this request. Required before a foreign text is shortened; see `excerpt`. */
+  /** Hides the secrets of the configuration and of this request. Required before a text of another program is shortened; see `excerpt`. */
   redact(text: string): string;
 }
 
@@ -29,7 +29,7 @@ export interface RpcContext extends RequestContext {
   limit(seconds: number, error: () => ProviderError): void;
   /** Seconds until the limit; Infinity without one. */
   secondsLeft(): number;
-  /** Returns a context that outlives this one for so many seconds: a write that was aborted reads with it what it has made. */
+  /** Returns a context that outlives this one for so many seconds: an aborted write uses it to read the object that it may have created. */
   detached(seconds: number): RequestContext;
 }
 
@@ -72,7 +72,7 @@ export interface Method {
   call(context: ModuleContext): PlainMap;
 }
 
-/** What `normalize` may use besides the known inputs. */
+/** The configuration and the unknown inputs, for `normalize`. */
 export interface CheckContext {
   /** The configuration; absent before Configure, and while a setting is unknown. */
   configuration: ModuleContext | undefined;

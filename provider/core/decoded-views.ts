@@ -2,7 +2,7 @@
 import { base64Views } from "./base64-views";
 import { codesOf, foldPlus, type Codes, type View } from "./literal-index";
 
-/** The code units that an escape at this position stands for, and its length; nothing where there is none. */
+/** The code units that an escape at this position stands for, and its length; undefined where there is none. */
 type Decoder = (codes: Codes, at: number) => Escape | undefined;
 
 interface Escape {
@@ -49,7 +49,7 @@ function addJson(from: View, depth: number, views: View[]): void {
   }
 }
 
-/** The view with the escapes that begin with `lead` decoded; nothing when there are none. */
+/** The view with the escapes that begin with `lead` decoded; undefined when there are none. */
 function decoded({ codes, origins }: View, lead: number, decode: Decoder): View | undefined {
   if (codes.indexOf(lead) < 0) return undefined;
   const units = new Uint16Array(codes.length);

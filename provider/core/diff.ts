@@ -70,7 +70,7 @@ function compareMembers(walk: Walk, pair: Pair, old: ValueMap, next: ValueMap): 
   }
 }
 
-/** A member that the schema does not have and one side alone holds comes from another version of the provider: it is no change. */
+/** A member that the schema does not declare and that only one side contains comes from another version of the provider; it is not a change. */
 function isForeign(properties: DiffOptions["properties"], key: string, [old, next]: readonly (Value | undefined)[]): boolean {
   return properties !== undefined && !Object.hasOwn(properties, key) && (old === undefined) !== (next === undefined);
 }

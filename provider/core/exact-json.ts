@@ -8,7 +8,7 @@ export interface JsonMap {
   [key: string]: Json;
 }
 
-/** Objects and lists in each other beyond this depth are refused, so that recursive functions over parsed values cannot exhaust the stack. */
+/** The maximum nesting of objects and lists: deeper texts are rejected, so that recursive functions over parsed values cannot exhaust the stack. */
 export const maxJsonDepth = 1000;
 
 /** Matches strings, punctuation, and the words and numbers between them; white space matches nothing. */

@@ -1,4 +1,4 @@
-// The beginning of a foreign text, for messages. Pure.
+// The beginning of a text of another program, for messages. Pure.
 import type { Redact } from "./redact";
 
 /**

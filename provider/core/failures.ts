@@ -10,7 +10,7 @@ export function hideSecretProperties(failures: readonly Failure[], isSecret: (pr
 }
 
 /**
- * Returns the failures as the engine prints them best: it looks the property up among the top-level inputs and prints its value, `{<nil>}` if there is none.
+ * Adapts the failures to the output of the engine, which prints the value of the property among the top-level inputs, `{<nil>}` if there is none.
  * So a failure names its property only if that is an input of the program and not secret. Every other path is at the beginning of the reason.
  */
 export function shownFailures(failures: readonly Failure[], given: ValueMap): Failure[] {

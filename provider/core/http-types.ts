@@ -1,4 +1,4 @@
-// HTTP requests and responses, and the function that sends them. Types only: `http` implements them and the modules use them, so that no module sees a socket.
+// HTTP requests and responses, and the function that sends them. Types only: `http` implements them and the modules use them, so that no module opens a socket.
 
 /** The TLS settings of a connection. All texts are PEM, not paths. Connections with different settings are never shared. */
 export interface TlsSettings {

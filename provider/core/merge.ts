@@ -1,4 +1,4 @@
-// Inputs for a service that takes whole objects only: what the program declares, and what it leaves to others as it is. Pure. See docs/protocol.md#update.
+// Builds the inputs for a service that takes whole objects only: declared members as declared, all others with their current values. Pure. See docs/protocol.md#update.
 import type { Change } from "./diff";
 import { diff } from "./diff";
 import type { Comparison, Place } from "./equality";

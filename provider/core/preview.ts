@@ -9,7 +9,7 @@ export function previewCreate(shape: ObjectSpec, inputs: ValueMap): ValueMap {
   return outputs(shape, (key) => inputs[key] ?? unknown);
 }
 
-/** Returns the outputs of an update: given inputs as they are; every other output keeps its old value when `keeps` says so, and is unknown otherwise. */
+/** Returns the outputs of an update: given inputs as they are; every other output keeps its old value when `keeps` returns true, and is unknown otherwise. */
 export function previewUpdate(shape: ObjectSpec, inputs: ValueMap, old: ValueMap, keeps: (key: string) => boolean): ValueMap {
   return outputs(shape, (key) => inputs[key] ?? (keeps(key) ? old[key] : unknown));
 }

@@ -39,7 +39,7 @@ export class SecretIndex {
     this.isLarge = this.texts.reduce((sum, { length }) => sum + length, 0) > stepLength;
   }
 
-  /** Whether there is nothing to hide. */
+  /** Whether there are no secrets. */
   get isEmpty(): boolean {
     return this.texts.length === 0;
   }
@@ -105,7 +105,7 @@ function piecesOf({ codes, least, sensitive }: Needle): Needle[] {
 }
 
 /**
- * A function that hides secrets in a text, also where they are escaped as JSON, in a URL, in HTML, or encoded in base64. Nothing when there is nothing to hide.
+ * A function that hides secrets in a text, also where they are escaped as JSON, in a URL, in HTML, or encoded in base64. Undefined when there are no secrets.
  */
 export function redactor(secrets: Iterable<string>, ...indexes: readonly SecretIndex[]): Redact | undefined {
   return redactorOf([new SecretIndex(secrets), ...indexes]);

@@ -13,7 +13,7 @@ export interface ValueRule {
   minLength?: number;
   maxLength?: number;
   /** What the text must match, and the reason that Check reports. */
-  pattern?: { matches: RegExp; says: string };
+  pattern?: { matches: RegExp; reason: string };
   /** The text must be JSON of this form; for a list, each of its entries. */
   json?: JsonForm;
   /** Names of inputs that exclude this one. */

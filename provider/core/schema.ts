@@ -1,6 +1,6 @@
 // Access to schema.json: inputs and outputs by token, members by type. No rule of the schema is repeated in code. Pure.
 
-/** The shape of one value, as schema.json says it. */
+/** The shape of one value, as schema.json declares it. */
 export interface TypeSpec {
   type?: "string" | "number" | "integer" | "boolean" | "array" | "object";
   items?: TypeSpec;
@@ -10,7 +10,7 @@ export interface TypeSpec {
   discriminator?: { propertyName: string; mapping?: Record<string, string> };
 }
 
-/** A property: its shape, and what the schema demands of it. */
+/** A property: its shape and its constraints. */
 export interface PropertySpec extends TypeSpec {
   default?: boolean | number | string;
   const?: boolean | number | string;
@@ -30,7 +30,7 @@ export interface ObjectSpec {
 export interface NamedType extends ObjectSpec {
   type: "object" | "string" | "number" | "integer" | "boolean";
   enum?: { value: boolean | number | string }[];
-  /** `requiredInputs`: what is required where the type is given, when that is not the same as where it is answered. */
+  /** `requiredInputs`: the members that inputs require, if they differ from those that every output has. */
   language?: { nodejs?: { requiredInputs?: string[] } };
 }
 
@@ -44,7 +44,7 @@ export function hasNoEffect({ $ref, deprecationMessage }: PropertySpec): boolean
   return $ref === "pulumi.json#/Any" && deprecationMessage !== undefined;
 }
 
-/** Returns the known values of an open enum: a union of a string and an enum, whose values the service decides. Undefined for other types. */
+/** Returns the known values of an open enum: a union of a string and an enum, to which the service may add values. Undefined for other types. */
 export function knownValues({ oneOf = [] }: TypeSpec, schema: Pick<Schema, "type">): string[] | undefined {
   if (!oneOf.some(({ type }) => type === "string")) return undefined;
   const values = oneOf.flatMap(({ $ref }) => ($ref === undefined ? [] : (schema.type($ref)?.enum ?? [])));
@@ -81,7 +81,7 @@ export interface Schema {
   readonly version: string;
   function(token: string): FunctionSpec | undefined;
   resource(token: string): ResourceSpec | undefined;
-  /** The named type that a `$ref` points to; nothing for `pulumi.json#/Any` and its like. */
+  /** The named type that a `$ref` points to; undefined for `pulumi.json#/Any` and the like. */
   type(ref: string): NamedType | undefined;
   readonly provider: ResourceSpec;
   /** The shape of a method of the provider, by its token (`pulumi:providers:quartet/NAME`). */
@@ -93,7 +93,7 @@ export interface Schema {
 
 const typePrefix = "#/types/";
 
-/** The token of the named type that a `$ref` points to, or nothing. */
+/** The token of the named type that a `$ref` points to; undefined for other references. */
 export function typeToken(ref: string): string | undefined {
   return ref.startsWith(typePrefix) ? decodeURIComponent(ref.slice(typePrefix.length)) : undefined;
 }

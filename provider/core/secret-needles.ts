@@ -95,7 +95,7 @@ function isName(text: string, end: number): boolean {
   return text.charCodeAt(at) === colon;
 }
 
-/** The values with escapes, as a server quotes them that has read them. */
+/** Values with escapes, decoded: a server that has parsed the JSON quotes them in this form. */
 function escapedTexts(json: string): Needle[] {
   const needles: Needle[] = [];
   eachString(json, (start, end) => {

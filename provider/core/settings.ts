@@ -48,7 +48,7 @@ interface Target {
 }
 
 /** Returns the boolean of a word that environment variables use for one; undefined for other texts. */
-function truth(word: string): boolean | undefined {
+function booleanOf(word: string): boolean | undefined {
   if (/^(?:1|t|T|true|TRUE|True)$/.test(word)) return true;
   return /^(?:0|f|F|false|FALSE|False)$/.test(word) ? false : undefined;
 }
@@ -62,7 +62,7 @@ function decodeOne(key: string, given: Value, spec: PropertySpec, { decoded, fai
   if (type === "string") return void (decoded[key] = given);
   if (typeof text !== "string") return keep(decoded, key, inside(given, spec, options));
   if (text.trim() === "") return;
-  const word = type === "boolean" ? truth(text.trim()) : undefined;
+  const word = type === "boolean" ? booleanOf(text.trim()) : undefined;
   try {
     const value = inside(options.fromJson(word ?? JSON.parse(text)), spec, options);
     keep(decoded, key, value && given instanceof Secret ? secret(value) : value);
@@ -104,7 +104,7 @@ function read(text: string, options: SettingsOptions): Value {
   }
 }
 
-function wanted(spec: PropertySpec): string {
+function expectedForm(spec: PropertySpec): string {
   if (spec.type === "array") return "a list";
   if (spec.type === "boolean") return "true or false";
   return spec.type === "number" || spec.type === "integer" ? "a number" : "an object";
@@ -112,7 +112,7 @@ function wanted(spec: PropertySpec): string {
 
 /** Returns the reason for a text that is not JSON, with the commands that set the example of the setting. */
 function notJson(key: string, spec: PropertySpec, rules: Rules | undefined): string {
-  const reason = `expected ${wanted(spec)} or its JSON form`;
+  const reason = `expected ${expectedForm(spec)} or its JSON form`;
   const example = rules?.properties?.[key]?.example;
   if (example === undefined) return reason;
   const [path, value] = firstLeaf(example);

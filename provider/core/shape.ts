@@ -49,7 +49,7 @@ export function holdsSecret(spec: PropertySpec, schema: Schema, above: readonly 
   return parts.some((part) => part !== undefined && holdsSecret(part, schema, $ref === undefined ? above : [...above, $ref]));
 }
 
-/** The wanted type in words: `a string`, `a list of strings`, `an object (Type)`. */
+/** The expected type in words: `a string`, `a list of strings`, `an object (Type)`. */
 export function describeType(spec: TypeSpec, schema: Schema): string {
   if (spec.oneOf) return spec.oneOf.map((choice) => describeType(choice, schema)).join(" or ");
   const token = spec.$ref === undefined ? undefined : typeToken(spec.$ref);

@@ -1,6 +1,6 @@
-// The nearest known name for a misspelt one. Pure.
+// The nearest known name for a misspelled one. Pure.
 
-/** How many single-letter edits (insert, delete, replace, swap of neighbours) lead from one text to the other. */
+/** Returns the Damerau-Levenshtein distance (optimal string alignment) of two texts. */
 export function distance(left: string, right: string): number {
   const rows: number[][] = [Array.from({ length: right.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= left.length; i++) {
@@ -17,7 +17,7 @@ export function distance(left: string, right: string): number {
   return rows[left.length]![right.length]!;
 }
 
-/** The known name nearest to the given one, if it is near enough to be meant: a third of its letters, at most four, may differ. */
+/** Returns the known name nearest to the given one; undefined if all differ in more than a third of the letters, or in more than four. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   const text = name.toLowerCase();
   let best: string | undefined;
@@ -30,7 +30,7 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   return best;
 }
 
-/** The half sentence ` did you mean "x"?`, or nothing. */
+/** Returns the clause `; did you mean "x"?`; empty when no known name is near. */
 export function suggest(name: string, known: Iterable<string>): string {
   const near = nearest(name, known);
   return near === undefined ? "" : `; did you mean "${near}"?`;

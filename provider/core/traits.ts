@@ -87,7 +87,7 @@ function kept(value: Plain | undefined, written: Plain | undefined, [step, ...re
   return { ...value, ...Object.fromEntries(members.filter((entry): entry is [string, Plain] => entry[1] !== undefined)) };
 }
 
-/** An element keeps what its predecessor at the same place had, when the two agree in all that both have. */
+/** An element keeps the write-only members that were written at its position, if all members that both sides have are equal. */
 function keptItem(item: Plain, written: Plain | undefined, rest: readonly string[]): Plain {
   const agree =
     isObject(item) && isObject(written) && Object.keys(item).every((key) => !(key in written) || equal(item[key], written[key]));

@@ -1,4 +1,4 @@
-// What a URN of the engine says: `urn:pulumi:stack::project::parent$type::name`. Pure.
+// The parts of a URN of the engine: `urn:pulumi:stack::project::parent$type::name`. Pure.
 
 /** The type of the resource: the last part of the type chain; empty when the text is no URN. */
 export function typeOfUrn(urn: string): string {

@@ -50,7 +50,7 @@ export function violations(
   return found;
 }
 
-/** Returns what the test finds; nothing when it reads an unknown member. */
+/** Returns the failures that the test finds; none when it reads an unknown member. */
 function applyTest(test: ObjectTest, object: PlainMap): ReturnType<ObjectTest> {
   try {
     return test(object);
@@ -123,7 +123,7 @@ function textViolation(rule: ValueRule, value: string, redact: Redact | undefine
   const length = value.length < 2 * minLength || value.length > maxLength ? [...value].length : value.length;
   if (length < minLength) return minLength === 1 ? "must not be empty" : `expected at least ${minLength} characters; got ${length}`;
   if (length > maxLength) return `expected at most ${maxLength} characters; got ${length}`;
-  if (rule.pattern && !rule.pattern.matches.test(value)) return rule.pattern.says;
+  if (rule.pattern && !rule.pattern.matches.test(value)) return rule.pattern.reason;
   return rule.json && jsonViolation(rule.json, value, redact);
 }
 
@@ -170,10 +170,10 @@ function groupViolations(rules: Rules, properties: Record<string, PropertySpec>,
     const here = states.filter((state) => state === true).length;
     const perhaps = states.includes("perhaps");
     const first = known.find((key) => given(object, key, rules) === true) ?? known[0]!;
-    const wanted = `${most === 1 ? "exactly" : "at least"} one of ${group.join(", ")}`;
+    const expected = `${most === 1 ? "exactly" : "at least"} one of ${group.join(", ")}`;
     if (here === 0 && !perhaps)
-      found.push({ property: [first], reason: `expected ${wanted}; got none. Set one of them.`, isMissing: true });
-    if (here > most) found.push({ property: [first], reason: `expected ${wanted}; got ${here}. Set only one of them.` });
+      found.push({ property: [first], reason: `expected ${expected}; got none. Set one of them.`, isMissing: true });
+    if (here > most) found.push({ property: [first], reason: `expected ${expected}; got ${here}. Set only one of them.` });
   };
   for (const group of rules.exactlyOne ?? []) checkGroup(group, 1);
   for (const group of rules.atLeastOne ?? []) checkGroup(group, Infinity);

@@ -23,7 +23,7 @@ export class ResourceReference {
   ) {}
 }
 
-/** An asset, an archive or a byte string: no property takes one, but each is recognised, named in a failure and sent back as it came. */
+/** An asset, an archive or a byte string: no property takes one, but each is recognized, named in a failure and returned unchanged. */
 export class Opaque {
   constructor(
     readonly kind: "asset" | "archive" | "byte string",
@@ -31,7 +31,7 @@ export class Opaque {
   ) {}
 }
 
-/** What a property may hold, at any depth. */
+/** The value of a property, at any depth. */
 export type Value = null | boolean | number | string | Value[] | ValueMap | Secret | Unknown | ResourceReference | Opaque;
 /** An object without prototype, so that keys like `__proto__` are data. */
 export interface ValueMap {
@@ -45,29 +45,29 @@ export interface PlainMap {
   [key: string]: Plain;
 }
 
-/** A new, empty object without prototype. */
+/** Creates an empty object without prototype. */
 export function emptyMap<T = Value>(): { [key: string]: T } {
   return Object.create(null) as { [key: string]: T };
 }
 
-/** Whether the value is an ordinary object: no list, no mark. */
+/** Returns whether the value is an ordinary object, not a list or a mark. */
 export function isMap(value: unknown): value is ValueMap {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || prototype === Object.prototype;
 }
 
-/** The value without the secret mark on its top; deeper marks stay. */
+/** Returns the value without its own secret mark; marks inside it stay. */
 export function unwrapSecret(value: Value | undefined): Value | undefined {
   return value instanceof Secret ? unwrapSecret(value.value) : value;
 }
 
-/** A secret of the value; null and absent values are no secrets, an existing mark is not doubled. See docs/protocol.md#secrets. */
+/** Marks the value as secret; null stays as it is, and an existing mark is not doubled. See docs/protocol.md#secrets. */
 export function secret(value: Value): Value {
   return value === null || value instanceof Secret ? value : new Secret(value);
 }
 
-/** The same shape with every member mapped; members mapped to `undefined` are left out. */
+/** Returns the object with every member mapped; members mapped to `undefined` are omitted. */
 export function mapMembers<T, R>(map: { [key: string]: T }, change: (member: T, key: string) => R | undefined): { [key: string]: R } {
   const result = emptyMap<R>();
   for (const key of Object.keys(map)) {
@@ -77,35 +77,36 @@ export function mapMembers<T, R>(map: { [key: string]: T }, change: (member: T, 
   return result;
 }
 
-/** All marks off: secrets opened, references as ids. Null members of objects are left out, for null is absent in inputs. See docs/protocol.md#plain-values. Fails with `invalid_argument` on what is not {@link isPlain}. */
+/**
+ * Returns the value without marks: secrets unwrapped, references as IDs. Null members of objects are omitted, because null is absent in inputs. Fails with
+ * `invalid_argument` unless {@link isPlain}. See docs/protocol.md#plain-values.
+ */
 export function toPlain(value: Value): Plain {
   if (value === null || typeof value !== "object") return value;
   if (value instanceof Secret) return toPlain(value.value);
   if (Array.isArray(value)) return value.map(toPlain);
   if (value instanceof ResourceReference) return toPlain(value.id ?? value.urn);
-  if (value instanceof Unknown)
-    throw new ProviderError("invalid_argument", "a value that is not known yet was given where all values have to be known");
-  if (value instanceof Opaque)
-    throw new ProviderError("invalid_argument", `an input of the kind ${value.kind} was given where plain values are wanted`);
+  if (value instanceof Unknown) throw new ProviderError("invalid_argument", "expected known values; got an unknown one");
+  if (value instanceof Opaque) throw new ProviderError("invalid_argument", `expected a plain value; got a value of the kind ${value.kind}`);
   return toPlainMap(value);
 }
 
-/** {@link toPlain} for an object. */
+/** As {@link toPlain}, for an object. */
 export function toPlainMap(map: ValueMap): PlainMap {
   return mapMembers(map, (member) => (member === null ? undefined : toPlain(member)));
 }
 
-/** Whether an unknown is somewhere inside. */
+/** Returns whether the value contains an unknown, at any depth. */
 export function hasUnknown(value: Value | undefined): boolean {
   return some(value, (part) => part instanceof Unknown);
 }
 
-/** Whether a secret is somewhere inside. */
+/** Returns whether the value contains a secret, at any depth. */
 export function hasSecret(value: Value | undefined): boolean {
   return some(value, (part) => part instanceof Secret);
 }
 
-/** Whether the value can be laid {@link toPlain}: nothing in it is unknown, an asset, an archive or a byte string. */
+/** Returns whether {@link toPlain} can convert the value: it contains no unknown, asset, archive or byte string. */
 export function isPlain(value: Value | undefined): boolean {
   return !some(value, (part) => part instanceof Unknown || part instanceof Opaque);
 }

@@ -77,7 +77,7 @@ export function exchange(createRequest: CreateRequest, lease: Lease, outgoing: O
       lease.keepFor(idleTime(message));
       readResponse(message, outgoing.method === "HEAD" ? Infinity : maxBody, subject).then(succeed, fail);
     });
-    const lost = (error: NodeJS.ErrnoException): void => {
+    const onError = (error: NodeJS.ErrnoException): void => {
       // Once the response has started, its own events report whether it is complete.
       if (response) return;
       const failure = transportError(subject, "sent", error);
@@ -85,7 +85,7 @@ export function exchange(createRequest: CreateRequest, lease: Lease, outgoing: O
       if (!stale) fail(failure);
       else if (end()) resolve(new Stale(failure, error.code === "EPIPE"));
     };
-    request.on("error", lost).once("close", () => response ?? lost(Object.assign(new Error("closed"), { code: "ECONNRESET" })));
+    request.on("error", onError).once("close", () => response ?? onError(Object.assign(new Error("closed"), { code: "ECONNRESET" })));
     request.end(outgoing.body);
   });
 }

@@ -14,7 +14,7 @@ const sentences: Readonly<Record<string, string>> = {
   EMFILE: "this process has too many files open",
   ECONNRESET: "the remote closed the connection without a response",
   EPIPE: "the remote closed the connection while the request was being sent",
-  EPROTO: "the TLS handshake failed; check that the port speaks TLS",
+  EPROTO: "the TLS handshake failed; check that the server expects TLS on this port",
   ERR_SSL_WRONG_VERSION_NUMBER: plainPort,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: plainPort,
   ERR_SSL_HTTP_REQUEST: plainPort,

@@ -68,7 +68,7 @@ export function headersOf(response: IncomingMessage): Record<string, string> {
 }
 
 /**
- * Returns the milliseconds that the Retry-After header asks for, given as seconds or as an HTTP date; 0 for a date in the past, undefined when the header is
+ * Returns the milliseconds of the Retry-After header, given as seconds or as an HTTP date; 0 for a date in the past, undefined when the header is
  * absent or invalid. `now` is Unix time in ms.
  */
 export function retryAfter(headers: Readonly<Record<string, string>>, now: number): number | undefined {

@@ -62,8 +62,10 @@ function isDirect(url: URL, list: string, net: Net): boolean {
 /** Returns whether a rule of NO_PROXY applies: an address, a network, a host, or a domain with its subdomains; all except networks with an optional port. */
 function matches(rule: string, host: string, port: string, net: Net): boolean {
   if (rule.includes("/")) return inNetwork(host, rule, net);
-  const [, name = "", wanted] = net.isIP(withoutBrackets(rule)) ? [rule, withoutBrackets(rule)] : (/^(.*?)(?::(\d+))?$/.exec(rule) ?? []);
-  if (wanted && wanted !== port) return false;
+  const [, name = "", requiredPort] = net.isIP(withoutBrackets(rule))
+    ? [rule, withoutBrackets(rule)]
+    : (/^(.*?)(?::(\d+))?$/.exec(rule) ?? []);
+  if (requiredPort && requiredPort !== port) return false;
   const address = withoutBrackets(name);
   if (net.isIP(address)) return inNetwork(host, `${address}/${net.isIP(address) === 6 ? 128 : 32}`, net);
   const domain = name.replace(/^\*?\./, "").replace(/\.$/, "");

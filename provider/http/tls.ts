@@ -51,7 +51,7 @@ export async function readExtra(env: Environment, note: (line: string) => void):
 }
 
 /**
- * Fails unless the chain contains a certificate with the fingerprint. Each certificate up to it must have signed the one below: anyone can append a foreign
+ * Fails unless the chain contains a certificate with the fingerprint. Each certificate up to it must have signed the one below: any server can append another
  * certificate, but only its owner can sign with it.
  */
 export function checkFingerprint(socket: TLSSocket, expected: string, subject: Subject): void {

@@ -105,7 +105,7 @@ export class RunningRequest implements RpcContext {
     };
   }
 
-  /** Hides nothing: the secrets are added by the verbs, which know the configuration and the inputs. */
+  /** Returns the text unchanged: the verbs add the secrets of the configuration and the inputs. */
   redact(text: string): string {
     return text;
   }

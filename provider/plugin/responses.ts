@@ -21,7 +21,7 @@ export function checkResponse({ inputs, failures }: { inputs: ValueMap; failures
   return { inputs: failures.length > 0 ? encodeIfPossible(inputs) : encode(inputs), failures: shown.map(cleanFailure) };
 }
 
-/** Returns nothing for inputs that cannot be encoded, such as NaN: the engine ignores the inputs of a response with failures. */
+/** Returns undefined for inputs that cannot be encoded, such as NaN: the engine ignores the inputs of a response with failures. */
 function encodeIfPossible(inputs: ValueMap): Buffer | undefined {
   try {
     return encode(inputs);

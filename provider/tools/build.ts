@@ -31,7 +31,7 @@ const common = {
   logLevel: "warning",
 } satisfies BuildOptions;
 
-/** Loaded from a file of its own, and only when it is needed: most runs ask no Google service. */
+/** Loaded from a file of its own, and only when it is needed: most runs send no request to a Google service. */
 const apart: Plugin = {
   name: "apart",
   setup: ({ onResolve }) => onResolve({ filter: /^\.\/google-auth$/ }, () => ({ path: "./google-auth.cjs", external: true })),
@@ -67,21 +67,21 @@ async function bundle(version: string): Promise<void> {
   });
 }
 
-/** The modules of these libraries, unlike their scripts, let go of what is not used. */
+/** The modules of these libraries, unlike their scripts, allow tree shaking. */
 async function bundleTracing(): Promise<void> {
   const [entry, outfile] = [join(root, "provider", "tracing", "otlp.ts"), join(work, "tracing.cjs")];
   await build({ ...common, entryPoints: [entry], outfile, mainFields: ["module", "main"] });
 }
 
-/** Requests leave through the provider's transport: what the library would fetch and find proxies with is left out. */
+/** The provider's transport sends the requests, so the HTTP client and the proxy support of the library are left out. */
 async function bundleGoogleAuth(): Promise<void> {
   const entryPoints = [join(root, "provider", "modules", "eventrouting", "credentials", "google-auth.ts")];
   const external = [...common.external, "node-fetch", "https-proxy-agent"];
   await build({ ...common, entryPoints, outfile: join(work, "google-auth.cjs"), external });
 }
 
-/** What checks ask of the schema: everything but the words. */
-function withoutWords(key: string, value: unknown): unknown {
+/** Removes descriptions: the provider does not read them. */
+function withoutDescriptions(key: string, value: unknown): unknown {
   return key === "description" && typeof value === "string" ? undefined : value;
 }
 
@@ -94,10 +94,10 @@ function served(key: string, value: unknown): unknown {
 function writeSchema(schema: PackageSpec): void {
   const folder = join(work, "schema");
   mkdirSync(folder, { recursive: true });
-  // Without the blanks of the file that people read: a quarter less to keep and to send.
+  // Without indentation: a quarter smaller.
   writeFileSync(join(folder, "message.bin"), GetSchemaResponse.encode({ schema: `${JSON.stringify(schema, served)}\n` }).finish());
   for (const [section, part] of Object.entries(splitPackage(schema))) {
-    writeFileSync(join(folder, partFile(section)), JSON.stringify(part, withoutWords));
+    writeFileSync(join(folder, partFile(section)), JSON.stringify(part, withoutDescriptions));
   }
 }
 

@@ -1,15 +1,15 @@
-// Writes a generated file, or (with --check) says whether the committed one is still what would be generated.
+// Writes a generated file, or (with --check) reports whether the committed one is out of date.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** The folder of the repository. */
 export const root = join(__dirname, "..", "..");
 
-/** Returns the message of `--check` about an outdated file, or nothing; `remedy` is the command that updates it. */
-export function drift(name: string, wanted: string, committed: string | undefined, remedy: string): string | undefined {
+/** Returns the message of `--check` about an outdated file; undefined for a current one. `remedy` is the command that updates it. */
+export function drift(name: string, generated: string, committed: string | undefined, remedy: string): string | undefined {
   if (committed === undefined) return `${name} is missing: run ${remedy}`;
-  if (committed === wanted) return undefined;
-  const lines = wanted.split("\n");
+  if (committed === generated) return undefined;
+  const lines = generated.split("\n");
   const line = committed.split("\n").findIndex((text, index) => text !== lines[index]);
   return `${name} is out of date from line ${line < 0 ? lines.length : line + 1} on: run ${remedy}`;
 }

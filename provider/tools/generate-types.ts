@@ -1,4 +1,4 @@
-// Command: `tsx provider/tools/generate-types.ts [--check]` writes provider/core/gen/types.ts from schema.json, or says that it is out of date.
+// Command: `tsx provider/tools/generate-types.ts [--check]` writes provider/core/gen/types.ts from schema.json, or reports that it is out of date.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, writeOrCheck } from "./drift";

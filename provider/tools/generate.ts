@@ -1,4 +1,4 @@
-// All generated files again: messages from the .proto facts, the version of package.json in all files that repeat it, the formatted schema with its examples, types, reference and SDKs from it. Afterwards `git diff` shows nothing in a clean tree.
+// Generates all generated files: messages from the .proto facts, the version of package.json in all files that repeat it, the formatted schema with its examples, types, reference and SDKs from it. Afterwards `git diff` shows nothing in a clean tree.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 

@@ -1,4 +1,4 @@
-// Bundles the provider in parts, by when they are needed: what answers the first RPC, what the other RPCs share, and each module. See docs/decisions/code-cache.md.
+// Bundles the provider in parts, by when they are needed: the code of the first RPC, the code that the other RPCs share, and each module. See docs/decisions/code-cache.md.
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
@@ -21,7 +21,7 @@ interface Chunk {
   imports: readonly string[];
 }
 
-/** Writes the parts to the folder and returns what the launcher has to know of them. */
+/** Writes the parts to the folder and returns the information about them that the launcher needs. */
 export async function writeParts(folder: string, options: BuildOptions): Promise<Record<string, PartInfo>> {
   const chunks = await split(options);
   const infos: Record<string, PartInfo> = {};
@@ -37,7 +37,7 @@ export async function writeParts(folder: string, options: BuildOptions): Promise
   return infos;
 }
 
-/** Lets esbuild split the bundle at each `import()`. */
+/** Splits the bundle with esbuild at each `import()`. */
 async function split(options: BuildOptions): Promise<Map<string, Chunk>> {
   const result = await build({
     ...options,

@@ -4,7 +4,7 @@ import type { FunctionSpec, NamedType, ObjectSpec, PropertySpec, ResourceSpec, T
 import { requiredInputs, typeToken } from "../core/schema";
 import type { SchemaFile } from "./types-text";
 
-/** What schema.json holds beside the shapes that the plugin reads. */
+/** The parts of schema.json, including those that the plugin does not read. */
 export interface ReleasedSchema extends SchemaFile {
   /** Settings of the SDK generators, by language. */
   language?: Record<string, Record<string, unknown>>;

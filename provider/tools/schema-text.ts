@@ -1,4 +1,4 @@
-// The one way in which schema.json is written down, so that hand edits and tools leave the same text. Pure.
+// The format of schema.json, so that manual edits and tools produce the same text. Pure.
 
 /** Lists of names whose order has no meaning. */
 const sortedLists: ReadonlySet<string> = new Set(["required", "requiredInputs"]);

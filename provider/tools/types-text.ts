@@ -65,10 +65,10 @@ const enumText: Render = ({ name }, type) =>
 function functionSides(spaces: Spaces, token: string, spec: FunctionSpec & Described & { returnType?: ObjectSpec & TypeSpec }): string[] {
   const { space, name } = placeOf(token);
   const title = capital(name);
-  const answer: ObjectSpec & TypeSpec = spec.outputs ?? spec.returnType ?? {};
+  const outputs: ObjectSpec & TypeSpec = spec.outputs ?? spec.returnType ?? {};
   return [
     `inputs: ${side(spaces, { space, name: `${title}Inputs` }, implemented(spec.inputs), spec.description)}`,
-    `outputs: ${isObject(answer) ? side(spaces, { space, name: `${title}Outputs` }, answer) : typeText(answer, "")}`,
+    `outputs: ${isObject(outputs) ? side(spaces, { space, name: `${title}Outputs` }, outputs) : typeText(outputs, "")}`,
   ];
 }
 
@@ -94,10 +94,10 @@ function side(spaces: Spaces, place: Place, object: ObjectSpec = {}, description
   return `${place.space}.${place.name}`;
 }
 
-function isObject(answer: ObjectSpec & TypeSpec): boolean {
+function isObject(outputs: ObjectSpec & TypeSpec): boolean {
   return (
-    answer.properties !== undefined ||
-    ((answer.type ?? "object") === "object" && !answer.$ref && !answer.additionalProperties && !answer.oneOf)
+    outputs.properties !== undefined ||
+    ((outputs.type ?? "object") === "object" && !outputs.$ref && !outputs.additionalProperties && !outputs.oneOf)
   );
 }
 

@@ -9,7 +9,7 @@ import type { RegisteredResource, Registry } from "./registry";
 /** The internal output that names the inputs which a failed operation was writing. The CLI does not display names that begin with two underscores. */
 export const partialOutput = "__partial";
 
-/** The internal output that says why the service did not carry out inputs that it had accepted. */
+/** The internal output that contains the reason why the service did not carry out inputs that it had accepted. */
 export const incompleteOutput = "__incomplete";
 
 /** The inputs that Diff and Update compare the new ones with. */
@@ -19,7 +19,7 @@ export interface AppliedInputs {
   partial: ReadonlySet<string>;
 }
 
-/** Returns the inputs that are applied: the old ones; those that a failed operation was writing as the state has them. */
+/** Returns the applied inputs: the old ones, with the values of the state for those that a failed operation was writing. */
 export function appliedInputs({ spec }: RegisteredResource, oldInputs: ValueMap, state: ValueMap): AppliedInputs {
   const marked = unwrapSecret(state[partialOutput]);
   const names = (Array.isArray(marked) ? marked : []).filter((key): key is string => typeof key === "string");
@@ -98,7 +98,7 @@ export function changedNames(changes: readonly Change[]): string[] {
   return [...new Set(changes.map(({ key }) => key))];
 }
 
-/** An unknown part of the new value counts as an empty text, which is like no old one. */
+/** An unknown part of the new value counts as an empty text, so that it differs from every old value. */
 function requiresReplace({ traits }: RegisteredResource, key: string, prior: ValueMap, news: ValueMap): boolean {
   const rule = traits.replacesIf.get(key);
   if (!rule) return false;

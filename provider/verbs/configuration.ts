@@ -41,7 +41,7 @@ export class Configuration {
     return this.unknown;
   }
 
-  /** The configuration in force; undefined before Configure, and while a setting that may fill a gap is unknown. */
+  /** The configuration in force; undefined before Configure, and while a setting is unknown, because an input may default to it. */
   get complete(): ModuleContext | undefined {
     return this.unknownSettings.length > 0 ? undefined : this.context;
   }

@@ -99,7 +99,7 @@ async function createObject(write: Write, urn: string): Promise<CreateResponse> 
       throw new ProviderError("internal", `Internal error: create of ${resource.token} reported no id. Please report it.`);
     const { id, state } = object.existing;
     const found = await readBack(resource, id, context, { inputs, state: { ...state, ...inputs } });
-    runtime.forget(resource, id);
+    runtime.removeUnfinished(resource, id);
     return { id: found.id, state: markedState(write, found.state) };
   } catch (error) {
     throw object.existing ? await initFailed(write, object.existing, error) : error;

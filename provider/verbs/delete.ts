@@ -29,6 +29,6 @@ export async function remove(runtime: Runtime, { type, id, olds, oldInputs, time
   await withRedaction(configuration, secrets, rpc, async (redacted) => {
     const prior = { inputs, state: { ...inputs, ...plainPart(dropInvalid(registry, resource, olds)) } };
     await runtime.write(() => resource.resource.delete({ id, prior }, resourceContext(runtime, resource, inputs, redacted)));
-    runtime.forget(resource, id);
+    runtime.removeUnfinished(resource, id);
   });
 }

@@ -137,8 +137,8 @@ function functionHint(token: string, schema: Schema): string | undefined {
   const isOfModule = (other: string): boolean => sectionOf(other) === module;
   const functions = schema.functionTokens().filter(isOfModule);
   if (functions.length === 0 || schema.resourceTokens().some(isOfModule)) return undefined;
-  const wanted = token.replace(/:(?:get)?(\w+)$/, ":get$1");
-  return `. The module ${module} has functions only${suggest(wanted, functions)}`;
+  const functionToken = token.replace(/:(?:get)?(\w+)$/, ":get$1");
+  return `. The module ${module} has functions only${suggest(functionToken, functions)}`;
 }
 
 function unknownToken(kind: string, token: string, known: string[], hint?: string): ProviderError {

@@ -70,7 +70,7 @@ export function usableInputs({ registry }: Runtime, resource: RegisteredResource
 }
 
 const defaultLimitSeconds = 1200;
-/** A tenth of the limit, at most ten seconds: the time in which a write that runs into its limit still finds out what it has made. */
+/** A tenth of the limit, at most ten seconds: reserved for reading the object after the limit has aborted a write. */
 const reservedShare = 0.1;
 const maximumReservedSeconds = 10;
 /** Time after the limit that a write may use for its last read. See docs/protocol.md#timeouts. */

@@ -50,8 +50,8 @@ export class Runtime {
     }
   }
 
-  /** Forgets an unfinished object that is complete or deleted. */
-  forget({ token }: RegisteredResource, id: string): void {
+  /** Removes the entry of an object that is complete or deleted. */
+  removeUnfinished({ token }: RegisteredResource, id: string): void {
     for (const [request, unfinished] of this.unfinished)
       if (unfinished.token === token && unfinished.id === id) this.unfinished.delete(request);
   }

@@ -81,7 +81,7 @@ async function updateObject(write: Write, step: UpdateStep): Promise<ValueMap> {
     if (changes.length > 0 || isIncomplete)
       await resource.resource.update?.(updateRequest(write, { id, changes, prior, remote: remote.state, ignore }), context);
     const found = await readBack(resource, id, context, { inputs, state: { ...withoutRemoved(step, inputs), ...inputs } });
-    runtime.forget(resource, id);
+    runtime.removeUnfinished(resource, id);
     // A removed value that the service still returns is as secret as it was.
     return markedState({ ...write, marks: [...write.marks, removedMembers(olds, inputs)] }, found.state);
   } catch (error) {

@@ -33,7 +33,7 @@ export interface ReachedState {
 /** Seconds for a read after a request failed before its time limit, or was cancelled. */
 const readAfterFailureSeconds = 10;
 
-/** Returns a context that outlives the failed or aborted request: it finds out what the request has made. */
+/** Returns a context that outlives the failed or aborted request: it is for reading what the request has created. */
 export function contextAfterFailure({ runtime, resource, inputs, rpc, limit }: Write): Context<unknown> {
   const isTimedOut = rpc.signal.aborted && hasCode(rpc.signal.reason, "deadline_exceeded");
   const left = rpc.signal.aborted ? readAfterFailureSeconds : Math.min(readAfterFailureSeconds, rpc.secondsLeft() + limit.lastReadSeconds);

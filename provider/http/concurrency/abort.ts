@@ -32,12 +32,12 @@ function listenTo(signal: AbortSignal): { callbacks: Set<Callback>; listener: Ca
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return void reject(signal.reason);
-    const forget = onAbort(signal, () => {
+    const unsubscribe = onAbort(signal, () => {
       clearTimeout(timer);
       reject(signal.reason);
     });
     const timer = setTimeout(() => {
-      forget();
+      unsubscribe();
       resolve();
     }, milliseconds);
   });
@@ -47,7 +47,7 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
 export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return void reject(signal.reason);
-    const forget = onAbort(signal, () => reject(signal.reason));
-    promise.then(resolve, reject).finally(forget);
+    const unsubscribe = onAbort(signal, () => reject(signal.reason));
+    promise.then(resolve, reject).finally(unsubscribe);
   });
 }

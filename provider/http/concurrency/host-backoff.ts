@@ -22,10 +22,10 @@ export function createHostBackoff(now: () => number = () => performance.now()): 
   const until = new Map<string, number>();
   return {
     note(origin, response) {
-      const asked = response.status === 429 || response.status === 503 ? retryAfter(response.headers, Date.now()) : undefined;
-      if (!asked || asked > maxBackoffMs) return undefined;
+      const requested = response.status === 429 || response.status === 503 ? retryAfter(response.headers, Date.now()) : undefined;
+      if (!requested || requested > maxBackoffMs) return undefined;
       const before = until.get(origin) ?? 0;
-      until.set(origin, Math.max(before, now() + asked));
+      until.set(origin, Math.max(before, now() + requested));
       return before > now() ? "joined" : "first";
     },
     async wait(origin, signal) {

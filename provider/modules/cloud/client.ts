@@ -73,8 +73,8 @@ export class CloudClient {
 
   /** Calls a reading action. Returns `Result` where the response has this member (null included), else the members of `Response` without the request ID. */
   async read(action: string, params: PlainMap = {}, { attempts }: ReadOptions = {}): Promise<Plain> {
-    const { RequestId: _, ...answer } = await this.call("read", action, { params, attempts });
-    return resultOf(answer);
+    const { RequestId: _, ...members } = await this.call("read", action, { params, attempts });
+    return resultOf(members);
   }
 
   /** Calls a reading action whose result can be absent. Returns the member `Result`, undefined where it is null or absent. */
@@ -109,8 +109,8 @@ export class CloudClient {
     const number = (value: number): Plain => (asText ? String(value) : value);
     for (let page = 0; page < maxPages; page++) {
       const query = { ...params, Offset: number(start + page * size), Limit: number(size) };
-      const answer = await (required ? this.requireResult(action, query, { attempts }) : this.read(action, query, { attempts }));
-      const list = isObject(answer) ? answer[rows] : undefined;
+      const result = await (required ? this.requireResult(action, query, { attempts }) : this.read(action, query, { attempts }));
+      const list = isObject(result) ? result[rows] : undefined;
       yield rowsOf(list);
       if (!Array.isArray(list) || list.length < size) return;
     }
@@ -130,10 +130,10 @@ export class CloudClient {
     const { ServiceId: service } = params;
     const send = (): Promise<PlainMap> => this.call(mode, action, { params });
     const { transport } = await this.connection();
-    const answer = await (typeof service === "string" ? transport.serialize(service, this.context.signal, send) : send());
-    const { Result: result, RequestId: requestId } = answer;
+    const members = await (typeof service === "string" ? transport.serialize(service, this.context.signal, send) : send());
+    const { Result: result, RequestId: requestId } = members;
     if (result === false || result === null) throw new NoReasonError(action, { result, requestId: textOf(requestId) });
-    return resultOf(answer);
+    return resultOf(members);
   }
 
   /** Calls an action that deletes or unbinds. An error with one of these codes means that there is nothing to delete, and is ignored. */
@@ -176,8 +176,8 @@ export class CloudClient {
 }
 
 /** Returns the data of a response: most actions nest it in `Result`. */
-function resultOf(answer: RemoteResponse): Plain {
-  return answer.Result === undefined ? answer : answer.Result;
+function resultOf(members: RemoteResponse): Plain {
+  return members.Result === undefined ? members : members.Result;
 }
 
 async function unlessCode<T>(codes: readonly string[], work: () => Promise<T>): Promise<T | undefined> {

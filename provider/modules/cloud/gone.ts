@@ -27,7 +27,7 @@ export function goneCodes(...kinds: readonly ObjectKind[]): readonly string[] {
   return [...new Set(all.flatMap((kind) => codes[kind]))];
 }
 
-/** Returns the result of the work, or nothing when a request in it reports that the object does not exist. */
+/** Returns the result of the work; undefined when a request in it reports that the object does not exist. */
 export async function unlessGone<T>(kind: ObjectKind, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();

@@ -10,7 +10,7 @@ import type { VendorError } from "./errors";
 import type { RemoteResponse } from "./remote";
 
 /** A response: the members of `Response`, or an error. */
-export type ParsedResponse = { answer: PlainMap; error?: undefined } | { error: VendorError; answer?: undefined };
+export type ParsedResponse = { members: PlainMap; error?: undefined } | { error: VendorError; members?: undefined };
 
 /**
  * Parses a response. `redact` hides secrets in the excerpt of a body of another form; without it the error contains no excerpt. A truncated response is never
@@ -31,17 +31,17 @@ export function parseResponse(response: HttpResponse, redact?: Redact): ParsedRe
 
 function parseBody(response: HttpResponse, body: PlainMap, quote: (text: string) => string): ParsedResponse {
   // `code` and `codeDesc` are the form of the API before version 3, which some gateways still return for errors.
-  const { Response: answer, code, codeDesc, message } = body;
-  if (isObject(answer)) return parseAnswer(answer);
+  const { Response: members, code, codeDesc, message } = body;
+  if (isObject(members)) return membersOrError(members);
   if (code !== undefined && code !== 0 && typeof codeDesc === "string")
     return { error: { code: codeDesc, message: textOf(message) ?? "" } };
   const names = quote(Object.keys(body).join(", ") || "none");
   return invalid(response, `the response has no member Response; its members are: ${names}`);
 }
 
-function parseAnswer(answer: RemoteResponse): ParsedResponse {
-  const { Error: error, RequestId: requestId } = answer;
-  return isObject(error) ? { error: vendorError(error, requestId) } : { answer };
+function membersOrError(members: RemoteResponse): ParsedResponse {
+  const { Error: error, RequestId: requestId } = members;
+  return isObject(error) ? { error: vendorError(error, requestId) } : { members };
 }
 
 function vendorError({ Code, Message }: PlainMap, requestId: PlainMap[string] | undefined): VendorError {

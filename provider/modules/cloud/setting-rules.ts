@@ -14,7 +14,7 @@ const host = /^(?:[\w-]+(?:\.[\w-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 const keyText: ValueRule = {
   pattern: {
     matches: /^[\x21-\x7e]*$/,
-    says: "Contains a blank, a line break or another character that keys do not have. Copy the key again.",
+    reason: "Contains a blank, a line break or another character that keys do not have. Copy the key again.",
   },
 };
 
@@ -29,8 +29,8 @@ export const settingRules: Rules = {
     [webIdentity]: { excludes: [saml, allowed, forbidden] },
     [allowed]: { excludes: [forbidden, saml, webIdentity] },
     [forbidden]: { excludes: [allowed, saml, webIdentity] },
-    region: { pattern: { matches: /^[\w-]*$/, says: "Expected the name of a region. Use a name such as ap-guangzhou." } },
-    protocol: { pattern: { matches: /^(?:HTTPS?)?$/, says: "Expected HTTP or HTTPS, in capital letters." } },
+    region: { pattern: { matches: /^[\w-]*$/, reason: "Expected the name of a region. Use a name such as ap-guangzhou." } },
+    protocol: { pattern: { matches: /^(?:HTTPS?)?$/, reason: "Expected HTTP or HTTPS, in capital letters." } },
     domain: { test: domainViolation },
   },
 };

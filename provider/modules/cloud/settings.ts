@@ -145,9 +145,9 @@ function ruleOf(name: BlockName, field: string): ValueRule | undefined {
 /** Returns the role and the MFA device of the environment where no block is configured. Values of other variables are not validated. */
 function environmentSources(given: GivenSettings, env: Environment): Pick<CloudSettings, "environmentRole" | "environmentMfa"> {
   const fields = (name: BlockName): Record<string, unknown> => environmentFields(name, Object.keys(blockVariables[name]), env);
-  const has = (name: BlockName, ...wanted: string[]): boolean => {
+  const has = (name: BlockName, ...fields: string[]): boolean => {
     const table: Record<string, readonly string[]> = blockVariables[name];
-    return given[name] === undefined && wanted.every((field) => table[field]?.some((variable) => isSet(env[variable])));
+    return given[name] === undefined && fields.every((field) => table[field]?.some((variable) => isSet(env[variable])));
   };
   return {
     ...(has("assumeRole", "roleArn", "sessionName") && {

@@ -92,8 +92,8 @@ export class Transport {
     const response = await retrying(attempt, policy, context, this.options.tools).catch((error: unknown) => {
       throw error instanceof TransportError ? networkError(action, error) : error;
     });
-    const { answer, error } = parse(response);
-    if (!error) return answer;
+    const { members, error } = parse(response);
+    if (!error) return members;
     const isUncertain = response.ambiguous === true || /^(InternalError|ServiceUnavailable|ClientError)\b/.test(error.code);
     const details = { ambiguous: mode !== "read" && isUncertain, attempts: response.attempts, keySource: keys?.source };
     throw new ApiError(action, { ...error, message: redact(error.message) }, details);

@@ -6,14 +6,14 @@ import type { Rules, ValueRule } from "../../core/rules";
 export const accountPrefix = "projects/-/serviceAccounts/";
 
 const account = /^[^\s/?#%:]*$/;
-const accountText: ValueRule = { pattern: { matches: account, says: "expected the email of a service account" } };
+const accountText: ValueRule = { pattern: { matches: account, reason: "expected the email of a service account" } };
 const delegateText: ValueRule = {
   pattern: {
     matches: /^(?:projects\/-\/serviceAccounts\/)?[^\s/?#%:]+$/,
-    says: `expected the email of a service account, alone or after ${accountPrefix}`,
+    reason: `expected the email of a service account, alone or after ${accountPrefix}`,
   },
 };
-const headerWord: ValueRule = { pattern: { matches: /^[\x21-\x7e]*$/, says: "expected a project without spaces and line ends" } };
+const headerWord: ValueRule = { pattern: { matches: /^[\x21-\x7e]*$/, reason: "expected a project without spaces and line ends" } };
 const address: ValueRule = { test: tokenAddressViolation };
 
 /**
@@ -25,10 +25,10 @@ export const settingRules: Rules = {
   properties: {
     googleImpersonateServiceAccount: accountText,
     googleImpersonateServiceAccountDelegates: delegateText,
-    googleScopes: { pattern: { matches: /^\S+$/, says: "expected one scope without blanks" } },
+    googleScopes: { pattern: { matches: /^\S+$/, reason: "expected one scope without blanks" } },
     googleBillingProject: headerWord,
     googleAppendUserAgent: {
-      pattern: { matches: /^[\x20-\x7e]*$/, says: "must not contain line ends or other characters that are not valid in a header" },
+      pattern: { matches: /^[\x20-\x7e]*$/, reason: "must not contain line ends or other characters that are not valid in a header" },
     },
     googleTokenUrl: address,
     googleIamCredentialsUrl: address,

@@ -38,9 +38,9 @@ export function requireVersion(cluster: Cluster, feature: string, required: stri
 }
 
 function isAtLeast(version: string, required: string): boolean {
-  const [actual, wanted] = [numbersOf(version), numbersOf(required)];
-  for (let i = 0; i < wanted.length; i++) {
-    const difference = (actual[i] ?? 0) - wanted[i]!;
+  const [actual, minimum] = [numbersOf(version), numbersOf(required)];
+  for (let i = 0; i < minimum.length; i++) {
+    const difference = (actual[i] ?? 0) - minimum[i]!;
     if (difference !== 0) return difference > 0;
   }
   return true;

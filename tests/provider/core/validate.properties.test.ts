@@ -18,7 +18,7 @@ const rules: Rules = {
     labels: { test: (value) => (Object.keys(value as object).length > 3 ? "too many" : undefined) },
     amount: { minimum: 0, maximum: 9, whole: true },
     limit: { maximum: 3 },
-    title: { minLength: 2, maxLength: 20, pattern: { matches: /^[a-z]*$/, says: "small letters only" } },
+    title: { minLength: 2, maxLength: 20, pattern: { matches: /^[a-z]*$/, reason: "small letters only" } },
     tags: { minLength: 1, minItems: 1, excludes: ["matrix"] },
     document: { json: "object" },
   },

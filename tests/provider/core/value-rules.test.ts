@@ -32,7 +32,7 @@ describe("a rule for one value", () => {
     ["shortest, of characters that take two units", "title", { minLength: 2 }, "😀", "title expected at least 2 characters; got 1"],
     ["longest, of such", "title", { maxLength: 3 }, "😀😀😀😀", "title expected at most 3 characters; got 4"],
     ["longest", "title", { maxLength: 3 }, "abcd", "title expected at most 3 characters; got 4"],
-    ["pattern", "title", { pattern: { matches: /^a/, says: "must begin with a" } }, "b", "title must begin with a"],
+    ["pattern", "title", { pattern: { matches: /^a/, reason: "must begin with a" } }, "b", "title must begin with a"],
     ["JSON", "title", { json: "any" }, "{", "title not JSON"],
     ["JSON, kept", "title", { json: "any" }, "[1]", undefined],
     ["JSON object", "title", { json: "object" }, "[1]", "title not a JSON object"],

@@ -27,7 +27,7 @@ export const getApiGatewayCustomerDomains = cloudFunction(name, {
 
 async function mappingsOf(client: CloudClient, serviceId: string, { DomainName, IsDefaultMapping }: RemoteDomain): Promise<PlainMap[]> {
   if (IsDefaultMapping !== false || !isGiven(DomainName)) return [];
-  const answer = await client.read("DescribeServiceSubDomainMappings", { ServiceId: serviceId, SubDomain: DomainName });
-  const { PathMappingSet }: RemoteMappings = objectOf(answer);
+  const result = await client.read("DescribeServiceSubDomainMappings", { ServiceId: serviceId, SubDomain: DomainName });
+  const { PathMappingSet }: RemoteMappings = objectOf(result);
   return rowsOf(PathMappingSet);
 }

@@ -33,14 +33,14 @@ export const ApiGatewayApiApp: Resource<CloudClient, Inputs, State> = {
   importId: { validate },
 
   async create({ inputs, created }, { client }) {
-    const { id, answer } = await createObject(client, {
+    const { id, result } = await createObject(client, {
       action: "CreateApiApp",
       params: paramsOf(inputs, ["apiAppName", "apiAppDesc"]),
       id: "ApiAppId",
       find: `Look for an application named "${inputs.apiAppName}" with getApiGatewayApiApps. Import it by its ID, or delete it.`,
     });
     const { tags = {}, ...untagged } = inputs;
-    const outputs = { ...stateOf<State>(client, kind, answer, { own: idsOf(id) }), ...untagged };
+    const outputs = { ...stateOf<State>(client, kind, result, { own: idsOf(id) }), ...untagged };
     created(id, outputs);
     await writeTags(client, { kind, id }, { set: tags });
     created(id, { ...outputs, ...inputs });
@@ -55,8 +55,8 @@ export const ApiGatewayApiApp: Resource<CloudClient, Inputs, State> = {
 
   async read({ id, prior }, { client }) {
     const query = { Filters: [{ Name: "ApiAppId", Values: [id] }], Limit: 100, Offset: 0 };
-    const answer = await client.find("DescribeApiAppsStatus", query, gone);
-    const rows: RemoteApiApp[] = rowsOf(answer?.ApiAppSet);
+    const result = await client.find("DescribeApiAppsStatus", query, gone);
+    const rows: RemoteApiApp[] = rowsOf(result?.ApiAppSet);
     const app = rows.find(({ ApiAppId }) => ApiAppId === id);
     if (!app) return undefined;
     const secrets = {
@@ -64,7 +64,7 @@ export const ApiGatewayApiApp: Resource<CloudClient, Inputs, State> = {
       apiAppSecret: secretOf(app.ApiAppSecret, prior?.state.apiAppSecret),
     };
     const own = { ...idsOf(id), ...secrets, tags: await readTags(client, { kind, id }) };
-    return { id, state: stateOf<State>(client, kind, app, { own, had: prior?.inputs }) };
+    return { id, state: stateOf<State>(client, kind, app, { own, priorInputs: prior?.inputs }) };
   },
 
   delete: ({ id }, { client }) => client.deleteIgnoringMissing("DeleteApiApp", { ApiAppId: id }, gone),

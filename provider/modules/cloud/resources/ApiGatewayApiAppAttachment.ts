@@ -31,8 +31,8 @@ export const ApiGatewayApiAppAttachment = attachment<
   unbind: (parts, client) => client.deleteIgnoringMissing("UnbindApiApp", paramsOf(parts), gone),
 
   async isBound(parts, client) {
-    const wanted = { ApiId: parts.apiId, ServiceId: parts.serviceId, Environment: parts.environment };
-    const Filters = Object.entries(wanted).map(([Name, value]) => ({ Name, Values: [value] }));
+    const identity = { ApiId: parts.apiId, ServiceId: parts.serviceId, Environment: parts.environment };
+    const Filters = Object.entries(identity).map(([Name, value]) => ({ Name, Values: [value] }));
     const rows = await client.findPages("DescribeApiAppBindApisStatus", { ApiAppId: parts.apiAppId, Filters }, "ApiAppApiSet", gone);
     const id = ids.join(parts);
     return rows?.some(({ ApiAppId, EnvironmentName, ServiceId, ApiId }) => [ApiAppId, EnvironmentName, ServiceId, ApiId].join("#") === id);

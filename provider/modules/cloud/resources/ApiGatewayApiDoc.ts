@@ -21,7 +21,7 @@ const kind = "ApiGatewayApiDoc";
 const gone = goneCodes("doc");
 const { validate } = idFormat(["apiDocId"], "apidoc-r4e7u2wm");
 /** DeleteAPIDoc declares this code and does not define what was not found. */
-const perhapsGone = ["ResourceNotFound"];
+const maybeGoneCodes = ["ResourceNotFound"];
 /** Time limit of a build, in seconds. */
 const buildTime = 300;
 
@@ -33,13 +33,13 @@ const failureOf = (id: string, status: string): string =>
 
 /** Waits until the document is built. Fails with `failed_precondition` when the build fails. */
 async function waitUntilBuilt(id: string, client: CloudClient): Promise<void> {
-  const look = async (): Promise<true | undefined> => {
+  const check = async (): Promise<true | undefined> => {
     const status = String((await find(id, client))?.ApiDocStatus ?? "PROCESSING");
     if (status === "PROCESSING") return undefined;
     if (status === "COMPLETED") return true;
     throw new ProviderError("failed_precondition", failureOf(id, status));
   };
-  await client.waitUntilVisible(`the build of document ${id}`, look, buildTime);
+  await client.waitUntilVisible(`the build of document ${id}`, check, buildTime);
 }
 
 const contentOf = (inputs: Inputs): PlainMap => paramsOf(inputs, ["apiDocName", "serviceId", "environment", "apiIds"]);
@@ -78,7 +78,7 @@ export const ApiGatewayApiDoc: Resource<CloudClient, Inputs, State> = {
     const document = await find(id, client);
     if (!document) return undefined;
     const own = { ...idsOf(id), sharePassword: secretOf(document.SharePassword, prior?.state.sharePassword) };
-    const state = stateOf<State>(client, kind, document, { own, had: prior?.inputs });
+    const state = stateOf<State>(client, kind, document, { own, priorInputs: prior?.inputs });
     const { apiDocStatus: status = "COMPLETED" } = state;
     return { id, state, ...(status !== "COMPLETED" && status !== "" && { incomplete: failureOf(id, status) }) };
   },
@@ -87,7 +87,7 @@ export const ApiGatewayApiDoc: Resource<CloudClient, Inputs, State> = {
     try {
       await client.deleteIgnoringMissing("DeleteAPIDoc", { ApiDocId: id }, gone);
     } catch (error) {
-      if (!hasVendorCode(error, perhapsGone) || (await find(id, client))) throw error;
+      if (!hasVendorCode(error, maybeGoneCodes) || (await find(id, client))) throw error;
     }
   },
 

@@ -20,16 +20,16 @@ type State = Cloud.ApiGatewayApiKeyState;
 const kind = "ApiGatewayApiKey";
 const gone = goneCodes("key");
 const { validate } = idFormat(["accessKeyId"], "AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl");
-/** Codes with which the service refuses to enable an enabled key and to disable a disabled one, among other reasons. */
-const perhapsDone = ["UnsupportedOperation.UnsupportedUpdateApiKey"];
-/** Codes with which the service refuses to delete an enabled key. */
+/** Codes with which the service rejects enabling an enabled key and disabling a disabled one, among other reasons. */
+const maybeDoneCodes = ["UnsupportedOperation.UnsupportedUpdateApiKey"];
+/** Codes with which the service rejects the deletion of an enabled key. */
 const enabledCodes = ["UnsupportedOperation.InvalidStatus"];
 
 async function setStatus(id: string, status: string, client: CloudClient): Promise<void> {
   try {
     await client.write(status === "off" ? "DisableApiKey" : "EnableApiKey", { AccessKeyId: id });
   } catch (error) {
-    if (!hasVendorCode(error, perhapsDone) || keyStatusOf((await findKey(id, client))?.Status) !== status) throw error;
+    if (!hasVendorCode(error, maybeDoneCodes) || keyStatusOf((await findKey(id, client))?.Status) !== status) throw error;
   }
 }
 
@@ -45,12 +45,12 @@ const pairTest: ObjectTest = ({ accessKeyType, accessKeyId, accessKeySecret }) =
 
 const pairTraits: { [Name in "accessKeyId" | "accessKeySecret"]: PropertyTraits } = {
   accessKeyId: {
-    validate: { pattern: { matches: /^[A-Za-z0-9_]{5,50}$/, says: "expected 5 to 50 letters, digits or underscores" } },
+    validate: { pattern: { matches: /^[A-Za-z0-9_]{5,50}$/, reason: "expected 5 to 50 letters, digits or underscores" } },
     computed: true,
     omitOnImport: (_id, { accessKeyType }) => accessKeyType !== "manual",
   },
   accessKeySecret: {
-    validate: { pattern: { matches: /^[A-Za-z0-9_]{10,50}$/, says: "expected 10 to 50 letters, digits or underscores" } },
+    validate: { pattern: { matches: /^[A-Za-z0-9_]{10,50}$/, reason: "expected 10 to 50 letters, digits or underscores" } },
     computed: true,
     // A masked secret is read as "".
     omitOnImport: (secret, { accessKeyType }) => accessKeyType !== "manual" || secret === "",
@@ -64,7 +64,7 @@ export const ApiGatewayApiKey: Resource<CloudClient, Inputs, State> = {
     {
       secretName: { validate: { minLength: 1 } },
       // The value selects the request.
-      status: { validate: { pattern: { matches: /^(?:on|off)$/, says: "expected on or off" } } },
+      status: { validate: { pattern: { matches: /^(?:on|off)$/, reason: "expected on or off" } } },
     },
     each(["apiGatewayApiKeyId", "accessKeyId", "createTime"], { stable: true }),
   ),
@@ -75,13 +75,13 @@ export const ApiGatewayApiKey: Resource<CloudClient, Inputs, State> = {
 
   async create({ inputs, created }, { client }) {
     const pair = inputs.accessKeyType === "manual" ? ["accessKeyId", "accessKeySecret"] : [];
-    const { id, answer } = await createObject(client, {
+    const { id, result } = await createObject(client, {
       action: "CreateApiKey",
       params: paramsOf(inputs, ["secretName", "accessKeyType", ...pair]),
       id: "AccessKeyId",
       find: `Look for a key named "${inputs.secretName}" with getApiGatewayApiKeys. Import it by its ID, or delete it.`,
     });
-    const outputs = { ...stateOf<State>(client, kind, answer), ...inputs, apiGatewayApiKeyId: id };
+    const outputs = { ...stateOf<State>(client, kind, result), ...inputs, apiGatewayApiKeyId: id };
     created(id, { ...outputs, status: "on" });
     if (inputs.status !== "off") return;
     await setStatus(id, "off", client);
@@ -105,7 +105,7 @@ export const ApiGatewayApiKey: Resource<CloudClient, Inputs, State> = {
 
   async delete({ id, prior }, { client }) {
     const disable = async (): Promise<void> =>
-      client.deleteIgnoringMissing("DisableApiKey", { AccessKeyId: id }, [...gone, ...perhapsDone]);
+      client.deleteIgnoringMissing("DisableApiKey", { AccessKeyId: id }, [...gone, ...maybeDoneCodes]);
     const remove = async (): Promise<void> => client.deleteIgnoringMissing("DeleteApiKey", { AccessKeyId: id }, gone);
     const isOff = prior.state.status === "off";
     if (!isOff) await disable();
@@ -130,5 +130,5 @@ async function read(id: string, client: CloudClient, prior?: { inputs: Partial<I
     status: keyStatusOf(key.Status) ?? prior?.inputs.status ?? "on",
     accessKeySecret: secretOf(key.AccessKeySecret, prior?.state.accessKeySecret),
   };
-  return { id, state: stateOf<State>(client, kind, key, { own, had: prior?.inputs }) };
+  return { id, state: stateOf<State>(client, kind, key, { own, priorInputs: prior?.inputs }) };
 }

@@ -44,10 +44,10 @@ async function find(id: string, client: CloudClient): Promise<RemoteDomain | und
   return domains?.find(({ DomainName }) => typeof DomainName === "string" && sameName(DomainName, subDomain));
 }
 
-/** Returns the path mappings; nothing for the default mapping, whose mappings belong to the service. */
+/** Returns the path mappings; undefined for the default mapping, whose mappings belong to the service. */
 async function readMappings(id: string, client: CloudClient, isDefault: boolean): Promise<string[] | undefined> {
-  const answer = await client.read("DescribeServiceSubDomainMappings", keyOf(id));
-  const { PathMappingSet: rows }: RemoteMappings = objectOf(answer);
+  const result = await client.read("DescribeServiceSubDomainMappings", keyOf(id));
+  const { PathMappingSet: rows }: RemoteMappings = objectOf(result);
   if (isDefault || !Array.isArray(rows)) return undefined;
   const isComplete = ({ Path, Environment }: PlainMap): boolean => typeof Path === "string" && typeof Environment === "string";
   return rows
@@ -66,12 +66,12 @@ const mappingRule: ValueRule = {
   maxItems: 3,
   pattern: {
     matches: /^[^#]+#(test|prepub|release)$/,
-    says: "expected <path>#<environment>, the environment being test, prepub or release",
+    reason: "expected <path>#<environment>, the environment being test, prepub or release",
   },
   test: (mappings) => duplicateIn(mappings, "a mapping"),
 };
 
-/** Returns the domain with its mappings, or nothing, also when it is deleted between two requests. */
+/** Returns the domain with its mappings; undefined when it does not exist, also when it is deleted between two requests. */
 const read = (id: string, client: CloudClient, prior?: { inputs: Partial<Inputs> }): Promise<ReadResult<State> | undefined> =>
   unlessGone("domain", async () => {
     const domain = await find(id, client);
@@ -84,7 +84,7 @@ const read = (id: string, client: CloudClient, prior?: { inputs: Partial<Inputs>
       pathMappings: (await readMappings(id, client, domain.IsDefaultMapping === true && given.length === 0)) ?? null,
     };
     const names = { subDomain: "DomainName" };
-    return { id, state: stateOf(client, "ApiGatewayCustomDomain", domain, { names, own, had: prior?.inputs }) };
+    return { id, state: stateOf(client, "ApiGatewayCustomDomain", domain, { names, own, priorInputs: prior?.inputs }) };
   });
 
 /** A custom domain. */
@@ -122,7 +122,7 @@ export const ApiGatewayCustomDomain: Resource<CloudClient, Inputs, State> = {
     const id = ids.join({ serviceId, subDomain });
     const mappings = mappingsOf(inputs);
     const params = { ...keyOf(id), NetSubDomain, ...paramsOf(inputs, settings), ...(mappings.length > 0 && { PathMappingSet: mappings }) };
-    await createBinding({ id, boundCodes: ["FailedOperation.DomainAlreadyBindService"], look: () => find(id, client) }, () =>
+    await createBinding({ id, boundCodes: ["FailedOperation.DomainAlreadyBindService"], find: () => find(id, client) }, () =>
       client.write("BindSubDomain", params),
     );
     created(id, { ...inputs, apiGatewayCustomDomainId: id, status: 0 });

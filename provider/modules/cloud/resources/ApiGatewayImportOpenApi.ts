@@ -24,7 +24,7 @@ const gone = goneCodes("api");
 export const ApiGatewayImportOpenApi: Resource<CloudClient, Inputs, State> = {
   properties: {
     serviceId: { validate: idPart },
-    content: { validate: { pattern: { matches: /\S/, says: "must not be empty" } } },
+    content: { validate: { pattern: { matches: /\S/, reason: "must not be empty" } } },
     contentVersion: { validate: { minLength: 1 }, equals: sameWord },
     encodeType: { equals: sameWord },
     apiGatewayImportOpenApiId: { stable: true },
@@ -39,8 +39,8 @@ export const ApiGatewayImportOpenApi: Resource<CloudClient, Inputs, State> = {
     const params = paramsOf(inputs, ["serviceId", "content", "encodeType", "contentVersion"]);
     const { importedApiIds, failure } = await withLookupHint(find, async () => {
       // A repeated import creates the APIs again.
-      const answer = await client.write("ImportOpenApi", params, "creation");
-      return importedBy(rowsOf(objectOf(answer).ApiSet), client);
+      const result = await client.write("ImportOpenApi", params, "creation");
+      return importedBy(rowsOf(objectOf(result).ApiSet), client);
     });
     const [apiId] = importedApiIds;
     const id = ids.join({ serviceId, apiId });
@@ -78,18 +78,18 @@ export const ApiGatewayImportOpenApi: Resource<CloudClient, Inputs, State> = {
 
 /** Returns the IDs of the APIs that an import created, and the failure of the other operations. Fails when there is no API. */
 function importedBy(entries: readonly PlainMap[], client: CloudClient): { importedApiIds: [string, ...string[]]; failure?: ProviderError } {
-  const good = entries.filter(({ Status, ApiId }) => sameWord(Status ?? null, "success") && typeof ApiId === "string" && ApiId !== "");
-  const bad = entries.filter((entry) => !good.includes(entry));
-  const [first, ...others] = good.map(({ ApiId }) => String(ApiId));
-  const failure = bad.length > 0 ? new ProviderError("failed_precondition", failureOf(bad, good.length)) : undefined;
+  const imported = entries.filter(({ Status, ApiId }) => sameWord(Status ?? null, "success") && typeof ApiId === "string" && ApiId !== "");
+  const failed = entries.filter((entry) => !imported.includes(entry));
+  const [first, ...others] = imported.map(({ ApiId }) => String(ApiId));
+  const failure = failed.length > 0 ? new ProviderError("failed_precondition", failureOf(failed, imported.length)) : undefined;
   if (first === undefined) throw failure ?? client.unexpectedResponse("ImportOpenApi");
   return { importedApiIds: [first, ...others], ...(failure && { failure }) };
 }
 
-function failureOf(bad: readonly PlainMap[], good: number): string {
-  const lines = bad.map(({ Path, Method, ErrMsg }) => `${textOf(Method)} ${textOf(Path)}: ${textOf(ErrMsg) || "no reason given"}`);
-  const rest = good > 0 ? `; ${good} were imported and kept` : "";
-  return [`apigateway ImportOpenApi failed for ${bad.length} operations of the document${rest}:`, ...lines].join("\n");
+function failureOf(failed: readonly PlainMap[], importedCount: number): string {
+  const lines = failed.map(({ Path, Method, ErrMsg }) => `${textOf(Method)} ${textOf(Path)}: ${textOf(ErrMsg) || "no reason given"}`);
+  const rest = importedCount > 0 ? `; ${importedCount} were imported and kept` : "";
+  return [`apigateway ImportOpenApi failed for ${failed.length} operations of the document${rest}:`, ...lines].join("\n");
 }
 
 const textOf = (value: Plain | undefined): string => (typeof value === "string" ? value : "");

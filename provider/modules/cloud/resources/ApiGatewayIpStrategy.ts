@@ -59,14 +59,14 @@ export const ApiGatewayIpStrategy: Resource<CloudClient, Inputs, State> = {
 
   async create({ inputs, created }, { client }) {
     const { serviceId, strategyName, strategyType } = inputs;
-    const { id: strategyId, answer } = await createObject(client, {
+    const { id: strategyId, result } = await createObject(client, {
       action: "CreateIPStrategy",
       params: { ServiceId: serviceId, StrategyName: strategyName, StrategyType: strategyType, StrategyData: addresses(inputs) },
       id: "StrategyId",
       find: `Look for a strategy named "${strategyName}" in service ${serviceId} with getApiGatewayIpStrategies. Import it by <serviceId>#<strategyId>, or delete it.`,
     });
     const id = ids.join({ serviceId, strategyId });
-    created(id, { ...inputs, apiGatewayIpStrategyId: id, strategyId, createTime: String(answer.CreatedTime ?? "") });
+    created(id, { ...inputs, apiGatewayIpStrategyId: id, strategyId, createTime: String(result.CreatedTime ?? "") });
     await client.waitUntilVisible(`IP strategy ${id}`, () => find(client, keyOf(id)));
   },
 
@@ -77,7 +77,7 @@ export const ApiGatewayIpStrategy: Resource<CloudClient, Inputs, State> = {
   async read({ id, prior }, { client }) {
     const strategy = await find(client, keyOf(id));
     const own = { ...ids.split(id), apiGatewayIpStrategyId: id };
-    return strategy && { id, state: stateOf<State>(client, "ApiGatewayIpStrategy", strategy, { own, had: prior?.inputs }) };
+    return strategy && { id, state: stateOf<State>(client, "ApiGatewayIpStrategy", strategy, { own, priorInputs: prior?.inputs }) };
   },
 
   delete: ({ id }, { client }) => client.deleteIgnoringMissing("DeleteIPStrategy", keyOf(id), gone),

@@ -26,7 +26,7 @@ export const ApiGatewayPlugin: Resource<CloudClient, Inputs, State> = {
       validate: {
         minLength: 2,
         maxLength: 50,
-        pattern: { matches: /^\p{L}.*[\p{L}\p{N}]$/su, says: "expected a letter at the beginning and a letter or digit at the end" },
+        pattern: { matches: /^\p{L}.*[\p{L}\p{N}]$/su, reason: "expected a letter at the beginning and a letter or digit at the end" },
       },
     },
     pluginData: { validate: { json: "any" }, equals: equalText },
@@ -52,10 +52,10 @@ export const ApiGatewayPlugin: Resource<CloudClient, Inputs, State> = {
   }),
 
   async read({ id, prior }, { client }) {
-    const answer = await client.find("DescribePlugins", { PluginIds: [id], Limit: 100, Offset: 0 }, gone);
-    const rows = rowsOf(answer?.PluginSet);
+    const result = await client.find("DescribePlugins", { PluginIds: [id], Limit: 100, Offset: 0 }, gone);
+    const rows = rowsOf(result?.PluginSet);
     const plugin = rows.find(({ PluginId }) => PluginId === id);
-    const options = { own: { apiGatewayPluginId: id }, had: prior?.inputs };
+    const options = { own: { apiGatewayPluginId: id }, priorInputs: prior?.inputs };
     return plugin && { id, state: stateOf<State>(client, kind, plugin, options) };
   },
 

@@ -13,8 +13,8 @@ const ids = idFormat(["pluginId", "serviceId", "environmentName", "apiId"], "plu
 type Name = (typeof ids.names)[number];
 
 const gone = goneCodes("plugin", "api");
-/** Codes with which the service refuses to detach what is not attached, among other reasons. */
-const perhapsDetached = ["InvalidParameterValue.InvalidApiIds", "InvalidParameterValue.InvalidEnvStatus"];
+/** Codes with which the service rejects the removal of a binding that does not exist, among other reasons. */
+const maybeDetachedCodes = ["InvalidParameterValue.InvalidApiIds", "InvalidParameterValue.InvalidEnvStatus"];
 
 const placeOf = ({ pluginId, serviceId, environmentName }: Parts<Name>): PlainMap => ({
   PluginId: pluginId,
@@ -41,7 +41,7 @@ export const ApiGatewayPluginAttachment = attachment<Name, Cloud.ApiGatewayPlugi
     try {
       await client.deleteIgnoringMissing("DetachPlugin", { ...placeOf(parts), ApiId: parts.apiId }, gone);
     } catch (error) {
-      if (!hasVendorCode(error, perhapsDetached) || (await isBound(parts, client))) throw error;
+      if (!hasVendorCode(error, maybeDetachedCodes) || (await isBound(parts, client))) throw error;
     }
   },
 

@@ -23,7 +23,7 @@ const gone = goneCodes("service");
 const { validate } = idFormat(["serviceId"], "service-k3v9x2ab");
 
 const ipVersionHint = "IPv6 may not be available here. Leave ipVersion out for IPv4.";
-/** Codes with which CreateService refuses an IP version that is not available, among other reasons. */
+/** Codes with which CreateService rejects an IP version that is not available, among other reasons. */
 const ipVersionCodes = [
   "InvalidParameterValue",
   "InvalidParameterValue.NotInOptions",
@@ -31,7 +31,7 @@ const ipVersionCodes = [
   "UnsupportedOperation.InvalidAction",
 ];
 const fixedHint = "This property of a service cannot be changed. Revert the change, or replace the service and all its APIs by hand.";
-/** Codes with which ModifyService refuses a change for good. */
+/** Codes with which ModifyService rejects a change permanently. */
 const fixedCodes = ["UnsupportedOperation.ReduceNetTypes", "UnsupportedOperation.ModifyNetType", "FailedOperation.ServiceError"];
 
 /** A service. */
@@ -83,7 +83,7 @@ export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
       const limits = await readLimits(client, { serviceId: id });
       const own = { apiGatewayServiceId: id, ...limits, tags: await readTags(client, { kind, id }) };
       const names = { apiLists: "ApiIdStatusSet" };
-      return { id, state: stateOf<State>(client, kind, { ...service, UsagePlanLists }, { own, had: prior?.inputs, names }) };
+      return { id, state: stateOf<State>(client, kind, { ...service, UsagePlanLists }, { own, priorInputs: prior?.inputs, names }) };
     }),
 
   async delete({ id }, { client }) {

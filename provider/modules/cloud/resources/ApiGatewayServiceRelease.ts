@@ -18,7 +18,7 @@ type Release = Parts<(typeof ids.names)[number]>;
 
 const gone = goneCodes("service");
 
-/** Returns the environment of the service: empty when the service does not list it, nothing when the service does not exist. */
+/** Returns the environment of the service: empty when the service does not list it, undefined when the service does not exist. */
 async function environmentOf(client: CloudClient, serviceId: string, environmentName: string): Promise<RemoteEnvironment | undefined> {
   const all = await client.findPages("DescribeServiceEnvironmentList", { ServiceId: serviceId }, "EnvironmentList", gone);
   return all && (all.find(({ EnvironmentName }) => EnvironmentName === environmentName) ?? {});
@@ -35,11 +35,11 @@ const activationTime = 20;
  * may have been published since.
  */
 async function waitUntilInForce({ serviceId, environmentName, releaseVersion }: Release, client: CloudClient): Promise<void> {
-  const look = async (): Promise<true | undefined> => {
+  const check = async (): Promise<true | undefined> => {
     const current = (await environmentOf(client, serviceId, environmentName)) ?? {};
     return current.Status !== 0 && (versionOf(current) ?? releaseVersion) === releaseVersion ? true : undefined;
   };
-  await client.waitUntilVisible(`version ${releaseVersion}`, look, activationTime).catch((error: unknown) => {
+  await client.waitUntilVisible(`version ${releaseVersion}`, check, activationTime).catch((error: unknown) => {
     if (!hasCode(error, "deadline_exceeded")) throw error;
   });
 }

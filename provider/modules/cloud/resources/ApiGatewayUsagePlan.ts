@@ -40,13 +40,13 @@ export const ApiGatewayUsagePlan: Resource<CloudClient, Inputs, State> = {
   importId: { validate },
 
   async create({ inputs, created }, { client }) {
-    const { id, answer } = await createObject(client, {
+    const { id, result } = await createObject(client, {
       action: "CreateUsagePlan",
       params: paramsOf(inputs, ["usagePlanName", "usagePlanDesc", "maxRequestNum", "maxRequestNumPreSec"]),
       id: "UsagePlanId",
       find: `Look for a usage plan named "${inputs.usagePlanName}" with getApiGatewayUsagePlans. Import it by its ID, or delete it.`,
     });
-    const { modifyTime, createTime } = stateOf<State>(client, kind, answer);
+    const { modifyTime, createTime } = stateOf<State>(client, kind, result);
     created(id, { ...inputs, apiGatewayUsagePlanId: id, modifyTime, createTime, attachApiKeys: [], attachLists: [] });
     await client.waitUntilVisible(`usage plan ${id}`, () => client.find("DescribeUsagePlan", { UsagePlanId: id }, gone));
   },
@@ -66,7 +66,7 @@ export const ApiGatewayUsagePlan: Resource<CloudClient, Inputs, State> = {
     if (!services || !apis) return undefined;
     const unlimited = { MaxRequestNum: plan.MaxRequestNum ?? -1, MaxRequestNumPreSec: plan.MaxRequestNumPreSec ?? -1 };
     const remote = { ...plan, ...unlimited, AttachLists: [...services, ...apis] };
-    const about = { own: { apiGatewayUsagePlanId: id }, names: { attachApiKeys: "BindSecretIds" }, had: prior?.inputs };
+    const about = { own: { apiGatewayUsagePlanId: id }, names: { attachApiKeys: "BindSecretIds" }, priorInputs: prior?.inputs };
     return { id, state: stateOf(client, kind, remote, about) };
   },
 

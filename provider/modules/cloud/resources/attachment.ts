@@ -17,23 +17,23 @@ export async function requireObject(client: CloudClient, action: string, params:
 /** A binding that may exist already. */
 export interface NewBinding {
   id: string;
-  /** Codes with which the service refuses a binding that exists, among other reasons. */
+  /** Codes with which the service rejects a binding that exists, among other reasons. */
   boundCodes: readonly string[];
-  /** Returns something when the binding exists. */
-  look(): Promise<unknown>;
+  /** Reads the binding; undefined when it does not exist. */
+  find(): Promise<unknown>;
 }
 
 /**
  * Creates a binding. Fails with `already_exists` and the import ID when it exists already. After an ambiguous attempt it may be the new one: then the failure
  * stays ambiguous, and `find` of the resource decides. See docs/modules/cloud.md#application-attachments.
  */
-export async function createBinding({ id, boundCodes, look }: NewBinding, bind: () => Promise<unknown>): Promise<void> {
+export async function createBinding({ id, boundCodes, find }: NewBinding, bind: () => Promise<unknown>): Promise<void> {
   try {
     await bind();
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     if (error.ambiguous) throw withHint(error, `The binding may exist. If it does, import it with the ID ${id}.`);
-    if (!hasVendorCode(error, boundCodes) || !(await look())) throw error;
+    if (!hasVendorCode(error, boundCodes) || !(await find())) throw error;
     throw new ProviderError("already_exists", `${error.message}\nThe binding already exists. Import it with the ID ${id}.`, {
       cause: error,
     });
@@ -51,12 +51,12 @@ export interface AttachmentSpec<Name extends string, Inputs, State> {
   isDelayed?: boolean;
   bind(parts: Parts<Name>, client: CloudClient): Promise<unknown>;
   unbind(parts: Parts<Name>, client: CloudClient): Promise<void>;
-  /** Whether the binding exists; nothing when one of the two objects does not exist. */
+  /** Whether the binding exists; undefined when one of the two objects does not exist. */
   isBound(parts: Parts<Name>, client: CloudClient): Promise<boolean | undefined>;
   list: List;
 }
 
-/** Returns true when the binding is visible, else nothing. Fails when there is nothing to wait for. */
+/** Returns true when the binding is visible, undefined while it is not yet. Fails when one of its objects does not exist. */
 function isVisible(id: string, isBound: boolean | undefined): true | undefined {
   if (isBound === undefined)
     throw new ProviderError(
@@ -79,7 +79,7 @@ export function attachment<Name extends string, Inputs extends Parts<Name>, Stat
 
     async create({ inputs, created }, { client }) {
       const id = ids.join(inputs);
-      await createBinding({ id, boundCodes, look: () => read(id, client) }, () => bind(inputs, client));
+      await createBinding({ id, boundCodes, find: () => read(id, client) }, () => bind(inputs, client));
       created(id, stateOf(id));
       if (isDelayed) await client.waitUntilVisible(`binding ${id}`, async () => isVisible(id, await isBound(inputs, client)));
     },

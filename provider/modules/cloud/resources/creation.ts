@@ -15,12 +15,12 @@ export interface Creation {
   find: string;
 }
 
-/** Sends the request once; returns the ID, which is never empty, and the response. An ambiguous failure includes how to find the object. */
-export async function createObject(client: CloudClient, { action, params, id, find }: Creation): Promise<{ id: string; answer: PlainMap }> {
+/** Sends the request once; returns the ID, which is never empty, and the result. An ambiguous failure includes how to find the object. */
+export async function createObject(client: CloudClient, { action, params, id, find }: Creation): Promise<{ id: string; result: PlainMap }> {
   return withLookupHint(find, async () => {
-    const answer = await client.write(action, params, "creation");
-    const assigned = isObject(answer) ? answer[id] : undefined;
-    if (isObject(answer) && typeof assigned === "string" && assigned !== "") return { id: assigned, answer };
+    const result = await client.write(action, params, "creation");
+    const assigned = isObject(result) ? result[id] : undefined;
+    if (isObject(result) && typeof assigned === "string" && assigned !== "") return { id: assigned, result };
     throw client.unexpectedResponse(action);
   });
 }

@@ -12,7 +12,7 @@ export interface IdFormat<Name extends string> {
   join(parts: Parts<Name>): string;
   /** Fails with `invalid_argument` when there are more or fewer parts, or an empty one. */
   split(id: string): Parts<Name>;
-  /** Returns what is wrong with an import ID, or nothing. */
+  /** Returns why an import ID is invalid; undefined for a valid one. */
   validate(id: string): string | undefined;
 }
 
@@ -42,11 +42,11 @@ export const idPart: ValueRule = {
   minLength: 1,
   pattern: {
     matches: /^[^#]*$/,
-    says: "expected a bare id without #; of a resource whose id has several parts, take the output of that name",
+    reason: "expected a bare id without #; of a resource whose id has several parts, take the output of that name",
   },
 };
 
-/** Returns what is wrong with a list that contains a value twice, or nothing; `what` begins the sentence. */
+/** Returns a violation for a list that contains a value twice; `what` begins the sentence. */
 export function duplicateIn(list: unknown, what: string): string | undefined {
   return Array.isArray(list) && new Set(list).size < list.length ? `${what} is given twice` : undefined;
 }

@@ -4,20 +4,20 @@ import { hasVendorCode } from "../errors";
 import { goneCodes } from "../gone";
 import type { RemoteApiKey } from "../remote";
 
-/** Returns the key of that ID as the service returns it, or nothing. The filter of the list matches parts of IDs. */
+/** Returns the key of that ID as the service returns it; undefined when it does not exist. The filter of the list matches parts of IDs. */
 export async function findKey(id: string, client: CloudClient): Promise<RemoteApiKey | undefined> {
   const query = { Filters: [{ Name: "AccessKeyId", Values: [id] }] };
   const rows = await client.findPages("DescribeApiKeysStatus", query, "ApiKeySet", goneCodes("key"));
   return rows?.find(({ AccessKeyId }) => AccessKeyId === id);
 }
 
-/** Codes with which the service refuses to bind a key that is already bound. */
+/** Codes with which the service rejects binding a key that is already bound. */
 export const boundKeyCodes = ["UnsupportedOperation.AlreadyBindUsagePlan", "UnsupportedOperation.UnsupportedBindApiKey"];
 
-/** Codes with which the service refuses to unbind a key that is not bound, among other reasons. */
-const perhapsUnbound = [...goneCodes("key"), "UnsupportedOperation.RequestPostError"];
+/** Codes with which the service rejects unbinding a key that is not bound, among other reasons. */
+const maybeUnboundCodes = [...goneCodes("key"), "UnsupportedOperation.RequestPostError"];
 
-/** Returns the keys that are bound to a plan, or nothing when the plan does not exist. */
+/** Returns the keys that are bound to a plan; undefined when the plan does not exist. */
 export async function boundKeys(client: CloudClient, usagePlanId: string): Promise<string[] | undefined> {
   const rows = await client.findPages("DescribeUsagePlanSecretIds", { UsagePlanId: usagePlanId }, "AccessKeyList", goneCodes("plan"));
   return rows?.map(({ AccessKeyId }) => String(AccessKeyId));
@@ -41,7 +41,7 @@ export async function unbindKeys(client: CloudClient, usagePlanId: string, keys:
   try {
     await client.deleteIgnoringMissing("UnBindSecretIds", { UsagePlanId: usagePlanId, AccessKeyIds: [...keys] }, goneCodes("plan"));
   } catch (error) {
-    if (!hasVendorCode(error, perhapsUnbound)) throw error;
+    if (!hasVendorCode(error, maybeUnboundCodes)) throw error;
     const bound = new Set(await boundKeys(client, usagePlanId));
     const left = keys.filter((key) => bound.has(key));
     if (left.length === keys.length) throw error;

@@ -11,14 +11,14 @@ export interface StateOptions {
   names?: RemoteNames;
   /** Outputs that the resource computes itself. */
   own?: PlainMap;
-  /** The prior inputs; they stand in for required outputs that the service returns as null. */
-  had?: object | undefined;
+  /** Substitutes for required outputs that the service returns as null. */
+  priorInputs?: object | undefined;
 }
 
 /** Returns the outputs of a resource that a remote object contains; `own` is added and takes precedence. Empty optional members are left out. */
 export function stateOf<State>(client: CloudClient, kind: string, remote: PlainMap, options: StateOptions = {}): State {
-  const { names = {}, own = {}, had = {} } = options;
-  const prior: Readonly<Record<string, Plain | undefined>> = { ...had };
+  const { names = {}, own = {}, priorInputs = {} } = options;
+  const prior: Readonly<Record<string, Plain | undefined>> = { ...priorInputs };
   const { schema } = client.options;
   const { properties = {}, inputProperties = {}, required = [] } = schema.resource(`quartet:cloud:${kind}`) ?? {};
   const mapped = Object.fromEntries(Object.entries(properties).filter(([key]) => !(key in own)));
@@ -26,16 +26,16 @@ export function stateOf<State>(client: CloudClient, kind: string, remote: PlainM
   const maps = Object.keys(own).filter(
     (key) => properties[key]?.additionalProperties && isObject(own[key]) && Object.keys(own[key]).length > 0,
   );
-  const wanted = required.filter((key) => key in mapped);
+  const requiredKeys = required.filter((key) => key in mapped);
   // An import has no prior inputs; the default of the schema is the best substitute.
   const substitute = (key: string): Plain | undefined => prior[key] ?? inputProperties[key]?.default;
   const returned = fromRemote(
     schema,
-    { properties: mapped, required: wanted.filter((key) => substitute(key) === undefined) },
+    { properties: mapped, required: requiredKeys.filter((key) => substitute(key) === undefined) },
     remote,
     names,
   );
-  const substituted = Object.fromEntries(wanted.filter((key) => !(key in returned)).map((key) => [key, substitute(key)!]));
+  const substituted = Object.fromEntries(requiredKeys.filter((key) => !(key in returned)).map((key) => [key, substitute(key)!]));
   const state = { ...returned, ...substituted, ...own };
   return withoutBlanks(state, [...required, ...maps]) as State;
 }

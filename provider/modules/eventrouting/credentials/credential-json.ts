@@ -53,8 +53,8 @@ export function credentialOf(value: RemoteCredential & RemoteObject<"type">, ori
 /** Fails with `failed_precondition` for credentials of another universe, unless an address of the service is configured. See docs/modules/eventrouting.md#limitations. */
 export function demandUniverse({ universe_domain: universe }: CredentialJson, origin: string, ownApi: boolean): void {
   if (ownApi || universe === undefined || universe === null || universe === "" || universe === "googleapis.com") return;
-  const says = "which is not supported; set quartet:eventApiUrl where the service of that universe is meant";
-  throw new ProviderError("failed_precondition", `${origin} holds credentials of another universe (universe_domain), ${says}`);
+  const reason = "which is not supported; set quartet:eventApiUrl where the service of that universe is meant";
+  throw new ProviderError("failed_precondition", `${origin} holds credentials of another universe (universe_domain), ${reason}`);
 }
 
 /** Returns the member if it is a non-empty text. */

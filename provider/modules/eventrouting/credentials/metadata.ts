@@ -71,17 +71,17 @@ async function probe({ env, send }: MetadataParts): Promise<boolean> {
 /** Returns true, or fails. */
 async function isThere(host: string, send: Send): Promise<true> {
   const request = { method: "GET", url: `${host}${base}/instance` } as const;
-  const answer = await withTimeout(requestLimit(probeLimit, request), (signal) =>
+  const response = await withTimeout(requestLimit(probeLimit, request), (signal) =>
     send({ ...request, headers, signal, template: `${base}/instance`, maxBody: 1024 * 1024, note: () => undefined }),
   );
   // The service may redirect the folder to its name with a slash.
-  if (answer.status < 400 && isGenuine(answer)) return true;
+  if (response.status < 400 && isGenuine(response)) return true;
   throw new ProviderError("unavailable", "no metadata server");
 }
 
 /** A captive portal, which responds for every address, does not send this header. */
-function isGenuine({ headers: answered }: HttpResponse): boolean {
-  return answered["metadata-flavor"] === "Google";
+function isGenuine({ headers: received }: HttpResponse): boolean {
+  return received["metadata-flavor"] === "Google";
 }
 
 /** Whether the BIOS vendor or a network card identifies a machine of the vendor. */

@@ -33,7 +33,7 @@ export interface Impersonate {
 export async function mint(json: CredentialJson, scopes: readonly string[], parts: MintParts): Promise<Token> {
   const library = await parts.library();
   const text = (name: string): string => textOf(json, name)!;
-  const read = (answer: unknown): Token => tokenIn(answer as Plain, "the token endpoint", parts.now());
+  const read = (body: unknown): Token => tokenIn(body as Plain, "the token endpoint", parts.now());
   switch (json.type) {
     case "service_account":
       return read(
@@ -61,14 +61,14 @@ export async function mint(json: CredentialJson, scopes: readonly string[], part
 /** Returns a token of another account, authorized by the token of its source, for 3600 s. Fails as {@link mint}. */
 export async function impersonate({ source, delegates, scopes, ...rest }: Impersonate, parts: MintParts): Promise<Token> {
   const library = await parts.library();
-  const answer = await library.impersonated({
+  const body = await library.impersonated({
     ...rest,
     source: source.value,
     delegates: delegates.map((name) => (name.includes("/") ? name : accountPrefix + name)),
     scopes: [...scopes],
     lifetime: 3600,
   });
-  return tokenIn(answer as Plain, "the service that makes impersonated tokens", parts.now());
+  return tokenIn(body as Plain, "the service that makes impersonated tokens", parts.now());
 }
 
 /** The library would create the source without the given transport. */
@@ -76,8 +76,8 @@ async function throughSource(json: CredentialJson, scopes: readonly string[], pa
   const url = textOf(json, "service_account_impersonation_url")!;
   const target = /\/([^/]+):generateAccessToken$/.exec(url)?.[1];
   if (!target) {
-    const says = "does not end in the email of a service account and :generateAccessToken";
-    throw new ProviderError("failed_precondition", `service_account_impersonation_url of the credentials ${says}`);
+    const reason = "does not end in the email of a service account and :generateAccessToken";
+    throw new ProviderError("failed_precondition", `service_account_impersonation_url of the credentials ${reason}`);
   }
   const inner = credentialOf(objectOf(json.source_credentials), "source_credentials");
   const source = await mint(inner, [cloudPlatform], parts);

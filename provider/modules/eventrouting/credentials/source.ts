@@ -60,7 +60,7 @@ async function defaultSource(parts: SourceParts): Promise<Source> {
   const content = await files.text(path, `the file ${path}`);
   if (content !== undefined) return fileSource(content, `the file ${path}`, parts);
   if (await parts.hasMetadata()) return { kind: "metadata", origin: `the metadata server ${metadataHost(env)}`, isDefault: true };
-  throw nothing(path, env);
+  throw noCredentials(path, env);
 }
 
 function fileSource(content: string, origin: string, { settings }: SourceParts): Source {
@@ -72,7 +72,7 @@ function universal(json: CredentialJson, origin: string, { ownApi }: EffectiveSe
   return json;
 }
 
-function nothing(path: string, env: Environment): ProviderError {
+function noCredentials(path: string, env: Environment): ProviderError {
   const outcome = env.METADATA_SERVER_DETECTION ? "not used" : "not found";
   const lines = [
     "no Google credentials were found.",

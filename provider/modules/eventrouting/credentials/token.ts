@@ -29,11 +29,11 @@ export function isUsable({ expires }: Token, now: number): boolean {
 type RemoteToken = RemoteObject<"access_token" | "expires_in" | "accessToken" | "expireTime">;
 
 /** Returns the token of an OAuth response (`access_token`, `expires_in` in seconds) or of an impersonation (`accessToken`, `expireTime`). Fails with `failed_precondition`. */
-export function tokenIn(answer: Plain | undefined, origin: string, now: number): Token {
-  if (!isObject(answer)) throw new ProviderError("failed_precondition", `${origin} answered no JSON object`);
-  const { access_token, accessToken, expires_in, expireTime }: RemoteToken = answer;
+export function tokenIn(body: Plain | undefined, origin: string, now: number): Token {
+  if (!isObject(body)) throw new ProviderError("failed_precondition", `${origin} returned no JSON object`);
+  const { access_token, accessToken, expires_in, expireTime }: RemoteToken = body;
   const value = access_token ?? accessToken;
-  if (!isHeaderText(value)) throw new ProviderError("failed_precondition", `${origin} answered no usable access token`);
+  if (!isHeaderText(value)) throw new ProviderError("failed_precondition", `${origin} returned no usable access token`);
   const expires = endOf(expires_in ?? expireTime, now);
   return { value, ...(expires !== undefined && { expires }) };
 }

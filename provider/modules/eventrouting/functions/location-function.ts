@@ -20,11 +20,11 @@ type OutputsOf<Name extends LookupName> = FunctionOutputs<`quartet:eventrouting/
 /** One part of a name. */
 export const segment: ValueRule = {
   minLength: 1,
-  pattern: { matches: /^(?!\.{1,2}$)[^/]+$/, says: "must be one part of a name, without a slash" },
+  pattern: { matches: /^(?!\.{1,2}$)[^/]+$/, reason: "must be one part of a name, without a slash" },
 };
 
 /** An empty project means the project of the provider. */
-const projectText: ValueRule = { pattern: { matches: /^(?!\.{1,2}$)[^/]*$/, says: segment.pattern!.says } };
+const projectText: ValueRule = { pattern: { matches: /^(?!\.{1,2}$)[^/]*$/, reason: segment.pattern!.reason } };
 
 /** The location of a project that a function reads. */
 export interface Place {

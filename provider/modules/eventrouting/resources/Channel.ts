@@ -19,7 +19,7 @@ const updatable = ["cryptoKeyName", "labels"] as const;
 const keyName: ValueRule = {
   pattern: {
     matches: /^(?:projects\/[^/]+\/locations\/[^/]+\/keyRings\/[^/]+\/cryptoKeys\/[^/]+)?$/,
-    says: "expected projects/{project}/locations/{location}/keyRings/{ring}/cryptoKeys/{key}",
+    reason: "expected projects/{project}/locations/{location}/keyRings/{ring}/cryptoKeys/{key}",
   },
 };
 

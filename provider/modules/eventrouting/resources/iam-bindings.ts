@@ -22,7 +22,7 @@ type Shaped<K extends Kind, F extends IamForm> = `quartet:eventrouting/v1:${K}${
   ? Resource<EventClient, ResourceInputs<Token>, ResourceState<Token>>
   : never;
 
-const unspaced = (says: string): ValueRule => ({ minLength: 1, pattern: { matches: /^\S+$/, says } });
+const unspaced = (reason: string): ValueRule => ({ minLength: 1, pattern: { matches: /^\S+$/, reason } });
 const properties = mergeTraits(
   {
     name: { validate: unspaced("must be the name of the object, or its last part, without spaces") },

@@ -10,7 +10,10 @@ const fieldName: Naming = (field) => field;
 /** Returns the environment variable of a field; the field itself if it has none. */
 export const variableName: Naming = (field) => new Map<string, string>(Object.entries(variables)).get(field) ?? field;
 
-const hexDigest = { matches: /^(?:[0-9a-f]{64})?$/i, says: "expected the SHA-256 of a certificate: 64 hexadecimal characters, no colons" };
+const hexDigest = {
+  matches: /^(?:[0-9a-f]{64})?$/i,
+  reason: "expected the SHA-256 of a certificate: 64 hexadecimal characters, no colons",
+};
 
 /** The rules of a connection block in settings or inputs. */
 export const connectionRules = rulesFor(fieldName);

@@ -11,7 +11,7 @@ const patternCharacters = /[*,]/;
 export const objectNameRule: ValueRule = {
   pattern: {
     matches: /^[^*,]*[^*,\s][^*,]*$/,
-    says: "must not be blank and must not contain * or , (the server treats such names as patterns)",
+    reason: "must not be blank and must not contain * or , (the server treats such names as patterns)",
   },
 };
 

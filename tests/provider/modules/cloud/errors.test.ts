@@ -102,7 +102,7 @@ describe("malformed responses", () => {
   });
 
   test("a response without an error is a success, with any content", () => {
-    expect(parseResponse(page(200, '{"Response":{"Error":null,"Result":null}}'))).toEqual({ answer: { Error: null, Result: null } });
+    expect(parseResponse(page(200, '{"Response":{"Error":null,"Result":null}}'))).toEqual({ members: { Error: null, Result: null } });
   });
 });
 

@@ -117,7 +117,7 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
       const api = await client.find("DescribeApi", { ServiceId: place.serviceId, ApiId: place.apiId }, gone);
       if (!api) return undefined;
       const own = { ...(await readLimits(client, place)), serviceId: place.serviceId, apiGatewayApiId: place.apiId };
-      const state = stateOf<State>(client, "ApiGatewayApi", flattenApi(api), { names: apiNames, own, had: prior?.inputs });
+      const state = stateOf<State>(client, "ApiGatewayApi", flattenApi(api), { names: apiNames, own, priorInputs: prior?.inputs });
       return { id: place.apiId, state: { ...serverValues, ...state, ...unsent(state, prior?.state ?? {}) } };
     });
   },

@@ -24,7 +24,7 @@ export const apiTraits = {
   apiName: { validate: { minLength: 1 } },
   // `=` before the path requests an exact match, `^~` a match of its beginning.
   requestConfigPath: {
-    validate: { pattern: { matches: /^(=|\^~)?\//, says: "expected a path that begins with a slash, or with = or ^~ before it" } },
+    validate: { pattern: { matches: /^(=|\^~)?\//, reason: "expected a path that begins with a slash, or with = or ^~ before it" } },
   },
 } as const;
 
@@ -45,8 +45,8 @@ function backEnd(inputs: Given): Violation[] {
 function websocket({ serviceConfigType, protocol, requestConfigMethod }: Given): Violation[] {
   if (serviceConfigType !== "WEBSOCKET") return [];
   const expected = { protocol: [protocol, "WEBSOCKET"], requestConfigMethod: [requestConfigMethod, "GET"] };
-  const wrong = Object.entries(expected).filter(([, [value, wanted]]) => value !== wanted);
-  return wrong.map(([property, [, wanted]]) => ({ property, reason: `must be ${String(wanted)} for serviceConfigType WEBSOCKET` }));
+  const wrong = Object.entries(expected).filter(([, [value, required]]) => value !== required);
+  return wrong.map(([property, [, required]]) => ({ property, reason: `must be ${String(required)} for serviceConfigType WEBSOCKET` }));
 }
 
 function apiType({ apiType: type, serviceConfigType }: Given): Violation[] {

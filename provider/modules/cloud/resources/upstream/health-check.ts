@@ -16,8 +16,8 @@ function sameCheck(left: Plain, right: Plain): boolean {
   return (isOff(left) && isOff(right)) || sameFilled(left, right);
 }
 
-/** Stands for an absent health check. */
-const noCheck = {
+/** The value that equals an absent health check. */
+const absentCheck = {
   enableActiveCheck: false,
   enablePassiveCheck: false,
   healthyHttpStatus: "",
@@ -27,8 +27,8 @@ const noCheck = {
   httpFailureThreshold: 0,
 } satisfies HealthCheck;
 
-/** What the service fills in. */
-const fillIns = {
+/** The values that the service fills in. */
+const serverDefaults = {
   activeCheckHttpPath: "/",
   activeCheckTimeout: 5,
   activeCheckInterval: 5,
@@ -37,11 +37,11 @@ const fillIns = {
 
 /** The traits of the health check and its members. The service fills in the members with a default. */
 export const healthCheckTraits = {
-  healthChecker: { default: noCheck, equals: sameCheck },
-  "healthChecker.activeCheckHttpPath": { default: fillIns.activeCheckHttpPath, computed: true },
-  "healthChecker.activeCheckTimeout": { default: fillIns.activeCheckTimeout, computed: true },
-  "healthChecker.activeCheckInterval": { default: fillIns.activeCheckInterval, computed: true },
-  "healthChecker.unhealthyTimeout": { default: fillIns.unhealthyTimeout, computed: true },
+  healthChecker: { default: absentCheck, equals: sameCheck },
+  "healthChecker.activeCheckHttpPath": { default: serverDefaults.activeCheckHttpPath, computed: true },
+  "healthChecker.activeCheckTimeout": { default: serverDefaults.activeCheckTimeout, computed: true },
+  "healthChecker.activeCheckInterval": { default: serverDefaults.activeCheckInterval, computed: true },
+  "healthChecker.unhealthyTimeout": { default: serverDefaults.unhealthyTimeout, computed: true },
 } satisfies Readonly<Record<string, PropertyTraits>>;
 
 /** Returns the health check to send in the place of a removed one. */

@@ -71,12 +71,12 @@ export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
 
   async read({ id, prior }, { client }) {
     const query = { Filters: [{ Name: "UpstreamId", Values: [id] }], Limit: 10, Offset: 0 };
-    const answer = await client.find("DescribeUpstreams", query, gone);
-    const rows = rowsOf(answer?.UpstreamSet);
+    const result = await client.find("DescribeUpstreams", query, gone);
+    const rows = rowsOf(result?.UpstreamSet);
     const channel = rows.find(({ UpstreamId }) => UpstreamId === id);
     if (!channel) return undefined;
     const own = { apiGatewayUpstreamId: id, tags: await readTags(client, { kind, id }) };
-    const state = stateOf<State>(client, kind, trimmed(channel), { own, had: prior?.inputs });
+    const state = stateOf<State>(client, kind, trimmed(channel), { own, priorInputs: prior?.inputs });
     return { id, state: withoutAdditions(state, prior) };
   },
 

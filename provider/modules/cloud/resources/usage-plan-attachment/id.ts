@@ -16,7 +16,7 @@ export interface PlanBinding {
 const form = "<usagePlanId>#<serviceId>#<environment>#<bindType>#<apiId>#<accessKeyIds joined by commas>";
 const example = "usagePlan-w8d1r5tc#service-k3v9x2ab#release#API#api-7fq2m0zd#";
 
-/** Returns what is wrong with an import ID, or nothing. The part of the keys is optional, with its separator. */
+/** Returns why an import ID is invalid; undefined for a valid one. The part of the keys is optional, with its separator. */
 export function validatePlanBindingId(id: string): string | undefined {
   if (parse(id)) return undefined;
   return `Invalid import ID "${id}": expected ${form}, of which the last two parts may be empty for bindType SERVICE and the last one for API, for example ${example}`;

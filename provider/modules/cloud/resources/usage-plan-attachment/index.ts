@@ -17,8 +17,8 @@ type Inputs = Cloud.ApiGatewayUsagePlanAttachmentInputs;
 type State = Cloud.ApiGatewayUsagePlanAttachmentState;
 
 const gone = goneCodes("plan", "api");
-/** Codes with which the service refuses to unbind what is not bound, among other reasons. */
-const perhapsUnbound = ["UnsupportedOperation.UnsupportedUnBindEnvironment"];
+/** Codes with which the service rejects the removal of a binding that does not exist, among other reasons. */
+const maybeUnboundCodes = ["UnsupportedOperation.UnsupportedUnBindEnvironment"];
 /** Time limit for BindEnvironment to return true, in seconds. */
 const bindTime = 300;
 
@@ -104,7 +104,7 @@ export const ApiGatewayUsagePlanAttachment: Resource<CloudClient, Inputs, State>
     apiId: { validate: { pattern: idPart.pattern! }, default: "" },
     accessKeyIds: {
       validate: {
-        pattern: { matches: /^[^#,\s]+$/, says: "expected the id of a key" },
+        pattern: { matches: /^[^#,\s]+$/, reason: "expected the id of a key" },
         test: (keys) => duplicateIn(keys, "a key"),
       },
       equals: sameSet,
@@ -157,7 +157,7 @@ export const ApiGatewayUsagePlanAttachment: Resource<CloudClient, Inputs, State>
     try {
       await client.deleteIgnoringMissing("UnBindEnvironment", paramsOf(binding), gone);
     } catch (error) {
-      if (!hasVendorCode(error, perhapsUnbound) || (await isBound(binding, client))) throw error;
+      if (!hasVendorCode(error, maybeUnboundCodes) || (await isBound(binding, client))) throw error;
     }
   },
 

@@ -37,7 +37,7 @@ export const SearchConnector: Resource<SearchClient, Inputs, State> = {
     { name: { autoname: { ...objectNameFormat, optional: true } } },
     {
       connectorId: {
-        validate: { pattern: { matches: /\S/, says: "must not be blank; omit it to let the server assign an ID" } },
+        validate: { pattern: { matches: /\S/, reason: "must not be blank; omit it to let the server assign an ID" } },
         stable: true,
       },
       language: { stable: true },
@@ -142,7 +142,7 @@ async function createWithId(id: string, connectorId: string, inputs: Inputs, cli
   await withImportHint(token, id, () => client.put(pathOf(connectorId), createBody(inputs)));
 }
 
-/** Lets the server assign the ID and returns it. */
+/** Creates a connector whose ID the server assigns, and returns that ID. */
 async function createWithoutId(inputs: Inputs, client: SearchClient): Promise<string> {
   try {
     const response = await client.post(collection, createBody(inputs), { repeat: "unsent" });

@@ -86,12 +86,12 @@ export function importedValues({ entries, textAt }: RegisteredValues): Values | 
   return Object.keys(found).length === 0 ? undefined : found;
 }
 
-/** Returns the value in the wanted branch, or in the one that fits it. */
-function elementOf(value: Plain, wanted: Branch | undefined, text: () => string | undefined): Element {
-  if (wanted === "json") return { json: text() ?? JSON.stringify(value) };
+/** Returns the value in the given branch, or in the one that fits it. */
+function elementOf(value: Plain, branch: Branch | undefined, text: () => string | undefined): Element {
+  if (branch === "json") return { json: text() ?? JSON.stringify(value) };
   if (typeof value === "string") return { string: value };
   if (typeof value === "object") return { json: text() ?? JSON.stringify(value) };
-  if (wanted === "string") return { string: text() ?? String(value) };
+  if (branch === "string") return { string: text() ?? String(value) };
   if (typeof value === "boolean") return { bool: value };
   return Number.isFinite(value) ? { number: value } : { json: text() ?? "null" };
 }
