@@ -9,7 +9,7 @@ export interface Machine {
   folder: string;
   /** The paths that exist. */
   files: readonly string[];
-  /** The programs on the PATH. */
+  /** The paths of the programs on the PATH. */
   programs: readonly string[];
   variables: Readonly<Record<string, string>>;
   /** The arguments as they were typed. */
@@ -27,14 +27,13 @@ export interface Outcome {
 interface State {
   machine: Machine;
   variables: Record<string, string>;
-  level: number;
   outcome: Outcome;
   isOver: boolean;
 }
 
 /** Returns what the batch file does. Throws for a command that is not supported here, and where cmd.exe reports a syntax error. */
 export function runBatch(text: string, machine: Machine): Outcome {
-  const state: State = { machine, variables: { ...machine.variables }, level: 0, outcome: { code: 0, errors: [] }, isOver: false };
+  const state: State = { machine, variables: { ...machine.variables }, outcome: { code: 0, errors: [] }, isOver: false };
   const lines = text.split(/\r?\n/);
   while (lines.length > 0 && !state.isOver) {
     let unit = expand(lines.shift() ?? "", state);
@@ -42,15 +41,14 @@ export function runBatch(text: string, machine: Machine): Outcome {
     while (depth(unit) > 0 && lines.length > 0) unit += `\n${expand(lines.shift() ?? "", state)}`;
     execute(unit.trim(), state);
   }
-  if (!state.isOver) state.outcome.code = state.level;
   return state.outcome;
 }
 
 /** Replaces variables and parameters once; what replaces them is not searched again. */
 function expand(line: string, { machine, variables }: State): string {
-  return line.replace(/%~dp0|%\*|%([A-Za-z_]\w*)%/g, (found, name?: string) => {
+  return line.replace(/%%|%~dp0|%\*|%([A-Za-z_]\w*)%/g, (found, name?: string) => {
     if (name !== undefined) return variables[name.toUpperCase()] ?? "";
-    return found === "%*" ? machine.args : machine.folder;
+    return { "%%": "%", "%*": machine.args, "%~dp0": machine.folder }[found] ?? "";
   });
 }
 
@@ -66,10 +64,11 @@ function outsideQuotes(text: string, visit: (character: string, index: number) =
   return -1;
 }
 
-/** Returns by how much a character outside of quotes changes the number of open blocks. A parenthesis at the end of a line opens one; elsewhere it is text. */
+/** Returns by how much a character outside of quotes changes the number of open blocks. A parenthesis at the end of a line or after `in` opens one; elsewhere it is text. */
 function step(text: string, index: number): number {
   if (text[index] === ")") return -1;
-  return text[index] === "(" && /^\(\s*(\n|$)/.test(text.slice(index)) ? 1 : 0;
+  const opens = /^\(\s*(\n|$)/.test(text.slice(index)) || (text[index] === "(" && / in $/i.test(text.slice(0, index)));
+  return opens ? 1 : 0;
 }
 
 /** Returns how many blocks are open at the end of a text that begins with a command. Only `if` opens blocks here. */
@@ -87,8 +86,10 @@ function execute(command: string, state: State): void {
   const text = command.replace(/^@/, "");
   if (text === "" || /^(rem\s|setlocal$|echo off$)/i.test(text)) return;
   if (text.startsWith("(")) return block(text, state);
-  const condition = /^if\s+(not\s+)?(?:exist\s+"([^"\n]*)"|defined\s+(\w+)|errorlevel\s+(\d+))\s+([^]*)$/i.exec(text);
+  const condition = /^if\s+(not\s+)?(?:exist\s+"([^"\n]*)"|defined\s+(\w+))\s+([^]*)$/i.exec(text);
   if (condition !== null) return conditional(condition, state);
+  const loop = /^for %(\w) in \(([^)]*)\) do (.*)$/i.exec(text);
+  if (loop !== null) return search(loop, state);
   refuseSeparators(text);
   const echo = /^>&2 echo (.*)$/.exec(text);
   if (echo !== null) return void state.outcome.errors.push(echo[1] ?? "");
@@ -96,23 +97,23 @@ function execute(command: string, state: State): void {
   if (assignment !== null) return assign(assignment[1] ?? "", assignment[2] ?? "", state);
   const exit = /^exit \/b (\d+)$/i.exec(text);
   if (exit !== null) return void Object.assign(state, { isOver: true, outcome: { ...state.outcome, code: Number(exit[1]) } });
-  const where = /^where \/q (\w+)$/i.exec(text);
-  if (where !== null) return void (state.level = state.machine.programs.includes(where[1] ?? "") ? 0 : 1);
   if (!text.startsWith('"')) throw new Error(`not supported here: ${text}`);
   state.outcome.started = { line: text, variables: { ...state.variables } };
 }
 
-function conditional([, not, path, name, level, rest = ""]: RegExpExecArray, state: State): void {
-  const { files } = state.machine;
-  const holds =
-    path !== undefined
-      ? files.includes(path)
-      : name !== undefined
-        ? (state.variables[name.toUpperCase()] ?? "") !== ""
-        : state.level >= Number(level);
+function conditional([, not, path, name = "", rest = ""]: RegExpExecArray, state: State): void {
+  const holds = path !== undefined ? state.machine.files.includes(path) : (state.variables[name.toUpperCase()] ?? "") !== "";
   // The syntax of a block is checked even if its condition is false.
   if (rest.startsWith("(")) blockBody(rest);
   if (holds === (not === undefined)) execute(rest.trim(), state);
+}
+
+/** Runs the command for each name; `%~$PATH:i` is the path of the first program of that name on the PATH, or empty. */
+function search([, variable = "", names = "", command = ""]: RegExpExecArray, state: State): void {
+  for (const name of names.split(" ")) {
+    const path = state.machine.programs.find((program) => program.endsWith(`\\${name}`)) ?? "";
+    execute(command.replaceAll(`%~$PATH:${variable}`, path), state);
+  }
 }
 
 function block(text: string, state: State): void {

@@ -1,6 +1,6 @@
 /**
- * The launcher for Windows, run by an interpreter of the commands that it uses. cmd.exe itself is not available here: what is not covered are its own
- * defects, and how Windows starts batch files.
+ * The launcher for Windows, run by an interpreter of the commands that it uses. cmd.exe of Windows is not available here: what is not covered are its own
+ * defects, and how Windows starts batch files. See docs/decisions/archives-with-node.md.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,17 +12,21 @@ const text = readFileSync(join(__dirname, "..", "..", "provider", "launcher", "p
 const folder = "C:\\Users\\a\\.pulumi\\plugins\\resource-quartet-v1.2.3\\";
 const boot = `${folder}boot.cjs`;
 const bundled = `${folder}node\\node.exe`;
+const onPath = "C:\\Program Files (x86)\\nodejs\\node.exe";
 const run = (machine: Partial<Machine>): ReturnType<typeof runBatch> =>
   runBatch(text, { folder, files: [boot], programs: [], variables: {}, args: "127.0.0.1:1", ...machine });
 
 test("runs the Node.js of the archive, also where another is on the PATH, with all arguments", () => {
-  const { code, errors, started } = run({ files: [boot, bundled], programs: ["node"], args: '127.0.0.1:1 "a b" --c' });
+  const { code, errors, started } = run({ files: [boot, bundled], programs: [onPath], args: '127.0.0.1:1 "a b" --c' });
   expect({ code, errors }).toEqual({ code: 0, errors: [] });
   expect(started?.line).toBe(`"${bundled}" --no-warnings "${boot}" 127.0.0.1:1 "a b" --c`);
 });
 
 test("runs the Node.js on the PATH where the archive has none", () => {
-  expect(run({ programs: ["node"] }).started?.line).toBe(`"node" --no-warnings "${boot}" 127.0.0.1:1`);
+  expect(run({ programs: [onPath] }).started?.line).toBe(`"${onPath}" --no-warnings "${boot}" 127.0.0.1:1`);
+  const shim = "C:\\Users\\a (b)\\shims\\node.cmd";
+  expect(run({ programs: [shim, "C:\\x\\other.exe"] }).started?.line).toBe(`"${shim}" --no-warnings "${boot}" 127.0.0.1:1`);
+  expect(run({ programs: [shim, onPath] }).started?.line).toContain(onPath);
 });
 
 test("says what to install where there is no Node.js", () => {
@@ -32,7 +36,7 @@ test("says what to install where there is no Node.js", () => {
 });
 
 test("alone, without the other files, says how to install the whole folder", () => {
-  const { code, errors, started } = run({ files: [bundled], programs: ["node"] });
+  const { code, errors, started } = run({ files: [bundled], programs: [onPath] });
   expect({ code, started }).toEqual({ code: 1, started: undefined });
   expect(errors).toEqual([
     `pulumi-resource-quartet cannot start: "${boot}": file not found. Install the whole folder of the plugin, not its launcher alone:`,
@@ -55,8 +59,8 @@ test("runs in a folder with any name that Windows allows", () => {
     fc.property(name, fc.boolean(), fc.boolean(), (part, hasBoot, hasNode) => {
       const own = `C:\\${part}\\plugin\\`;
       const files = [...(hasBoot ? [`${own}boot.cjs`] : []), ...(hasNode ? [`${own}node\\node.exe`] : [])];
-      const { code, errors, started } = run({ folder: own, files, programs: ["node"] });
-      const program = hasNode ? `${own}node\\node.exe` : "node";
+      const { code, errors, started } = run({ folder: own, files, programs: [onPath] });
+      const program = hasNode ? `${own}node\\node.exe` : onPath;
       expect(started?.line).toBe(hasBoot ? `"${program}" --no-warnings "${own}boot.cjs" 127.0.0.1:1` : undefined);
       expect([code, errors.length]).toEqual(hasBoot ? [0, 0] : [1, 2]);
     }),
