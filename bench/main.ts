@@ -4,6 +4,7 @@
 import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { measureArchives } from "./archives";
 import { measureCalls } from "./calls";
 import { measureImports } from "./imports";
 import { measureMemory } from "./memory";
@@ -23,6 +24,7 @@ const rounds = (count: number): number => Math.max(1, Math.round(count * factor)
 
 const sections: Record<string, (cli: BenchCli) => Promise<Row[]>> = {
   starts: () => measureStarts(rounds(21)),
+  archives: () => measureArchives(rounds(21)),
   previews: (cli) => measurePreviews(cli, rounds(11)),
   calls: callRows,
   memory: () => measureMemory(Math.round(100_000 * factor)),
