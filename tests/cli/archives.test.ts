@@ -11,6 +11,7 @@ import { dirname, join } from "node:path";
 import { version } from "../../package.json";
 import { filesIn, sha256 } from "../../tools/dist/archive";
 import { buildArchives, targets } from "../../tools/dist/main";
+import { startedVersion } from "../../tools/dist/start";
 import { platforms } from "../../tools/dist/node";
 import { ensurePulumi } from "../../tools/pulumi";
 
@@ -97,6 +98,14 @@ test("the archive of this platform runs where there is no Node.js on the PATH", 
   expect(await install("own", "--file", join(dist, names.own))).toMatchObject({ code: 0 });
   const done = await preview("own");
   expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining('field         : "size"') as string });
+});
+
+test("it starts without a PATH in a folder whose name has to be quoted, returns its version, and ends", async () => {
+  const target = join(folder, "plugin (x) & y");
+  mkdirSync(target);
+  execFileSync("tar", ["-xzf", join(dist, names.own), "-C", target]);
+  expect(await startedVersion(target)).toBe(version);
+  await expect(startedVersion(join(dist, ".."))).rejects.toThrow("ENOENT");
 });
 
 test("the compiled code in it is valid for its Node.js: a run stores no other", () => {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { load } from "js-yaml";
 import { scripts } from "../../package.json";
+import { platforms } from "../../tools/dist/node";
 
 interface Step {
   uses?: string;
@@ -12,6 +13,7 @@ interface Step {
 interface Job {
   "timeout-minutes"?: number;
   environment?: string;
+  strategy?: { matrix: Record<string, unknown> };
   permissions?: Record<string, string>;
   steps: Step[];
 }
@@ -82,6 +84,12 @@ it("a release attests its archives and its packages", () => {
   expect(npm?.steps.some(({ run }) => run?.includes("npm publish") && run.includes("--provenance"))).toBe(true);
   for (const job of [pypi, nuget]) expect(job?.permissions?.["id-token"]).toBe("write");
   for (const job of [npm, pypi, nuget, maven]) expect(job?.environment).toBeDefined();
+});
+
+it("every archive for a platform is started on it", () => {
+  const { start } = workflow("build.yml").jobs;
+  const started = start?.strategy?.matrix["include"] as { archive: string }[] | undefined;
+  expect(started?.map(({ archive }) => archive).sort()).toEqual(platforms.map(({ os, arch }) => `${os}-${arch}`).sort());
 });
 
 it("only the job for Maven Central, which has no trusted publishers, reads secrets", () => {
