@@ -71,7 +71,7 @@ site: node_modules/.package-lock.json ## the documents as a static site with a s
 dist: build ## archives of the plugin for all platforms, with their checksums, in dist (fetches the binaries of Node.js)
 	$(RUN) dist
 
-release: node_modules/.package-lock.json ## VERSION=x.y.z: sets the version everywhere, writes the changelog entry, builds all archives and packages; publishes nothing
+release: node_modules/.package-lock.json ## VERSION=x.y.z: sets the version everywhere, writes the changelog entry, builds all archives and packages; publishes nothing (needs Go, Python, Maven and Java)
 	$(RUN) release -- "$(VERSION)" $(if $(FROM),--from "$(FROM)") $(if $(SKIP),--skip "$(SKIP)")
 
 install: build ## copies the plugin to where your Pulumi CLI finds it (PULUMI_HOME or ~/.pulumi)
