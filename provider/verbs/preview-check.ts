@@ -1,7 +1,7 @@
 // Preview checks: what a resource validates with requests to the service, in previews. See docs/protocol.md#preview-checks.
 import type { RpcContext } from "../core/contract";
 import { asProviderError, hasCode, InvalidInputsError, ProviderError, type Failure } from "../core/errors";
-import type { ValueMap } from "../core/value";
+import type { PlainMap, ValueMap } from "../core/value";
 import { hasUnknown, secretTexts } from "../core/value";
 import { dropInvalid, plainPart } from "./changes";
 import { markPreviewInputs } from "./outputs";
@@ -31,15 +31,31 @@ function isOn({ configuration }: Runtime, { module }: RegisteredResource): boole
 }
 
 async function failuresOf(runtime: Runtime, resource: RegisteredResource, inputs: ValueMap, rpc: RpcContext): Promise<Failure[]> {
+  const { unreachable } = runtime;
   const known = plainPart(dropInvalid(runtime.registry, resource, inputs));
+  const connection = connectionKey(resource, known);
+  const skipped = (message: string) => rpc.log("warning", `Preview check skipped: ${resource.token}: ${message}`);
+  const earlier = unreachable.messageOf(connection);
+  if (earlier !== undefined) {
+    skipped(`the service could not be reached for another resource, and was not contacted again: ${earlier}`);
+    return [];
+  }
   rpc.limit(limitSeconds, () => new ProviderError("deadline_exceeded", `no result within ${limitSeconds} s`));
   const request = { inputs: known, isUnknown: (key: string) => hasUnknown(inputs[key]) };
   try {
     const failures = await resource.resource.previewCheck!(request, resourceContext(runtime, resource, known, rpc));
+    unreachable.remove(connection);
     return failures.map(({ property, reason }) => ({ property, reason: rpc.redact(reason) }));
   } catch (error) {
     if (hasCode(error, "cancelled")) throw error;
-    rpc.log("warning", `Preview check skipped: ${resource.token}: ${asProviderError(error).message}`);
+    const { message } = asProviderError(error);
+    if (hasCode(error, "unavailable", "deadline_exceeded")) unreachable.add(connection, rpc.redact(message));
+    skipped(message);
     return [];
   }
+}
+
+/** Identifies the service that the check contacts: the module, and the inputs that belong to the connection. */
+function connectionKey({ module, traits }: RegisteredResource, known: PlainMap): string {
+  return JSON.stringify([module.name, [...traits.local].map((key) => known[key])]);
 }

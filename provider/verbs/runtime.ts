@@ -4,6 +4,7 @@ import { Coalescer } from "./coalescer";
 import { Configuration, type ConfiguredSettings } from "./configuration";
 import { GeneratedNames } from "./generated-names";
 import { Registry, type ProviderOptions, type RegisteredResource } from "./registry";
+import { UnreachableServices } from "./unreachable-services";
 
 /** An object that a create made and could not finish: its id, the inputs written by then, and outputs that no read returns. */
 export interface UnfinishedObject {
@@ -21,11 +22,13 @@ export class Runtime {
   readonly unfinished = new Map<string, UnfinishedObject>();
   /** Names that Check has made; previews do not state them. See docs/protocol.md#autonaming. */
   readonly generatedNames = new GeneratedNames();
+  readonly unreachable: UnreachableServices;
   private writes = 0;
 
-  constructor(options: ProviderOptions) {
+  constructor(options: ProviderOptions, now?: () => number) {
     this.registry = new Registry(options);
     this.configuration = new Configuration(options);
+    this.unreachable = new UnreachableServices(now);
   }
 
   /** Increases with every configuration, and at the begin and end of every write: function calls of different generations are not coalesced. */
@@ -37,6 +40,7 @@ export class Runtime {
   configure(configured: ConfiguredSettings): void {
     this.configuration.apply(configured);
     this.unfinished.clear();
+    this.unreachable.clear();
     this.writes++;
   }
 

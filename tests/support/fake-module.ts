@@ -234,16 +234,16 @@ export function shopModule(shop: Shop): Module<ShopClient> {
 export const noRequests: Send = () => Promise.reject(new Error("no request was expected"));
 
 /** A runtime with that module alone, not configured yet. */
-export function shopRuntime(shop: Shop, more: Partial<ProviderOptions> = {}): Runtime {
+export function shopRuntime(shop: Shop, more: Partial<ProviderOptions> = {}, now?: () => number): Runtime {
   const settings = ["servers", "token", "address"] as unknown as readonly (keyof Settings & string)[];
   const entry: ModuleEntry = { settings, methods: ["export"], load: async () => shopModule(shop) };
-  return new Runtime({ schema: shopSchema, modules: { shop: entry }, send: noRequests, env: {}, fromJson, ...more });
+  return new Runtime({ schema: shopSchema, modules: { shop: entry }, send: noRequests, env: {}, fromJson, ...more }, now);
 }
 
 /** A service and a configured runtime over it. */
-export function openShop(): { shop: Shop; runtime: Runtime } {
+export function openShop(now?: () => number): { shop: Shop; runtime: Runtime } {
   const shop = new Shop();
-  const runtime = shopRuntime(shop);
+  const runtime = shopRuntime(shop, {}, now);
   runtime.configure({ settings: {}, secrets: new Set() });
   return { shop, runtime };
 }

@@ -9,8 +9,8 @@ import { creating, inputs, Note, outcome, state, updating } from "./writing";
 type Check = (request: PreviewCheckRequest<PlainMap>) => Promise<Failure[]>;
 
 /** A shop whose notes have the check, with preview checks on or off. */
-async function checking(check: Check, on = true) {
-  const opened = openShop();
+async function checking(check: Check, on = true, now?: () => number) {
+  const opened = openShop(now);
   const { resource, module } = await opened.runtime.registry.resource(Note);
   const previewCheck = jest.fn(check);
   Object.assign(resource, { previewCheck });
@@ -76,4 +76,56 @@ it("runs no check outside of previews", async () => {
   const { runtime, previewCheck } = await checking(none);
   await creating(runtime);
   expect(previewCheck).not.toHaveBeenCalled();
+});
+
+describe("a service that could not be reached", () => {
+  const failure = new ProviderError("unavailable", "GET /psst: no response");
+
+  /** Previews of notes with these inputs, one after the other; returns what they logged. */
+  async function previews(runtime: Parameters<typeof creating>[0], all: object[]): Promise<string[]> {
+    const { call, logged } = newCall();
+    for (const more of all) await creating(runtime, { preview: true, inputs: { ...inputs, ...more } }, call);
+    return logged;
+  }
+
+  it("is contacted once, and every resource has its warning without secrets of the others", async () => {
+    const { runtime, previewCheck } = await checking(() => Promise.reject(failure));
+    const logged = await previews(runtime, [{}, { name: "m", secretNote: "other" }]);
+    expect(previewCheck).toHaveBeenCalledTimes(1);
+    const again = "the service could not be reached for another resource, and was not contacted again: ";
+    const skipped = `warning: Preview check skipped: ${Note}: `;
+    expect(logged).toEqual([`${skipped}GET /[secret]: no response`, `${skipped}${again}GET /[secret]: no response`]);
+  });
+
+  it("is contacted again after a minute, and after a response for every resource", async () => {
+    let now = 0;
+    const outcomes = [Promise.reject(failure), Promise.resolve([]), Promise.resolve([])];
+    outcomes[0]!.catch(() => {});
+    const { runtime, previewCheck } = await checking(
+      () => outcomes.shift()!,
+      true,
+      () => now,
+    );
+    await previews(runtime, [{}]);
+    now = 59_999;
+    await previews(runtime, [{}]);
+    expect(previewCheck).toHaveBeenCalledTimes(1);
+    now = 60_000;
+    await previews(runtime, [{}, {}]);
+    expect(previewCheck).toHaveBeenCalledTimes(3);
+  });
+
+  it("is contacted again with another configuration", async () => {
+    const { runtime, previewCheck } = await checking(() => Promise.reject(failure));
+    await previews(runtime, [{}]);
+    runtime.configure({ settings: {}, secrets: new Set() });
+    await previews(runtime, [{}]);
+    expect(previewCheck).toHaveBeenCalledTimes(2);
+  });
+
+  it("is contacted for every resource if it refuses permission", async () => {
+    const { runtime, previewCheck } = await checking(() => Promise.reject(new ProviderError("permission_denied", "not allowed")));
+    await previews(runtime, [{}, {}]);
+    expect(previewCheck).toHaveBeenCalledTimes(2);
+  });
 });
