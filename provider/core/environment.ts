@@ -9,14 +9,16 @@ export function homeDirectory({ HOME, USERPROFILE }: Environment): string | unde
   return HOME ?? USERPROFILE;
 }
 
-const booleans = new Map([
-  ...["1", "t", "T", "true", "TRUE", "True"].map((word) => [word, true] as const),
-  ...["0", "f", "F", "false", "FALSE", "False", ""].map((word) => [word, false] as const),
-]);
+/** Returns the boolean that a word means in environment variables and settings; undefined for other texts. The spellings are those of the vendors' Go tools. */
+export function parseBoolean(word: string): boolean | undefined {
+  if (/^(?:1|t|T|true|TRUE|True)$/.test(word)) return true;
+  return /^(?:0|f|F|false|FALSE|False)$/.test(word) ? false : undefined;
+}
 
 /** Returns the boolean that the variable contains, false if it is not set. Fails with `failed_precondition` for another value. */
 export function booleanVariable(name: string, env: Environment): boolean {
-  const value = booleans.get((env[name] ?? "").trim());
+  const word = (env[name] ?? "").trim();
+  const value = word === "" ? false : parseBoolean(word);
   if (value !== undefined) return value;
   throw new ProviderError("failed_precondition", `The environment variable ${name} is invalid: expected true or false.`);
 }

@@ -1,6 +1,7 @@
 // Decodes the provider's settings from every form in which engines send them. Pure. See docs/protocol.md#configuration.
 import type { RulesOf } from "./validate";
 import { validate } from "./validate";
+import { parseBoolean } from "./environment";
 import type { Failure } from "./errors";
 import { truncateFailures } from "./value-rules";
 import { suggest } from "./suggest";
@@ -47,12 +48,6 @@ interface Target {
   options: SettingsOptions;
 }
 
-/** Returns the boolean of a word that environment variables use for one; undefined for other texts. */
-function booleanOf(word: string): boolean | undefined {
-  if (/^(?:1|t|T|true|TRUE|True)$/.test(word)) return true;
-  return /^(?:0|f|F|false|FALSE|False)$/.test(word) ? false : undefined;
-}
-
 function decodeOne(key: string, given: Value, spec: PropertySpec, { decoded, failures, options }: Target): void {
   const text = unwrapSecret(given);
   const named = spec.$ref === undefined ? undefined : options.schema.type(spec.$ref);
@@ -62,7 +57,7 @@ function decodeOne(key: string, given: Value, spec: PropertySpec, { decoded, fai
   if (type === "string") return void (decoded[key] = given);
   if (typeof text !== "string") return keep(decoded, key, inside(given, spec, options));
   if (text.trim() === "") return;
-  const word = type === "boolean" ? booleanOf(text.trim()) : undefined;
+  const word = type === "boolean" ? parseBoolean(text.trim()) : undefined;
   try {
     const value = inside(options.fromJson(word ?? JSON.parse(text)), spec, options);
     keep(decoded, key, value && given instanceof Secret ? secret(value) : value);

@@ -1,5 +1,5 @@
 // The connection block that environment variables describe. See docs/modules/search.md#connection-settings. Pure.
-import type { Environment } from "../../core/environment";
+import { parseBoolean, type Environment } from "../../core/environment";
 import type { Search } from "../../core/gen/types";
 
 /** The variable of each field that has one. */
@@ -17,16 +17,11 @@ export const variables = {
 /** A connection block whose `insecure` may be a word that means neither true nor false, which validation rejects. */
 export type EnvironmentBlock = Omit<Search.SearchConnection, "insecure"> & { insecure: boolean | string };
 
-const words = new Map([
-  ...["1", "t", "T", "true", "TRUE", "True"].map((word) => [word, true] as const),
-  ...["0", "f", "F", "false", "FALSE", "False"].map((word) => [word, false] as const),
-]);
-
 /** Returns the block of the environment. */
 export function environmentBlock(env: Environment): EnvironmentBlock {
   const { endpoints, insecure, ...texts } = variables;
   const list = (env[endpoints] ?? "").split(",").map((part) => part.trim());
   const word = env[insecure] ?? "";
   const rest = Object.fromEntries(Object.entries(texts).map(([field, variable]) => [field, env[variable]]));
-  return { ...rest, endpoints: list.filter((part) => part !== ""), insecure: words.get(word) ?? word };
+  return { ...rest, endpoints: list.filter((part) => part !== ""), insecure: parseBoolean(word) ?? word };
 }
