@@ -154,10 +154,10 @@ function companionViolations(key: string, rule: ValueRule, object: ValueMap, rul
   return [...clashes, ...missing];
 }
 
-/** Returns true, false, or "perhaps" for an unknown. */
-function given(object: ValueMap, key: string, rules: Rules): boolean | "perhaps" {
+/** Returns whether the input is given; "unknown" for an unknown value, which may turn out to be absent. */
+function given(object: ValueMap, key: string, rules: Rules): boolean | "unknown" {
   const value = unwrapSecret(object[key]);
-  if (value instanceof Unknown) return "perhaps";
+  if (value instanceof Unknown) return "unknown";
   const empty = value === "" || (Array.isArray(value) && value.length === 0);
   return value !== undefined && value !== null && !(rules.emptyIsAbsent === true && empty);
 }
@@ -168,10 +168,10 @@ function groupViolations(rules: Rules, properties: Record<string, PropertySpec>,
     const known = group.filter((key) => key in properties);
     const states = known.map((key) => given(object, key, rules));
     const here = states.filter((state) => state === true).length;
-    const perhaps = states.includes("perhaps");
+    const hasUnknownState = states.includes("unknown");
     const first = known.find((key) => given(object, key, rules) === true) ?? known[0]!;
     const expected = `${most === 1 ? "exactly" : "at least"} one of ${group.join(", ")}`;
-    if (here === 0 && !perhaps)
+    if (here === 0 && !hasUnknownState)
       found.push({ property: [first], reason: `expected ${expected}; got none. Set one of them.`, isMissing: true });
     if (here > most) found.push({ property: [first], reason: `expected ${expected}; got ${here}. Set only one of them.` });
   };

@@ -91,6 +91,20 @@ describe("quartet/docblock", () => {
   });
 });
 
+describe("quartet/vocabulary", () => {
+  const found = (filename: string, text: string): string[] =>
+    messages(filename, text, [{ rules: { "quartet/vocabulary": "error" } } as Linter.Config]);
+
+  it("rejects the former words in comments, names and texts, and more of them in the product", () => {
+    // eslint-disable-next-line quartet/vocabulary -- the words under test
+    const [everywhere, product] = ["// told\nconst anew = 'mended';", "// asks\nconst answerOf = 'refuses';"];
+    expect(found("tests/a.test.ts", everywhere)).toHaveLength(3);
+    expect(found("provider/core/a.ts", everywhere)).toHaveLength(3);
+    expect(found("provider/core/a.ts", product)).toHaveLength(3);
+    expect(found("tests/provider/core/a.test.ts", product)).toEqual([]);
+  });
+});
+
 describe("quartet/function-lines", () => {
   const rule = { rules: { "quartet/function-lines": ["error", { max: 3 }] } } as Linter.Config;
   const found = (text: string): string[] => messages("tests/a.test.ts", text, [rule]);
