@@ -59,7 +59,7 @@ describe("error messages", () => {
   it("of malformed credentials", async () => {
     Object.assign(stack.environment, { GOOGLE_OAUTH_ACCESS_TOKEN: undefined, GOOGLE_CREDENTIALS: "canary-of-no-file.json" });
     const words = await complaint();
-    expect(words).toMatch(/GOOGLE_CREDENTIALS holds no credentials: neither the path of a file that exists nor a JSON object/);
+    expect(words).toMatch(/GOOGLE_CREDENTIALS: no credentials. Expected the path of an existing file or a JSON object/);
     expect(words).not.toContain("canary-of-no-file");
   });
 

@@ -8,9 +8,9 @@ import { mapMembers, type Plain, type PlainMap } from "../../core/value";
 /** Remote names by property that deviate from the rule; an empty one for a value that no read returns. */
 export type Names = Readonly<Record<string, string>>;
 
-const oddNames: Names = { registredAt: "registered_at" };
+const nameExceptions: Names = { registredAt: "registered_at" };
 
-const oddNamesOf: Readonly<Record<string, Names>> = {
+const nameExceptionsOf: Readonly<Record<string, Names>> = {
   ConnectionSummary: { name: "schema" },
   GroupSummary: { lastUpdated: "" },
   Role: { scopes: "scope" },
@@ -25,7 +25,7 @@ const oddNamesOf: Readonly<Record<string, Names>> = {
 /** Returns the names of the properties at the service; `own` applies to the members of a function. */
 export function pickBy(own: Names): Pick {
   return (key, _spec, type) => {
-    const name = (type === undefined ? own[key] : oddNamesOf[type]?.[key]) ?? oddNames[key] ?? snakeCase(key);
+    const name = (type === undefined ? own[key] : nameExceptionsOf[type]?.[key]) ?? nameExceptions[key] ?? snakeCase(key);
     return type === "TransformationSchedule" && key === "interval" ? intervalOf : (remote) => remote[name];
   };
 }

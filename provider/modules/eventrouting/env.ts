@@ -1,5 +1,5 @@
 // The environment variables of the settings of this module. See docs/modules/eventrouting.md#settings. Tables, and how one variable is read. Pure.
-import type { Environment as AnyEnvironment } from "../../core/environment";
+import { parseBoolean, type Environment as AnyEnvironment } from "../../core/environment";
 import { ProviderError } from "../../core/errors";
 import { isObject, parseJson } from "../../core/json";
 
@@ -59,10 +59,9 @@ export function defaultFile(env: Environment): Found | undefined {
 
 /** Parses the spellings of true and false in the vendor's tools. Fails with `failed_precondition` for any other; the message does not contain the value. */
 export function booleanIn({ variable, text }: Found): boolean {
-  const word = text.trim();
-  if (/^(?:1|t|T|true|TRUE|True)$/.test(word)) return true;
-  if (/^(?:0|f|F|false|FALSE|False)$/.test(word)) return false;
-  throw wrong(variable, "expected true or false");
+  const value = parseBoolean(text.trim());
+  if (value === undefined) throw wrong(variable, "expected true or false");
+  return value;
 }
 
 /** Parses a JSON array of texts, or a comma-separated list; empty entries are ignored. Fails with `failed_precondition` for JSON of another form. */

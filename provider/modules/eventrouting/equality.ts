@@ -45,16 +45,16 @@ export function sameContentType(left: Plain, right: Plain): boolean {
 
 /** Whether two lists of bindings are equal in normal form. */
 export function sameBindings(left: Plain, right: Plain): boolean {
-  const [mine, theirs] = [left, right].map((list) => canonical(merged(policyIn({ bindings: list }).bindings)));
-  return mine === theirs;
+  const [first, second] = [left, right].map((list) => canonical(merged(policyIn({ bindings: list }).bindings)));
+  return first === second;
 }
 
 /** Whether two lists of members are equal in normal form. */
 export function sameMembers(left: Plain, right: Plain): boolean {
-  const [mine, theirs] = [left, right].map((list) =>
+  const [first, second] = [left, right].map((list) =>
     Array.isArray(list) ? [...new Set(list.map((each) => memberForm(String(each))))].sort().join("\n") : undefined,
   );
-  return mine !== undefined && mine === theirs;
+  return first !== undefined && first === second;
 }
 
 /** Whether two members are equal in normal form. */
@@ -69,8 +69,8 @@ export function sameCondition(left: Plain, right: Plain): boolean {
 
 /** Whether two lists of audit settings are equal: services, kinds of log and exempted members in any order. */
 export function sameAudits(left: Plain, right: Plain): boolean {
-  const [mine, theirs] = [left, right].map((list) => listed(list, auditForm));
-  return mine !== undefined && mine === theirs;
+  const [first, second] = [left, right].map((list) => listed(list, auditForm));
+  return first !== undefined && first === second;
 }
 
 const auditForm = ({ service, auditLogConfigs }: PlainMap): Plain => [service ?? "", listed(auditLogConfigs, logForm) ?? ""];

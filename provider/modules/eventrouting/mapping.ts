@@ -8,10 +8,10 @@ import type { Plain, PlainMap } from "../../core/value";
 import { codeName } from "./errors";
 import type { RemoteAttribute, RemoteCondition, RemoteEventType, RemoteRecord } from "./remote";
 
-const oddNames: Readonly<Record<string, string>> = { containerService: "cloudRun", kubernetesService: "gke" };
+const nameExceptions: Readonly<Record<string, string>> = { containerService: "cloudRun", kubernetesService: "gke" };
 
 const pick: Pick = (key) => {
-  const name = oddNames[key] ?? key;
+  const name = nameExceptions[key] ?? key;
   return (remote) => {
     const value = remote[name];
     // Absent, null and empty are equal; an empty object may be the selected target.
@@ -88,5 +88,5 @@ function conditionText(value: Plain): string {
 
 /** Maps a destination to the API. */
 export function remoteDestination(destination: PlainMap): PlainMap {
-  return Object.fromEntries(Object.entries(omitBlank(destination)).map(([key, member]) => [oddNames[key] ?? key, member]));
+  return Object.fromEntries(Object.entries(omitBlank(destination)).map(([key, member]) => [nameExceptions[key] ?? key, member]));
 }

@@ -92,9 +92,9 @@ function credentialsOf(given: EventSettings, env: Environment): Pick<EffectiveSe
   const fresh = prefersEnvironment(env) && hasCredentials(env);
   const found = perishable.flatMap((name) => {
     const own = fresh ? undefined : given[name]?.trim();
-    const theirs = fromEnvironment(name, env);
-    const value = own || theirs?.text.trim();
-    return value ? [{ name, value, origin: own ? name : theirs!.variable }] : [];
+    const fromVariable = fromEnvironment(name, env);
+    const value = own || fromVariable?.text.trim();
+    return value ? [{ name, value, origin: own ? name : fromVariable!.variable }] : [];
   });
   return {
     ...Object.fromEntries(found.map(({ name, value }) => [name, value])),

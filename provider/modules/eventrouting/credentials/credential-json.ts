@@ -5,7 +5,7 @@ import type { RemoteObject } from "../../../core/records";
 import type { Plain, PlainMap } from "../../../core/value";
 
 /** Required members by type; those in `objects` are objects, the others texts. */
-const needed = {
+const requiredMembers = {
   service_account: ["client_email", "private_key"],
   authorized_user: ["client_id", "client_secret", "refresh_token"],
   external_account: ["audience", "subject_token_type", "token_url", "credential_source"],
@@ -16,7 +16,7 @@ const needed = {
 const objects = new Set<string>(["credential_source", "source_credentials"]);
 
 /** A known type of credential JSON. */
-export type CredentialType = keyof typeof needed;
+export type CredentialType = keyof typeof requiredMembers;
 
 /** The members of credential JSON that are not texts, or that select how it is used. */
 type RemoteCredential = RemoteObject<"source_credentials" | "delegates" | "service_account_impersonation" | "universe_domain">;
@@ -28,23 +28,23 @@ export type CredentialJson = RemoteCredential & { type: CredentialType };
 export function credentialIn(text: string, origin: string): CredentialJson {
   const value = parseJson(text);
   if (isObject(value)) return credentialOf(value, origin);
-  throw new ProviderError(
-    "failed_precondition",
-    `${origin} holds no credentials: neither the path of a file that exists nor a JSON object`,
-  );
+  throw new ProviderError("failed_precondition", `${origin}: no credentials. Expected the path of an existing file or a JSON object.`);
 }
 
 /** As {@link credentialIn}, for parsed JSON. */
 export function credentialOf(value: RemoteCredential & RemoteObject<"type">, origin: string): CredentialJson {
   const { type, source_credentials: source } = value;
   if (!isKnown(type)) {
-    const allowed = Object.keys(needed).join(", ");
-    throw new ProviderError("failed_precondition", `${origin} holds credentials of an unknown type; the member type can be ${allowed}`);
+    const allowed = Object.keys(requiredMembers).join(", ");
+    throw new ProviderError(
+      "failed_precondition",
+      `${origin}: credentials of an unknown type. Expected a JSON object whose member type is one of ${allowed}.`,
+    );
   }
-  const missing = needed[type].filter((name) => !has(value, name));
+  const missing = requiredMembers[type].filter((name) => !has(value, name));
   if (missing.length > 0) {
     const members = `${missing.length > 1 ? "members" : "member"} ${missing.join(", ")}`;
-    throw new ProviderError("failed_precondition", `${origin} holds credentials of type ${type} without the ${members}`);
+    throw new ProviderError("failed_precondition", `${origin}: credentials of type ${type} without the ${members}`);
   }
   if (type === "impersonated_service_account" && isObject(source)) credentialOf(source, `source_credentials of ${origin}`);
   return { ...value, type };
@@ -53,8 +53,10 @@ export function credentialOf(value: RemoteCredential & RemoteObject<"type">, ori
 /** Fails with `failed_precondition` for credentials of another universe, unless an address of the service is configured. See docs/modules/eventrouting.md#limitations. */
 export function demandUniverse({ universe_domain: universe }: CredentialJson, origin: string, ownApi: boolean): void {
   if (ownApi || universe === undefined || universe === null || universe === "" || universe === "googleapis.com") return;
-  const reason = "which is not supported; set quartet:eventApiUrl where the service of that universe is meant";
-  throw new ProviderError("failed_precondition", `${origin} holds credentials of another universe (universe_domain), ${reason}`);
+  throw new ProviderError(
+    "failed_precondition",
+    `${origin}: credentials of another universe (universe_domain) are not supported. To use its service, set quartet:eventApiUrl.`,
+  );
 }
 
 /** Returns the member if it is a non-empty text. */
@@ -64,7 +66,7 @@ export function textOf(json: PlainMap, name: string): string | undefined {
 }
 
 function isKnown(type: Plain | undefined): type is CredentialType {
-  return typeof type === "string" && Object.hasOwn(needed, type);
+  return typeof type === "string" && Object.hasOwn(requiredMembers, type);
 }
 
 function has(value: PlainMap, name: string): boolean {

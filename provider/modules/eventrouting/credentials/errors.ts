@@ -3,7 +3,7 @@ import { asProviderError, ProviderError, messageOf, type ErrorCode } from "../..
 import type { Source } from "./source";
 
 /** A missing account does not mean that the object is missing, and no request for the object was sent. */
-const kinds: Partial<Record<ErrorCode, ErrorCode>> = {
+const codes: Partial<Record<ErrorCode, ErrorCode>> = {
   not_found: "unauthenticated",
   already_exists: "failed_precondition",
   aborted: "failed_precondition",
@@ -13,11 +13,11 @@ const kinds: Partial<Record<ErrorCode, ErrorCode>> = {
 /** Returns the failure with its source and advice, without a cause, whose text may contain a secret. */
 export function advised(thrown: unknown, source: Source, target: string | undefined): ProviderError {
   if (!(thrown instanceof ProviderError) && !isOfLibrary(thrown)) return asProviderError(thrown);
-  const kind = thrown instanceof ProviderError ? (kinds[thrown.code] ?? thrown.code) : "failed_precondition";
+  const code = thrown instanceof ProviderError ? (codes[thrown.code] ?? thrown.code) : "failed_precondition";
   const whom = target === undefined ? "" : ` for ${target}`;
-  const advice = adviceFor(kind, source, target);
+  const advice = adviceFor(code, source, target);
   const words = messageOf(thrown).replace(/\.$/, "");
-  return new ProviderError(kind, `no access token${whom} could be fetched with ${source.origin}: ${words}.${advice && ` ${advice}`}`);
+  return new ProviderError(code, `no access token${whom} could be fetched with ${source.origin}: ${words}.${advice && ` ${advice}`}`);
 }
 
 /** By name, because the wrapper of the library is a separate bundle with its own copy of the class. */
@@ -25,13 +25,13 @@ function isOfLibrary(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.name === "LibraryError";
 }
 
-function adviceFor(kind: ErrorCode, source: Source, target: string | undefined): string {
-  if (kind === "permission_denied" && target !== undefined)
-    return "The source needs the role Service Account Token Creator on that account, or on the first delegate, and so on down the chain.";
-  if (kind !== "unauthenticated" || source.kind !== "json") return "";
+function adviceFor(code: ErrorCode, source: Source, target: string | undefined): string {
+  if (code === "permission_denied" && target !== undefined)
+    return "Grant the source the role Service Account Token Creator on that account; with delegates, on the first one, and each delegate on the next account.";
+  if (code !== "unauthenticated" || source.kind !== "json") return "";
   const { type } = source.json;
-  if (type === "authorized_user") return "The login has ended or was revoked: log in again with `gcloud auth application-default login`.";
+  if (type === "authorized_user") return "The login expired or was revoked. Log in again with `gcloud auth application-default login`.";
   if (type === "service_account")
-    return "The key is wrong, deleted or disabled, or the clock of this machine is wrong: make a new key of the account.";
-  return "The credentials are wrong or have ended: create new ones.";
+    return "The key is invalid, deleted or disabled, or the clock of this machine is wrong. Check the clock, or create a new key of the account.";
+  return "The credentials are invalid or expired. Create new ones.";
 }

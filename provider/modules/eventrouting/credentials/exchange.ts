@@ -56,7 +56,7 @@ export function createExchange({ send, tools, redact = (text) => text }: Exchang
     try {
       const response = await retrying(attempt, policy, backgroundContext, tools);
       if ((response.status >= 200 && response.status < 300) || response.status === request.also) return response;
-      throw refusal(request, response, hide);
+      throw responseError(request, response, hide);
     } catch (thrown) {
       // A lost response has no effect at the service, so the error is not ambiguous. It has no cause, whose text may contain a secret.
       if (thrown instanceof TransportError) throw new ProviderError("unavailable", hide(thrown.message));
@@ -82,18 +82,18 @@ function sendOnce(send: Send, request: TokenRequest, signal: AbortSignal, attemp
   return send({ method, url, headers: accept, body, tls, template, signal, attempt, maxBody, write: false });
 }
 
-const kinds: Readonly<Record<number, ErrorCode>> = {
+const codes: Readonly<Record<number, ErrorCode>> = {
   401: "unauthenticated",
   403: "permission_denied",
   408: "unavailable",
   429: "resource_exhausted",
 };
 
-function refusal(request: TokenRequest, { status, body }: HttpResponse, hide: Redact): ProviderError {
-  const { code, text } = reasonOf(parseJson(body.toString("utf8")), hide);
-  const kind = code === "invalid_grant" ? "unauthenticated" : (kinds[status] ?? (status >= 500 ? "unavailable" : "failed_precondition"));
-  const words = [`HTTP ${status}`, code, text].filter(Boolean).join(": ");
-  return new ProviderError(kind, `${request.method} ${shown(request.url)}: ${words}`);
+function responseError(request: TokenRequest, { status, body }: HttpResponse, hide: Redact): ProviderError {
+  const { code: reason, text } = reasonOf(parseJson(body.toString("utf8")), hide);
+  const code = reason === "invalid_grant" ? "unauthenticated" : (codes[status] ?? (status >= 500 ? "unavailable" : "failed_precondition"));
+  const words = [`HTTP ${status}`, reason, text].filter(Boolean).join(": ");
+  return new ProviderError(code, `${request.method} ${shown(request.url)}: ${words}`);
 }
 
 /** The body of a failed token request: an OAuth error, or a status in `error`. */

@@ -45,12 +45,12 @@ export interface Credentials {
   quotaProject(project: string | undefined, signal: AbortSignal): Promise<string | undefined>;
 }
 
-type World = SourceParts & MintParts & MetadataParts;
+type CredentialContext = SourceParts & MintParts & MetadataParts;
 
 /** Creates the credentials. Reads and requests nothing before the first call. */
 export function createCredentials(parts: CredentialParts): Credentials {
   const { settings, env, warn } = parts;
-  const world = worldOf(parts);
+  const context = contextOf(parts);
   let source: Source | undefined;
   let hasWarned = false;
 
@@ -58,10 +58,10 @@ export function createCredentials(parts: CredentialParts): Credentials {
     const areBothSet = settings.googleAccessToken !== undefined && settings.googleCredentials !== undefined;
     if (!hasWarned && areBothSet) warn?.(ignoredCredentials(settings));
     hasWarned = true;
-    source = await findSource(world);
-    return fetchToken(source, world);
+    source = await findSource(context);
+    return fetchToken(source, context);
   };
-  const { current: token, replace } = createRenewal<Token>({ fetch, isDue, isUsable, now: () => world.now() });
+  const { current: token, replace } = createRenewal<Token>({ fetch, isDue, isUsable, now: () => context.now() });
 
   const renewed = async (former: Token, signal: AbortSignal): Promise<Token | undefined> => {
     const isStatic = source?.kind === "static" && settings.googleImpersonateServiceAccount === undefined;
@@ -79,7 +79,7 @@ export function createCredentials(parts: CredentialParts): Credentials {
   return { token, renewed, quotaProject };
 }
 
-function worldOf(parts: CredentialParts): World {
+function contextOf(parts: CredentialParts): CredentialContext {
   const { settings, env, send, readText, windows, now = Date.now, tools, redact } = parts;
   const { residency = systemResidency, load = () => import("./google-auth") } = parts;
   const exchange = createExchange({ send, tools, redact });
@@ -99,26 +99,26 @@ function worldOf(parts: CredentialParts): World {
   return { ...metadata, settings, library, files, hasMetadata: () => (probed ??= hasMetadata(metadata)) };
 }
 
-async function fetchToken(source: Source, world: World): Promise<Token> {
+async function fetchToken(source: Source, context: CredentialContext): Promise<Token> {
   const {
     googleImpersonateServiceAccount: target,
     googleScopes: scopes,
     googleImpersonateServiceAccountDelegates: delegates,
-  } = world.settings;
+  } = context.settings;
   try {
-    if (target === undefined) return { ...(await ownToken(source, scopes, world)), origin: source.origin };
-    const own = await ownToken(source, [cloudPlatform], world);
+    if (target === undefined) return { ...(await ownToken(source, scopes, context)), origin: source.origin };
+    const own = await ownToken(source, [cloudPlatform], context);
     const quotaProject = source.kind === "json" ? quotaOf(source.json) : undefined;
-    const token = await impersonate({ source: own, quotaProject, target, delegates, scopes }, world);
-    return { ...token, origin: `${target}, by way of ${source.origin}` };
+    const token = await impersonate({ source: own, quotaProject, target, delegates, scopes }, context);
+    return { ...token, origin: `${target} through ${source.origin}` };
   } catch (thrown) {
     throw advised(thrown, source, target);
   }
 }
 
-async function ownToken(source: Source, scopes: readonly string[], world: World): Promise<Token> {
+async function ownToken(source: Source, scopes: readonly string[], context: CredentialContext): Promise<Token> {
   if (source.kind === "static") return { value: source.token };
-  return source.kind === "metadata" ? metadataToken(scopes, world) : mint(source.json, scopes, world);
+  return source.kind === "metadata" ? metadataToken(scopes, context) : mint(source.json, scopes, context);
 }
 
 function ignoredCredentials({ origins }: EffectiveSettings): string {

@@ -68,7 +68,7 @@ export async function impersonate({ source, delegates, scopes, ...rest }: Impers
     scopes: [...scopes],
     lifetime: 3600,
   });
-  return tokenIn(body as Plain, "the service that makes impersonated tokens", parts.now());
+  return tokenIn(body as Plain, "the IAM credentials service", parts.now());
 }
 
 /** The library would create the source without the given transport. */

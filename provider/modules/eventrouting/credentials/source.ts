@@ -37,7 +37,7 @@ async function given(text: string, origin: string, files: TextFiles): Promise<So
   if (isHeaderText(token)) return { kind: "static", token, origin, isDefault: false };
   throw new ProviderError(
     "failed_precondition",
-    `${origin} holds no access token: a token has no blanks, and the path must be that of a file`,
+    `${origin}: no access token. Expected a token without blanks, or the path of an existing file.`,
   );
 }
 
@@ -53,7 +53,7 @@ async function defaultSource(parts: SourceParts): Promise<Source> {
   if (named !== undefined) {
     const { variable, text: path } = named;
     const content = await files.text(path, `the file ${path} (${variable})`);
-    if (content === undefined) throw new ProviderError("failed_precondition", `the file ${path} (${variable}): there is no such file`);
+    if (content === undefined) throw new ProviderError("failed_precondition", `the file ${path} (${variable}): the file does not exist`);
     return fileSource(content, `the file ${path} (${variable})`, parts);
   }
   const path = await files.wellKnown();

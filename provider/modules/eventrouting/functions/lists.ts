@@ -41,7 +41,7 @@ function listing<Name extends "getTriggers" | "getChannels" | "getChannelConnect
   return locationFunction<Name>({ properties: { pageSize: { whole: true, minimum: 1 } } }, async (place, inputs, client) => {
     const id = collectionName(collection, place);
     const { rows, unreachable } = await allPages({ name, collection, parent: id }, inputs, client);
-    if (unreachable.length > 0) client.operation.log("warning", `${name}: these places could not be reached: ${unreachable.join(", ")}`);
+    if (unreachable.length > 0) client.operation.log("warning", `${name}: incomplete: unreachable locations: ${unreachable.join(", ")}.`);
     return { ...inputs, id, unreachable, [collection]: rows.map((row) => recordOf(client.schema, type, row)) };
   });
 }

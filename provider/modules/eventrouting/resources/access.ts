@@ -9,8 +9,8 @@ import type { Subject } from "../operations";
 import { merged, policyIn, type Binding } from "../policies";
 
 /** Serializes the changes of one policy within this process. */
-const inTurn = createKeyedMutex();
-const mostRounds = 10;
+const withPolicyLock = createKeyedMutex();
+const maximumRounds = 10;
 
 /** Returns the policy as the API returns it. Fails with status NOT_FOUND when the object does not exist. */
 export async function currentPolicy(client: EventClient, { name, resourceType }: Subject): Promise<PlainMap> {
@@ -32,8 +32,8 @@ export async function writePolicy(client: EventClient, { name, resourceType }: S
  * Repeats a round of read and write after a conflict, with growing pauses, and returns the result of the last round. This process makes no other change of the
  * policy at the same time. Fails with status ABORTED when no round is left.
  */
-export async function untilSettled<T>(client: EventClient, name: string, round: () => Promise<T>, rounds = mostRounds): Promise<T> {
-  return inTurn(`${await client.address()} ${name}`, client.operation.signal, async () => {
+export async function untilSettled<T>(client: EventClient, name: string, round: () => Promise<T>, rounds = maximumRounds): Promise<T> {
+  return withPolicyLock(`${await client.address()} ${name}`, client.operation.signal, async () => {
     for (let n = 1, step = 500; ; n++, step *= 2) {
       try {
         return await round();

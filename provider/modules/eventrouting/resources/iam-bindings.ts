@@ -64,7 +64,7 @@ function bindingOf({ role, members, member, condition }: PlainMap): Binding {
 const without = (bindings: readonly Binding[], key: string): Binding[] => bindings.filter((each) => keyOf(each) !== key);
 
 /** Returns the binding by role and condition if the inputs are known, else by role and title. Fails with `invalid_argument` if several match. */
-function wanted(bindings: readonly Binding[], named: Named, inputs: PlainMap | undefined): Binding | undefined {
+function findBinding(bindings: readonly Binding[], named: Named, inputs: PlainMap | undefined): Binding | undefined {
   const all = merged(bindings);
   if (inputs !== undefined) return all.find((binding) => keyOf(binding) === keyOf(bindingOf(inputs)));
   const { name, role, title } = named;
@@ -72,16 +72,16 @@ function wanted(bindings: readonly Binding[], named: Named, inputs: PlainMap | u
   const [first, second] = all.filter((binding) => binding.role === role && isMeant(binding));
   if (!second) return first;
   const several = `${name} has several bindings of ${role} whose conditions have the title ${title}`;
-  throw new ProviderError("invalid_argument", `${several}; an id cannot tell them apart, so that none of them can be imported`);
+  throw new ProviderError("invalid_argument", `${several}. An ID does not distinguish them, so none of them can be imported.`);
 }
 
 async function write(about: About, inputs: PlainMap, client: EventClient): Promise<void> {
-  const ours = bindingOf(inputs);
+  const declared = bindingOf(inputs);
   const whole = about.form === "IamBinding";
   const { name } = inputs;
   await changeBindings(client, { name: String(name), resourceType: about.resourceType }, (bindings) => [
-    ...(whole ? without(bindings, keyOf(ours)) : bindings),
-    ours,
+    ...(whole ? without(bindings, keyOf(declared)) : bindings),
+    declared,
   ]);
 }
 
@@ -91,7 +91,7 @@ async function read(about: About, id: string, client: EventClient, inputs?: Plai
   const remote = await readPolicy(client, { name, resourceType: about.resourceType });
   if (!remote) return undefined;
   const { bindings, etag } = policyIn(remote);
-  const binding = wanted(bindings, named, inputs);
+  const binding = findBinding(bindings, named, inputs);
   if (!binding || (member !== undefined && !binding.members.includes(member))) return undefined;
   const { role, condition } = binding;
   const own: PlainMap = member === undefined ? { members: membersFound(bindings, keyOf(binding)) } : { member };
@@ -110,7 +110,7 @@ async function remove(about: About, id: string, client: EventClient, { inputs }:
   const given = Object.keys(inputs).length > 0 ? (inputs as PlainMap) : undefined;
   try {
     await changeBindings(client, { name: named.name, resourceType: about.resourceType }, (bindings) => {
-      const binding = wanted(bindings, named, given);
+      const binding = findBinding(bindings, named, given);
       if (!binding) return undefined;
       const left = binding.members.filter((member) => named.member !== undefined && member !== named.member);
       if (left.length === binding.members.length) return undefined;

@@ -118,9 +118,9 @@ async function write(client: EventClient, subject: Subject, inputs: PlainMap, ma
   await untilSettled(client, subject.name, round, etag ? 1 : undefined);
 }
 
-function policyBody({ auditConfigs, bindings = [], etag: given, version: wanted }: PlainMap, remote: Policy): PlainMap {
+function policyBody({ auditConfigs, bindings = [], etag: given, version: declaredVersion }: PlainMap, remote: Policy): PlainMap {
   // Removing the last condition of a policy needs version 3, too.
-  const version = hasCondition(remote) || hasCondition(policyIn({ bindings })) ? 3 : wanted;
+  const version = hasCondition(remote) || hasCondition(policyIn({ bindings })) ? 3 : declaredVersion;
   const etag = textOf(given) ?? remote.etag;
   return {
     ...(version !== undefined && { version }),

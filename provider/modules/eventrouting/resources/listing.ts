@@ -7,7 +7,7 @@ import { pagesOf } from "../pages";
 import type { RemoteRecord } from "../remote";
 
 const pageSize = "100";
-/** The location that stands for all. */
+/** The location of requests for all locations. */
 const allLocations = "-";
 
 /**

@@ -106,10 +106,10 @@ test("an HTML page with 404 is not a missing object", () => {
 });
 
 test("credentials are named if they are rejected, and otherwise not", () => {
-  const whose = "run@x, by way of googleCredentials";
+  const whose = "run@x through googleCredentials";
   for (const response of [errorResponse(401, "UNAUTHENTICATED"), errorResponse(403, "PERMISSION_DENIED"), answer(403, "<html>")])
     expect(errorOf("x", response, whose).message).toMatch(
-      /\nThe request was sent with the credentials of run@x, by way of googleCredentials\.$/,
+      /\nThe request was sent with the credentials of run@x through googleCredentials\.$/,
     );
   expect(errorOf("x", errorResponse(404, "NOT_FOUND"), whose).message).not.toContain("run@x");
 });

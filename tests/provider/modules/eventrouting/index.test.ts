@@ -51,7 +51,7 @@ test("the failure of a call names the credentials that it was made with", async 
 
 test("a resource of this module needs no credentials until it is created", async () => {
   const { stack, asked } = eventStack("Channel", undefined, { ...env, GOOGLE_OAUTH_ACCESS_TOKEN: "", GOOGLE_CREDENTIALS: "{}" });
-  await expect(stack.up({ channelId: "a" })).rejects.toThrow(/member type can be/);
+  await expect(stack.up({ channelId: "a" })).rejects.toThrow(/member type is one of/);
   expect(asked).toEqual([]);
 });
 

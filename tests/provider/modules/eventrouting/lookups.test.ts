@@ -175,7 +175,7 @@ describe("lists", () => {
   test("unreachable locations are a warning", async () => {
     const made = answering({ unreachable: ["b", "a"], nextPageToken: "1" }, { unreachable: ["a", "c"] });
     expect((await made.read("getChannels", { location }))["unreachable"]).toEqual(["b", "a", "c"]);
-    expect(made.logged).toEqual(["warning getChannels: these places could not be reached: b, a, c"]);
+    expect(made.logged).toEqual(["warning getChannels: incomplete: unreachable locations: b, a, c."]);
   });
 
   test("a repeated token is an error", async () => {

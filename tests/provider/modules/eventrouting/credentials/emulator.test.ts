@@ -97,7 +97,7 @@ test("a revoked token is replaced, a revoked login is reported", async () => {
   expect(events.emulator.tokens.known.get((await credentials.renewed(former, calm()))!.value)!.revoked).toBeUndefined();
   events.emulator.accounts.clients.get(exampleUser.client_id)!.refreshTokens.clear();
   const { code: code, message } = await failure(open({ googleCredentials: text(exampleUser) }).token(calm()));
-  expect([code, message]).toEqual(["unauthenticated", expect.stringContaining("Token has been expired or revoked. The login has ended")]);
+  expect([code, message]).toEqual(["unauthenticated", expect.stringContaining("Token has been expired or revoked. The login expired")]);
   expect(message).not.toContain(exampleUser.refresh_token);
 });
 

@@ -106,7 +106,7 @@ describe("impersonation of an account", () => {
 
   test("the token is bound to its account", async () => {
     const made = world({ ...settings, googleCredentials: text(user) });
-    expect((await made.credentials.token(calm())).origin).toBe(`${target}, by way of googleCredentials`);
+    expect((await made.credentials.token(calm())).origin).toBe(`${target} through googleCredentials`);
   });
 
   test("a given token is the source; without delegates the list is empty", async () => {
@@ -160,8 +160,8 @@ describe("impersonation of an account", () => {
 
 describe("failures of the token endpoint", () => {
   test.each([
-    [account, "service_account", /make a new key/],
-    [user, "authorized_user", /log in again/],
+    [account, "service_account", /create a new key/],
+    [user, "authorized_user", /Log in again/],
   ])("invalid_grant", async (json, _type, advice) => {
     const made = world({ googleCredentials: text(json) });
     made.reply = ({ form }) =>

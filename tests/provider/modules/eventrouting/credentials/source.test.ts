@@ -71,17 +71,17 @@ describe("values by path", () => {
     const folder = Object.assign(new Error("a folder"), { code: "EISDIR" });
     expect(await tokenOf(world({ googleAccessToken: "test" }, {}, { test: folder }))).toBe("test");
     const { message } = await failure(tokenOf(world({}, { [variable]: "/adc" }, { "/adc": folder, [wellKnown]: text(user) })));
-    expect(message).toBe(`the file /adc (${variable}): there is no such file`);
+    expect(message).toBe(`the file /adc (${variable}): the file does not exist`);
   });
 
   test("neither a file nor JSON: the value is not repeated", async () => {
     for (const googleCredentials of ["canary-text", '{"canary', "[1]"]) {
       const { code: code, message } = await failure(tokenOf(world({ googleCredentials })));
-      expect([code, message]).toEqual(["failed_precondition", expect.stringContaining("googleCredentials holds no credentials")]);
+      expect([code, message]).toEqual(["failed_precondition", expect.stringContaining("googleCredentials: no credentials")]);
       expect(message).not.toContain("canary");
     }
     const { message } = await failure(tokenOf(world({}, { GOOGLE_OAUTH_ACCESS_TOKEN: "canary token" })));
-    expect(message).toContain("GOOGLE_OAUTH_ACCESS_TOKEN holds no access token");
+    expect(message).toContain("GOOGLE_OAUTH_ACCESS_TOKEN: no access token");
     expect(message).not.toContain("canary");
   });
 
@@ -92,7 +92,7 @@ describe("values by path", () => {
     const adc = await failure(tokenOf(world({}, { [variable]: "/adc.json" }, { "/adc.json": denied, [wellKnown]: text(user) })));
     expect(adc.message).toBe(`the file /adc.json (${variable}) cannot be read (EACCES)`);
     const missing = await failure(tokenOf(world({}, { [variable]: "/adc.json" }, { [wellKnown]: text(user) })));
-    expect(missing).toMatchObject({ code: "failed_precondition", message: `the file /adc.json (${variable}): there is no such file` });
+    expect(missing).toMatchObject({ code: "failed_precondition", message: `the file /adc.json (${variable}): the file does not exist` });
   });
 });
 
@@ -127,7 +127,7 @@ describe("types", () => {
       const json: Record<string, unknown> = { ...full[type as keyof typeof full], [name]: "" };
       const { code: code, message } = await failure(tokenOf(world({ googleCredentials: text(json) })));
       expect(code).toBe("failed_precondition");
-      expect(message).toBe(`googleCredentials holds credentials of type ${type} without the member ${name}`);
+      expect(message).toBe(`googleCredentials: credentials of type ${type} without the member ${name}`);
     }
   });
 
@@ -143,7 +143,7 @@ describe("types", () => {
     const json = { ...full.impersonated_service_account, source_credentials: { ...user, refresh_token: undefined } };
     const { message } = await failure(tokenOf(world({ googleCredentials: text(json) })));
     expect(message).toContain(
-      "source_credentials of googleCredentials holds credentials of type authorized_user without the member refresh_token",
+      "source_credentials of googleCredentials: credentials of type authorized_user without the member refresh_token",
     );
   });
 

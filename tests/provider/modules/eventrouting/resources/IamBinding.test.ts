@@ -110,7 +110,9 @@ describe("conditions", () => {
     expect(policy().bindings).toEqual(expect.arrayContaining([...rest, own]));
     expect(await stack.refresh()).toEqual([]);
     expect(stack.outputs["condition"]).toEqual({ ...night, description: "" });
-    expect(await wordsOf(iamStage("TriggerIamBinding", "triggers", made).stack.import(stack.kept!.id))).toContain("cannot tell them apart");
+    expect(await wordsOf(iamStage("TriggerIamBinding", "triggers", made).stack.import(stack.kept!.id))).toContain(
+      "does not distinguish them",
+    );
     await stack.destroy();
     expect(policy().bindings).toHaveLength(2);
     expect(policy().bindings).toEqual(expect.arrayContaining(rest));
