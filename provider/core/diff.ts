@@ -64,14 +64,14 @@ function compareMembers(walk: Walk, pair: Pair, old: ValueMap, next: ValueMap): 
   const keys = [...new Set([...Object.keys(old), ...Object.keys(next)])].sort();
   for (const key of keys) {
     const place = pair.steps.length === 0 ? { spec: properties?.[key], at: key } : placeBelow(walk, pair.place, key);
-    if (isForeign(properties, key, [old[key], next[key]])) continue;
+    if (isFromOtherVersion(properties, key, [old[key], next[key]])) continue;
     const replaces = pair.replaces || place.spec?.replaceOnChanges === true;
     compare(walk, { old: old[key], next: next[key], state: memberOf(pair.state, key), place, steps: [...pair.steps, key], replaces });
   }
 }
 
 /** A member that the schema does not declare and that only one side contains comes from another version of the provider; it is not a change. */
-function isForeign(properties: DiffOptions["properties"], key: string, [old, next]: readonly (Value | undefined)[]): boolean {
+function isFromOtherVersion(properties: DiffOptions["properties"], key: string, [old, next]: readonly (Value | undefined)[]): boolean {
   return properties !== undefined && !Object.hasOwn(properties, key) && (old === undefined) !== (next === undefined);
 }
 

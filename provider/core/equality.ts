@@ -74,9 +74,9 @@ function equalsByMembers(comparison: Comparison, place: Place, declared: Plain, 
   const properties = propertiesOf(comparison.schema, place.spec);
   if (properties === undefined && place.spec?.additionalProperties === undefined) return false;
   const isSame = (key: string): boolean => {
-    const isForeign =
+    const isFromOtherVersion =
       properties !== undefined && !Object.hasOwn(properties, key) && Object.hasOwn(declared, key) !== Object.hasOwn(other, key);
-    return isForeign || isEquivalent(comparison, placeBelow(comparison, place, key), declared[key], other[key]);
+    return isFromOtherVersion || isEquivalent(comparison, placeBelow(comparison, place, key), declared[key], other[key]);
   };
   return Object.keys(declared).every(isSame) && Object.keys(other).every((key) => Object.hasOwn(declared, key) || isSame(key));
 }

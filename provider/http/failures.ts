@@ -105,15 +105,15 @@ function tlsPort({ shown }: Subject, phase: Phase, thrown: unknown): string | un
 /** Creates the error of a failure. A write is ambiguous once its bytes are sent. */
 export function failed(subject: Subject, phase: Phase, { code, sentence, cause, permanent }: Fault): TransportError {
   const ambiguous = subject.write && (phase === "sent" || phase === "body");
-  const doubt = ambiguous ? " The request was sent and may have been carried out." : "";
-  return new TransportError(phase, code, `${subject.shown}: ${sentence} (${code}).${doubt}`, { cause, ambiguous, permanent });
+  const outcomeNote = ambiguous ? " The request was sent and may have been carried out." : "";
+  return new TransportError(phase, code, `${subject.shown}: ${sentence} (${code}).${outcomeNote}`, { cause, ambiguous, permanent });
 }
 
 /** Returns the error of a request that was aborted after it was sent: the reason, for a write with a note that the outcome is unknown. */
 export function abandoned(subject: Subject, reason: unknown): unknown {
   if (!subject.write) return reason;
-  const kind = reason instanceof ProviderError ? reason.code : "cancelled";
+  const code = reason instanceof ProviderError ? reason.code : "cancelled";
   const text = reason instanceof Error ? reason.message : "cancelled";
-  const doubt = `${subject.shown} was sent without a response: it may have been carried out.`;
-  return new ProviderError(kind, `${/[.!?]$/.test(text) ? text : `${text}.`} ${doubt}`, { cause: reason, ambiguous: true });
+  const outcomeNote = `${subject.shown} was sent without a response: it may have been carried out.`;
+  return new ProviderError(code, `${/[.!?]$/.test(text) ? text : `${text}.`} ${outcomeNote}`, { cause: reason, ambiguous: true });
 }

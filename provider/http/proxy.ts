@@ -1,8 +1,8 @@
 // Selects the proxy of a request by the environment (HTTPS_PROXY, HTTP_PROXY, NO_PROXY; lower-case names take precedence). No I/O.
+import type { Environment } from "../core/environment";
 import type * as NodeNet from "node:net";
 import { ProviderError } from "../core/errors";
 
-type Env = Readonly<Record<string, string | undefined>>;
 type Net = Pick<typeof NodeNet, "isIP" | "BlockList">;
 
 /** An HTTP proxy. */
@@ -15,7 +15,7 @@ export interface Proxy {
 }
 
 /** Returns the proxy for an http or https URL; undefined for a direct connection. Fails on an invalid variable; the message does not contain its value. */
-export function proxyFor(url: URL, env: Env, net: Net): Proxy | undefined {
+export function proxyFor(url: URL, env: Environment, net: Net): Proxy | undefined {
   const name = url.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
   // A CGI server passes the header "Proxy" of its caller as HTTP_PROXY.
   const upper = name === "HTTP_PROXY" && env.REQUEST_METHOD ? undefined : env[name];

@@ -139,7 +139,7 @@ function statusOf({ response, error, reason }: Outcome): string {
 function conclude({ response, error }: Outcome, { attempts, ambiguous }: History): HttpResponse {
   if (response) return attempts > 1 ? { ...response, attempts, ambiguous: response.ambiguous || ambiguous } : response;
   if (attempts === 1 || !(error instanceof TransportError)) throw error;
-  const message = `${error.message} ${attempts} attempts were made.${ambiguous && !error.ambiguous ? doubt : ""}`;
+  const message = `${error.message} ${attempts} attempts were made.${ambiguous && !error.ambiguous ? ambiguousNote : ""}`;
   throw new TransportError(error.phase, error.systemCode, message, { cause: error.cause, ambiguous: error.ambiguous || ambiguous });
 }
 
@@ -150,15 +150,18 @@ function abortError(
   { attempts, last, ambiguous }: History,
 ): unknown {
   const base = outcome.error instanceof ProviderError && !(outcome.error instanceof TransportError) ? outcome.error : reason;
-  const kind = base instanceof ProviderError ? base.code : "cancelled";
-  const known = base instanceof ProviderError && base.ambiguous;
-  const open = known || ambiguous || isAmbiguous(outcome);
-  const met =
-    last && kind === "deadline_exceeded" ? ` Until then ${attempts} attempts were made; the last outcome was ${brief(last)}.` : "";
-  if (!met && known === open) return base;
+  const code = base instanceof ProviderError ? base.code : "cancelled";
+  const wasAmbiguous = base instanceof ProviderError && base.ambiguous;
+  const mayHaveRun = wasAmbiguous || ambiguous || isAmbiguous(outcome);
+  const lastOutcome =
+    last && code === "deadline_exceeded" ? ` Until then ${attempts} attempts were made; the last outcome was ${summaryOf(last)}.` : "";
+  if (!lastOutcome && wasAmbiguous === mayHaveRun) return base;
   const text = base instanceof Error ? base.message : "cancelled";
-  return new ProviderError(kind, `${text}${met}${open && !known ? doubt : ""}`, { cause: base, ambiguous: open });
+  return new ProviderError(code, `${text}${lastOutcome}${mayHaveRun && !wasAmbiguous ? ambiguousNote : ""}`, {
+    cause: base,
+    ambiguous: mayHaveRun,
+  });
 }
 
-const doubt = " An earlier attempt was sent and may have been carried out.";
-const brief = ({ response, error, reason }: Outcome): string => reason ?? (response ? `HTTP ${response.status}` : codeOf(error));
+const ambiguousNote = " An earlier attempt was sent and may have been carried out.";
+const summaryOf = ({ response, error, reason }: Outcome): string => reason ?? (response ? `HTTP ${response.status}` : codeOf(error));

@@ -49,6 +49,7 @@ const productTerms = {
   answers: "responses, results or returns",
   asked: "requested",
   asks: "requests",
+  foreign: "undeclared, external, or of another writer",
   forget: "remove",
   forgets: "removes",
   knows: "has or contains",

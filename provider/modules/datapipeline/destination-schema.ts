@@ -1,5 +1,6 @@
 // The parts of the destination of a connection: name, table, group of tables or prefix. See docs/modules/datapipeline.md#destination-schema. Pure.
-import type { Plain, PlainMap } from "../../core/value";
+import { textOf } from "../../core/records";
+import type { PlainMap } from "../../core/value";
 import { nameServices, prefixServices, tableGroupServices, tableServices } from "./destination-services";
 import type { RemoteConfig } from "./remote";
 
@@ -16,14 +17,10 @@ export function destinationSchema(service: string, schema: string, config: Plain
 function below(service: string, table: string, config: RemoteConfig): PlainMap {
   const [tables, groups] = [tableServices.has(service), tableGroupServices.has(service)];
   if (tables && groups) {
-    if (isText(config.table_group_name)) return { tableGroupName: table };
-    return isText(config.table) ? { table } : { table, tableGroupName: table };
+    if (textOf(config.table_group_name) !== undefined) return { tableGroupName: table };
+    return textOf(config.table) === undefined ? { table, tableGroupName: table } : { table };
   }
   if (groups) return { tableGroupName: table };
   // A service that is newer than these lists has a table, as most have.
   return tables || !nameServices.has(service) ? { table } : {};
-}
-
-function isText(value: Plain | undefined): boolean {
-  return typeof value === "string" && value !== "";
 }

@@ -6,7 +6,7 @@ import type { Redact } from "../../core/redact";
 import { contentTypeOf } from "../../http/headers";
 import type { HttpResponse } from "../../core/http-types";
 
-const kinds: Readonly<Record<number, ErrorCode>> = {
+const errorCodes: Readonly<Record<number, ErrorCode>> = {
   400: "failed_precondition",
   401: "unauthenticated",
   403: "permission_denied",
@@ -53,7 +53,7 @@ export function responseError(endpoint: string, response: HttpResponse, { redact
   if (status >= 300 && status < 400)
     lines.push("The provider does not follow redirects. Set apiUrl to the address in the header Location.");
   if (attempts !== undefined) lines.push(`${attempts} attempts were made.`);
-  return new ProviderError(kinds[status] ?? (status >= 500 ? "unavailable" : "failed_precondition"), lines.join("\n"));
+  return new ProviderError(errorCodes[status] ?? (status >= 500 ? "unavailable" : "failed_precondition"), lines.join("\n"));
 }
 
 /** Returns code and message of the service, else the beginning of the body. */

@@ -29,7 +29,7 @@ export const codeNames = [
   "UNAUTHENTICATED",
 ] as const;
 
-const kinds: Readonly<Record<string, ErrorCode>> = {
+const errorCodes: Readonly<Record<string, ErrorCode>> = {
   NOT_FOUND: "not_found",
   ALREADY_EXISTS: "already_exists",
   PERMISSION_DENIED: "permission_denied",
@@ -66,11 +66,11 @@ export class ApiError extends ProviderError {
   constructor(
     /** For example `NOT_FOUND`; empty for a response of another server. */
     readonly status: string,
-    kind: ErrorCode,
+    code: ErrorCode,
     message: string,
     ambiguous = false,
   ) {
-    super(kind, message, { ambiguous });
+    super(code, message, { ambiguous });
     this.name = "ApiError";
   }
 }
@@ -152,24 +152,24 @@ export function responseError(response: HttpResponse, { about, redact, source }:
   const more = `${sent}${attempts === undefined ? "" : `\n${attempts} attempts were made.`}`;
   // The page of a proxy contains no information about the object, with any status.
   if (!error) {
-    const kind = http >= 500 ? "unavailable" : "failed_precondition";
-    return new ApiError("", kind, `${about}: ${describeForeign(response, redact)}${more}`, ambiguous);
+    const code = http >= 500 ? "unavailable" : "failed_precondition";
+    return new ApiError("", code, `${about}: ${describeOtherServer(response, redact)}${more}`, ambiguous);
   }
   const status = error.status ?? names[http] ?? "";
-  const kind = kinds[status] ?? (http >= 500 ? "unavailable" : "failed_precondition");
+  const code = errorCodes[status] ?? (http >= 500 ? "unavailable" : "failed_precondition");
   const head = status === "" ? String(http) : `${http} ${status}`;
-  return new ApiError(status, kind, `${about}: ${describe(head, error)}${hintOf(status, error)}${more}`, ambiguous);
+  return new ApiError(status, code, `${about}: ${describe(head, error)}${hintOf(status, error)}${more}`, ambiguous);
 }
 
 /** Returns the error for a success whose body is not a JSON object. */
 export function unexpectedResponse(response: HttpResponse, { about, redact }: ResponseDetails): ProviderError {
   const { ambiguous } = response;
-  const message = `${about}: ${describeForeign(response, redact)}\nCheck eventApiUrl and the proxies.`;
+  const message = `${about}: ${describeOtherServer(response, redact)}\nCheck eventApiUrl and the proxies.`;
   return new ProviderError("unavailable", message, { ambiguous });
 }
 
 /** Describes a response of another server: status, content type, the beginning of the body. */
-function describeForeign(response: HttpResponse, redact: Redact): string {
+function describeOtherServer(response: HttpResponse, redact: Redact): string {
   const { status } = response;
   const text = excerpt(response.body.toString("utf8"), 500, redact) || "empty body";
   const name = names[status];
@@ -181,7 +181,7 @@ export function operationError(about: string, failure: PlainMap): ApiError {
   const error = parseError(failure);
   const status = codeName(error.code ?? 2);
   const message = `${about}: the operation failed: ${describe(status, error)}${hintOf(status, error)}`;
-  return new ApiError(status, kinds[status] ?? "failed_precondition", message);
+  return new ApiError(status, errorCodes[status] ?? "failed_precondition", message);
 }
 
 /** Returns the name of a code; a text and an unknown number are returned as text. */

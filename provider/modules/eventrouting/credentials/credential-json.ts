@@ -1,7 +1,7 @@
 // Credential JSON: its types and the required members of each. See docs/modules/eventrouting.md#credential-json. Pure; messages never quote values.
 import { ProviderError } from "../../../core/errors";
 import { isObject, parseJson } from "../../../core/json";
-import type { RemoteObject } from "../../../core/records";
+import { textOf, type RemoteObject } from "../../../core/records";
 import type { Plain, PlainMap } from "../../../core/value";
 
 /** Required members by type; those in `objects` are objects, the others texts. */
@@ -60,9 +60,8 @@ export function demandUniverse({ universe_domain: universe }: CredentialJson, or
 }
 
 /** Returns the member if it is a non-empty text. */
-export function textOf(json: PlainMap, name: string): string | undefined {
-  const value = json[name];
-  return typeof value === "string" && value !== "" ? value : undefined;
+export function textMember(json: PlainMap, name: string): string | undefined {
+  return textOf(json[name]);
 }
 
 function isKnown(type: Plain | undefined): type is CredentialType {
@@ -70,5 +69,5 @@ function isKnown(type: Plain | undefined): type is CredentialType {
 }
 
 function has(value: PlainMap, name: string): boolean {
-  return objects.has(name) ? isObject(value[name]) : textOf(value, name) !== undefined;
+  return objects.has(name) ? isObject(value[name]) : textMember(value, name) !== undefined;
 }

@@ -5,7 +5,7 @@ import { parseJson } from "../../../core/json";
 import { objectOf, type RemoteObject } from "../../../core/records";
 import { tokenAddressViolation } from "../setting-rules";
 import { cloudPlatform } from "../settings";
-import { textOf, type CredentialJson } from "./credential-json";
+import { textMember, type CredentialJson } from "./credential-json";
 import type { Exchange } from "./exchange";
 import type { Subject } from "./google-auth";
 import { tokenIn, type Token } from "./token";
@@ -23,7 +23,7 @@ const urn = "urn:ietf:params:oauth";
 
 /** Returns a token for the scopes, of the service account if the JSON names one. Fails with `failed_precondition` for an address without TLS, else as the exchange. */
 export async function federated(json: CredentialJson, scopes: readonly string[], parts: FederationParts): Promise<Token> {
-  const impersonation = textOf(json, "service_account_impersonation_url");
+  const impersonation = textMember(json, "service_account_impersonation_url");
   const first = await exchanged(json, impersonation ? [cloudPlatform] : scopes, parts);
   if (!impersonation) return first;
   const { exchange, now, subject } = parts;
@@ -40,20 +40,20 @@ export async function federated(json: CredentialJson, scopes: readonly string[],
 }
 
 async function exchanged(json: CredentialJson, scopes: readonly string[], { subject, exchange, now }: FederationParts): Promise<Token> {
-  const [id, project] = [textOf(json, "client_id"), textOf(json, "workforce_pool_user_project")];
+  const [id, project] = [textMember(json, "client_id"), textMember(json, "workforce_pool_user_project")];
   const form = new URLSearchParams({
     grant_type: `${urn}:grant-type:token-exchange`,
-    audience: textOf(json, "audience")!,
+    audience: textMember(json, "audience")!,
     scope: scopes.join(" "),
     requested_token_type: `${urn}:token-type:access_token`,
     subject_token: subject.token,
-    subject_token_type: textOf(json, "subject_token_type")!,
+    subject_token_type: textMember(json, "subject_token_type")!,
     ...(!id && project && { options: JSON.stringify({ userProject: project }) }),
   });
-  const basic = id && Buffer.from(`${id}:${textOf(json, "client_secret") ?? ""}`).toString("base64");
+  const basic = id && Buffer.from(`${id}:${textMember(json, "client_secret") ?? ""}`).toString("base64");
   const response = await exchange({
     method: "POST",
-    url: safe(textOf(json, "token_url")!, "token_url"),
+    url: safe(textMember(json, "token_url")!, "token_url"),
     headers: { "content-type": "application/x-www-form-urlencoded", ...(basic && { authorization: `Basic ${basic}` }) },
     body: form.toString(),
     tls: subject.tls,

@@ -5,7 +5,7 @@ import { objectOf, textsOf } from "../../../core/records";
 import type { Plain, PlainMap } from "../../../core/value";
 import { accountPrefix } from "../setting-rules";
 import { cloudPlatform } from "../settings";
-import { credentialOf, textOf, type CredentialJson } from "./credential-json";
+import { credentialOf, textMember, type CredentialJson } from "./credential-json";
 import type { Exchange } from "./exchange";
 import { federated } from "./federation";
 import type { Library } from "./google-auth";
@@ -32,12 +32,12 @@ export interface Impersonate {
 /** Returns a token for the scopes. Fails as the exchange, and with `failed_precondition` for invalid JSON. */
 export async function mint(json: CredentialJson, scopes: readonly string[], parts: MintParts): Promise<Token> {
   const library = await parts.library();
-  const text = (name: string): string => textOf(json, name)!;
+  const text = (name: string): string => textMember(json, name)!;
   const read = (body: unknown): Token => tokenIn(body as Plain, "the token endpoint", parts.now());
   switch (json.type) {
     case "service_account":
       return read(
-        await library.serviceAccount({ email: text("client_email"), key: text("private_key"), keyId: textOf(json, "private_key_id") }, [
+        await library.serviceAccount({ email: text("client_email"), key: text("private_key"), keyId: textMember(json, "private_key_id") }, [
           ...scopes,
         ]),
       );
@@ -73,7 +73,7 @@ export async function impersonate({ source, delegates, scopes, ...rest }: Impers
 
 /** The library would create the source without the given transport. */
 async function throughSource(json: CredentialJson, scopes: readonly string[], parts: MintParts): Promise<Token> {
-  const url = textOf(json, "service_account_impersonation_url")!;
+  const url = textMember(json, "service_account_impersonation_url")!;
   const target = /\/([^/]+):generateAccessToken$/.exec(url)?.[1];
   if (!target) {
     const reason = "does not end in the email of a service account and :generateAccessToken";
@@ -87,6 +87,6 @@ async function throughSource(json: CredentialJson, scopes: readonly string[], pa
 
 /** Returns the quota project of the credential if it is valid in a header. */
 export function quotaOf(json: PlainMap | undefined): string | undefined {
-  const project = isObject(json) ? textOf(json, "quota_project_id") : undefined;
+  const project = isObject(json) ? textMember(json, "quota_project_id") : undefined;
   return project !== undefined && /^[\x21-\x7e]+$/.test(project) ? project : undefined;
 }

@@ -1,5 +1,6 @@
 // Lists of the objects of one kind, with their import IDs. See docs/modules/eventrouting.md#listing.
 import type { ListedObject } from "../../../core/listing";
+import { textOf } from "../../../core/records";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { collectionName, nameOf, partsOf, type Collection } from "../object-names";
@@ -20,8 +21,9 @@ export function listOf(collection: Collection, resourceType: string, isListed: (
     { client }: { client: EventClient },
     from?: string,
   ): AsyncGenerator<ListedObject> {
-    const project = await client.project(textIn(query, "project"));
-    const location = textIn(query, "location") ?? (await client.location()) ?? allLocations;
+    const { project: givenProject, location: givenLocation } = query;
+    const project = await client.project(textOf(givenProject));
+    const location = textOf(givenLocation) ?? (await client.location()) ?? allLocations;
     const parent = collectionName(collection, { project, location });
     const unreachable = new Set<string>();
     for await (const page of pagesOf(client, { collection, parent, query: { pageSize }, from, resourceType })) {
@@ -36,9 +38,4 @@ export function listOf(collection: Collection, resourceType: string, isListed: (
     if (unreachable.size > 0)
       client.operation.log("warning", `List of ${resourceType}: incomplete: unreachable locations: ${[...unreachable].join(", ")}.`);
   };
-}
-
-function textIn(query: Readonly<Record<string, Plain>>, key: string): string | undefined {
-  const value = query[key];
-  return typeof value === "string" && value !== "" ? value : undefined;
 }

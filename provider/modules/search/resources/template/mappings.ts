@@ -56,21 +56,21 @@ function normalizedMember(key: string, value: Json): Json {
  * Returns the mappings to write: the declared ones, and the members that another writer added, which refresh does not report. Members of `prior`, the mappings
  * declared last, are not kept: the program has removed them.
  */
-export function withForeignMembers(declared: string, prior: string | undefined, remote: string | undefined): string {
+export function withUndeclaredMembers(declared: string, prior: string | undefined, remote: string | undefined): string {
   if (remote === undefined) return declared;
   const own = unwrapped(declared);
-  const merged = mergeForeign(own, prior === undefined ? undefined : unwrapped(prior), unwrapped(remote));
+  const merged = mergeUndeclared(own, prior === undefined ? undefined : unwrapped(prior), unwrapped(remote));
   return merged === own ? declared : exactText(merged);
 }
 
 /** Returns the declared value itself if there is nothing to add. */
-function mergeForeign(declared: Json, prior: Json | undefined, remote: Json): Json {
+function mergeUndeclared(declared: Json, prior: Json | undefined, remote: Json): Json {
   if (!isJsonMap(declared) || !isJsonMap(remote) || hasOtherType(declared, remote)) return declared;
   const before = isJsonMap(prior) ? prior : {};
   const result = emptyMap<Json>();
   let isExtended = false;
   for (const [key, value] of Object.entries(declared)) {
-    result[key] = Object.hasOwn(remote, key) ? mergeForeign(value, before[key], remote[key]!) : value;
+    result[key] = Object.hasOwn(remote, key) ? mergeUndeclared(value, before[key], remote[key]!) : value;
     isExtended ||= result[key] !== value;
   }
   for (const [key, value] of Object.entries(remote)) {

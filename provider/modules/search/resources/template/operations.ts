@@ -6,7 +6,7 @@ import type { SearchClient } from "../../client";
 import { alreadyExists, withImportHint } from "../existing";
 import { canonicalId, nameToDelete, objectIdViolation, objectName } from "../ids";
 import { isSystemObject } from "../listing";
-import { withForeignMembers } from "./mappings";
+import { withUndeclaredMembers } from "./mappings";
 import { templatesIn, type RemoteKind, type RemoteTemplate } from "./response";
 
 interface TemplateProperties {
@@ -47,7 +47,7 @@ export function templateOperations<Inputs extends TemplateProperties, State exte
     },
 
     async update({ id, merged, prior, remote }, { client }) {
-      const inputs = withForeignMappings(merged(), prior.inputs.template, remote.template);
+      const inputs = withUndeclaredMappings(merged(), prior.inputs.template, remote.template);
       await requireVersions(kind, inputs, client);
       await client.put(pathOf(kind, objectName(id)), kind.bodyOf(inputs, remote));
     },
@@ -125,14 +125,14 @@ async function requireVersions<Inputs extends TemplateProperties, State>(
   if (inputs.template?.dataStreamOptions) await client.requireVersion("template.dataStreamOptions", "8.19.0");
 }
 
-function withForeignMappings<Inputs extends TemplateProperties>(
+function withUndeclaredMappings<Inputs extends TemplateProperties>(
   inputs: Inputs,
   prior: Search.IndexTemplateBody | undefined,
   remote: Search.IndexTemplateBody | undefined,
 ): Inputs {
   const { template } = inputs;
   if (template?.mappings === undefined) return inputs;
-  const mappings = withForeignMembers(template.mappings, prior?.mappings, remote?.mappings);
+  const mappings = withUndeclaredMembers(template.mappings, prior?.mappings, remote?.mappings);
   return { ...inputs, template: { ...template, mappings } };
 }
 
