@@ -19,7 +19,7 @@ export interface Packages {
 /** Opens the CLI with the hosts in the folder. */
 export async function openPackages(hosts: string): Promise<Packages> {
   const folder = temporary();
-  const cli = await openCli(["yaml", "java"]);
+  const cli = await openCli(["yaml", "nodejs", "python", "go", "java"]);
   const path = [join(root, "provider", "bin"), hosts, process.env["PATH"]].join(delimiter);
   return {
     folder,

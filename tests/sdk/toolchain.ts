@@ -57,9 +57,9 @@ export async function oldestCli(): Promise<string> {
 const environment = process.env;
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Returns the folder of the Pulumi CLI with the language hosts for Java and .NET and the converter of YAML programs. */
+/** Returns the folder of the Pulumi CLI with the language hosts for all languages and the converter of YAML programs. */
 export async function hosts(): Promise<string> {
-  await ensurePulumi({ languages: ["yaml", "nodejs"] });
+  await ensurePulumi({ languages: ["yaml", "nodejs", "python", "go"] });
   let built = "";
   for (const name of ["language-java", "language-dotnet", "converter-yaml"]) {
     built = await buildGo({ module: join(root, "tools", name) }, { bin: join(root, ".tools", "bin"), environment, say });
