@@ -101,21 +101,21 @@ class Pieces {
   }
 }
 
-/** Returns the position of the last byte that is not part of a character, within the shortest piece that begins at `from`; less than `from` where there is none. */
+/** Returns the position of the last byte outside of a character within the shortest piece from `from` on; less than `from` where there is none. */
 function lastBroken(bytes: Uint8Array, from: number): number {
   let at = from + shortestPiece - 1;
   while (at >= from && !isBroken(bytes, at)) at--;
   return at;
 }
 
-/** Whether a byte cannot be part of a character, as far as its neighbors show. */
+/** Returns whether a byte cannot be part of a character, as far as its neighbors show. */
 function isBroken(bytes: Uint8Array, at: number): boolean {
   const byte = bytes[at]!;
   if (byte < 0x80) return false;
   return byte < 0xc0 ? (bytes[at - 1] ?? 0) < 0x80 : (bytes[at + 1] ?? 0) >> 6 !== 2;
 }
 
-/** The number of bytes of the character that begins here; 0 where there is none. */
+/** Returns the number of bytes of the character that begins here; 0 where there is none. */
 function characterLength(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] ?? 0xff;
   if (lead < 0x80) return 1;
@@ -124,7 +124,7 @@ function characterLength(bytes: Uint8Array, at: number): number {
   return length;
 }
 
-/** The code point of a character of two to four bytes. */
+/** Returns the code point of a character of two to four bytes. */
 function pointOf(bytes: Uint8Array, at: number, length: number): number {
   let point = bytes[at]! & (0x7f >> length);
   for (let i = 1; i < length; i++) point = (point << 6) | (bytes[at + i]! & 0x3f);

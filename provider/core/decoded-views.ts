@@ -49,7 +49,7 @@ function addJson(from: View, depth: number, views: View[]): void {
   }
 }
 
-/** The view with the escapes that begin with `lead` decoded; undefined when there are none. */
+/** Returns the view with the escapes that begin with `lead` decoded; undefined when there are none. */
 function decoded({ codes, origins }: View, lead: number, decode: Decoder): View | undefined {
   if (codes.indexOf(lead) < 0) return undefined;
   const units = new Uint16Array(codes.length);
@@ -85,7 +85,7 @@ function jsonEscape(codes: Codes, at: number): Escape | undefined {
   return unit === undefined ? undefined : { units: [unit], length: 6 };
 }
 
-/** One character of percent-encoded UTF-8. */
+/** Returns one character of percent-encoded UTF-8. */
 function percentEscape(codes: Codes, at: number): Escape | undefined {
   const lead = codes[at] === percent ? hexadecimal(codes, at + 1, 2) : undefined;
   if (lead === undefined) return undefined;
@@ -118,7 +118,7 @@ function unitsOf(point: number): number[] {
   return text.length === 1 ? [text.charCodeAt(0)] : [text.charCodeAt(0), text.charCodeAt(1)];
 }
 
-/** The value of so many hexadecimal digits. */
+/** Returns the value of so many hexadecimal digits. */
 function hexadecimal(codes: Codes, at: number, count: number): number | undefined {
   let value = 0;
   for (let i = at; i < at + count; i++) {

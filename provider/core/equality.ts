@@ -24,7 +24,7 @@ export interface Place {
   at: string;
 }
 
-/** Whether both values of the property have the same meaning. Null and undefined count as absent, and absence as the default. */
+/** Returns whether both values of the property have the same meaning. Null and undefined count as absent, and absence as the default. */
 export function isEquivalent(comparison: Comparison, place: Place, declared: Plain | undefined, other: Plain | undefined): boolean {
   if (isAbsent(declared) && comparison.computed?.has(place.at) === true) return true;
   const left = valueOrDefault(comparison, place, declared);
@@ -33,19 +33,19 @@ export function isEquivalent(comparison: Comparison, place: Place, declared: Pla
   return equal(left, right) || equalsByTrait(comparison, place, left, right) || equalsByMembers(comparison, place, left, right);
 }
 
-/** The default of a property: that of the schema, else that of its traits. */
+/** Returns the default of a property: that of the schema, else that of its traits. */
 export function defaultOf(comparison: Comparison, { spec, at }: Place): Plain | undefined {
   return spec?.default ?? comparison.defaults?.[at];
 }
 
-/** The place of a member of an object or a map, or of an element of a list (`key` is then a number). */
+/** Returns the place of a member of an object or a map, or of an element of a list (`key` is then a number). */
 export function placeBelow(comparison: Comparison, { spec, at }: Place, key: string | number): Place {
   if (typeof key === "number") return { spec: spec?.items, at: `${at}[*]` };
   const each = spec?.additionalProperties;
   return each ? { spec: each, at: below(at, "*") } : { spec: propertiesOf(comparison.schema, spec)?.[key], at: below(at, key) };
 }
 
-/** The declared members of an object type; undefined for maps and for values of any type. */
+/** Returns the declared members of an object type; undefined for maps and for values of any type. */
 export function propertiesOf(schema: Schema, spec: TypeSpec | undefined): Readonly<Record<string, PropertySpec>> | undefined {
   return spec?.$ref === undefined ? undefined : schema.type(spec.$ref)?.properties;
 }
@@ -81,7 +81,7 @@ function equalsByMembers(comparison: Comparison, place: Place, declared: Plain, 
   return Object.keys(declared).every(isSame) && Object.keys(other).every((key) => Object.hasOwn(declared, key) || isSame(key));
 }
 
-/** The names of the properties in which the values differ. */
+/** Returns the names of the properties in which the values differ. */
 export function differingNames(
   comparison: Comparison,
   properties: Readonly<Record<string, PropertySpec>>,

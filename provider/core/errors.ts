@@ -105,7 +105,7 @@ export function withHint(thrown: unknown, hint: string, { code, ambiguous }: Hin
   return new ProviderError(code ?? error.code, hint === "" ? error.message : `${error.message}\n${hint}`, details);
 }
 
-/** Whether this is a ProviderError with one of these codes. */
+/** Returns whether this is a ProviderError with one of these codes. */
 export function hasCode(thrown: unknown, ...codes: ErrorCode[]): boolean {
   return thrown instanceof ProviderError && codes.includes(thrown.code);
 }

@@ -17,7 +17,7 @@ const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 /** Matches wherever a number may have more digits, or a larger exponent, than a double holds. Matches inside of strings cost time only. */
 const longNumber = /\d[\d.]{15}|[eE][+-]?\d{3}/;
 
-/** Whether a number of the text may have digits that a double does not hold; false means that none has. */
+/** Returns whether a number of the text may have digits that a double does not hold; false means that none has. */
 export function mayHoldLongNumber(text: string): boolean {
   return longNumber.test(text);
 }
@@ -27,7 +27,7 @@ export function jsonTokens(text: string): string[] {
   return text.match(token) ?? [];
 }
 
-/** Whether objects and lists of the text are nested more than `limit` levels deep. */
+/** Returns whether objects and lists of the text are nested more than `limit` levels deep. */
 export function isNestedDeeper(text: string, limit: number): boolean {
   if (text.length <= limit) return false;
   let depth = 0;
@@ -176,7 +176,7 @@ function withNumbers(value: Json, marker: string): Json {
   return value;
 }
 
-/** Whether the value is a JSON object. */
+/** Returns whether the value is a JSON object. */
 export function isJsonMap(value: Json | undefined): value is JsonMap {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 }

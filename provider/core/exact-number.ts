@@ -57,7 +57,7 @@ function stepped(digits: string, rolling: "0" | "9"): string {
 /** The shortest spelling of a double has at most so many digits. */
 const doubleDigits = 17;
 
-/** Whether the text has more digits than the spelling of any double, and is the spelling of an {@link ExactNumber}; true for most long numbers. */
+/** Returns whether the text has more digits than the spelling of any double, and is the spelling of an {@link ExactNumber}; true for most long numbers. */
 function isSpelledExactly(text: string): boolean {
   const start = text.startsWith("-") ? 1 : 0;
   const last = text.length - 1;

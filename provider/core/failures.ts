@@ -19,7 +19,7 @@ export function shownFailures(failures: readonly Failure[], given: ValueMap): Fa
   return failures.map((failure) => (isShown(failure.property) ? failure : withoutProperty(failure)));
 }
 
-/** The reason names the property. */
+/** Returns the failure of the whole object, with the path at the beginning of the reason. */
 function withoutProperty(failure: Failure): Failure {
   const { property, reason } = failure;
   return { property: "", reason: reason.includes(`'${property}'`) ? reason : formatFailure(failure) };

@@ -3,7 +3,7 @@ import { ExactNumber } from "./exact-number";
 import { isJsonMap, isNestedDeeper, maxJsonDepth, mayHoldLongNumber, parseExact, type Json, type JsonMap } from "./exact-json";
 import { mapMembers, type Plain, type PlainMap } from "./value";
 
-/** Whether two JSON values are equal. The order of members does not matter; `undefined` members count as absent. */
+/** Returns whether two JSON values are equal. The order of members does not matter; `undefined` members count as absent. */
 export function equal(left: Json | undefined, right: Json | undefined): boolean {
   if (left === right) return true;
   if (left instanceof ExactNumber || right instanceof ExactNumber) {
@@ -61,7 +61,7 @@ export function digitsAsText(value: Json): Plain {
   return isJsonMap(value) ? mapMembers(value, digitsAsText) : value;
 }
 
-/** Whether two texts hold the same JSON value, with all digits of numbers. Texts that are not JSON are compared literally. */
+/** Returns whether two texts hold the same JSON value, with all digits of numbers. Texts that are not JSON are compared literally. */
 export function equalText(left: Plain, right: Plain): boolean {
   if (left === right) return true;
   if (typeof left !== "string" || typeof right !== "string") return equal(left, right);
@@ -69,7 +69,7 @@ export function equalText(left: Plain, right: Plain): boolean {
   return one !== undefined && other !== undefined && equal(one, other);
 }
 
-/** Whether the value is a JSON object. */
+/** Returns whether the value is a JSON object. */
 export function isObject(value: unknown): value is PlainMap {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -29,7 +29,7 @@ export type Report = (start: number, end: number) => void;
 const base = 0x01000193;
 const secondBase = 0x2545f491;
 
-/** The code units of a text. */
+/** Returns the code units of a text. */
 export function codesOf(text: string): Codes {
   const bytes = new Uint8Array(2 * text.length);
   Buffer.from(bytes.buffer).write(text, "utf16le");
@@ -45,7 +45,7 @@ export function foldPlus(codes: Codes): Codes {
 /** Lengths of runs that the table distinguishes: all up to 128, and longer ones in steps of a twelfth. They fit into eight bits. */
 const runLengths = Int32Array.from({ length: 256 }, (_, rank) => (rank <= 128 ? rank : Math.floor(128 * 2 ** ((rank - 128) / 6))));
 
-/** The rank of the longest of these lengths that is not above the given one. */
+/** Returns the rank of the longest of these lengths that is not above the given one. */
 function rankOf(length: number): number {
   return Math.max(
     1,
@@ -195,7 +195,7 @@ export class LiteralIndex {
   }
 }
 
-/** The characters of all needles together. */
+/** Returns the characters of all needles together. */
 export function lengthOf(needles: readonly Needle[]): number {
   return needles.reduce((sum, { codes }) => sum + codes.length, 0);
 }

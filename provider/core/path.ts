@@ -5,14 +5,14 @@ export type Step = string | number;
 
 const plainName = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
-/** The path of a member: `.name` for identifiers, `["any text"]` for other keys, `[0]` for elements. As in the engine, only quotes are escaped. */
+/** Returns the path of a member: `.name` for identifiers, `["any text"]` for other keys, `[0]` for elements. As in the engine, only quotes are escaped. */
 export function join(path: string, step: Step): string {
   if (typeof step === "number") return `${path}[${step}]`;
   if (!plainName.test(step)) return `${path}["${step.replaceAll('"', '\\"')}"]`;
   return path === "" ? step : `${path}.${step}`;
 }
 
-/** The path of several steps. */
+/** Returns the path of several steps. */
 export function format(steps: readonly Step[]): string {
   return steps.reduce(join, "" as string) as string;
 }
@@ -29,7 +29,7 @@ export function parse(path: string): Step[] {
   return steps;
 }
 
-/** Whether the pattern (with `*` for any step) is the path or a parent of it. */
+/** Returns whether the pattern (with `*` for any step) is the path or a parent of it. */
 export function covers(pattern: readonly Step[], steps: readonly Step[]): boolean {
   return pattern.length <= steps.length && pattern.every((step, i) => step === "*" || String(step) === String(steps[i]));
 }

@@ -3,7 +3,7 @@ import type { Environment } from "./environment";
 
 const variables = ["http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"] as const;
 
-/** The credentials of the proxies that the environment names, in every form in which they are sent; error pages of proxies quote the request. */
+/** Returns the credentials of the proxies that the environment names, in every form in which they are sent; error pages of proxies quote the request. */
 export function proxySecrets(env: Environment): string[] {
   return variables.flatMap((name) => credentialsIn(env[name]?.trim() ?? ""));
 }

@@ -98,7 +98,7 @@ export class Readers {
   }
 }
 
-/** Whether the type is a union of a string and an enum. */
+/** Returns whether the type is a union of a string and an enum. */
 function isOpenEnum({ oneOf }: TypeSpec): boolean {
   return oneOf?.some(({ type }) => type === "string") === true;
 }

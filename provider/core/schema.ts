@@ -34,12 +34,12 @@ export interface NamedType extends ObjectSpec {
   language?: { nodejs?: { requiredInputs?: string[] } };
 }
 
-/** The members of a type that have to be given with it. */
+/** Returns the members of a type that have to be given with it. */
 export function requiredInputs({ language, required = [] }: NamedType): string[] {
   return language?.nodejs?.requiredInputs ?? required;
 }
 
-/** Whether an input has no effect: it is accepted with any value, and neither validated nor passed to the implementation. */
+/** Returns whether an input has no effect: it is accepted with any value, and neither validated nor passed to the implementation. */
 export function hasNoEffect({ $ref, deprecationMessage }: PropertySpec): boolean {
   return $ref === "pulumi.json#/Any" && deprecationMessage !== undefined;
 }
@@ -93,7 +93,7 @@ export interface Schema {
 
 const typePrefix = "#/types/";
 
-/** The token of the named type that a `$ref` points to; undefined for other references. */
+/** Returns the token of the named type that a `$ref` points to; undefined for other references. */
 export function typeToken(ref: string): string | undefined {
   return ref.startsWith(typePrefix) ? decodeURIComponent(ref.slice(typePrefix.length)) : undefined;
 }
@@ -133,7 +133,7 @@ export function createSchema(parts: (section: string) => PackageSpec | undefined
   };
 }
 
-/** A schema over a whole package; for tools and tests. */
+/** Returns a schema over a whole package; for tools and tests. */
 export function schemaOf(spec: PackageSpec): Schema {
   const sections = splitPackage(spec);
   return createSchema(
@@ -142,25 +142,25 @@ export function schemaOf(spec: PackageSpec): Schema {
   );
 }
 
-/** The package cut by module: "" holds name, version, provider and its methods, each module its own tokens. */
+/** Returns the package cut by module: "" holds name, version, provider and its methods, each module its own tokens. */
 export function splitPackage(spec: PackageSpec): Record<string, PackageSpec> {
   const head: PackageSpec = { name: spec.name, version: spec.version, provider: spec.provider ?? {} };
   const parts: Record<string, PackageSpec> = { "": head };
   for (const kind of ["types", "resources", "functions"] as const) {
-    for (const [token, thing] of Object.entries(spec[kind] ?? {})) {
+    for (const [token, declaration] of Object.entries(spec[kind] ?? {})) {
       const section = (parts[isMethod(token) ? "" : sectionOf(token)] ??= { name: spec.name, version: spec.version });
-      (section[kind] ??= {} as never)[token] = thing as never;
+      (section[kind] ??= {} as never)[token] = declaration as never;
     }
   }
   return parts;
 }
 
-/** The name under which the build keeps a part of the schema. */
+/** Returns the name under which the build keeps a part of the schema. */
 export function partFile(section: string): string {
   return `${section === "" ? "package" : section.replaceAll("/", "-")}.json`;
 }
 
-/** The module part of a token: `search` of `quartet:search:getX`; `pulumi` for methods of the provider. */
+/** Returns the module part of a token: `search` of `quartet:search:getX`; `pulumi` for methods of the provider. */
 export function sectionOf(token: string): string {
   const [pack = "", module = ""] = token.split(":");
   return pack === "quartet" ? module : pack;

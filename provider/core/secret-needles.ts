@@ -32,7 +32,7 @@ function jsonNeedles(secret: string, isQuotable: boolean): Needle[] {
   return [...written.map((text) => ({ ...whole(text), sensitive: valuesIn(text) })), ...escapedTexts(secret)];
 }
 
-/** The JSON text without the white space between its tokens, as most servers quote it. */
+/** Returns the JSON text without the white space between its tokens, as most servers quote it. */
 function compact(json: string): string {
   const parts: string[] = [];
   let rest = 0;
@@ -88,7 +88,7 @@ function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** Whether a string of a JSON text that ends here is a property name. */
+/** Returns whether a string of a JSON text that ends here is a property name. */
 function isName(text: string, end: number): boolean {
   let at = end;
   while (text.charCodeAt(at) <= 0x20) at++;

@@ -4,7 +4,7 @@ import { typeToken } from "./schema";
 import type { Value } from "./value";
 import { isMap, Opaque, unwrapSecret, ResourceReference, Secret, Unknown } from "./value";
 
-/** Whether the value has the outer form of the type; members are not looked at. Whole numbers are those that a double holds exactly. */
+/** Returns whether the value has the outer form of the type; members are not looked at. Whole numbers are those that a double holds exactly. */
 export function hasForm(spec: TypeSpec, value: Value, schema: Schema): boolean {
   const named = spec.$ref === undefined ? undefined : schema.type(spec.$ref);
   if (spec.$ref !== undefined && !named) return true;
@@ -25,7 +25,7 @@ export function hasForm(spec: TypeSpec, value: Value, schema: Schema): boolean {
   }
 }
 
-/** Whether the value has the form of the type at every depth. What is not known yet may have any form; null counts as absent, but in lists. */
+/** Returns whether the value has the form of the type at every depth. What is not known yet may have any form; null counts as absent, but in lists. */
 export function conforms(spec: TypeSpec, given: Value, schema: Schema): boolean {
   const value = unwrapSecret(given)!;
   if (value instanceof Unknown) return true;
@@ -40,7 +40,7 @@ export function conforms(spec: TypeSpec, given: Value, schema: Schema): boolean 
   return Object.keys(value).every((key) => value[key] === null || conforms(shapeOf(key), value[key]!, schema));
 }
 
-/** Whether the type has a secret part, so that a value in its place may be a secret. */
+/** Returns whether the type has a secret part, so that a value in its place may be a secret. */
 export function holdsSecret(spec: PropertySpec, schema: Schema, above: readonly string[] = []): boolean {
   if (spec.secret === true) return true;
   const { $ref, items, additionalProperties, oneOf = [] } = spec;
@@ -49,7 +49,7 @@ export function holdsSecret(spec: PropertySpec, schema: Schema, above: readonly 
   return parts.some((part) => part !== undefined && holdsSecret(part, schema, $ref === undefined ? above : [...above, $ref]));
 }
 
-/** The expected type in words: `a string`, `a list of strings`, `an object (Type)`. */
+/** Returns the expected type in words: `a string`, `a list of strings`, `an object (Type)`. */
 export function describeType(spec: TypeSpec, schema: Schema): string {
   if (spec.oneOf) return spec.oneOf.map((choice) => describeType(choice, schema)).join(" or ");
   const token = spec.$ref === undefined ? undefined : typeToken(spec.$ref);
@@ -62,7 +62,7 @@ export function describeType(spec: TypeSpec, schema: Schema): string {
   return `a ${spec.type ?? "value"}`;
 }
 
-/** The given value in words; its content only when that is short and not secret. */
+/** Returns the given value in words; its content only when that is short and not secret. */
 export function describeValue(value: Value, hidden: boolean): string {
   if (value === null) return "null";
   if (value instanceof Secret) return describeValue(value.value, true);

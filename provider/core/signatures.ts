@@ -2,7 +2,7 @@
 
 const hidden = "[secret]";
 
-/** The text without signatures. Takes time in proportion to the text. */
+/** Returns the text without signatures. Takes time in proportion to the text. */
 export function unsigned(text: string): string {
   return withoutQueries(withoutHeaders(text));
 }
@@ -25,7 +25,7 @@ function withoutHeaders(text: string): string {
   return `${shown.join("")}${text.slice(rest)}`;
 }
 
-/** Where `Credential=` begins behind the name of a method. */
+/** Returns the position of `Credential=` behind the name of a method; undefined without it. */
 function credentialAfter(text: string, at: number): number | undefined {
   if (!/[A-Z0-9]/.test(text.charAt(at - 1))) return undefined;
   const name = /\d+\s+/y;
@@ -54,7 +54,7 @@ function withoutQueries(text: string): string {
   return `${shown.join("")}${text.slice(rest)}`;
 }
 
-/** Whether a parameter name of a signature ends here; it begins behind a separator. Names do not overlap, so all of them together are read once. */
+/** Returns whether a parameter name of a signature ends here; it begins behind a separator. Names do not overlap, so all of them together are read once. */
 function isSignatureName(text: string, end: number, from: number): boolean {
   let start = end;
   while (start > from && /[\w-]/.test(text.charAt(start - 1))) start--;

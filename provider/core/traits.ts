@@ -62,7 +62,7 @@ export function compileTraits({ properties = {}, validate }: AnyResource, spec: 
   };
 }
 
-/** The inputs whose output is an object of another type. */
+/** Returns the inputs whose output is an object of another type. */
 function widenedNames({ properties = {}, inputProperties = {} }: ResourceSpec, schema: Schema): string[] {
   const objectType = ({ $ref }: TypeSpec = {}): string | undefined =>
     $ref !== undefined && schema.type($ref)?.properties ? $ref : undefined;
@@ -72,7 +72,7 @@ function widenedNames({ properties = {}, inputProperties = {} }: ResourceSpec, s
   });
 }
 
-/** The state with the values of write-only properties that the service does not return, as they were written last. */
+/** Returns the state with the values of write-only properties that the service does not return, as they were written last. */
 export function withWriteOnly(state: PlainMap, written: PlainMap, { writeOnly }: Pick<Traits, "writeOnly">): PlainMap {
   return [...writeOnly].reduce((filled, path) => objectOf(kept(filled, written, path.split(/\.|(?=\[\*\])/))), state);
 }

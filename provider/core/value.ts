@@ -111,7 +111,7 @@ export function isPlain(value: Value | undefined): boolean {
   return !some(value, (part) => part instanceof Unknown || part instanceof Opaque);
 }
 
-/** Whether the test holds for the value or for a part of it, at any depth. */
+/** Returns whether the test holds for the value or for a part of it, at any depth. */
 function some(value: Value | undefined, test: (part: Value) => boolean): boolean {
   if (value === undefined) return false;
   if (test(value)) return true;

@@ -40,7 +40,7 @@ export class WordIndex {
   }
 }
 
-/** Whether a word goes on with this code unit, or with the one behind it after a hyphen or dot. */
+/** Returns whether a word goes on with this code unit, or with the one behind it after a hyphen or dot. */
 function isPartOfName(next: number | undefined, second: number | undefined): boolean {
   return isWord(next) || ((next === 0x2d || next === 0x2e) && isWord(second));
 }

@@ -85,7 +85,7 @@ function withoutDescriptions(key: string, value: unknown): unknown {
   return key === "description" && typeof value === "string" ? undefined : value;
 }
 
-/** The schema that GetSchema returns: examples in one language. See docs/decisions/examples-in-the-schema.md. */
+/** Returns the schema that GetSchema returns: examples in one language. See docs/decisions/examples-in-the-schema.md. */
 function served(key: string, value: unknown): unknown {
   const others = exampleLanguages.filter((language) => language !== "yaml");
   return key === "description" && typeof value === "string" ? withoutLanguages(value, others) : value;

@@ -10,18 +10,18 @@ const begin = "<!--Start PulumiCodeChooser -->";
 const end = "<!--End PulumiCodeChooser -->";
 const block = new RegExp(`${begin}\n[\\s\\S]*?\n${end}`);
 
-/** The path below examples/tokens, without extension, of the program for a token: `search/SearchConnector` for `quartet:search:SearchConnector`. */
+/** Returns the path below examples/tokens, without extension, of the program for a token: `search/SearchConnector` for `quartet:search:SearchConnector`. */
 export function examplePath(token: string): string {
   const [, module = "", name = ""] = token.split(":");
   return module === "providers" ? `provider/${name.replace(/^\w+\//, "")}` : `${module}/${name}`;
 }
 
-/** The part of a YAML program that an example shows: without the name and the runtime of its project. */
+/** Returns the part of a YAML program that an example shows: without the name and the runtime of its project. */
 export function shownYaml(program: string): string {
   return program.replace(/^(?:name|runtime): .*\n/gm, "").trim();
 }
 
-/** A description with the programs as its example; a description without one gets a section before that on imports. */
+/** Returns a description with the programs as its example; a description without one gets a section before that on imports. */
 export function withExample(description: string, programs: ExamplePrograms): string {
   const fences = exampleLanguages.flatMap((language) => {
     const code = programs[language];
@@ -34,7 +34,7 @@ export function withExample(description: string, programs: ExamplePrograms): str
   return [`${text}\n\n## Example Usage\n\n${chooser}`, ...rest].join("");
 }
 
-/** A description without the programs of the given languages; a section that has no program left is removed with its heading. */
+/** Returns a description without the programs of the given languages; a section that has no program left is removed with its heading. */
 export function withoutLanguages(description: string, languages: readonly string[]): string {
   const fences = new RegExp(`\`\`\`(?:${languages.join("|")})\n[\\s\\S]*?\n\`\`\`\n`, "g");
   return description.replace(block, (chooser) => chooser.replace(fences, "")).replace(`\n\n## Example Usage\n\n${begin}\n${end}`, "");

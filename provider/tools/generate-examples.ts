@@ -22,7 +22,7 @@ function converter(module: string, args: readonly string[], input = ""): string 
   });
 }
 
-/** The programs of every example by its path. */
+/** Returns the programs of every example by its path. */
 function convert(): Record<string, ExamplePrograms> {
   const schema = ["-schema", join(root, name)];
   const programs = converter("tools/examplegen", [...schema, "-examples", folder]);

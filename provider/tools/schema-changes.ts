@@ -145,7 +145,7 @@ function compareProperties({ path, use }: { path: string; use: Use }, released: 
   }
 }
 
-/** Whether a program that was written for `released` compiles with `current`. */
+/** Returns whether a program that was written for `released` compiles with `current`. */
 function accepts(current: TypeSpec, released: TypeSpec, use: Use): boolean {
   if (textOf(current) === textOf(released)) return true;
   if (released.items && current.items) return accepts(current.items, released.items, use);
@@ -158,7 +158,7 @@ function accepts(current: TypeSpec, released: TypeSpec, use: Use): boolean {
   return members.every((member) => current.oneOf?.some((option) => accepts(option, member, use)) ?? false);
 }
 
-/** A type in a short form, without what is not part of the type: `array(string)`, `string | quartet:search/Kind`. */
+/** Returns a type in a short form, without what is not part of the type: `array(string)`, `string | quartet:search/Kind`. */
 function textOf({ type, items, additionalProperties, $ref, oneOf }: TypeSpec): string {
   if (oneOf) return oneOf.map(textOf).join(" | ");
   if ($ref !== undefined) return typeToken($ref) ?? $ref;
@@ -166,7 +166,7 @@ function textOf({ type, items, additionalProperties, $ref, oneOf }: TypeSpec): s
   return additionalProperties ? `map(${textOf(additionalProperties)})` : (type ?? "object");
 }
 
-/** For each named type, whether inputs, outputs or both contain it. */
+/** Returns for each named type whether inputs, outputs or both contain it. */
 function usesOfTypes(schema: ReleasedSchema): Map<string, Use> {
   const uses = new Map<string, Use>();
   const visit = (type: TypeSpec | undefined, use: Use): void => {

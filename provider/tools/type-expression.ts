@@ -13,13 +13,13 @@ const width = 140;
 /** A word with its first letter in upper case. */
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** A declaration that ends in a union: on one line where it fits, else one alternative a line, as the formatter has it. */
+/** Returns a declaration that ends in a union: on one line where it fits, else one alternative a line, as the formatter has it. */
 export function union(head: string, parts: readonly string[], indent: string): string {
   const line = `${head} ${parts.join(" | ")};\n`;
   return line.length <= width + 1 || parts.length < 2 ? line : `${head}\n${parts.map((part) => `${indent}| ${part}`).join("\n")};\n`;
 }
 
-/** The alternatives of a type, as expressions; one for a type that is no union. `space` is the namespace that contains the expression. */
+/** Returns the alternatives of a type, as expressions; one for a type that is no union. `space` is the namespace that contains the expression. */
 export function alternatives(type: TypeSpec, space: string): string[] {
   return type.oneOf ? [...new Set(type.oneOf.map((one) => typeText(one, space)))] : [typeText(type, space)];
 }

@@ -78,12 +78,12 @@ export function computeChanges({ schema }: Registry, resource: RegisteredResourc
   );
 }
 
-/** The comparison of new inputs with older ones. */
+/** Returns the comparison of new inputs with older ones. */
 export function diffComparison({ schema }: Pick<Registry, "schema">, { traits }: RegisteredResource): Comparison {
   return { schema, equals: traits.equals.diff, defaults: traits.defaults, computed: traits.computed };
 }
 
-/** The comparison of inputs with the values of the service. */
+/** Returns the comparison of inputs with the values of the service. */
 export function refreshComparison({ schema }: Pick<Registry, "schema">, { traits }: RegisteredResource): Comparison {
   return { schema, equals: traits.equals.refresh, defaults: traits.defaults, computed: traits.computed };
 }

@@ -21,7 +21,7 @@ export function updateRequest(write: Write, update: ObjectUpdate): UpdateRequest
   return { id, inputs, changed: changedProperties(changes, Object.keys(properties)), prior, remote, merged };
 }
 
-/** The declared inputs of the request that the service stores and returns. */
+/** Returns the declared inputs of the request that the service stores and returns. */
 function declaredRemotely(inputs: PlainMap, { resource: { traits } }: Write, written: readonly string[]): PlainMap {
   const isWritten = (key: string): boolean => written.length === 0 || written.includes(key);
   const isReturned = (key: string): boolean => !traits.local.has(key) && !traits.writeOnly.has(key);

@@ -89,7 +89,7 @@ async function updateObject(write: Write, step: UpdateStep): Promise<ValueMap> {
   }
 }
 
-/** The prior state without the inputs that the update has removed. */
+/** Returns the prior state without the inputs that the update has removed. */
 function withoutRemoved({ prior, changes }: UpdateStep, inputs: PlainMap): PlainMap {
   const changed = new Set(changedNames(changes));
   return mapMembers<Plain, Plain>(prior.state, (value, key) => (changed.has(key) && !(key in inputs) ? undefined : value));

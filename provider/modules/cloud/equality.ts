@@ -54,7 +54,7 @@ function withoutEmpty(value: Plain): Plain {
   return Object.fromEntries(members.filter(([, member]) => !isEmpty(member)));
 }
 
-/** Whether a value means the same as its absence: null, false, 0, an empty text or list, an object of such members. */
+/** Returns whether a value means the same as its absence: null, false, 0, an empty text or list, an object of such members. */
 export function isEmpty(value: Plain | undefined): boolean {
   if (value === undefined || value === null || value === "" || value === 0 || value === false) return true;
   return Array.isArray(value) ? value.length === 0 : isObject(value) && Object.values(value).every(isEmpty);

@@ -51,7 +51,7 @@ function variantOf(service: string): string {
 
 const variantServices = new Set(Object.values(variants).map(({ service }) => service));
 
-/** Whether a value is a number, or a text that is one in decimals; anything else in the place of a number is dropped (rule 7). */
+/** Returns whether a value is a number, or the text of a decimal number. Other values of number fields are omitted. See docs/modules/datapipeline.md#config-values. */
 function isNumber(value: Plain | undefined): boolean {
   return typeof value === "number" || (typeof value === "string" && /^\s*[+-]?\d+(\.\d*)?(e[+-]?\d+)?\s*$/i.test(value));
 }

@@ -51,7 +51,7 @@ export function fromEnvironment(name: Named, env: Environment): Found | undefine
   return variable === undefined ? undefined : { variable, text: env[variable]! };
 }
 
-/** The variable with the file of the application default credentials. */
+/** Returns the variable with the file of the application default credentials. */
 export function defaultFile(env: Environment): Found | undefined {
   const variable = ["GOOGLE_APPLICATION_CREDENTIALS", "google_application_credentials"].find((name) => env[name]);
   return variable === undefined ? undefined : { variable, text: env[variable]! };

@@ -17,12 +17,12 @@ export function sameWhenGiven(old: unknown, given: unknown): boolean {
   return !!older && !!newer && older[2] === newer[2] && isNumber(older[1]!) !== isNumber(newer[1]!);
 }
 
-/** Whether two references can be the same object, with either of them short: the service may shorten a given name. */
+/** Returns whether two references can be the same object, with either of them short: the service may shorten a given name. */
 export function sameReference(left: unknown, right: unknown): boolean {
   return sameWhenGiven(left, right) || sameWhenGiven(right, left);
 }
 
-/** Whether two lists of filters are equal in any order; an empty operator counts as absent. */
+/** Returns whether two lists of filters are equal in any order; an empty operator counts as absent. */
 export function sameFilters(left: Plain, right: Plain): boolean {
   const [first, second] = [left, right].map((list) => (Array.isArray(list) ? list.map(normal).sort() : undefined));
   return first !== undefined && second !== undefined && first.join("\n") === second.join("\n");
@@ -43,13 +43,13 @@ export function sameContentType(left: Plain, right: Plain): boolean {
   return (left || defaultContentType) === (right || defaultContentType);
 }
 
-/** Whether two lists of bindings are equal in normal form. */
+/** Returns whether two lists of bindings are equal in normal form. */
 export function sameBindings(left: Plain, right: Plain): boolean {
   const [first, second] = [left, right].map((list) => canonical(merged(policyIn({ bindings: list }).bindings)));
   return first === second;
 }
 
-/** Whether two lists of members are equal in normal form. */
+/** Returns whether two lists of members are equal in normal form. */
 export function sameMembers(left: Plain, right: Plain): boolean {
   const [first, second] = [left, right].map((list) =>
     Array.isArray(list) ? [...new Set(list.map((each) => memberForm(String(each))))].sort().join("\n") : undefined,
@@ -57,17 +57,17 @@ export function sameMembers(left: Plain, right: Plain): boolean {
   return first !== undefined && first === second;
 }
 
-/** Whether two members are equal in normal form. */
+/** Returns whether two members are equal in normal form. */
 export function sameMember(left: Plain, right: Plain): boolean {
   return typeof left === "string" && typeof right === "string" && memberForm(left) === memberForm(right);
 }
 
-/** Whether two conditions are equal in normal form. */
+/** Returns whether two conditions are equal in normal form. */
 export function sameCondition(left: Plain, right: Plain): boolean {
   return isObject(left) && isObject(right) && canonical({ ...conditionIn(left) }) === canonical({ ...conditionIn(right) });
 }
 
-/** Whether two lists of audit settings are equal: services, kinds of log and exempted members in any order. */
+/** Returns whether two lists of audit settings are equal: services, kinds of log and exempted members in any order. */
 export function sameAudits(left: Plain, right: Plain): boolean {
   const [first, second] = [left, right].map((list) => listed(list, auditForm));
   return first !== undefined && first === second;

@@ -81,7 +81,7 @@ export function membersFound(bindings: readonly Binding[], key: string): string[
   return [...first.values()];
 }
 
-/** Whether a binding has a condition; such policies need version 3. */
+/** Returns whether a binding has a condition; such policies need version 3. */
 export function hasCondition({ bindings }: Pick<Policy, "bindings">): boolean {
   return bindings.some(({ condition }) => condition !== undefined);
 }

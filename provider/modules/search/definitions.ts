@@ -117,7 +117,7 @@ function withOptionTag(options: Json | undefined, tag: string): Json {
   };
 }
 
-/** Whether an error only states that another object does not exist yet, such as a policy or a stored script. */
+/** Returns whether an error only states that another object does not exist yet, such as a policy or a stored script. */
 export function isMissingReference(error: RemoteError): boolean {
   return [error, ...causeChain(error.caused_by)].some((cause) => isMissing(cause.type, textOf(cause.reason) ?? ""));
 }

@@ -2,7 +2,7 @@
 import { canonical, equal, equalText, isObject } from "../../core/json";
 import type { Plain, PlainMap } from "../../core/value";
 
-/** Whether two lists contain the same values; order and repetition do not matter. */
+/** Returns whether two lists contain the same values; order and repetition do not matter. */
 export function equalSets(left: Plain, right: Plain): boolean {
   if (!Array.isArray(left) || !Array.isArray(right)) return false;
   return isSubset(left, right) && isSubset(right, left);
@@ -13,7 +13,7 @@ function isSubset(left: Plain[], right: Plain[]): boolean {
   return left.every((item) => known.has(canonical(item)));
 }
 
-/** Whether the right object has all members of the left one, at any depth; an empty object requires nothing. */
+/** Returns whether the right object has all members of the left one, at any depth; an empty object requires nothing. */
 export function containsMembers(left: Plain, right: Plain): boolean {
   if (!isObject(left)) return equal(left, right);
   const other: PlainMap = isObject(right) ? right : {};
@@ -23,7 +23,7 @@ export function containsMembers(left: Plain, right: Plain): boolean {
   });
 }
 
-/** Whether two texts contain equal JSON; blank texts are equal. */
+/** Returns whether two texts contain equal JSON; blank texts are equal. */
 export function equalJsonOrBlank(left: Plain, right: Plain): boolean {
   const isBlankText = (text: Plain): boolean => typeof text === "string" && text.trim() === "";
   return (isBlankText(left) && isBlankText(right)) || equalText(left, right);

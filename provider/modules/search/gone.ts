@@ -4,7 +4,7 @@ import { objectOf } from "../../core/records";
 import type { RemoteError } from "./remote";
 import type { SearchResponse } from "./response";
 
-/** Whether the response means that the object does not exist. A 404 of a proxy or of a wrong endpoint does not. */
+/** Returns whether the response means that the object does not exist. A 404 of a proxy or of a wrong endpoint does not. */
 export function isGone({ status, json }: Pick<SearchResponse, "status" | "json">): boolean {
   if (status !== 404 || !isObject(json)) return false;
   const { error, ...rest } = json;

@@ -17,7 +17,7 @@ type State = Cloud.ApiGatewayIpStrategyState;
 const ids = idFormat(["serviceId", "strategyId"], "service-k3v9x2ab#IPStrategy-9m2c4x7e");
 const gone = goneCodes("strategy");
 
-/** Whether a line is an IP address or a CIDR range such as 10.0.0.0/8. */
+/** Returns whether a line is an IP address or a CIDR range such as 10.0.0.0/8. */
 function isAddress(line: string): boolean {
   const [address = "", bits, ...rest] = line.split("/");
   const version = isIP(address);

@@ -35,7 +35,7 @@ const rule: ValueRule = {
 /** The traits of the three inputs. They are read although the program does not set them; a removed one keeps its value. */
 export const limitTraits = each(names, { validate: rule, computed: true, equals: sameLimit, omitOnImport: (limit) => limit === unlimited });
 
-/** Whether the input is one of the three. */
+/** Returns whether the input is one of the three. */
 export function isLimit(name: string): name is Name {
   return name in environments;
 }

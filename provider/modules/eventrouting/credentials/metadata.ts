@@ -84,7 +84,7 @@ function isGenuine({ headers: received }: HttpResponse): boolean {
   return received["metadata-flavor"] === "Google";
 }
 
-/** Whether the BIOS vendor or a network card identifies a machine of the vendor. */
+/** Returns whether the BIOS vendor or a network card identifies a machine of the vendor. */
 export async function systemResidency(): Promise<boolean> {
   const { readFile } = await import("node:fs/promises");
   const vendor = process.platform === "linux" ? await readFile("/sys/class/dmi/id/bios_vendor", "utf8").catch(() => "") : "";

@@ -38,14 +38,14 @@ export function tokenIn(body: Plain | undefined, origin: string, now: number): T
   return { value, ...(expires !== undefined && { expires }) };
 }
 
-/** Whether the text is valid in a header. */
+/** Returns whether the text is valid in a header. */
 export function isHeaderText(value: Plain | undefined): value is string {
   return typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
 }
 
-function endOf(life: Plain | undefined, now: number): number | undefined {
-  const seconds = typeof life === "string" && /^\d+$/.test(life) ? Number(life) : life;
+function endOf(lifetime: Plain | undefined, now: number): number | undefined {
+  const seconds = typeof lifetime === "string" && /^\d+$/.test(lifetime) ? Number(lifetime) : lifetime;
   if (typeof seconds === "number") return seconds > 0 ? now + seconds * 1000 : undefined;
-  const end = typeof life === "string" ? Date.parse(life) : NaN;
+  const end = typeof lifetime === "string" ? Date.parse(lifetime) : NaN;
   return Number.isNaN(end) ? undefined : end;
 }

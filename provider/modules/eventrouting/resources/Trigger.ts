@@ -86,7 +86,7 @@ export const Trigger: Resource<EventClient, Inputs, State> = {
   },
 };
 
-/** Whether the service created the topic itself. See docs/modules/eventrouting.md#import. */
+/** Returns whether the service created the topic itself. See docs/modules/eventrouting.md#import. */
 function isManagedTopic(topic: string): boolean {
   return topic === "" || topic.slice(topic.lastIndexOf("/") + 1).startsWith("eventarc-");
 }
@@ -108,7 +108,7 @@ function bodyOf(inputs: Inputs, keys: readonly string[]): PlainMap {
   };
 }
 
-/** Whether the service for functions created the trigger; it manages it. */
+/** Returns whether the service for functions created the trigger; it manages it. */
 function belongsToFunction({ destination }: PlainMap): boolean {
   const { cloudFunction }: RemoteDestination = objectOf(destination);
   return cloudFunction !== undefined;

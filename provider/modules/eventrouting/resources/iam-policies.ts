@@ -93,12 +93,12 @@ function policyResource<K extends Kind>(kind: K, collection: Collection): Policy
   return resource as PolicyResource<K>;
 }
 
-/** The mask of a write of all declared parts. Without a mask the service writes bindings and etag. */
+/** Returns the mask of a write of all declared parts. Without a mask the service writes bindings and etag. */
 function defaultMask({ auditConfigs }: PlainMap): string {
   return auditConfigs === undefined ? "bindings,etag" : "bindings,etag,auditConfigs";
 }
 
-/** The inputs that a create writes and that the service returns. The etag and version of the service differ from those that were sent. */
+/** Returns the inputs that a create writes and that the service returns. The etag and version of the service differ from those that were sent. */
 function writtenInputs(inputs: PlainMap): PlainMap {
   const { bindings = [], auditConfigs, updateMask } = inputs;
   const mask = (textOf(updateMask) ?? defaultMask(inputs)).split(",").map((path) => path.trim());

@@ -57,7 +57,7 @@ async function attemptCreate(client: EventClient, creation: Creation, created: C
   await awaitCreation(client, operation, { creation, created });
 }
 
-/** The failure of the request that creates. An attempt before the last one may have created the object. */
+/** Returns the failure of the request that creates. An attempt before the last one may have created the object. */
 function createFailed(error: unknown, creation: Creation): unknown {
   if (isStatus(error, "ALREADY_EXISTS")) return withHint(error, importHint(creation), { code: "already_exists" });
   if (!asProviderError(error).ambiguous) return error;
@@ -104,7 +104,7 @@ function operationLost({ name, resourceType }: Subject, outcome: string): Provid
   return new ProviderError("failed_precondition", `${resourceType} ${name}: the operation no longer exists. ${outcome}`);
 }
 
-/** The record after the end of the operation. An object that cannot be read counts as existing, so that its id is kept. */
+/** Returns the record after the end of the operation. An object that cannot be read counts as existing, so that its id is kept. */
 async function readAfterOperation(client: EventClient, subject: Subject): Promise<PlainMap | "unknown" | undefined> {
   try {
     return await readRecord(client, subject);

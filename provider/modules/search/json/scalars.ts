@@ -4,7 +4,7 @@ import { exactNumber, ExactNumber } from "../../../core/exact-number";
 import type { Json } from "../../../core/exact-json";
 import { equal } from "../../../core/json";
 
-/** Whether two scalars are equal if `true` equals "true", `null` equals "null" and a number equals every text of it. Objects and lists are never equal here. */
+/** Returns whether two scalars are equal; `true` equals "true", `null` equals "null", and a number every text of it. Objects and lists are never equal. */
 export function equalScalars(left: Json, right: Json): boolean {
   if (left === right) return true;
   if (left instanceof ExactNumber && right instanceof ExactNumber) return equal(left, right);

@@ -70,7 +70,7 @@ function quoted(text: string): string {
   return escaped.replace(beyondJson, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Whether a value is `""`, `[]` or `{}`. */
+/** Returns whether a value is `""`, `[]` or `{}`. */
 export function isEmpty(value: Written): boolean {
   if (value instanceof Ordered) return value.members.length === 0;
   return value === "" || (Array.isArray(value) && value.length === 0) || (isJsonMap(value) && Object.keys(value).length === 0);

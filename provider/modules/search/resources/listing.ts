@@ -2,7 +2,7 @@
 import { isObject } from "../../../core/json";
 import type { Plain } from "../../../core/value";
 
-/** Whether the object belongs to the server or to one of its products: its name begins with a dot, or its metadata contains `managed: true`. */
+/** Returns whether the object belongs to the server or to one of its products: its name begins with a dot, or its metadata contains `managed: true`. */
 export function isSystemObject(name: string, object?: Plain): boolean {
   const metadata = isObject(object) ? object["_meta"] : undefined;
   return name.startsWith(".") || (isObject(metadata) && metadata["managed"] === true);

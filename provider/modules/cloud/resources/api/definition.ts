@@ -107,7 +107,7 @@ export function modifyParams(inputs: Inputs, current: object): PlainMap {
   return { ...sent, ...Object.fromEntries(emptied.filter((entry) => entry !== undefined)) };
 }
 
-/** Whether an empty text clears the value; members of `ServiceConfig` are cleared by leaving them out. */
+/** Returns whether an empty text clears the value; members of `ServiceConfig` are cleared by leaving them out. */
 function isText(key: string): boolean {
   return contains(commonKeys, key) || (contains(backEndKeys, key) && !(key in configNames));
 }

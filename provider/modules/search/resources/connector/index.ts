@@ -117,7 +117,7 @@ async function clusterUuid(client: SearchClient): Promise<string> {
   return (await client.cluster()).uuid;
 }
 
-/** Whether two cron expressions are equal: the server returns them in capitals (`mon-fri` as `MON-FRI`). */
+/** Returns whether two cron expressions are equal: the server returns them in capitals (`mon-fri` as `MON-FRI`). */
 function equalCron(left: Plain, right: Plain): boolean {
   return typeof left === "string" && typeof right === "string" ? left.toUpperCase() === right.toUpperCase() : equal(left, right);
 }

@@ -20,7 +20,7 @@ export async function pipelineFailures(
   return processorFailures(errors, lists, await client.redactor());
 }
 
-/** Whether the definition is valid, so that only the documents are missing. */
+/** Returns whether the definition is valid, so that only the documents are missing. */
 function isAboutDocuments(error: RemoteError): boolean {
   return error.processor_type === undefined && /\[docs\]$/.test(textOf(error.reason) ?? "");
 }

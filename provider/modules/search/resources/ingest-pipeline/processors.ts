@@ -4,7 +4,7 @@ import { equal } from "../../../../core/json";
 import type { Plain } from "../../../../core/value";
 import { contentOf } from "../../json/fields";
 
-/** Whether two texts contain the same processor; a list of exactly one scalar equals that scalar. */
+/** Returns whether two texts contain the same processor; a list of exactly one scalar equals that scalar. */
 export function equalProcessors(left: Plain, right: Plain): boolean {
   return left === right || equalUnwrapped(contentOf(left), contentOf(right));
 }

@@ -5,7 +5,7 @@ import { emptyMap, type Plain } from "../../../../core/value";
 import { contentOf } from "../../json/fields";
 import { equalScalars } from "../../json/scalars";
 
-/** Whether two texts of mappings are equal; both are declared. */
+/** Returns whether two texts of mappings are equal; both are declared. */
 export function equalMappings(left: Plain, right: Plain): boolean {
   return left === right || matches(unwrapped(left), unwrapped(right), false);
 }

@@ -93,7 +93,7 @@ async function createTemplate<Inputs extends TemplateProperties, State extends T
   created(id);
 }
 
-/** Whether an equal template exists. Fails with the command to import it if the existing one differs. */
+/** Returns whether an equal template exists. Fails with the command to import it if the existing one differs. */
 async function existsEqual<Inputs extends TemplateProperties, State extends TemplateProperties>(
   kind: TemplateKind<Inputs, State>,
   inputs: Inputs,

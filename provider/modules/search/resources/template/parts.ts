@@ -5,14 +5,14 @@ import type { Plain, PlainMap } from "../../../../core/value";
 import { containsMembers } from "../../equality";
 import { contentOf } from "../../json/fields";
 
-/** Whether two lists of aliases are equal; their order does not matter. */
+/** Returns whether two lists of aliases are equal; their order does not matter. */
 export function equalAliasLists(left: Plain, right: Plain): boolean {
   if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
   const known = new Set(right.filter(isObject).map(canonicalAlias));
   return left.every((alias) => isObject(alias) && known.has(canonicalAlias(alias)));
 }
 
-/** Whether two aliases have the same effect: the server never returns `routing`, only the two members that it sets. */
+/** Returns whether two aliases have the same effect: the server never returns `routing`, only the two members that it sets. */
 export function equalAliases(left: Plain, right: Plain): boolean {
   return isObject(left) && isObject(right) && canonicalAlias(left) === canonicalAlias(right);
 }
@@ -30,13 +30,13 @@ function canonicalAlias(alias: PlainMap): string {
   });
 }
 
-/** Whether the server's lifecycle matches the declared one: the retention time always counts, the flag only if it is declared. */
+/** Returns whether the server's lifecycle matches the declared one: the retention time always counts, the flag only if it is declared. */
 export function matchesLifecycle(declared: Plain, remote: Plain): boolean {
   const hasRetention = (lifecycle: Plain): boolean => objectOf(lifecycle).dataRetention !== undefined;
   return hasRetention(declared) === hasRetention(remote) && containsMembers(declared, remote);
 }
 
-/** Whether two retention times are equal: the server returns `7 d`, `7D`, `+7d` and `07d` as `7d`, and `0` as `0ms` (observed with 8.19). */
+/** Returns whether two retention times are equal: the server returns `7 d`, `7D`, `+7d` and `07d` as `7d`, and `0` as `0ms` (observed with 8.19). */
 export function equalRetention(left: Plain, right: Plain): boolean {
   return equal(canonicalRetention(left), canonicalRetention(right));
 }

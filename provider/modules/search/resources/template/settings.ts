@@ -5,7 +5,7 @@ import type { Plain } from "../../../../core/value";
 import { contentOf } from "../../json/fields";
 import { equalScalars } from "../../json/scalars";
 
-/** Whether two texts of settings are equal. */
+/** Returns whether two texts of settings are equal. */
 export function equalSettings(left: Plain, right: Plain): boolean {
   return left === right || equalContent(contentOf(left), contentOf(right));
 }
