@@ -39,7 +39,10 @@ export async function untilSettled<T>(client: EventClient, name: string, round: 
         return await round();
       } catch (error) {
         if (!isStatus(error, "ABORTED") || n >= rounds) throw error;
-        await client.wait(step * (1 + 3 * Math.random()));
+        const pause = step * (1 + 3 * Math.random());
+        // A short wait needs no status line. See docs/protocol.md#progress.
+        if (pause >= 2000) client.operation.status(`another writer changes the policy, next try in ${Math.round(pause / 1000)}s`);
+        await client.wait(pause);
       }
     }
   });

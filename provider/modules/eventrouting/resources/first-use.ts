@@ -29,7 +29,7 @@ export async function createOnFirstUse(client: EventClient, attempt: () => Promi
       return await attempt();
     } catch (error) {
       if (!isPropagating(error) || error.ambiguous || exists()) throw error;
-      client.operation.status(`waiting for the permissions of the Eventarc service agent (attempt ${n} follows)`);
+      client.operation.status(`waiting for service agent permissions (attempt ${n} follows)`);
       await waitAfter(client, error, pause * (1 + 0.2 * Math.random()));
     }
   }

@@ -41,8 +41,8 @@ test.each(places)("rejections in the %s are retried with growing delays until th
     expect(wait).toBeLessThanOrEqual(steps[i]! * 1.2);
   });
   expect(context.lines.slice(0, 2)).toEqual([
-    "waiting for the permissions of the Eventarc service agent (attempt 2 follows)",
-    "waiting for the permissions of the Eventarc service agent (attempt 3 follows)",
+    "waiting for service agent permissions (attempt 2 follows)",
+    "waiting for service agent permissions (attempt 3 follows)",
   ]);
 });
 

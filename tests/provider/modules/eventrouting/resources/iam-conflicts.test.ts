@@ -93,10 +93,15 @@ test("a conflict is retried with the new etag after a delay of 0.5 to 2 s that d
 test.each([
   ["member", async (client: Client) => drive("TriggerIamMember").create(member("ana"), client)],
   ["policy", async (client: Client) => drive("TriggerIamPolicy").create({ ...place, triggerId: "orders" }, client)],
-])("a %s fails after ten attempts", async (_title, create) => {
+])("a %s fails after ten attempts, and reports each wait of some length in one column", async (_title, create) => {
   const made = stage();
   made.instead = (asked) => (isWrite(asked) ? aborted : undefined);
-  const error = await failure(create(clientOver(made.send)));
+  const context = operation();
+  const client = clientOver(made.send, context);
+  const error = await failure(create(client));
+  const long = client.waits.filter((wait) => wait >= 2000).map((wait) => Math.round(wait / 1000));
+  expect(context.lines).toEqual(long.map((seconds) => `another writer changes the policy, next try in ${seconds}s`));
+  expect(Math.max(...context.lines.map((line) => line.length))).toBeLessThanOrEqual(60);
   expect(error).toMatchObject({ code: "aborted" });
   expect(error.message).toContain("ABORTED");
   expect(made.asked.filter(isWrite)).toHaveLength(10);
