@@ -10,6 +10,13 @@ const noDefault = [
   { selector: 'ExportSpecifier[exported.name="default"]', message: "Name what you export: no default exports." },
 ];
 
+/** A literal that is spread where it is written packs members onto a line. Data tables have no line budget. */
+const noPacking = [
+  "ObjectExpression > SpreadElement > ObjectExpression",
+  "SpreadElement > ArrayExpression",
+  "SpreadElement > TSAsExpression > ArrayExpression",
+].map((selector) => ({ selector, message: "Write the members directly: the literal needs no spread." }));
+
 const budgets = {
   "max-lines": ["error", { max: 300, skipBlankLines: false, skipComments: false }],
   "quartet/function-lines": ["error", { max: 60 }],
@@ -38,7 +45,7 @@ const correctness = {
   "no-unreachable": "error",
   "no-unsafe-finally": "error",
   "no-control-regex": "off",
-  "no-restricted-syntax": ["error", ...noDefault],
+  "no-restricted-syntax": ["error", ...noDefault, ...noPacking],
 };
 
 const inputAndOutput = ["process", "fetch", "setTimeout", "setInterval", "setImmediate", "require"];
@@ -82,7 +89,7 @@ export default defineConfig(
     files: ["provider/**/*.ts", "tests/**/*.ts", "bench/**/*.ts", "tools/**/*.ts", "examples/demo/**/*.ts"],
     rules: { "quartet/vocabulary": "error" },
   },
-  ...layerRules(noDefault),
+  ...layerRules([...noDefault, ...noPacking]),
   // Programs of users have a tsconfig of their own and are compiled by the language host.
   { files: ["examples/**/*.ts"], ignores: ["examples/demo/**"], extends: [tseslint.configs.disableTypeChecked] },
 );

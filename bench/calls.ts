@@ -52,8 +52,12 @@ const kinds: readonly Kind[] = [
   { name: "getConnection", token: "quartet:datapipeline:getConnection", args: { id: known.database }, factor: 1, goal: 0.7 },
   { name: "getGroup", token: "quartet:datapipeline:getGroup", args: { id: known.group }, factor: 1, goal: 0.7 },
   {
-    ...{ name: "getConnector", token: "quartet:datapipeline:getConnector", args: { id: known.database }, factor: 1 },
-    ...{ goal: 1.18, reference: "getGroup" },
+    name: "getConnector",
+    token: "quartet:datapipeline:getConnector",
+    args: { id: known.database },
+    factor: 1,
+    goal: 1.18,
+    reference: "getGroup",
   },
 ];
 
@@ -120,7 +124,10 @@ async function startPlugin({ search, pipeline, key, secret: password }: RunningS
     { engine },
   );
   const settings = {
-    ...{ searchServers: [{ endpoints: [search] }], apiUrl: pipeline, apiKey: key, apiSecret: secret(password) },
+    searchServers: [{ endpoints: [search] }],
+    apiUrl: pipeline,
+    apiKey: key,
+    apiSecret: secret(password),
   };
   const accepts = { acceptSecrets: true, acceptResources: true, sendsOldInputs: true, sendsOldInputsToDelete: true };
   const client = clientOf(running);

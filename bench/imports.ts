@@ -34,14 +34,12 @@ export function measureImports(rounds: number): Row[] {
     measure("all", useOf(largest));
   }
   const row = (name: string, measurement: string, goal?: number): Row => ({
-    ...{
-      section: "SDK import",
-      measurement,
-      value: figures.median(name),
-      unit: "ms",
-      goal,
-      detail: "processor time above the import of `pulumi`",
-    },
+    section: "SDK import",
+    measurement,
+    value: figures.median(name),
+    unit: "ms",
+    goal,
+    detail: "processor time above the import of `pulumi`",
   });
   const ofPython = modules.map((name) => row(name, `Python, \`pulumi_quartet.${name}\``, 60));
   const ofUse = largest.map((token) => row(token, `Python, first use of \`${token}\``));

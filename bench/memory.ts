@@ -39,11 +39,17 @@ export async function measureMemory(calls: number): Promise<Row[]> {
   const row = { section: "memory", unit: "MiB" } as const;
   return [
     {
-      ...{ ...row, measurement: `resident after ${early.toLocaleString("en")} mixed calls`, value: ours[1]!, goal: 100 },
+      ...row,
+      measurement: `resident after ${early.toLocaleString("en")} mixed calls`,
+      value: ours[1]!,
+      goal: 100,
       detail: `after the start ${mib(ours, 0)}; bare gRPC server ${mib(floor, 1)}; official ${mib(official, 1)} and ${mib(official, 0)}`,
     },
     {
-      ...{ ...row, measurement: `resident after ${calls.toLocaleString("en")} mixed calls`, value: ours[2]!, goal: 100 },
+      ...row,
+      measurement: `resident after ${calls.toLocaleString("en")} mixed calls`,
+      value: ours[2]!,
+      goal: 100,
       detail: `bare gRPC server ${mib(floor, 2)}`,
     },
   ];

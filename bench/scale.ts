@@ -114,14 +114,18 @@ function rowsOf(job: Job, sizes: readonly number[], at: (server: Server, size: n
     (size) => `${size.toLocaleString("en")}: ${each("ours", size).toFixed(2)} ms (${each("floor", size).toFixed(2)})`,
   );
   const row = (measurement: string, rest: Pick<Row, "value" | "unit" | "detail"> & { goal?: number }): Row => ({
-    ...{ section: "scale", measurement: `${count} ${jobs[job]}: ${measurement}` },
+    section: "scale",
+    measurement: `${count} ${jobs[job]}: ${measurement}`,
     ...rest,
   });
   const elapsed = `${(ours.elapsedMs / largest).toFixed(1)} ms / ${(floor.elapsedMs / largest).toFixed(1)} ms for each`;
   return [
     row("time, plugin / resources that do nothing", { value: ours.elapsedMs / floor.elapsedMs, unit: "", detail: elapsed }),
     row(`processor time for each, against that of ${smallest}`, {
-      ...{ value: each("ours", largest) / each("ours", smallest), unit: "", goal: 1.1, detail: `${growth.join("; ")}` },
+      value: each("ours", largest) / each("ours", smallest),
+      unit: "",
+      goal: 1.1,
+      detail: `${growth.join("; ")}`,
     }),
     row("longest stall of the plugin", { value: ours.longestStallMs, unit: "ms", goal: 50, detail: "" }),
     row("connections to the service", {

@@ -41,8 +41,15 @@ export async function writeParts(folder: string, options: BuildOptions): Promise
 async function split(options: BuildOptions): Promise<Map<string, Chunk>> {
   const result = await build({
     ...options,
-    ...{ absWorkingDir: root, entryPoints: ["provider/start.ts"], outdir: join(root, "out"), write: false },
-    ...{ format: "esm", splitting: true, metafile: true, entryNames: "[name]", chunkNames: "[name]-[hash]" },
+    absWorkingDir: root,
+    entryPoints: ["provider/start.ts"],
+    outdir: join(root, "out"),
+    write: false,
+    format: "esm",
+    splitting: true,
+    metafile: true,
+    entryNames: "[name]",
+    chunkNames: "[name]-[hash]",
   });
   const { outputs }: Metafile = result.metafile!;
   return new Map(

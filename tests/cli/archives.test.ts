@@ -75,8 +75,13 @@ function run(home: string, args: readonly string[], more: Record<string, string>
   for (const path of [state, cwd]) mkdirSync(path, { recursive: true });
   writeFileSync(join(cwd, "Pulumi.yaml"), program);
   const env = {
-    ...{ PATH: join(folder, "path"), HOME: join(folder, home), PULUMI_HOME: join(folder, home, ".pulumi"), ...more },
-    ...{ PULUMI_BACKEND_URL: `file://${state}`, PULUMI_CONFIG_PASSPHRASE: "quartet", PULUMI_SKIP_UPDATE_CHECK: "true" },
+    PATH: join(folder, "path"),
+    HOME: join(folder, home),
+    PULUMI_HOME: join(folder, home, ".pulumi"),
+    ...more,
+    PULUMI_BACKEND_URL: `file://${state}`,
+    PULUMI_CONFIG_PASSPHRASE: "quartet",
+    PULUMI_SKIP_UPDATE_CHECK: "true",
   };
   return new Promise((resolve) => {
     execFile(pulumi, [...args, "--non-interactive"], { cwd, env }, (error, stdout, stderr) =>

@@ -40,8 +40,11 @@ const program = {
     api: {
       type: "quartet:cloud:ApiGatewayApi",
       properties: {
-        ...{ serviceId, apiName: "order", requestConfigPath: "/order" },
-        ...{ serviceConfigType: "MOCK", serviceConfigMockReturnMessage: "hello" },
+        serviceId,
+        apiName: "order",
+        requestConfigPath: "/order",
+        serviceConfigType: "MOCK",
+        serviceConfigMockReturnMessage: "hello",
       },
     },
     doc: {

@@ -53,7 +53,10 @@ async function complaint(program: Program, ...args: string[]): Promise<string> {
 const provider = (more: object = {}): object => ({
   type: "pulumi:providers:quartet",
   properties: {
-    ...{ protocol: "HTTP", domain: `localhost:${cloud.port}`, region: "ap-shanghai", secretId: cloudKeys.secretId },
+    protocol: "HTTP",
+    domain: `localhost:${cloud.port}`,
+    region: "ap-shanghai",
+    secretId: cloudKeys.secretId,
     secretKey: { "fn::secret": cloudKeys.secretKey },
     ...more,
   },

@@ -92,12 +92,20 @@ export function gatewayObjects(emulator: CloudEmulator): void {
 }
 
 const upstream = (n: number): JsonObject => ({
-  ...{ Scheme: "HTTP", Algorithm: "ROUND-ROBIN", UniqVpcId: "vpc-1a2b3c4d", UpstreamName: `users-${n}`, UpstreamType: "IP_PORT" },
+  Scheme: "HTTP",
+  Algorithm: "ROUND-ROBIN",
+  UniqVpcId: "vpc-1a2b3c4d",
+  UpstreamName: `users-${n}`,
+  UpstreamType: "IP_PORT",
   Nodes: [{ Host: "10.0.0.1", Port: 8080, Weight: 10 }],
 });
 
 const domain = (ServiceId: string, n: number, NetSubDomain: string): JsonObject => ({
-  ...{ ServiceId, SubDomain: `api-${n}.example.com`, NetSubDomain, NetType: "OUTER", Protocol: "http" },
+  ServiceId,
+  SubDomain: `api-${n}.example.com`,
+  NetSubDomain,
+  NetType: "OUTER",
+  Protocol: "http",
   ...(n % 2 === 0 ? { IsDefaultMapping: true } : { IsDefaultMapping: false, PathMappingSet: [{ Path: "/shop", Environment: "release" }] }),
 });
 

@@ -89,7 +89,11 @@ describe("a YAML program of lookups", () => {
     const rows = connections.entries().flatMap(([id, row]) => (row["group_id"] === "shadowed_lantern" ? [id] : []));
     expect(rows).toHaveLength(2100);
     expect(await stack.outputs()).toMatchObject({
-      ...{ name: "Warehouse", first: rows[0], last: rows.at(-1), service: "postgres", delay: "NORMAL" },
+      name: "Warehouse",
+      first: rows[0],
+      last: rows.at(-1),
+      service: "postgres",
+      delay: "NORMAL",
       schema: { prefix: "orders" },
     });
     expect(pipeline.requests.filter(({ path }) => path === "/v1/connections").length).toBeGreaterThanOrEqual(3);

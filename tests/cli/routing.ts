@@ -44,11 +44,15 @@ const channels = ({ token = "token-of-the-subscriber" }: Variations): Record<str
   inbox: of("Channel", { channelId: "inbox", labels: { team: "shop" } }),
   partner: of("Channel", { channelId: "partner", provider: "partner" }),
   link: of("ChannelConnection", {
-    ...{ channelConnectionId: "link", project: "partner-project", activationToken: { "fn::secret": token } },
+    channelConnectionId: "link",
+    project: "partner-project",
+    activationToken: { "fn::secret": token },
     channel: "projects/subscriber-project/locations/us-central1/channels/one",
   }),
   other: of("ChannelConnection", {
-    ...{ channelConnectionId: "other", project: "partner-project", activationToken: { "fn::secret": token } },
+    channelConnectionId: "other",
+    project: "partner-project",
+    activationToken: { "fn::secret": token },
     channel: "projects/subscriber-project/locations/us-central1/channels/two",
     labels: { team: "partner" },
   }),
@@ -73,7 +77,8 @@ const access = ({ publishers = ["user:ana@example.com"] }: Variations): Record<s
   linkBinding: of("ChannelConnectionIamBinding", { name: "${link.name}", role: reader, members: ["user:bob@example.com"] }),
   linkMember: of("ChannelConnectionIamMember", { name: "${link.name}", role: "roles/eventarc.admin", member: "user:ana@example.com" }),
   otherPolicy: of("ChannelConnectionIamPolicy", {
-    ...{ channelConnectionId: "${other.channelConnectionId}", project: "partner-project" },
+    channelConnectionId: "${other.channelConnectionId}",
+    project: "partner-project",
     bindings: [{ role: reader, members: ["user:bob@example.com"] }],
   }),
 });

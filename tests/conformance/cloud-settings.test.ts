@@ -11,12 +11,24 @@ const role = { roleArn: "qcs::cam::uin/1:roleName/r", sessionName: "quartet", se
 const roleEntry = { role_arn: role.roleArn, session_name: "quartet", session_duration: 900 };
 const device = "qcs::cam:uin/1::mfa/softToken";
 const places: Properties = {
-  ...{ profile: "work", sharedCredentialsDir: "/keys", camRoleName: "vm", enablePodOidc: true },
-  ...{ region: "ap-shanghai", protocol: "HTTP", domain: "cloud.example", cosDomain: "https://cos.example" },
+  profile: "work",
+  sharedCredentialsDir: "/keys",
+  camRoleName: "vm",
+  enablePodOidc: true,
+  region: "ap-shanghai",
+  protocol: "HTTP",
+  domain: "cloud.example",
+  cosDomain: "https://cos.example",
 };
 const placeEntries = {
-  ...{ profile: "work", shared_credentials_dir: "/keys", cam_role_name: "vm", enable_pod_oidc: true },
-  ...{ region: "ap-shanghai", protocol: "HTTP", domain: "cloud.example", cos_domain: "https://cos.example" },
+  profile: "work",
+  shared_credentials_dir: "/keys",
+  cam_role_name: "vm",
+  enable_pod_oidc: true,
+  region: "ap-shanghai",
+  protocol: "HTTP",
+  domain: "cloud.example",
+  cos_domain: "https://cos.example",
 };
 const hidden = { secretKey: "Hidden-Key", securityToken: "Hidden-Token", code: "731906", assertion: "PEhpZGRlbi8+", token: "Hidden.Jwt.x" };
 
@@ -25,13 +37,19 @@ const sets: [title: string, settings: Properties, entries: Properties][] = [
   [
     "keys, a role, a code and wanted accounts",
     {
-      ...{ ...places, secretId: "AKIDdemo", secretKey: secret(hidden.secretKey), securityToken: secret(hidden.securityToken) },
+      ...places,
+      secretId: "AKIDdemo",
+      secretKey: secret(hidden.secretKey),
+      securityToken: secret(hidden.securityToken),
       assumeRole: { ...role, policy: "{}", externalId: "e-1", sourceIdentity: "me", serialNumber: device, tokenCode: secret(hidden.code) },
       mfaCertification: { serialNumber: device, tokenCode: secret(hidden.code), durationSeconds: 1800 },
       allowedAccountIds: ["1", "2"],
     },
     {
-      ...{ ...placeEntries, secret_id: "AKIDdemo", secret_key: hidden.secretKey, security_token: hidden.securityToken },
+      ...placeEntries,
+      secret_id: "AKIDdemo",
+      secret_key: hidden.secretKey,
+      security_token: hidden.securityToken,
       assume_role: [
         { ...roleEntry, policy: "{}", external_id: "e-1", source_identity: "me", serial_number: device, token_code: hidden.code },
       ],

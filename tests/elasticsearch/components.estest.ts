@@ -42,7 +42,11 @@ it("getSearchComponentTemplate returns every part, as the server gives it", asyn
   await put("/_component_template/part", components.stands);
   const found = await scene.rpc.ask("quartet:search:getSearchComponentTemplate", { name: "part" });
   expect(found).toMatchObject({
-    ...{ id: await idOf("part"), name: "part", version: 3, deprecated: true, metadata: '{"owner":"team-a"}' },
+    id: await idOf("part"),
+    name: "part",
+    version: 3,
+    deprecated: true,
+    metadata: '{"owner":"team-a"}',
     template: {
       settings: '{"index":{"number_of_shards":"3","refresh_interval":"5s"}}',
       lifecycle: { dataRetention: "30d", enabled: true },
@@ -53,7 +57,11 @@ it("getSearchComponentTemplate returns every part, as the server gives it", asyn
 it("getSearchIngestPipeline returns every part, as the server gives it", async () => {
   await put("/_ingest/pipeline/web", pipelines.stands);
   expect(await scene.rpc.ask("quartet:search:getSearchIngestPipeline", { name: "web" })).toEqual({
-    ...{ id: await idOf("web"), name: "web", description: "app logs", version: 3, deprecated: true },
+    id: await idOf("web"),
+    name: "web",
+    description: "app logs",
+    version: 3,
+    deprecated: true,
     processors: ['{"set":{"field":"service","value":"shop"}}', '{"remove":{"field":["tmp"],"ignore_missing":true}}'],
     onFailures: ['{"set":{"field":"failed","value":true}}'],
     metadata: '{"owner":"team-a","list":[1,"x",null]}',

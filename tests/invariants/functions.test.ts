@@ -38,9 +38,19 @@ function randomInputs(source: Source, { inputs }: FunctionCase): PlainMap {
 /** Settings of all modules, whose secrets contain the canary. */
 function settingsWith(canary: string): ValueMap {
   const plain = {
-    ...{ version: "0.1.0", protocol: "HTTP", domain: "localhost:9", region: "ap-guangzhou", secretId: "AKID0123456789", secretKey: canary },
-    ...{ apiKey: "key-0123456789", apiSecret: canary, apiUrl: "http://127.0.0.1:9" },
-    ...{ eventApiUrl: "http://127.0.0.1:9", googleProject: "demo-project", googleLocation: "us-central1", googleAccessToken: canary },
+    version: "0.1.0",
+    protocol: "HTTP",
+    domain: "localhost:9",
+    region: "ap-guangzhou",
+    secretId: "AKID0123456789",
+    secretKey: canary,
+    apiKey: "key-0123456789",
+    apiSecret: canary,
+    apiUrl: "http://127.0.0.1:9",
+    eventApiUrl: "http://127.0.0.1:9",
+    googleProject: "demo-project",
+    googleLocation: "us-central1",
+    googleAccessToken: canary,
     searchServers: [{ endpoints: ["http://127.0.0.1:9"], username: "elastic", password: canary }],
   };
   const secrets = ["secretKey", "apiSecret", "googleAccessToken", "searchServers"];

@@ -74,8 +74,9 @@ function enveloped(module: string, members: PlainMap): Plain {
   if (module === "datapipeline") return { code: "Success", data: { ...members, items: first } };
   if (module === "search")
     return {
-      ...{ ...members, policies: [{ config: { match: members } }] },
-      ...{ index_templates: [{ name: members["name"] ?? "a", index_template: { ...members, template: members } }] },
+      ...members,
+      policies: [{ config: { match: members } }],
+      index_templates: [{ name: members["name"] ?? "a", index_template: { ...members, template: members } }],
     };
   return members;
 }

@@ -8,8 +8,23 @@ import { schema } from "./scene";
 
 /** Texts of the forms that inputs usually have; some inputs accept only one of them. */
 const usualTexts = [
-  ...["a", "name-1", "service-abc12345", "us-central1", "ap-guangzhou", "*", "1", "12345", "true", "https://host.example/path"],
-  ...["2026-01-01 00:00:00", "2026-01-01T00:00:00Z", '{"a":[1,{"b":"c"}]}', "projects/p/locations/l/channels/c", "", " ", "Grüße 中文 😀"],
+  "a",
+  "name-1",
+  "service-abc12345",
+  "us-central1",
+  "ap-guangzhou",
+  "*",
+  "1",
+  "12345",
+  "true",
+  "https://host.example/path",
+  "2026-01-01 00:00:00",
+  "2026-01-01T00:00:00Z",
+  '{"a":[1,{"b":"c"}]}',
+  "projects/p/locations/l/channels/c",
+  "",
+  " ",
+  "Grüße 中文 😀",
 ];
 
 /** What random values are made of. */

@@ -94,8 +94,12 @@ const cloud: RemoteService = {
     };
   },
   settings: ({ port }) => ({
-    ...{ version, protocol: "HTTP", domain: `localhost:${port}`, region: "ap-guangzhou" },
-    ...{ secretId: cloudKeys.secretId, secretKey: secret(cloudKeys.secretKey) },
+    version,
+    protocol: "HTTP",
+    domain: `localhost:${port}`,
+    region: "ap-guangzhou",
+    secretId: cloudKeys.secretId,
+    secretKey: secret(cloudKeys.secretKey),
   }),
 };
 
@@ -112,8 +116,13 @@ const eventrouting: RemoteService = {
     };
   },
   settings: ({ url }) => ({
-    ...{ version, eventApiUrl: url, googleTokenUrl: `${url}/token`, googleIamCredentialsUrl: url },
-    ...{ googleProject: "demo-project", googleLocation: "us-central1", googleAccessToken: secret(eventToken) },
+    version,
+    eventApiUrl: url,
+    googleTokenUrl: `${url}/token`,
+    googleIamCredentialsUrl: url,
+    googleProject: "demo-project",
+    googleLocation: "us-central1",
+    googleAccessToken: secret(eventToken),
   }),
 };
 

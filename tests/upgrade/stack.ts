@@ -39,14 +39,25 @@ const searchResources: Record<string, object> = {
   stamp: of("search:SearchIngestPipeline", { name: "stamp", processors: ['{"set":{"field":"event.dataset","value":"shop"}}'], version: 2 }),
   base: of("search:SearchComponentTemplate", { name: "base", template: { settings: '{"number_of_shards":1}' } }),
   logs: of("search:SearchIndexTemplate", {
-    ...{ name: "logs", indexPatterns: ["logs-*"], priority: 200, composedOfs: ["${base.name}"], dataStream: {} },
+    name: "logs",
+    indexPatterns: ["logs-*"],
+    priority: 200,
+    composedOfs: ["${base.name}"],
+    dataStream: {},
     template: { mappings: '{"properties":{"client.ip":{"type":"ip"}}}', lifecycle: { dataRetention: "30d" } },
   }),
   users: of("search:SearchEnrichPolicy", {
-    ...{ name: "users", policyType: "match", indices: ["users"], matchField: "email", enrichFields: ["city"] },
+    name: "users",
+    policyType: "match",
+    indices: ["users"],
+    matchField: "email",
+    enrichFields: ["city"],
   }),
   crawler: of("search:SearchConnector", {
-    ...{ connectorId: "orders", serviceType: "postgresql", name: "orders", indexName: "orders" },
+    connectorId: "orders",
+    serviceType: "postgresql",
+    name: "orders",
+    indexName: "orders",
     configurationValues: { host: { string: "db" }, password: { secretValue: { "fn::secret": "made-up-password" } } },
   }),
 };
@@ -76,7 +87,9 @@ const operations: Record<string, object> = {
     apiAppKey: { "fn::secret": "a-made-up-key-of-the-program" },
   }),
   switched: of("cloud:ApiGatewayUpdateService", {
-    ...{ serviceId: "${service.id}", environmentName: "release", versionName: "${release.releaseVersion}" },
+    serviceId: "${service.id}",
+    environmentName: "release",
+    versionName: "${release.releaseVersion}",
   }),
 };
 

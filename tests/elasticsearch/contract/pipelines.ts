@@ -88,7 +88,9 @@ export const common: Group = {
       { tag: "t", foo: 1 },
       { tag: "t", on_failure: [] },
     ].map((options) => ({ drop: options })),
-    ...[{ nope: { tag: "x" } }, { set: { tag: "x", field: 1 } }, { set: { on_failure: [{ set: { tag: "y" } }] } }],
+    { nope: { tag: "x" } },
+    { set: { tag: "x", field: 1 } },
+    { set: { on_failure: [{ set: { tag: "y" } }] } },
   ),
 };
 

@@ -38,9 +38,23 @@ export interface PipelineAccount extends Records {
 export const emptyAccount = (): PipelineAccount => {
   const store = (): Store<JsonObject> => new Store<JsonObject>();
   return {
-    ...{ connections: store(), destinations: store(), groups: store(), users: store(), teams: store(), hybridAgents: store() },
-    ...{ proxyAgents: store(), privateLinks: store(), packages: store(), transformations: store(), projects: store() },
-    ...{ webhooks: store(), logServices: store(), connectorTypes: store(), roles: store(), sshKeys: store(), serviceAccounts: store() },
+    connections: store(),
+    destinations: store(),
+    groups: store(),
+    users: store(),
+    teams: store(),
+    hybridAgents: store(),
+    proxyAgents: store(),
+    privateLinks: store(),
+    packages: store(),
+    transformations: store(),
+    projects: store(),
+    webhooks: store(),
+    logServices: store(),
+    connectorTypes: store(),
+    roles: store(),
+    sshKeys: store(),
+    serviceAccounts: store(),
     owned: new Map(),
     info: { account_id: "empty_account", account_name: "Empty" },
   };

@@ -78,7 +78,11 @@ it("names the allowed methods", () => expect(ask("/groups", { method: "DELETE" }
 
 /** Records that are there, by the beginning of a path. */
 const owners: Readonly<Record<string, string>> = {
-  ...{ connections: known.database, destinations: known.group, groups: known.group, users: known.user, teams: known.team },
+  connections: known.database,
+  destinations: known.group,
+  groups: known.group,
+  users: known.user,
+  teams: known.team,
 };
 
 it.each(

@@ -21,8 +21,12 @@ export interface Source {
 
 /** Fields that came with version 2. */
 const later = new Set([
-  ...["networking_method", "private_link_id", "proxy_agent_id", "hybrid_deployment_agent_id"],
-  ...["data_delay_sensitivity", "data_delay_threshold"],
+  "networking_method",
+  "private_link_id",
+  "proxy_agent_id",
+  "hybrid_deployment_agent_id",
+  "data_delay_sensitivity",
+  "data_delay_threshold",
 ]);
 
 const without = (record: JsonObject, gone: (key: string) => boolean): JsonObject =>
@@ -67,7 +71,9 @@ const versioned = (path: string, kind: Kind, filters: Source["filters"]): Route<
     ...route,
     handler: {
       ...route.handler,
-      ...{ versioned: true, show: route.path === path ? inList : whole, ...(route.handler.filters && { filters }) },
+      versioned: true,
+      show: route.path === path ? inList : whole,
+      ...(route.handler.filters && { filters }),
     },
   }));
 
@@ -159,7 +165,11 @@ export const routes: readonly Route<Source>[] = [
   ...owned("/destinations", destination, approved),
   ...both("/groups", group),
   ...owned("/groups", group, { users: { key: "id", noun: "User" } }),
-  ...[beside("public-key", "sshKeys"), beside("service-account", "serviceAccounts"), ofGroup, ofProxy, about],
+  beside("public-key", "sshKeys"),
+  beside("service-account", "serviceAccounts"),
+  ofGroup,
+  ofProxy,
+  about,
   ...both("/users", user),
   ...owned("/users", user, members),
   ...both("/teams", team),
@@ -170,7 +180,10 @@ export const routes: readonly Route<Source>[] = [
   ...both("/transformations/package-metadata", { store: "packages", noun: "PackageMetadata" }),
   ...both("/transformations", { store: "transformations", noun: "Transformation" }),
   ...both("/transformation-projects", { store: "projects", noun: "TransformationProject" }, [
-    ...["status", "errors", "setup_tests", "project_config"],
+    "status",
+    "errors",
+    "setup_tests",
+    "project_config",
   ]),
   ...both("/webhooks", { store: "webhooks", noun: "Webhook" }),
   ...both("/external-logging", { store: "logServices", noun: "LogService" }, ["config"]),

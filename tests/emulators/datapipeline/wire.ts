@@ -45,8 +45,11 @@ const versionOf = ({ headers }: EmulatorRequest, { versioned }: Source): Version
   const accept = headers["accept"] || "*/*";
   const newest = versioned ? 2 : 1;
   const versions: Readonly<Record<string, Version>> = {
-    ...{ "application/json": 1, "application/json;version=1": 1, ...(versioned && { "application/json;version=2": 2 }) },
-    ...{ "*/*": newest, "application/*": newest },
+    "application/json": 1,
+    "application/json;version=1": 1,
+    ...(versioned && { "application/json;version=2": 2 }),
+    "*/*": newest,
+    "application/*": newest,
   };
   const requestedTypes = accept.split(",").map((requested) => requested.replaceAll(" ", "").replace(/;q=[\d.]+$/, ""));
   const found = requestedTypes.map((requested) => versions[requested]).find((version) => version !== undefined);

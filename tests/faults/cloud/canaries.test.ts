@@ -39,8 +39,11 @@ afterEach(async () => {
 const openTalkative = async (env: Record<string, string>): Promise<Scene> =>
   scenes.openScene({
     env: {
-      ...{ TENCENTCLOUD_READ_RETRY_TIMEOUT: "0", TENCENTCLOUD_WRITE_RETRY_TIMEOUT: "0", HOME: tmpdir() },
-      ...{ PULUMI_OTEL_EXPORTER_OTLP_ENDPOINT: collector.address, ...env },
+      TENCENTCLOUD_READ_RETRY_TIMEOUT: "0",
+      TENCENTCLOUD_WRITE_RETRY_TIMEOUT: "0",
+      HOME: tmpdir(),
+      PULUMI_OTEL_EXPORTER_OTLP_ENDPOINT: collector.address,
+      ...env,
     },
     command: [join(pluginFolder, "pulumi-resource-quartet"), "--logtostderr", "-v=9"],
   });
@@ -132,7 +135,9 @@ function expectSilence(seen: EmulatorRequest[], places: readonly string[]): void
 
 const place = (cloud: Cloud): Record<string, string> => ({ protocol: "HTTP", domain: `localhost:${cloud.port}`, region: "ap-guangzhou" });
 const placeVariables = (cloud: Cloud): Record<string, string> => ({
-  ...{ TENCENTCLOUD_PROTOCOL: "HTTP", TENCENTCLOUD_DOMAIN: `localhost:${cloud.port}`, TENCENTCLOUD_REGION: "ap-guangzhou" },
+  TENCENTCLOUD_PROTOCOL: "HTTP",
+  TENCENTCLOUD_DOMAIN: `localhost:${cloud.port}`,
+  TENCENTCLOUD_REGION: "ap-guangzhou",
 });
 const titles = sources(new Canaries(), "settings").map(({ title }) => title);
 const known = (layer: string): string[] => ["key", "token", "assertion", "jwt", "code"].map((each) => canaries.of(`${layer}-${each}`));

@@ -44,7 +44,8 @@ export function sources(canaries: Canaries, layer: string): Source[] {
       settings: { assumeRoleWithSaml: { ...session, roleArn: arn("saml"), principalArn, samlAssertion: secret(assertion) } },
       environment: {
         ...roleVariables("saml"),
-        ...{ TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION: assertion, TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN: principalArn },
+        TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION: assertion,
+        TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN: principalArn,
       },
       sent: ["assertion"],
     },
@@ -53,7 +54,8 @@ export function sources(canaries: Canaries, layer: string): Source[] {
       settings: { assumeRoleWithWebIdentity: { ...session, roleArn: arn("oidc"), providerId: "OIDC", webIdentityToken: secret(jwt) } },
       environment: {
         ...roleVariables("oidc"),
-        ...{ TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN: jwt, TENCENTCLOUD_ASSUME_ROLE_PROVIDER_ID: "OIDC" },
+        TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN: jwt,
+        TENCENTCLOUD_ASSUME_ROLE_PROVIDER_ID: "OIDC",
       },
       sent: ["jwt"],
     },
@@ -63,7 +65,8 @@ export function sources(canaries: Canaries, layer: string): Source[] {
       environment: {
         ...keys.environment,
         ...roleVariables("deploy"),
-        ...{ TENCENTCLOUD_ASSUME_ROLE_SERIAL_NUMBER: device, TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE: code },
+        TENCENTCLOUD_ASSUME_ROLE_SERIAL_NUMBER: device,
+        TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE: code,
       },
       sent: ["token", "code"],
       code,
@@ -73,7 +76,8 @@ export function sources(canaries: Canaries, layer: string): Source[] {
       settings: { ...keys.settings, mfaCertification: { serialNumber: device, tokenCode: secret(code) } },
       environment: {
         ...keys.environment,
-        ...{ TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER: device, TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE: code },
+        TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER: device,
+        TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE: code,
       },
       sent: ["token", "code"],
       code,
@@ -83,7 +87,9 @@ export function sources(canaries: Canaries, layer: string): Source[] {
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64url");
 const keyVariables = (key: string, token: string): Record<string, string> => ({
-  ...{ TENCENTCLOUD_SECRET_ID: secretId, TENCENTCLOUD_SECRET_KEY: key, TENCENTCLOUD_SECURITY_TOKEN: token },
+  TENCENTCLOUD_SECRET_ID: secretId,
+  TENCENTCLOUD_SECRET_KEY: key,
+  TENCENTCLOUD_SECURITY_TOKEN: token,
 });
 
 /** A resource with what it is made with and changed to, and what a state contains beside. */
@@ -102,29 +108,38 @@ export function holders(canaries: Canaries): Holder[] {
   const doc = { apiDocName: "canary", serviceId: "service-00000001", environment: "release", apiIds: ["api-00000001"] };
   return [
     {
-      ...{ type: "quartet:cloud:ApiGatewayApiKey", id: "canary_key", outputs: { accessKeySecret: hidden("state-key-secret") } },
+      type: "quartet:cloud:ApiGatewayApiKey",
+      id: "canary_key",
+      outputs: { accessKeySecret: hidden("state-key-secret") },
       inputs: { ...key, accessKeySecret: hidden("key-secret") },
       news: { ...key, accessKeySecret: hidden("new-key-secret") },
     },
     {
-      ...{ type: "quartet:cloud:ApiGatewayUpdateApiAppKey", id: "app-00000001", outputs: {} },
+      type: "quartet:cloud:ApiGatewayUpdateApiAppKey",
+      id: "app-00000001",
+      outputs: {},
       inputs: { apiAppId: "app-00000001", apiAppKey: hidden("app-key") },
       news: { apiAppId: "app-00000001", apiAppKey: hidden("new-app-key") },
     },
     {
-      ...{ type: "quartet:cloud:ApiGatewayApiApp", id: "app-00000001" },
+      type: "quartet:cloud:ApiGatewayApiApp",
+      id: "app-00000001",
       // A function returns its name, which that call does not mark as a secret.
       inputs: { apiAppName: "canary", tags: { team: hidden("app-tag") } },
       news: { apiAppName: "canary", tags: { team: hidden("new-app-tag") } },
       outputs: { apiAppKey: hidden("state-app-key"), apiAppSecret: hidden("state-app-secret") },
     },
     {
-      ...{ type: "quartet:cloud:ApiGatewayApiDoc", id: "apidoc-00000001", outputs: { sharePassword: hidden("state-password") } },
+      type: "quartet:cloud:ApiGatewayApiDoc",
+      id: "apidoc-00000001",
+      outputs: { sharePassword: hidden("state-password") },
       inputs: doc,
       news: { ...doc, apiDocName: hidden("doc-name") },
     },
     {
-      ...{ type: "quartet:cloud:ApiGatewayService", id: "service-00000001", outputs: {} },
+      type: "quartet:cloud:ApiGatewayService",
+      id: "service-00000001",
+      outputs: {},
       inputs: { serviceName: hidden("service-name"), protocol: "http", netTypes: ["OUTER"], serviceDesc: hidden("service-desc") },
       news: { serviceName: hidden("new-service-name"), protocol: "http", netTypes: ["OUTER"] },
     },

@@ -26,7 +26,9 @@ function open(sample: CloudSample): Scene {
   const ground = prepare(emulator, { domain });
   const faults = createFaults();
   return {
-    ...{ network: networkOf(emulator.handle, { faults }), faults, env },
+    network: networkOf(emulator.handle, { faults }),
+    faults,
+    env,
     program: (verb) => (verb === "update" ? sample.news!(ground) : sample.inputs(ground)),
     existing: () => sample.existing(emulator.world, ground),
   };
@@ -34,7 +36,10 @@ function open(sample: CloudSample): Scene {
 
 /** One subject for each sample. */
 export const cloudSubjects: readonly CloudSubject[] = cloudSamples.map((sample) => ({
-  ...{ sample, title: sample.title, type: sample.type, isNameless: sample.nameless === true },
+  sample,
+  title: sample.title,
+  type: sample.type,
+  isNameless: sample.nameless === true,
   verbs: sample.news ? ["create", "update", "delete"] : ["create", "delete"],
   open: () => open(sample),
   callOf: ({ headers }) => headers["x-tc-action"] ?? "",

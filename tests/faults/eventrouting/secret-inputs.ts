@@ -40,13 +40,16 @@ export function sources(canaries: Canaries): Source[] {
       sent: ["token"],
       prepare: ({ tokens }) =>
         void tokens.known.set(token, {
-          ...{ principal: { name: "owner@example.com", kind: "serviceAccount" }, scopes: [CLOUD_PLATFORM], expires: Infinity },
+          principal: { name: "owner@example.com", kind: "serviceAccount" },
+          scopes: [CLOUD_PLATFORM],
+          expires: Infinity,
         }),
     },
     {
       title: "a service account",
       ...credentials(serviceAccountFile(exampleAccount, key)),
-      ...{ sent: [], prepare: () => undefined },
+      sent: [],
+      prepare: () => undefined,
     },
     {
       title: "a person",
@@ -76,18 +79,23 @@ export function holders(canaries: Canaries): Holder[] {
   const bound = { ...place, name: `${home}/triggers/orders`, role: "roles/eventarc.viewer" };
   return [
     {
-      ...{ type: "quartet:eventrouting/v1:ChannelConnection", id: `${home}/channelConnections/orders`, outputs: {} },
+      type: "quartet:eventrouting/v1:ChannelConnection",
+      id: `${home}/channelConnections/orders`,
+      outputs: {},
       inputs: { ...link, activationToken: hidden("activation-token") },
       news: { ...link, activationToken: hidden("new-activation-token") },
     },
     {
-      ...{ type: "quartet:eventrouting/v1:Channel", id: `${home}/channels/orders` },
+      type: "quartet:eventrouting/v1:Channel",
+      id: `${home}/channels/orders`,
       inputs: { ...place, channelId: "orders", provider: `${home}/providers/partner`, labels: { team: hidden("channel-label") } },
       news: { ...place, channelId: "orders", provider: `${home}/providers/partner`, labels: { team: hidden("new-channel-label") } },
       outputs: { activationToken: hidden("state-activation-token") },
     },
     {
-      ...{ type: "quartet:eventrouting/v1:TriggerIamBinding", id: `${bound.name} ${bound.role}`, outputs: {} },
+      type: "quartet:eventrouting/v1:TriggerIamBinding",
+      id: `${bound.name} ${bound.role}`,
+      outputs: {},
       inputs: { ...bound, members: [hidden("member")] },
       news: { ...bound, members: [hidden("new-member")] },
     },
@@ -96,7 +104,8 @@ export function holders(canaries: Canaries): Holder[] {
 
 const json = { "content-type": "application/json" };
 const refused = (code: number, status: string, repeated: string, details: unknown[] = []): EmulatorReply => ({
-  ...{ status: code, headers: json },
+  status: code,
+  headers: json,
   body: JSON.stringify({ error: { code, status, message: repeated, details }, error_description: repeated }),
 });
 
@@ -107,7 +116,8 @@ const replies: Readonly<Record<string, (repeated: string, request: EmulatorReque
   "a token that is not known": (repeated) => refused(401, "UNAUTHENTICATED", repeated),
   "an object that exists": (repeated) => refused(409, "ALREADY_EXISTS", repeated),
   "an operation that failed": (repeated) => ({
-    ...{ status: 200, headers: json },
+    status: 200,
+    headers: json,
     body: JSON.stringify({
       name: "projects/demo-project/locations/us-central1/operations/returned",
       done: true,
@@ -118,7 +128,8 @@ const replies: Readonly<Record<string, (repeated: string, request: EmulatorReque
   "HTTP 404 of a proxy": (repeated) => ({ status: 404, headers: {}, body: repeated }),
   "half JSON": (repeated) => ({ status: 200, headers: json, body: JSON.stringify({ repeated }).slice(0, -1) }),
   "its headers": (_said, { headers }) => ({
-    ...{ status: 400, body: "" },
+    status: 400,
+    body: "",
     headers: { "x-request-id": headers["authorization"] ?? "none", "www-authenticate": headers["authorization"] ?? "x" },
   }),
 };

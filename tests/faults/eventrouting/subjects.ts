@@ -33,7 +33,10 @@ function open({ inputs, news, prepare, existing }: Declaration): EventScene {
   prepare(emulator);
   const faults = createFaults();
   return {
-    ...{ network: networkOf(emulator.handle, { faults }), faults, env, emulator },
+    network: networkOf(emulator.handle, { faults }),
+    faults,
+    env,
+    emulator,
     program: (verb) => (verb === "update" ? news! : inputs),
     existing: () => {
       // Running operations end first.
@@ -47,7 +50,11 @@ function open({ inputs, news, prepare, existing }: Declaration): EventScene {
 export const eventSubjects: readonly EventSubject[] = eventDeclarations.map((declaration) => {
   const { title, type, news, isKeptOnDelete, isAdopted } = declaration;
   return {
-    ...{ title, type, isKeptOnDelete, isAdopted, isNameless: false },
+    title,
+    type,
+    isKeptOnDelete,
+    isAdopted,
+    isNameless: false,
     verbs: ["create", ...(news ? (["update"] as const) : []), ...(isKeptOnDelete ? [] : (["delete"] as const))],
     open: () => open(declaration),
     callOf: ({ method, path }) => {

@@ -22,7 +22,9 @@ function open({ inputs, news }: Kind): Scene {
     return reply;
   };
   return {
-    ...{ network: networkOf(handle, { faults }), faults, env: { ELASTICSEARCH_ENDPOINTS: url } },
+    network: networkOf(handle, { faults }),
+    faults,
+    env: { ELASTICSEARCH_ENDPOINTS: url },
     program: (verb) => (verb === "update" ? news : inputs),
     existing: () => existing(emulator),
   };
@@ -30,7 +32,9 @@ function open({ inputs, news }: Kind): Scene {
 
 /** One subject for each kind of object. */
 export const searchSubjects: readonly SearchSubject[] = kinds.map((kind) => ({
-  ...{ title: kind.title, type: kind.type, isNameless: kind.nameless === true },
+  title: kind.title,
+  type: kind.type,
+  isNameless: kind.nameless === true,
   verbs: ["create", "update", "delete"],
   open: () => open(kind),
   // An id that the server generates differs in each trial.

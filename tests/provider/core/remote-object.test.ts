@@ -5,7 +5,8 @@ import type { Plain, PlainMap } from "../../../provider/core/value";
 
 const part = { $ref: "#/types/quartet:m:Part" };
 const schema = schemaOf({
-  ...{ name: "quartet", version: "1.0.0" },
+  name: "quartet",
+  version: "1.0.0",
   types: {
     "quartet:m:Part": { type: "object", properties: { size: { type: "integer" }, label: { type: "string" } }, required: ["size"] },
     "quartet:m:Colour": { type: "string", enum: [{ value: "red" }] },
@@ -83,7 +84,8 @@ test("the callback is called once per property, with the short name of the type,
 test("a type that contains itself is read at every depth", () => {
   const ref = "#/types/quartet:m:Node";
   const recursive = schemaOf({
-    ...{ name: "quartet", version: "1.0.0" },
+    name: "quartet",
+    version: "1.0.0",
     types: { "quartet:m:Node": { type: "object", properties: { next: { $ref: ref }, size: { type: "integer" } } } },
   });
   const read = new Readers(recursive, (key) => (remote) => remote[key]).type(ref);

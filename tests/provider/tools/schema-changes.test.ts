@@ -58,12 +58,12 @@ const breaking: [string, (schema: ReleasedSchema) => void, string[]][] = [
   ["the query of a list", ({ resources }) => delete resources![token]!.listInputs, [`${token}.listInputs was removed`]],
   ["an enum value", ({ types }) => void types!["quartet:search:Kind"]!.enum!.pop(), ["quartet:search:Kind.b was removed"]],
   [
-    ...(["the type of an input"] as const),
+    "the type of an input",
     (schema) => void (index(schema)["inputProperties"]!["size"] = { type: "string", default: 1 }),
     [`${token}.inputs.size has the type string; it was integer`],
   ],
   [
-    ...(["a wider type of an output"] as const),
+    "a wider type of an output",
     (schema) => void (index(schema)["properties"]!["kind"] = { oneOf: [{ type: "string" }, kind] }),
     [`${token}.outputs.kind has the type string | quartet:search:Kind; it was quartet:search:Kind`],
   ],
@@ -78,22 +78,22 @@ const breaking: [string, (schema: ReleasedSchema) => void, string[]][] = [
   ["a secret", (schema) => void (index(schema)["properties"]!["name"]!.secret = true), [`${token}.outputs.name became secret`]],
   ["no secret", (schema) => void delete index(schema)["properties"]!["token"]!.secret, [`${token}.outputs.token is no longer secret`]],
   [
-    ...(["a replacement"] as const),
+    "a replacement",
     (schema) => void (index(schema)["inputProperties"]!["name"]!.replaceOnChanges = true),
     [`${token}.inputs.name is replaced on changes; it was updated in place`],
   ],
   [
-    ...(["a default"] as const),
+    "a default",
     (schema) => void (index(schema)["inputProperties"]!["size"]!.default = 2),
     [`${token}.inputs.size has the default 2; it was 1`],
   ],
   [
-    ...(["an environment variable"] as const),
+    "an environment variable",
     ({ config }) => void config!.variables!["region"]!.defaultInfo!.environment!.pop(),
     ["config.region no longer reads the environment variable OLD_REGION"],
   ],
   [
-    ...(["the name of a package"] as const),
+    "the name of a package",
     ({ language }) => void (language!["nodejs"]!["packageName"] = "quartet"),
     ["language.nodejs.packageName was changed"],
   ],

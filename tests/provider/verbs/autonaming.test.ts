@@ -24,7 +24,12 @@ test("everything that contains the made name is unknown in the preview, secrets 
   expect(
     hidden({ name, path: `/notes/${name}`, key: secret(`key of ${name}`), list: [secret([name]), "a"], other: secret("b"), n: 1 }),
   ).toEqual({
-    ...{ name: unknown, path: unknown, key: secret(unknown), list: [secret([unknown]), "a"], other: secret("b"), n: 1 },
+    name: unknown,
+    path: unknown,
+    key: secret(unknown),
+    list: [secret([unknown]), "a"],
+    other: secret("b"),
+    n: 1,
   });
 });
 

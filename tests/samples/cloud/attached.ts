@@ -14,18 +14,24 @@ const planOf = (world: World, { planId }: Ground): Pick<UsagePlan, "keys" | "tar
   world.plans.get(planId) ?? { keys: [], targets: [] };
 
 const operation = (name: string): Properties => ({
-  ...{ operationId: name, "x-apigw-service-timeout": 15 },
+  operationId: name,
+  "x-apigw-service-timeout": 15,
   "x-apigw-backend": { ServiceType: "HTTP", ServiceConfig: { Url: "http://backend.example.com", Path: "/test", Method: "GET" } },
   responses: { 200: { description: "ok" } },
 });
 const document = (...names: string[]): string =>
   JSON.stringify({
-    ...{ openapi: "3.0.0", info: { title: "orders", version: "1.0.0" } },
+    openapi: "3.0.0",
+    info: { title: "orders", version: "1.0.0" },
     paths: Object.fromEntries(names.map((name) => [`/${name}`, { get: operation(name) }])),
   });
 
 const withKeys = ({ planId, serviceId, keyedApiId, keyIds }: Ground, environment = "release"): Properties => ({
-  ...{ usagePlanId: planId, serviceId, environment, bindType: "API", apiId: keyedApiId },
+  usagePlanId: planId,
+  serviceId,
+  environment,
+  bindType: "API",
+  apiId: keyedApiId,
   accessKeyIds: [...keyIds].sort(),
 });
 
@@ -35,15 +41,31 @@ export const attached: readonly CloudSample[] = [
     title: "domain",
     type: tokenOf("ApiGatewayCustomDomain"),
     inputs: ({ serviceId, defaultDomain }) => ({
-      ...{ serviceId, subDomain: "api.example.com", protocol: "http", netType: "OUTER", defaultDomain },
-      ...{ isDefaultMapping: false, pathMappings: ["/good#test", "/root#release"] },
+      serviceId,
+      subDomain: "api.example.com",
+      protocol: "http",
+      netType: "OUTER",
+      defaultDomain,
+      isDefaultMapping: false,
+      pathMappings: ["/good#test", "/root#release"],
     }),
     news: ({ serviceId, defaultDomain }) => ({
-      ...{ serviceId, subDomain: "api.example.com", protocol: "https", certificateId: "c9Xk2m4Q", netType: "OUTER", defaultDomain },
-      ...{ isDefaultMapping: false, isForcedHttps: true, pathMappings: ["/good#release"] },
+      serviceId,
+      subDomain: "api.example.com",
+      protocol: "https",
+      certificateId: "c9Xk2m4Q",
+      netType: "OUTER",
+      defaultDomain,
+      isDefaultMapping: false,
+      isForcedHttps: true,
+      pathMappings: ["/good#release"],
     }),
     replacing: ({ serviceId, defaultDomain }) => ({
-      ...{ serviceId, subDomain: "www.example.com", protocol: "http", netType: "OUTER", defaultDomain },
+      serviceId,
+      subDomain: "www.example.com",
+      protocol: "http",
+      netType: "OUTER",
+      defaultDomain,
     }),
     existing: ({ domains }, { serviceId }) => domains.names().map((name) => `${serviceId}#${name}`),
   },

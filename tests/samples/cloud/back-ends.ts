@@ -3,8 +3,10 @@ import type { Json, Properties } from "../../support/structs";
 
 const address = { serviceConfigUrl: "http://backend.example.com", serviceConfigPath: "/user", serviceConfigMethod: "GET" };
 const functions = {
-  ...{ serviceConfigScfFunctionName: "f", serviceConfigScfFunctionNamespace: "default" },
-  ...{ serviceConfigScfFunctionQualifier: "$LATEST", serviceConfigScfFunctionType: "EVENT" },
+  serviceConfigScfFunctionName: "f",
+  serviceConfigScfFunctionNamespace: "default",
+  serviceConfigScfFunctionQualifier: "$LATEST",
+  serviceConfigScfFunctionType: "EVENT",
 };
 const websocketFunctions = Object.fromEntries(
   ["Register", "Cleanup", "Transport"].flatMap((on) =>
@@ -48,8 +50,11 @@ export const backEnds: readonly (readonly [title: string, programs: { inputs: Pr
     "SCF behind a WEBSOCKET front end",
     {
       inputs: {
-        ...{ serviceConfigType: "SCF", protocol: "WEBSOCKET", serviceConfigScfIsIntegratedResponse: true },
-        ...{ ...functions, ...websocketFunctions },
+        serviceConfigType: "SCF",
+        protocol: "WEBSOCKET",
+        serviceConfigScfIsIntegratedResponse: true,
+        ...functions,
+        ...websocketFunctions,
       },
     },
   ],
@@ -57,7 +62,8 @@ export const backEnds: readonly (readonly [title: string, programs: { inputs: Pr
     "COS",
     {
       inputs: {
-        ...{ serviceConfigType: "COS", serviceConfigPath: "/object" },
+        serviceConfigType: "COS",
+        serviceConfigPath: "/object",
         serviceConfigCosConfig: { action: "GetObject", bucketName: "b-1250000000", authorization: true, pathMatchMode: "FullPath" },
       },
     },
@@ -66,7 +72,10 @@ export const backEnds: readonly (readonly [title: string, programs: { inputs: Pr
     "TSF",
     {
       inputs: {
-        ...{ serviceConfigType: "TSF", apiType: "TSF", serviceTsfHealthCheckConf: health, serviceTsfLoadBalanceConf: balance },
+        serviceConfigType: "TSF",
+        apiType: "TSF",
+        serviceTsfHealthCheckConf: health,
+        serviceTsfLoadBalanceConf: balance,
         microServices: [{ clusterId: "c", namespaceId: "n", microServiceName: "m" }],
       },
     },
@@ -75,8 +84,11 @@ export const backEnds: readonly (readonly [title: string, programs: { inputs: Pr
     "TARGET",
     {
       inputs: {
-        ...{ serviceConfigType: "TARGET", targetServices: [machine, { ...machine, dockerIp: "10.0.0.3" }], serviceConfigVpcId: "vpc-1" },
-        ...{ targetServicesLoadBalanceConf: 1, targetServicesHealthCheckConf: health },
+        serviceConfigType: "TARGET",
+        targetServices: [machine, { ...machine, dockerIp: "10.0.0.3" }],
+        serviceConfigVpcId: "vpc-1",
+        targetServicesLoadBalanceConf: 1,
+        targetServicesHealthCheckConf: health,
       },
     },
   ],
@@ -87,10 +99,28 @@ export const backEnds: readonly (readonly [title: string, programs: { inputs: Pr
     "all inputs of any back end",
     {
       inputs: {
-        ...{ serviceConfigType: "MOCK", serviceConfigMockReturnMessage: "x", apiDesc: "d", enableCors: false, requestConfigMethod: "POST" },
-        ...{ serviceConfigTimeout: 15, authType: "SECRET", isDebugAfterCharge: true, isBase64Encoded: true, responseType: "JSON" },
-        ...{ responseSuccessExample: "s", responseFailExample: "f", targetNamespaceId: "t", userType: "u", owner: "o", tokenTimeout: 60 },
-        ...{ eiamAppType: "a", eiamAuthType: "b", eiamAppId: "c", releaseLimit: 10, preLimit: 20, testLimit: -1 },
+        serviceConfigType: "MOCK",
+        serviceConfigMockReturnMessage: "x",
+        apiDesc: "d",
+        enableCors: false,
+        requestConfigMethod: "POST",
+        serviceConfigTimeout: 15,
+        authType: "SECRET",
+        isDebugAfterCharge: true,
+        isBase64Encoded: true,
+        responseType: "JSON",
+        responseSuccessExample: "s",
+        responseFailExample: "f",
+        targetNamespaceId: "t",
+        userType: "u",
+        owner: "o",
+        tokenTimeout: 60,
+        eiamAppType: "a",
+        eiamAuthType: "b",
+        eiamAppId: "c",
+        releaseLimit: 10,
+        preLimit: 20,
+        testLimit: -1,
         ...shapes,
       },
       news: { responseErrorCodes: [{ code: 1, msg: "m" }], requestParameters: [], serviceParameters: [], releaseLimit: 30 },

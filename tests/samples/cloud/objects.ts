@@ -12,20 +12,32 @@ const service = {
   protocol: "http&https",
   netTypes: ["OUTER"],
   serviceDesc: "first",
-  ...{ releaseLimit: 100, preLimit: 50, testLimit: 10 },
+  releaseLimit: 100,
+  preLimit: 50,
+  testLimit: 10,
   tags: { team: "shop", stage: "dev" },
 };
 const backend = { serviceConfigUrl: "http://backend.example.com", serviceConfigPath: "/user", serviceConfigMethod: "GET" };
 const api = {
-  ...{ apiName: "get-user", requestConfigPath: "/user", requestConfigMethod: "GET", apiDesc: "first", ...backend },
-  ...{ releaseLimit: 100, preLimit: 50, testLimit: 10 },
+  apiName: "get-user",
+  requestConfigPath: "/user",
+  requestConfigMethod: "GET",
+  apiDesc: "first",
+  ...backend,
+  releaseLimit: 100,
+  preLimit: 50,
+  testLimit: 10,
   requestParameters: [{ name: "q", position: "QUERY", type: "string", required: false }],
 };
 const manual = { secretName: "partner", accessKeyType: "manual", accessKeyId: "partner_b_key", accessKeySecret: "b7d0f4c92e6a41f8" };
 const plugin = { pluginName: "house-only", pluginType: "IPControl", pluginData: '{"type": "white_list", "blocks": "1.1.1.1"}' };
 const plan = { usagePlanName: "gold", usagePlanDesc: "first", maxRequestNum: 1000, maxRequestNumPreSec: 10 };
 const channel: Properties = {
-  ...{ scheme: "HTTP", algorithm: "ROUND-ROBIN", uniqVpcId: "vpc-1a2b3c4d", upstreamName: "users", retries: 2 },
+  scheme: "HTTP",
+  algorithm: "ROUND-ROBIN",
+  uniqVpcId: "vpc-1a2b3c4d",
+  upstreamName: "users",
+  retries: 2,
   nodes: [{ host: "10.0.0.1", port: 8080, weight: 10 }],
   tags: { team: "shop" },
 };
@@ -38,8 +50,14 @@ export const objects: readonly CloudSample[] = [
     type: tokenOf("ApiGatewayService"),
     inputs: () => service,
     news: () => ({
-      ...{ ...service, serviceName: "store", serviceDesc: "second", netTypes: ["OUTER", "INNER"] },
-      ...{ releaseLimit: 200, preLimit: 60, testLimit: 20, tags: { team: "store", owner: "me" } },
+      ...service,
+      serviceName: "store",
+      serviceDesc: "second",
+      netTypes: ["OUTER", "INNER"],
+      releaseLimit: 200,
+      preLimit: 60,
+      testLimit: 20,
+      tags: { team: "store", owner: "me" },
     }),
     replacing: () => ({ ...service, ipVersion: "IPv6" }),
     existing: ({ services }, { serviceId }) => beside(services, serviceId),

@@ -9,7 +9,9 @@ import { backEnds } from "./back-ends";
 const groundOf = ({ handle, now }: Preparation): Ground => prepare({ handle, calls: [] }, { now });
 
 const ofSample = (sample: CloudSample): Variant => ({
-  ...{ title: sample.title, token: sample.type, ...(sample.noImport && { cannotImport: true }) },
+  title: sample.title,
+  token: sample.type,
+  ...(sample.noImport && { cannotImport: true }),
   program(preparation) {
     const ground = groundOf(preparation);
     const { importId } = sample;
@@ -24,7 +26,8 @@ const ofSample = (sample: CloudSample): Variant => ({
 type Inputs = (ground: Ground) => Properties;
 
 const variant = (kind: string, title: string, inputs: Inputs, news?: Inputs): Variant => ({
-  ...{ title, token: `quartet:cloud:${kind}` },
+  title,
+  token: `quartet:cloud:${kind}`,
   program(preparation) {
     const ground = groundOf(preparation);
     return { inputs: inputs(ground), news: news?.(ground) };
@@ -34,24 +37,41 @@ const variant = (kind: string, title: string, inputs: Inputs, news?: Inputs): Va
 const service = { serviceName: "shop", protocol: "http", netTypes: ["OUTER"] };
 const channel = { scheme: "HTTP", algorithm: "ROUND-ROBIN", uniqVpcId: "vpc-1a2b3c4d" };
 const healthChecker = {
-  ...{ enableActiveCheck: true, enablePassiveCheck: true, healthyHttpStatus: "200", unhealthyHttpStatus: "500" },
-  ...{ tcpFailureThreshold: 5, timeoutThreshold: 5, httpFailureThreshold: 3 },
+  enableActiveCheck: true,
+  enablePassiveCheck: true,
+  healthyHttpStatus: "200",
+  unhealthyHttpStatus: "500",
+  tcpFailureThreshold: 5,
+  timeoutThreshold: 5,
+  httpFailureThreshold: 3,
 };
 const k8sServices = [
   {
-    ...{ weight: 10, clusterId: "cls-1", namespace: "shop", serviceName: "orders", port: 80, name: "main" },
+    weight: 10,
+    clusterId: "cls-1",
+    namespace: "shop",
+    serviceName: "orders",
+    port: 80,
+    name: "main",
     extraLabels: [{ key: "app", value: "orders" }],
   },
 ];
 const domain = ({ serviceId, defaultDomain }: Ground): Properties => ({
-  ...{ serviceId, subDomain: "api.example.com", protocol: "http", netType: "OUTER", defaultDomain },
+  serviceId,
+  subDomain: "api.example.com",
+  protocol: "http",
+  netType: "OUTER",
+  defaultDomain,
 });
 const operation = {
-  ...{ operationId: "first", "x-apigw-service-timeout": 15, responses: { 200: { description: "ok" } } },
+  operationId: "first",
+  "x-apigw-service-timeout": 15,
+  responses: { 200: { description: "ok" } },
   "x-apigw-backend": { ServiceType: "HTTP", ServiceConfig: { Url: "http://backend.example.com", Path: "/test", Method: "GET" } },
 };
 const document = JSON.stringify({
-  ...{ openapi: "3.0.0", info: { title: "orders", version: "1.0.0" } },
+  openapi: "3.0.0",
+  info: { title: "orders", version: "1.0.0" },
   paths: { "/first": { get: operation } },
 });
 
@@ -63,7 +83,8 @@ const further: readonly Variant[] = [
     () => ({ ...service, serviceDesc: "later" }),
   ),
   variant(
-    ...(["ApiGatewayService", "service in a VPC"] as const),
+    "ApiGatewayService",
+    "service in a VPC",
     () => ({ ...service, netTypes: ["INNER", "OUTER"], uniqVpcId: "vpc-1a2b3c4d", ipVersion: "IPv4", releaseLimit: -1, tags: {} }),
     () => ({ ...service, netTypes: ["OUTER", "INNER"], uniqVpcId: "vpc-1a2b3c4d", testLimit: 20 }),
   ),
@@ -80,7 +101,8 @@ const further: readonly Variant[] = [
     () => ({ secretName: "ci", status: "off" }),
   ),
   variant(
-    ...(["ApiGatewayUsagePlan", "usage plan, minimal"] as const),
+    "ApiGatewayUsagePlan",
+    "usage plan, minimal",
     () => ({ usagePlanName: "gold" }),
     () => ({ usagePlanName: "gold", maxRequestNum: 5 }),
   ),
@@ -91,15 +113,23 @@ const further: readonly Variant[] = [
     () => ({ ...channel, retries: 5 }),
   ),
   variant(
-    ...(["ApiGatewayUpstream", "channel of Kubernetes services"] as const),
+    "ApiGatewayUpstream",
+    "channel of Kubernetes services",
     () => ({ ...channel, upstreamType: "K8S", k8sServices }),
     () => ({ ...channel, upstreamType: "K8S", k8sServices, upstreamName: "orders" }),
   ),
   variant(
-    ...(["ApiGatewayUpstream", "channel, all inputs"] as const),
+    "ApiGatewayUpstream",
+    "channel, all inputs",
     () => ({
-      ...{ ...channel, upstreamName: "orders", upstreamDescription: "nodes", upstreamType: "IP_PORT", retries: 5, healthChecker },
-      ...{ upstreamHost: "orders.local", tags: { team: "shop" } },
+      ...channel,
+      upstreamName: "orders",
+      upstreamDescription: "nodes",
+      upstreamType: "IP_PORT",
+      retries: 5,
+      healthChecker,
+      upstreamHost: "orders.local",
+      tags: { team: "shop" },
       nodes: [{ host: "10.0.4.11", port: 9090, weight: 10, vmInstanceId: "ins-2f8h3k9d", tags: ["blue"] }],
     }),
     () => ({ ...channel, upstreamName: "orders", healthChecker: { ...healthChecker, healthyHttpStatus: "204" } }),
@@ -110,21 +140,28 @@ const further: readonly Variant[] = [
     certificateId: "c9Xk",
   })),
   variant("ApiGatewayUsagePlanAttachment", "plan of a service", ({ planId, serviceId }) => ({
-    ...{ usagePlanId: planId, serviceId, environment: "release" },
+    usagePlanId: planId,
+    serviceId,
+    environment: "release",
   })),
   variant(
-    ...(["ApiGatewayPlugin", "plugin, minimal"] as const),
+    "ApiGatewayPlugin",
+    "plugin, minimal",
     () => ({ pluginName: "cors", pluginType: "Cors", pluginData: '{"allow_origins":"*"}' }),
     () => ({ pluginName: "cors", pluginType: "Cors", pluginData: '{"allow_origins": "https://example.com"}' }),
   ),
   variant(
-    ...(["ApiGatewayService", "service on an instance, with the deprecated cluster name"] as const),
+    "ApiGatewayService",
+    "service on an instance, with the deprecated cluster name",
     () => ({ ...service, instanceId: "instance-1a2b3c4d", exclusiveSetName: "set" }),
     () => ({ ...service, instanceId: "instance-1a2b3c4d", exclusiveSetName: "set", serviceDesc: "later" }),
   ),
   {
     ...variant("ApiGatewayImportOpenApi", "document, all inputs", ({ serviceId }) => ({
-      ...{ serviceId, content: document, encodeType: "JSON", contentVersion: "openAPI" },
+      serviceId,
+      content: document,
+      encodeType: "JSON",
+      contentVersion: "openAPI",
     })),
     cannotImport: true,
   },
@@ -132,7 +169,8 @@ const further: readonly Variant[] = [
 ];
 
 const apis = backEnds.map(([title, { inputs, news = { apiDesc: "later" } }]): Variant => ({
-  ...{ title: `API: ${title}`, token: "quartet:cloud:ApiGatewayApi" },
+  title: `API: ${title}`,
+  token: "quartet:cloud:ApiGatewayApi",
   program(preparation) {
     const { serviceId } = groundOf(preparation);
     const front = { serviceId, apiName: "get-user", requestConfigPath: "/user/info", ...inputs };

@@ -19,7 +19,9 @@ function post(preparation: Preparation, line: string, body: object): Properties 
 }
 
 const variant = (kind: string, title: string, program: (preparation: Preparation) => Program): Variant => ({
-  ...{ title, token: tokenOf(kind), program },
+  title,
+  token: tokenOf(kind),
+  program,
 });
 
 const published = [{ attribute: "type", value: "google.cloud.pubsub.topic.v1.messagePublished" }];
@@ -39,9 +41,15 @@ const triggers: Variant[] = [
   }),
   variant("Trigger", "all inputs", () => {
     const inputs = {
-      ...{ triggerId: "orders", project: "demo-project", location: "us-central1", eventFilters: published, serviceAccount: account },
-      ...{ destination: { containerService: { ...containerService, path: "/created" } }, labels: { team: "orders", stage: "dev" } },
-      ...{ eventDataContentType: "application/json", retryPolicy: { maxAttempts: 1 } },
+      triggerId: "orders",
+      project: "demo-project",
+      location: "us-central1",
+      eventFilters: published,
+      serviceAccount: account,
+      destination: { containerService: { ...containerService, path: "/created" } },
+      labels: { team: "orders", stage: "dev" },
+      eventDataContentType: "application/json",
+      retryPolicy: { maxAttempts: 1 },
       transport: { pubsub: { topic: "projects/demo-project/topics/orders" } },
     };
     return { inputs, news: { ...inputs, destination: { workflow: "flow" }, labels: { team: "sales" } } };
@@ -55,7 +63,9 @@ const triggers: Variant[] = [
     post(preparation, "channels?channelId=partner-in", { provider: `${home}/providers/partner` });
     const networkConfig = { networkAttachment: "projects/demo-project/regions/us-central1/networkAttachments/inner" };
     const inputs = {
-      ...{ triggerId: "inner", channel: "partner-in", eventFilters: [{ attribute: "type", value: "partner.order.v1.created" }] },
+      triggerId: "inner",
+      channel: "partner-in",
+      eventFilters: [{ attribute: "type", value: "partner.order.v1.created" }],
       destination: { httpEndpoint: { uri: "http://10.0.0.7/events" }, networkConfig },
     };
     return { inputs, news: { ...inputs, eventDataContentType: "application/protobuf" } };
@@ -90,11 +100,11 @@ const subjects = [
   { kind: "Trigger", key: "triggerId", path: "triggers", create: "triggers?triggerId=orders", body: exampleTrigger },
   { kind: "Channel", key: "channelId", path: "channels", create: "channels?channelId=orders", body: {} },
   {
-    ...{ kind: "ChannelConnection", key: "channelConnectionId", path: "channelConnections" },
-    ...{
-      create: "channelConnections?channelConnectionId=orders",
-      body: { channel: `${home}/channels/elsewhere`, activationToken: "so5g4K" },
-    },
+    kind: "ChannelConnection",
+    key: "channelConnectionId",
+    path: "channelConnections",
+    create: "channelConnections?channelConnectionId=orders",
+    body: { channel: `${home}/channels/elsewhere`, activationToken: "so5g4K" },
   },
 ] as const;
 
@@ -129,13 +139,15 @@ const access = subjects.flatMap((subject): Variant[] => {
       { ...policy, auditConfigs: audit },
     ),
     grant(
-      ...(["Policy", "update mask"] as const),
+      "Policy",
+      "update mask",
       { ...policy, updateMask: "bindings,etag" },
       { ...policy, bindings: [{ role: viewer, members: [zoe] }], updateMask: "bindings,etag" },
     ),
     grant("Binding", "minimal", { name: "orders", role: viewer, members: [ana] }, { name: "orders", role: viewer, members: [zoe, ana] }),
     grant(
-      ...(["Binding", "all inputs"] as const),
+      "Binding",
+      "all inputs",
       { ...place, name: full, role: admin, members: [ana], condition: night },
       { ...place, name: full, role: admin, members: [zoe, ana], condition: night },
     ),

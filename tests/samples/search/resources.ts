@@ -20,7 +20,9 @@ const put = ({ handle }: Preparation, path: string, body?: object): void => {
 };
 
 const variant = (kind: string, title: string, { inputs, news }: Program, more: Partial<Variant> = {}): Variant => ({
-  ...{ title, token: `quartet:search:${kind}`, program: () => ({ inputs, news }) },
+  title,
+  token: `quartet:search:${kind}`,
+  program: () => ({ inputs, news }),
   ...more,
 });
 
@@ -31,12 +33,24 @@ const pipelines: Variant[] = [
   }),
   variant("SearchIngestPipeline", "all inputs", {
     inputs: {
-      ...{ name: "logs", processors: [set, grok, condition], description: "first", version: 3, deprecated: true, timeouts },
-      ...{ metadata: '{ "owner": "ops", "a": [1, 2.50, 1e3] }', onFailures: [set], searchConnections: [connection] },
+      name: "logs",
+      processors: [set, grok, condition],
+      description: "first",
+      version: 3,
+      deprecated: true,
+      timeouts,
+      metadata: '{ "owner": "ops", "a": [1, 2.50, 1e3] }',
+      onFailures: [set],
+      searchConnections: [connection],
     },
     news: {
-      ...{ name: "logs", processors: [set, grok, condition], description: "second", version: 4, timeouts: { ...timeouts, read: "10s" } },
-      ...{ metadata: '{"a":[1,2.5,1000],"owner":"dev"}', searchConnections: [connection] },
+      name: "logs",
+      processors: [set, grok, condition],
+      description: "second",
+      version: 4,
+      timeouts: { ...timeouts, read: "10s" },
+      metadata: '{"a":[1,2.5,1000],"owner":"dev"}',
+      searchConnections: [connection],
     },
   }),
   variant(
@@ -73,9 +87,18 @@ const templates: Variant[] = [
       program(preparation) {
         put(preparation, "/_component_template/base", base);
         const inputs: Properties = {
-          ...{ name: "logs", indexPatterns: ["logs-*"], priority: 200, version: 7, deprecated: true, allowAutoCreate: true },
-          ...{ composedOfs: ["base", "optional"], ignoreMissingComponentTemplates: ["optional"], metadata: '{"owner": "ops"}' },
-          ...{ template: body, timeouts, searchConnections: [connection] },
+          name: "logs",
+          indexPatterns: ["logs-*"],
+          priority: 200,
+          version: 7,
+          deprecated: true,
+          allowAutoCreate: true,
+          composedOfs: ["base", "optional"],
+          ignoreMissingComponentTemplates: ["optional"],
+          metadata: '{"owner": "ops"}',
+          template: body,
+          timeouts,
+          searchConnections: [connection],
         };
         return {
           inputs,
@@ -86,11 +109,15 @@ const templates: Variant[] = [
   ),
   variant("SearchIndexTemplate", "data stream", {
     inputs: {
-      ...{ name: "events", indexPatterns: ["events-*"], dataStream: { hidden: true, allowCustomRouting: false } },
+      name: "events",
+      indexPatterns: ["events-*"],
+      dataStream: { hidden: true, allowCustomRouting: false },
       template: { lifecycle: { dataRetention: "7d" }, dataStreamOptions: { failureStore: { enabled: true } } },
     },
     news: {
-      ...{ name: "events", indexPatterns: ["events-*"], dataStream: { allowCustomRouting: true } },
+      name: "events",
+      indexPatterns: ["events-*"],
+      dataStream: { allowCustomRouting: true },
       template: { lifecycle: { dataRetention: "30d", enabled: true } },
     },
   }),
@@ -104,12 +131,21 @@ const components: Variant[] = [
   }),
   component("all inputs of an index", {
     inputs: {
-      ...{ name: "base", template: body, version: 7, deprecated: true, metadata: '{"owner": "ops"}' },
-      ...{ timeouts, searchConnections: [connection] },
+      name: "base",
+      template: body,
+      version: 7,
+      deprecated: true,
+      metadata: '{"owner": "ops"}',
+      timeouts,
+      searchConnections: [connection],
     },
     news: {
-      ...{ name: "base", template: { ...body, settings: '{"index.number_of_shards":3}' }, version: 8, metadata: '{"owner":"ops"}' },
-      ...{ timeouts, searchConnections: [connection] },
+      name: "base",
+      template: { ...body, settings: '{"index.number_of_shards":3}' },
+      version: 8,
+      metadata: '{"owner":"ops"}',
+      timeouts,
+      searchConnections: [connection],
     },
   }),
   component("options of data streams", {
@@ -152,19 +188,38 @@ const connectors: Variant[] = [
   }),
   variant("SearchConnector", "all inputs", {
     inputs: {
-      ...{ connectorId: "orders", serviceType: "postgresql", name: "orders", description: "first", indexName: "orders", isNative: false },
-      ...{ language: "english", apiKeyId: "key-1", apiKeySecretId: "secret-1", timeouts, searchConnections: [connection] },
+      connectorId: "orders",
+      serviceType: "postgresql",
+      name: "orders",
+      description: "first",
+      indexName: "orders",
+      isNative: false,
+      language: "english",
+      apiKeyId: "key-1",
+      apiKeySecretId: "secret-1",
+      timeouts,
+      searchConnections: [connection],
       pipeline: { name: "p", extractBinaryContent: true, reduceWhitespace: false, runMlInference: true },
       scheduling: { full: schedule("0 0 12 * * ?"), incremental: schedule("0 0 2 * * ?"), accessControl: schedule("0 0 3 * * ?") },
       features: {
-        ...{ documentLevelSecurity: { enabled: true }, incrementalSync: { enabled: false }, nativeConnectorApiKeys: { enabled: true } },
+        documentLevelSecurity: { enabled: true },
+        incrementalSync: { enabled: false },
+        nativeConnectorApiKeys: { enabled: true },
         syncRules: { basic: { enabled: true }, advanced: { enabled: false } },
       },
       configurationValues: { host: { string: "db" }, port: { number: 5432 }, password: { secretValue: secret("example-password") } },
     },
     news: {
-      ...{ connectorId: "orders", serviceType: "postgresql", name: "orders", description: "second", indexName: "orders", isNative: false },
-      ...{ language: "english", apiKeyId: "key-2", timeouts, searchConnections: [connection] },
+      connectorId: "orders",
+      serviceType: "postgresql",
+      name: "orders",
+      description: "second",
+      indexName: "orders",
+      isNative: false,
+      language: "english",
+      apiKeyId: "key-2",
+      timeouts,
+      searchConnections: [connection],
       pipeline: { name: "q", extractBinaryContent: true, reduceWhitespace: true, runMlInference: false },
       scheduling: { full: schedule("0 0 1 * * ?") },
       features: { syncRules: { basic: { enabled: false } } },

@@ -35,20 +35,36 @@ interface Container extends RemoteList {
 /** The lists of the objects that contain others or can be bound. */
 export const containers = {
   service: {
-    ...{ action: "DescribeServicesStatus", rows: "ServiceSet", id: "ServiceId", name: "ServiceName" },
-    ...{ input: "serviceId", kind: "service" },
+    action: "DescribeServicesStatus",
+    rows: "ServiceSet",
+    id: "ServiceId",
+    name: "ServiceName",
+    input: "serviceId",
+    kind: "service",
   },
   plan: {
-    ...{ action: "DescribeUsagePlansStatus", rows: "UsagePlanStatusSet", id: "UsagePlanId", name: "UsagePlanName" },
-    ...{ input: "usagePlanId", kind: "plan" },
+    action: "DescribeUsagePlansStatus",
+    rows: "UsagePlanStatusSet",
+    id: "UsagePlanId",
+    name: "UsagePlanName",
+    input: "usagePlanId",
+    kind: "plan",
   },
   plugin: {
-    ...{ action: "DescribePlugins", rows: "PluginSet", id: "PluginId", name: "PluginName" },
-    ...{ input: "pluginId", kind: "plugin" },
+    action: "DescribePlugins",
+    rows: "PluginSet",
+    id: "PluginId",
+    name: "PluginName",
+    input: "pluginId",
+    kind: "plugin",
   },
   app: {
-    ...{ action: "DescribeApiAppsStatus", rows: "ApiAppSet", id: "ApiAppId", name: "ApiAppName" },
-    ...{ input: "apiAppId", kind: "app" },
+    action: "DescribeApiAppsStatus",
+    rows: "ApiAppSet",
+    id: "ApiAppId",
+    name: "ApiAppName",
+    input: "apiAppId",
+    kind: "app",
   },
 } as const satisfies Record<string, Container>;
 

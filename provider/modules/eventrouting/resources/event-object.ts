@@ -50,7 +50,8 @@ export function eventObject<State extends PlainMap, Inputs extends PlainMap & Pa
         parent: collectionName(collection, place),
         query: { [collections[collection]]: place.id },
         body: { name, ...bodyOf(inputs) },
-        ...{ name, resourceType },
+        name,
+        resourceType,
       };
       await createObject(client, creation, (record) => {
         created(name, { ...inputs, ...(record && without(stateOf(client, place, record), unreturned)) });

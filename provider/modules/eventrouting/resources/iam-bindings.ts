@@ -96,7 +96,11 @@ async function read(about: About, id: string, client: EventClient, inputs?: Plai
   const { role, condition } = binding;
   const own: PlainMap = member === undefined ? { members: membersFound(bindings, keyOf(binding)) } : { member };
   const state: PlainMap = {
-    ...{ name, role, project: place.project, location: place.location, etag },
+    name,
+    role,
+    project: place.project,
+    location: place.location,
+    etag,
     ...own,
     ...(condition && { condition: condition as PlainMap }),
   };

@@ -37,7 +37,9 @@ export function namedIn({ collection, form }: About, id: string): Named | undefi
   const member = form === "IamMember" ? rest.shift() : undefined;
   if (!place || role === "" || (form === "IamMember" && !member)) return undefined;
   return {
-    ...{ name: nameOf(collection, place), place, role },
+    name: nameOf(collection, place),
+    place,
+    role,
     ...(member !== undefined && { member: memberForm(member) }),
     ...(rest.length > 0 && { title: rest.join(" ") }),
   };

@@ -70,8 +70,13 @@ export const triggerTypeRules: Readonly<Record<string, Rules>> = {
 };
 
 const references = [
-  ...(["channel", "serviceAccount", "transport.pubsub.topic", "destination.workflow", "destination.containerService.service"] as const),
-  ...(["destination.kubernetesService.cluster", "destination.kubernetesService.service"] as const),
+  "channel",
+  "serviceAccount",
+  "transport.pubsub.topic",
+  "destination.workflow",
+  "destination.containerService.service",
+  "destination.kubernetesService.cluster",
+  "destination.kubernetesService.service",
   "destination.networkConfig.networkAttachment",
 ] as const;
 

@@ -17,14 +17,21 @@ import { utcTime } from "./times";
 type Outputs = Search.GetSearchConnectorOutputs;
 
 const texts = [
-  ...["apiKeyId", "apiKeySecretId", "description", "error", "indexName", "language", "name", "serviceType"],
-  ...["lastSyncError", "lastAccessControlSyncError", "lastSyncStatus", "lastAccessControlSyncStatus"],
+  "apiKeyId",
+  "apiKeySecretId",
+  "description",
+  "error",
+  "indexName",
+  "language",
+  "name",
+  "serviceType",
+  "lastSyncError",
+  "lastAccessControlSyncError",
+  "lastSyncStatus",
+  "lastAccessControlSyncStatus",
 ];
 const numbers = ["lastDeletedDocumentCount", "lastIndexedDocumentCount"];
-const times = [
-  ...["lastSeen", "lastSynced", "lastSyncScheduledAt"],
-  ...["lastAccessControlSyncScheduledAt", "lastIncrementalSyncScheduledAt"],
-];
+const times = ["lastSeen", "lastSynced", "lastSyncScheduledAt", "lastAccessControlSyncScheduledAt", "lastIncrementalSyncScheduledAt"];
 const jsonTexts = ["configuration", "customScheduling", "filtering", "syncCursor"];
 
 /** Reads one connector. Fails if there is none, and on servers older than 8.16. */

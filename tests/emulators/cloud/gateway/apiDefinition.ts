@@ -61,7 +61,12 @@ const backEnds: Readonly<Record<string, Rule>> = {
   MOCK: (definition) => missing(definition, ["ServiceMockReturnMessage"], "InvalidServiceMockReturnMessage"),
   SCF: cloudFunction,
   COS: bucket,
-  ...{ TSF: nothing, TARGET: nothing, EB: nothing, VPC: nothing, UPSTREAM: nothing, GRPC: nothing },
+  TSF: nothing,
+  TARGET: nothing,
+  EB: nothing,
+  VPC: nothing,
+  UPSTREAM: nothing,
+  GRPC: nothing,
 };
 
 const backEnd: Rule = (definition) => {

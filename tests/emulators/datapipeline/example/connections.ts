@@ -44,7 +44,9 @@ const connection = (id: string, service: string, schema: string, more: JsonObjec
 
 const databases: JsonObject[] = [
   connection(known.database, "postgres", "orders", {
-    ...{ networking_method: "PrivateLink", private_link_id: known.privateLink, sync_frequency: 60 },
+    networking_method: "PrivateLink",
+    private_link_id: known.privateLink,
+    sync_frequency: 60,
     config: {
       schema_prefix: "orders",
       host: "db.example.com",
@@ -62,13 +64,16 @@ const databases: JsonObject[] = [
   connection("loose_thread", "maria", "orders_old", { config: { host: 10, port: "3306", always_encrypted: "TRUE", tunnel_port: "" } }),
   connection("hidden_cellar", "db2luw", "hr.people", { networking_method: "ProxyAgent", proxy_agent_id: known.proxy }),
   connection("buried_river", "oracle", "ledger", {
-    ...{ networking_method: "Directly", hybrid_deployment_agent_id: known.agent, config: { port: 1521.9, pdb_name: "" } },
+    networking_method: "Directly",
+    hybrid_deployment_agent_id: known.agent,
+    config: { port: 1521.9, pdb_name: "" },
   }),
 ];
 
 const applications: JsonObject[] = [
   connection(known.sheet, "google_sheets", "finance.budget_2024", {
-    ...{ sync_frequency: 1440, daily_sync_time: "06:00" },
+    sync_frequency: 1440,
+    daily_sync_time: "06:00",
     config: { schema: "finance", table: "budget_2024", sheet_id: "1AbC", named_range: "all" },
     status: status({ tasks: [{ code: "reconnect", message: "Reauthorize the sheet", details: null }] }),
   }),
@@ -88,8 +93,17 @@ const applications: JsonObject[] = [
 /** Everything that may be null is; a broken one without a status. */
 const poor: JsonObject[] = [
   connection("bare_branch", "github", "code", {
-    ...{ service_version: null, connected_by: null, succeeded_at: null, paused: null, pause_after_trial: null, sync_frequency: null },
-    ...{ schedule_type: null, data_delay_sensitivity: null, data_delay_threshold: null, networking_method: null, status: null },
+    service_version: null,
+    connected_by: null,
+    succeeded_at: null,
+    paused: null,
+    pause_after_trial: null,
+    sync_frequency: null,
+    schedule_type: null,
+    data_delay_sensitivity: null,
+    data_delay_threshold: null,
+    networking_method: null,
+    status: null,
   }),
   connection("torn_sail", "stripe", "money", {
     status: status({ setup_state: "broken", tasks: null, warnings: [{ code: "late", message: null }], is_historical_sync: null }),
@@ -98,7 +112,10 @@ const poor: JsonObject[] = [
 
 const bulk = (n: number): JsonObject =>
   connection(idOf(n), n % 3 === 0 ? "mysql" : "hubspot", `bulk_${n}`, {
-    ...{ group_id: known.otherGroup, created_at: timeOf(n), succeeded_at: n % 5 === 0 ? null : timeOf(n + 9), paused: n % 7 === 0 },
+    group_id: known.otherGroup,
+    created_at: timeOf(n),
+    succeeded_at: n % 5 === 0 ? null : timeOf(n + 9),
+    paused: n % 7 === 0,
   });
 
 /** All connections: sixteen by hand, and more than two pages in another group. */

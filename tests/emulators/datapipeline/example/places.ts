@@ -37,23 +37,39 @@ const destination = (id: string, service: string, config: JsonObject | null, mor
 /** Destinations: with a config of all kinds, with the newer name of a place, with next to nothing. */
 export const destinations = (): JsonObject[] => [
   destination(known.group, "snowflake", {
-    ...{ host: "acme.snowflakecomputing.com", port: "443", database: "fivetran", auth: "PASSWORD", user: "loader" },
-    ...{ password: "******", is_private_key_encrypted: false, brand_new_option: ["a"] },
+    host: "acme.snowflakecomputing.com",
+    port: "443",
+    database: "fivetran",
+    auth: "PASSWORD",
+    user: "loader",
+    password: "******",
+    is_private_key_encrypted: false,
+    brand_new_option: ["a"],
   }),
   destination(known.otherGroup, "big_query", {
-    ...{ project_id: "acme", location: "EU", data_set_location: "US", secret_key: "******" },
+    project_id: "acme",
+    location: "EU",
+    data_set_location: "US",
+    secret_key: "******",
     // Of other types than the service returns today.
-    ...{ port: 443, is_private_key_encrypted: "false" },
+    port: 443,
+    is_private_key_encrypted: "false",
   }),
   destination(known.emptyGroup, "managed_data_lake", null, {
-    ...{ region: null, time_zone_offset: null, setup_status: "INCOMPLETE", daylight_saving_time_enabled: null, networking_method: null },
+    region: null,
+    time_zone_offset: null,
+    setup_status: "INCOMPLETE",
+    daylight_saving_time_enabled: null,
+    networking_method: null,
   }),
 ];
 
 /** Log services have the id of their group. */
 export const logServices = (): JsonObject[] => [
   {
-    ...{ id: known.group, service: "splunkLog", enabled: true },
+    id: known.group,
+    service: "splunkLog",
+    enabled: true,
     config: { host: "splunk.example.com", port: 8088, channel: "main", enable_ssl: true, token: "******" },
   },
   {
@@ -67,8 +83,16 @@ export const logServices = (): JsonObject[] => [
 /** Agents that run in networks of their own. */
 export const hybridAgents = (): JsonObject[] => [
   {
-    ...{ id: known.agent, version: "1.42.0", enabled: true, online: true, display_name: "warehouse-agent", group_id: known.group },
-    ...{ registered_at: "2024-05-02T09:10:11.120000Z", created_by: known.creator, deployment_type: "DOCKER", last_used_at: null },
+    id: known.agent,
+    version: "1.42.0",
+    enabled: true,
+    online: true,
+    display_name: "warehouse-agent",
+    group_id: known.group,
+    registered_at: "2024-05-02T09:10:11.120000Z",
+    created_by: known.creator,
+    deployment_type: "DOCKER",
+    last_used_at: null,
     usage: [{ connection_id: known.database, schema: "orders", service: "postgres" }],
   },
   { id: "sleeping_agent", display_name: null, group_id: null, registered_at: null },
@@ -77,8 +101,14 @@ export const hybridAgents = (): JsonObject[] => [
 /** Proxy agents. */
 export const proxyAgents = (): JsonObject[] => [
   {
-    ...{ id: known.proxy, account_id: "able_account", registered_at: "2018-12-01T15:43:29.013729Z", region: "GCP_US_EAST4" },
-    ...{ created_by: known.creator, display_name: "edge-proxy", version: "1.0.0", status: "CONNECTED" },
+    id: known.proxy,
+    account_id: "able_account",
+    registered_at: "2018-12-01T15:43:29.013729Z",
+    region: "GCP_US_EAST4",
+    created_by: known.creator,
+    display_name: "edge-proxy",
+    version: "1.0.0",
+    status: "CONNECTED",
     usage: [{ id: known.database, schema: "orders", service: "postgres" }],
   },
   { id: "new_proxy", registered_at: null, region: "AWS_US_EAST_1", created_by: null, display_name: "new", usage: [] },
@@ -87,9 +117,17 @@ export const proxyAgents = (): JsonObject[] => [
 /** Private links, one of them still being made. */
 export const privateLinks = (): JsonObject[] => [
   {
-    ...{ id: known.privateLink, name: "orders_db", region: "AWS_US_EAST_1", service: "SOURCE_AWS", account_id: "able_account" },
-    ...{ cloud_provider: "AWS", state: "OK", state_summary: "Available", created_at: "2024-03-04T10:00:00.000000Z" },
-    ...{ created_by: known.creator, host: "vpce-0a1b.example.net" },
+    id: known.privateLink,
+    name: "orders_db",
+    region: "AWS_US_EAST_1",
+    service: "SOURCE_AWS",
+    account_id: "able_account",
+    cloud_provider: "AWS",
+    state: "OK",
+    state_summary: "Available",
+    created_at: "2024-03-04T10:00:00.000000Z",
+    created_by: known.creator,
+    host: "vpce-0a1b.example.net",
     config: {
       connection_service_name: "com.amazonaws.vpce.us-east-1.vpce-svc-0123",
       private_dns_records: true,
@@ -99,15 +137,17 @@ export const privateLinks = (): JsonObject[] => [
     },
   },
   {
-    ...{
-      id: "rising_bridge",
-      name: "later",
-      region: "AZURE_EASTUS2",
-      service: "SNOWFLAKE_AZURE",
-      cloud_provider: "AZURE",
-      state: "CREATING",
-    },
-    ...{ state_summary: null, created_at: "2024-06-04T10:00:00.000000Z", created_by: null, host: null, config: null },
+    id: "rising_bridge",
+    name: "later",
+    region: "AZURE_EASTUS2",
+    service: "SNOWFLAKE_AZURE",
+    cloud_provider: "AZURE",
+    state: "CREATING",
+    state_summary: null,
+    created_at: "2024-06-04T10:00:00.000000Z",
+    created_by: null,
+    host: null,
+    config: null,
   },
 ];
 

@@ -5,7 +5,10 @@ import { idOf, known, many } from "./names";
 /** Packages: with variables of several types, with nulls in the place of every list. */
 export const packages = (): JsonObject[] => [
   {
-    ...{ id: "jira", name: "jira", version: "0.19.0", connector_types: ["jira"] },
+    id: "jira",
+    name: "jira",
+    version: "0.19.0",
+    connector_types: ["jira"],
     output_model_names: ["jira__issue_enhanced", "jira__project_enhanced"],
     configurable_variables: {
       start_date: { type: "DATE", description: "First day of history", allowed_values: [] },
@@ -22,16 +25,29 @@ const never = { cron: null, days_of_week: null, time_of_day: null, connection_id
 /** Transformations: run by syncs, by an interval, by the hour, by an unspecified trigger. */
 export const transformations = (): JsonObject[] => [
   {
-    ...{ id: "glowing_tree", status: "SUCCEEDED", type: "QUICKSTART", paused: false, ...made, last_started_at: "2024-07-02T08:00:00Z" },
+    id: "glowing_tree",
+    status: "SUCCEEDED",
+    type: "QUICKSTART",
+    paused: false,
+    ...made,
+    last_started_at: "2024-07-02T08:00:00Z",
     output_model_names: ["jira__issue_enhanced"],
     schedule: { ...never, schedule_type: "INTEGRATED", connection_ids: [known.sheet], smart_syncing: false, interval: 0 },
     transformation_config: {
-      ...{ package_name: "jira", connection_ids: [known.sheet], excluded_models: ["jira__user_enhanced"], upgrade_available: true },
+      package_name: "jira",
+      connection_ids: [known.sheet],
+      excluded_models: ["jira__user_enhanced"],
+      upgrade_available: true,
       configurable_variables: { start_date: "2024-01-01" },
     },
   },
   {
-    ...{ id: "ticking_clock", status: "FAILED", type: "DBT_CORE", paused: true, ...made, output_model_names: null },
+    id: "ticking_clock",
+    status: "FAILED",
+    type: "DBT_CORE",
+    paused: true,
+    ...made,
+    output_model_names: null,
     schedule: { ...never, schedule_type: "INTERVAL", interval: 0, smart_syncing: true },
     transformation_config: {
       project_id: "calm_forest",
@@ -41,7 +57,13 @@ export const transformations = (): JsonObject[] => [
     },
   },
   {
-    ...{ id: "early_bird", status: "NEW", type: "DBT_CORE", paused: null, created_at: null, created_by_id: null, output_model_names: [] },
+    id: "early_bird",
+    status: "NEW",
+    type: "DBT_CORE",
+    paused: null,
+    created_at: null,
+    created_by_id: null,
+    output_model_names: [],
     schedule: {
       schedule_type: "TIME_OF_DAY",
       days_of_week: ["MONDAY"],
@@ -58,42 +80,76 @@ export const transformations = (): JsonObject[] => [
 /** Projects: whole, and with nulls. */
 export const projects = (): JsonObject[] => [
   {
-    ...{ id: "calm_forest", type: "DBT_CORE", status: "READY", errors: [], group_id: known.group, setup_tests: [], ...made },
+    id: "calm_forest",
+    type: "DBT_CORE",
+    status: "READY",
+    errors: [],
+    group_id: known.group,
+    setup_tests: [],
+    ...made,
     project_config: {
-      ...{ dbt_version: "1.7.3", default_schema: "analytics", git_remote_url: "git@git.example.com:data/dbt.git", folder_path: null },
-      ...{ git_branch: "main", target_name: null, environment_vars: ["STAGE=prod"], public_key: "ssh-rsa AAAAB3NzaC1yc2E", threads: 4 },
+      dbt_version: "1.7.3",
+      default_schema: "analytics",
+      git_remote_url: "git@git.example.com:data/dbt.git",
+      folder_path: null,
+      git_branch: "main",
+      target_name: null,
+      environment_vars: ["STAGE=prod"],
+      public_key: "ssh-rsa AAAAB3NzaC1yc2E",
+      threads: 4,
     },
   },
   {
-    ...{ id: "dark_forest", type: "DBT_CORE", status: "ERROR", errors: ["no access"], group_id: known.otherGroup, created_at: null },
-    ...{ created_by_id: null, project_config: { dbt_version: "1.8.0", default_schema: null, threads: null, environment_vars: null } },
+    id: "dark_forest",
+    type: "DBT_CORE",
+    status: "ERROR",
+    errors: ["no access"],
+    group_id: known.otherGroup,
+    created_at: null,
+    created_by_id: null,
+    project_config: { dbt_version: "1.8.0", default_schema: null, threads: null, environment_vars: null },
   },
 ];
 
 /** Webhooks; their secret is shown as a mask. */
 export const webhooks = (): JsonObject[] => [
   {
-    ...{
-      id: "recline_aware",
-      type: "account",
-      group_id: null,
-      url: "https://hooks.example.com/events",
-      events: ["sync_start", "sync_end"],
-    },
-    ...{ active: true, secret: "******", created_at: "2022-04-29T10:45:00.000Z", created_by: known.creator },
+    id: "recline_aware",
+    type: "account",
+    group_id: null,
+    url: "https://hooks.example.com/events",
+    events: ["sync_start", "sync_end"],
+    active: true,
+    secret: "******",
+    created_at: "2022-04-29T10:45:00.000Z",
+    created_by: known.creator,
   },
   {
-    ...{ id: "mute_bell", type: "group", group_id: known.group, url: "https://hooks.example.com/group", events: null, active: null },
-    ...{ secret: null, created_at: null, created_by: null },
+    id: "mute_bell",
+    type: "group",
+    group_id: known.group,
+    url: "https://hooks.example.com/group",
+    events: null,
+    active: null,
+    secret: null,
+    created_at: null,
+    created_by: null,
   },
 ];
 
 /** Types of connectors; one without the texts that others have. */
 export const connectorTypes = (): JsonObject[] => [
   {
-    ...{ id: "facebook_ads", name: "Facebook Ads", type: "Marketing", description: "Advertising reports" },
-    ...{ icon_url: "https://icons.example.com/facebook.svg", icons: [], link_to_docs: "https://docs.example.com/facebook-ads" },
-    ...{ link_to_erd: null, connector_class: "standard", service_status: "general_availability" },
+    id: "facebook_ads",
+    name: "Facebook Ads",
+    type: "Marketing",
+    description: "Advertising reports",
+    icon_url: "https://icons.example.com/facebook.svg",
+    icons: [],
+    link_to_docs: "https://docs.example.com/facebook-ads",
+    link_to_erd: null,
+    connector_class: "standard",
+    service_status: "general_availability",
   },
   { id: "stardust_cloud", name: "Stardust", type: "API", description: null, icon_url: null, link_to_docs: null, link_to_erd: null },
   ...many(760, (n) => ({ id: `type_${idOf(n)}`, name: `Type ${n}`, type: "API", description: "One of many", link_to_erd: null })),

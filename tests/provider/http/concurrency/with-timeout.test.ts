@@ -6,7 +6,10 @@ import { TransportError } from "../../../../provider/http/transport-error";
 const good: HttpResponse = { status: 200, headers: {}, body: Buffer.from("") };
 const limit = { milliseconds: 1000, late: () => "too late" };
 const request = (more: Partial<HttpRequest> = {}): HttpRequest => ({
-  ...{ method: "GET", url: "http://h:1/", headers: {}, signal: new AbortController().signal },
+  method: "GET",
+  url: "http://h:1/",
+  headers: {},
+  signal: new AbortController().signal,
   ...more,
 });
 const silent: Send = ({ signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));

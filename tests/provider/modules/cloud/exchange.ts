@@ -62,7 +62,9 @@ export function line(answers: readonly Made[] | ((n: number) => Made | Promise<M
         if (one instanceof Error) throw one;
         return one;
       },
-      ...{ protocol: "https", domain: "tencentcloudapi.com", requestClient: "Pulumi-quartet-1.2.3" },
+      protocol: "https",
+      domain: "tencentcloudapi.com",
+      requestClient: "Pulumi-quartet-1.2.3",
       budgets: { read: 180_000, write: 300_000 },
       ...others,
       tools: {

@@ -90,7 +90,10 @@ export function operation(signal = new AbortController().signal): RequestContext
 export function clientOver(send: Send, context: RequestContext = operation()): CloudClient {
   const wait = async (): Promise<void> => undefined;
   const remote = new Transport({
-    ...{ send, protocol: "https", domain: "tencentcloudapi.com", requestClient: "Pulumi-quartet-1.2.3" },
+    send,
+    protocol: "https",
+    domain: "tencentcloudapi.com",
+    requestClient: "Pulumi-quartet-1.2.3",
     budgets: { read: 180_000, write: 300_000 },
     tools: { wait, random: () => 0.5 },
   });

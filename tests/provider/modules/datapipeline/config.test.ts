@@ -206,7 +206,9 @@ describe("secrets (rule 12)", () => {
       aws_credentials: { bucket_name: "b", s3_role_arn: "******" },
     };
     expect((await marked("getConnector", { service: "any", config }))["config"]).toEqual({
-      ...{ host: "h", password: mask, secretsLists: [{ key: "k", value: mask }] },
+      host: "h",
+      password: mask,
+      secretsLists: [{ key: "k", value: mask }],
       awsCredentials: { bucketName: "b", s3RoleArn: mask },
     });
   });
@@ -226,7 +228,12 @@ describe("secrets (rule 12)", () => {
       token: "******",
     };
     expect((await marked("getExternalLogging", { service: "cloudwatch", config }))["config"]).toEqual({
-      ...{ apiKey: mask, primaryKey: mask, roleArn: "r", accessKeySecret: mask, serviceAccountKey: mask, token: mask },
+      apiKey: mask,
+      primaryKey: mask,
+      roleArn: "r",
+      accessKeySecret: mask,
+      serviceAccountKey: mask,
+      token: mask,
     });
   });
 

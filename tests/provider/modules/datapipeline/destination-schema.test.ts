@@ -51,12 +51,21 @@ test.each(["getConnection", "getConnector"])("%s: all parts, while the name is t
 
 test.each(["getConnection", "getConnector"])("%s: the status as it is returned, details dropped", async (name) => {
   const status = {
-    ...{ setup_state: "Brand_New", sync_state: "RESCHEDULED", update_state: "delayed", is_historical_sync: true, schema_status: "x" },
-    ...{ tasks: [{ code: "a", message: "b", details: { c: 1 } }], warnings: [{ code: "w", message: null }] },
+    setup_state: "Brand_New",
+    sync_state: "RESCHEDULED",
+    update_state: "delayed",
+    is_historical_sync: true,
+    schema_status: "x",
+    tasks: [{ code: "a", message: "b", details: { c: 1 } }],
+    warnings: [{ code: "w", message: null }],
   };
   const { status: found } = await line([connection({ status })]).look(name, { id: "x" });
   expect(found).toEqual({
-    ...{ setupState: "Brand_New", syncState: "RESCHEDULED", updateState: "delayed", isHistoricalSync: true },
-    ...{ tasks: [{ code: "a", message: "b" }], warnings: [{ code: "w", message: "" }] },
+    setupState: "Brand_New",
+    syncState: "RESCHEDULED",
+    updateState: "delayed",
+    isHistoricalSync: true,
+    tasks: [{ code: "a", message: "b" }],
+    warnings: [{ code: "w", message: "" }],
   });
 });

@@ -75,9 +75,26 @@ async function bare(name: string, more: PlainMap = {}): Promise<PlainMap> {
 }
 
 const connection = {
-  ...{ id: "x", name: "", groupId: "", service: "", serviceVersion: "", connectedBy: "", createdAt: "", succeededAt: "", failedAt: "" },
-  ...{ syncFrequency: 0, scheduleType: "", paused: false, pauseAfterTrial: false, dailySyncTime: "", dataDelaySensitivity: "" },
-  ...{ dataDelayThreshold: 0, networkingMethod: "", privateLinkId: "", proxyAgentId: "", hybridDeploymentAgentId: "" },
+  id: "x",
+  name: "",
+  groupId: "",
+  service: "",
+  serviceVersion: "",
+  connectedBy: "",
+  createdAt: "",
+  succeededAt: "",
+  failedAt: "",
+  syncFrequency: 0,
+  scheduleType: "",
+  paused: false,
+  pauseAfterTrial: false,
+  dailySyncTime: "",
+  dataDelaySensitivity: "",
+  dataDelayThreshold: 0,
+  networkingMethod: "",
+  privateLinkId: "",
+  proxyAgentId: "",
+  hybridDeploymentAgentId: "",
 };
 const status = { setupState: "", syncState: "", updateState: "", isHistoricalSync: false, tasks: [], warnings: [] };
 
@@ -88,8 +105,17 @@ test.each<[string, PlainMap]>([
   [
     "getDestination",
     {
-      ...{ id: "x", groupId: "", service: "", region: "", timeZoneOffset: "", setupStatus: "", daylightSavingTimeEnabled: false },
-      ...{ networkingMethod: "", privateLinkId: "", proxyAgentId: "", hybridDeploymentAgentId: "" },
+      id: "x",
+      groupId: "",
+      service: "",
+      region: "",
+      timeZoneOffset: "",
+      setupStatus: "",
+      daylightSavingTimeEnabled: false,
+      networkingMethod: "",
+      privateLinkId: "",
+      proxyAgentId: "",
+      hybridDeploymentAgentId: "",
     },
   ],
   ["getQuickstartPackage", { id: "x", name: "", version: "", connectorTypes: [], outputModelNames: [], configurableVariables: {} }],

@@ -91,7 +91,10 @@ export function line(answers: readonly Made[] | ((request: HttpRequest, n: numbe
   const tools = { random: () => 0, now: () => 1_700_000_000_000, wait };
   const client = new PipelineClient(async () => ({ access: accessOf({}, env), send, version: "1.2.3", tools }), about, schema);
   return {
-    ...{ send, sent, waits, lines: about.lines },
+    send,
+    sent,
+    waits,
+    lines: about.lines,
     asks: () => sent.map(({ url }) => url.replace("http://pipeline.test/v1", "")),
     look: async (name, inputs = {}) => plainly(await datapipeline.functions[name]!.read(inputs, inContext(client))),
   };

@@ -49,7 +49,9 @@ const remoteTrigger = {
 const { cloudRun } = remoteTrigger.destination;
 const trigger = {
   ...remoteTrigger,
-  ...{ channel: "", eventDataContentType: "application/json", destination: { containerService: cloudRun } },
+  channel: "",
+  eventDataContentType: "application/json",
+  destination: { containerService: cloudRun },
   conditions: { destination: "NOT_FOUND: The service orders does not exist." },
 };
 
@@ -58,7 +60,9 @@ describe("one object", () => {
     const made = answering(remoteTrigger);
     expect(await made.read("getTrigger", { triggerId: "orders-created", location })).toEqual({
       ...trigger,
-      ...{ triggerId: "orders-created", location, project: "demo-project" },
+      triggerId: "orders-created",
+      location,
+      project: "demo-project",
     });
     expect(made.asked.map(({ line }) => line)).toEqual([`GET /v1/${home}/triggers/orders-created`]);
   });
@@ -84,7 +88,8 @@ describe("one object", () => {
     expect(channel).toMatchObject({ state: "PENDING", activationToken: expect.stringMatching(/^\w{20,}/) as string });
     ask("POST channelConnections?channelConnectionId=link", { channel: channel["name"], activationToken: channel["activationToken"] });
     expect(await made.read("getChannelConnection", { channelConnectionId: "link", location })).toMatchObject({
-      ...{ channel: `${home}/channels/partner-in`, activationToken: "" },
+      channel: `${home}/channels/partner-in`,
+      activationToken: "",
     });
   });
 
@@ -104,7 +109,8 @@ describe("one object", () => {
 
 describe("policies", () => {
   const policy = {
-    ...{ version: 3, etag: "BwYKfLxq0z8=" },
+    version: 3,
+    etag: "BwYKfLxq0z8=",
     bindings: [{ role: "roles/eventarc.admin", members: ["user:ana@example.com"], condition: { title: "t", expression: "true" } }],
     auditConfigs: [{ service: "allServices", auditLogConfigs: [{ logType: "DATA_READ" }] }],
   };
@@ -119,7 +125,8 @@ describe("policies", () => {
     expect(await made.read(name, { ...inputs, optionsRequestedPolicyVersion: 3 })).toEqual({
       ...policy,
       ...inputs,
-      ...{ project: "demo-project", optionsRequestedPolicyVersion: 3 },
+      project: "demo-project",
+      optionsRequestedPolicyVersion: 3,
     });
     await made.read(name, inputs);
     expect(made.lines()).toEqual([`GET ${collection}/x:getIamPolicy?options.requestedPolicyVersion=3`, `GET ${collection}/x:getIamPolicy`]);
@@ -130,7 +137,10 @@ describe("policies", () => {
     const made = open();
     asking(made.emulator)("POST triggers?triggerId=orders", exampleTrigger);
     expect(await made.read("getTriggerIamPolicy", { triggerId: "orders", location })).toMatchObject({
-      ...{ bindings: [], auditConfigs: [], version: 0, etag: expect.any(String) as string },
+      bindings: [],
+      auditConfigs: [],
+      version: 0,
+      etag: expect.any(String) as string,
     });
   });
 });

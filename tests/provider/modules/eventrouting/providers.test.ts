@@ -17,11 +17,16 @@ const names = ({ providers }: PlainMap): string[] => (providers as PlainMap[]).m
 test("a provider: every member is present, also those that the service omits", async () => {
   const made = bench();
   expect(await read(made, "getProvider", { providerId: "workflows.googleapis.com" })).toEqual({
-    ...{ location, project: "demo-project", providerId: "workflows.googleapis.com" },
-    ...{ name: `${home}/providers/workflows.googleapis.com`, displayName: "Workflows" },
+    location,
+    project: "demo-project",
+    providerId: "workflows.googleapis.com",
+    name: `${home}/providers/workflows.googleapis.com`,
+    displayName: "Workflows",
     eventTypes: [
       {
-        ...{ type: "google.cloud.audit.log.v1.written", description: "An audit log entry was written.", eventSchemaUri: "" },
+        type: "google.cloud.audit.log.v1.written",
+        description: "An audit log entry was written.",
+        eventSchemaUri: "",
         filteringAttributes: [
           ["type", "The type of the event.", true, false],
           ["serviceName", "The service that wrote the entry.", true, false],

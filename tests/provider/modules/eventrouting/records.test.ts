@@ -5,8 +5,19 @@ import { schema } from "./support";
 const trigger = (remote: object) => recordOf(schema, "TriggerRecord", { ...remote });
 
 const nothing = {
-  ...{ name: "", uid: "", etag: "", createTime: "", updateTime: "", channel: "", serviceAccount: "" },
-  ...{ eventDataContentType: "application/json", labels: {}, conditions: {}, eventFilters: [], destination: {}, transport: {} },
+  name: "",
+  uid: "",
+  etag: "",
+  createTime: "",
+  updateTime: "",
+  channel: "",
+  serviceAccount: "",
+  eventDataContentType: "application/json",
+  labels: {},
+  conditions: {},
+  eventFilters: [],
+  destination: {},
+  transport: {},
 };
 
 test.each([{}, Object.fromEntries(Object.keys(nothing).map((key) => [key, null]))])("what a trigger leaves out: %j", (remote) =>
@@ -47,7 +58,9 @@ test("only present members are returned", () => {
     trigger({ unexpected: 1, retryPolicy: { maxAttempts: 1 }, satisfiesPzs: true, transport: { pubsub: { topic: "t", odd: 2 } } }),
   ).toEqual({
     ...nothing,
-    ...{ retryPolicy: { maxAttempts: 1 }, satisfiesPzs: true, transport: { pubsub: { topic: "t" } } },
+    retryPolicy: { maxAttempts: 1 },
+    satisfiesPzs: true,
+    transport: { pubsub: { topic: "t" } },
   });
   expect(trigger({ eventFilters: [{ attribute: "a", value: "v", operator: "new-one" }] })["eventFilters"]).toEqual([
     { attribute: "a", value: "v", operator: "new-one" },
@@ -91,7 +104,8 @@ test("policies", () => {
       ],
     }),
   ).toEqual({
-    ...{ etag: "", version: 3 },
+    etag: "",
+    version: 3,
     bindings: [
       { role: "r", members: ["user:a"], condition },
       { role: "", members: [] },

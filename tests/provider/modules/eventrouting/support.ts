@@ -114,7 +114,10 @@ export function clientOver(
   };
   const connection: Connection = {
     identity: { token: async () => ({ value: token }), renewed: async () => undefined, quotaProject: async () => undefined },
-    ...{ project: "demo-project", send, url: "https://eventarc.googleapis.com", userAgent: "pulumi-quartet/1.2.3" },
+    project: "demo-project",
+    send,
+    url: "https://eventarc.googleapis.com",
+    userAgent: "pulumi-quartet/1.2.3",
     tools: { wait, random: () => 0, now: () => clock },
     ...changes,
   };

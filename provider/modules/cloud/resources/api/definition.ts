@@ -40,16 +40,22 @@ export const configNames: Readonly<Record<(typeof configKeys)[number], string>> 
 
 /** The inputs that define which function is called. */
 export const functionKeys = [
-  ...(["serviceConfigScfFunctionName", "serviceConfigScfFunctionNamespace"] as const),
-  ...(["serviceConfigScfFunctionQualifier", "serviceConfigScfFunctionType"] as const),
+  "serviceConfigScfFunctionName",
+  "serviceConfigScfFunctionNamespace",
+  "serviceConfigScfFunctionQualifier",
+  "serviceConfigScfFunctionType",
 ] satisfies Key[];
 
 /** The inputs of the three functions of a WebSocket API. */
 export const websocketKeys = [
-  ...(["serviceConfigWebsocketRegisterFunctionName", "serviceConfigWebsocketRegisterFunctionNamespace"] as const),
-  ...(["serviceConfigWebsocketRegisterFunctionQualifier", "serviceConfigWebsocketCleanupFunctionName"] as const),
-  ...(["serviceConfigWebsocketCleanupFunctionNamespace", "serviceConfigWebsocketCleanupFunctionQualifier"] as const),
-  ...(["serviceConfigWebsocketTransportFunctionName", "serviceConfigWebsocketTransportFunctionNamespace"] as const),
+  "serviceConfigWebsocketRegisterFunctionName",
+  "serviceConfigWebsocketRegisterFunctionNamespace",
+  "serviceConfigWebsocketRegisterFunctionQualifier",
+  "serviceConfigWebsocketCleanupFunctionName",
+  "serviceConfigWebsocketCleanupFunctionNamespace",
+  "serviceConfigWebsocketCleanupFunctionQualifier",
+  "serviceConfigWebsocketTransportFunctionName",
+  "serviceConfigWebsocketTransportFunctionNamespace",
   "serviceConfigWebsocketTransportFunctionQualifier",
 ] as const satisfies Key[];
 
@@ -58,17 +64,41 @@ const backEndKeys: readonly Key[] = [
   ...configKeys,
   ...functionKeys,
   ...websocketKeys,
-  ...(["serviceConfigScfIsIntegratedResponse", "serviceConfigMockReturnMessage"] as const),
+  "serviceConfigScfIsIntegratedResponse",
+  "serviceConfigMockReturnMessage",
 ];
 
 /** Sent for every back end. */
 const commonKeys = [
-  ...(["apiName", "apiDesc", "apiType", "authType", "protocol", "enableCors", "serviceConfigType", "serviceConfigTimeout"] as const),
-  ...(["constantParameters", "microServices", "serviceTsfLoadBalanceConf", "serviceTsfHealthCheckConf"] as const),
-  ...(["targetServicesLoadBalanceConf", "targetServicesHealthCheckConf", "isDebugAfterCharge", "isDeleteResponseErrorCodes"] as const),
-  ...(["responseType", "responseSuccessExample", "responseFailExample", "responseErrorCodes", "authRelationApiId"] as const),
-  ...(["serviceParameters", "oauthConfig", "isBase64Encoded", "eventBusId"] as const),
-  ...(["eiamAppType", "eiamAuthType", "eiamAppId", "tokenTimeout"] as const),
+  "apiName",
+  "apiDesc",
+  "apiType",
+  "authType",
+  "protocol",
+  "enableCors",
+  "serviceConfigType",
+  "serviceConfigTimeout",
+  "constantParameters",
+  "microServices",
+  "serviceTsfLoadBalanceConf",
+  "serviceTsfHealthCheckConf",
+  "targetServicesLoadBalanceConf",
+  "targetServicesHealthCheckConf",
+  "isDebugAfterCharge",
+  "isDeleteResponseErrorCodes",
+  "responseType",
+  "responseSuccessExample",
+  "responseFailExample",
+  "responseErrorCodes",
+  "authRelationApiId",
+  "serviceParameters",
+  "oauthConfig",
+  "isBase64Encoded",
+  "eventBusId",
+  "eiamAppType",
+  "eiamAuthType",
+  "eiamAppId",
+  "tokenTimeout",
 ] as const satisfies Key[];
 
 /** ModifyApi has no such parameters. */
@@ -82,8 +112,12 @@ export const definitionNames: RemoteNames = {
       key.replace("serviceConfig", "Service"),
     ]),
   ),
-  ...{ serviceConfigType: "ServiceType", serviceConfigTimeout: "ServiceTimeout", enableCors: "EnableCORS" },
-  ...{ eiamAppType: "EIAMAppType", eiamAuthType: "EIAMAuthType", eiamAppId: "EIAMAppId" },
+  serviceConfigType: "ServiceType",
+  serviceConfigTimeout: "ServiceTimeout",
+  enableCors: "EnableCORS",
+  eiamAppType: "EIAMAppType",
+  eiamAuthType: "EIAMAuthType",
+  eiamAppId: "EIAMAppId",
 };
 
 /** Returns the parameters of CreateApi, without the service. */
@@ -120,7 +154,12 @@ function definition(inputs: Inputs): PlainMap {
   const { requestConfigPath: Path, requestConfigMethod: Method = "GET", requestParameters = [], authType } = inputs;
   const common = paramsOf(inputs, authType === "OAUTH" ? [...commonKeys, "apiBusinessType"] : commonKeys, definitionNames);
   const parameters = requestParameters.map(({ name, position, type, desc = "", defaultValue = "", required = false }) => ({
-    ...{ Name: name, Position: position, Type: type, Desc: desc, DefaultValue: defaultValue, Required: required },
+    Name: name,
+    Position: position,
+    Type: type,
+    Desc: desc,
+    DefaultValue: defaultValue,
+    Required: required,
   }));
   return {
     ...Object.fromEntries(Object.entries(common).filter(([, value]) => !isEmptyObject(value))),

@@ -25,37 +25,73 @@ const ids = idFormat(["serviceId", "apiId"], "service-k3v9x2ab#api-7fq2m0zd");
 const gone = goneCodes("api");
 
 const words = [
-  ...(["apiType", "authType", "protocol", "requestConfigMethod", "apiBusinessType", "responseType", "serviceConfigType"] as const),
-  ...(["serviceConfigProduct", "serviceConfigScfFunctionType"] as const),
+  "apiType",
+  "authType",
+  "protocol",
+  "requestConfigMethod",
+  "apiBusinessType",
+  "responseType",
+  "serviceConfigType",
+  "serviceConfigProduct",
+  "serviceConfigScfFunctionType",
 ];
 const sets = ["constantParameters", "requestParameters", "microServices", "responseErrorCodes"] as const;
 const objects = [
-  ...(["serviceTsfLoadBalanceConf", "serviceTsfHealthCheckConf", "oauthConfig", "serviceConfigCosConfig"] as const),
+  "serviceTsfLoadBalanceConf",
+  "serviceTsfHealthCheckConf",
+  "oauthConfig",
+  "serviceConfigCosConfig",
   "targetServicesHealthCheckConf",
 ] as const;
 /** Sent, and never returned. */
 const unreadable = [
-  ...(["targetServices", "targetServicesLoadBalanceConf", "targetServicesHealthCheckConf", "serviceConfigScfFunctionType"] as const),
-  ...(["isDeleteResponseErrorCodes", "targetNamespaceId", "userType", "eventBusId", "owner", "tokenTimeout"] as const),
-  ...(["eiamAppType", "eiamAuthType", "eiamAppId", "serviceParameters[*].relevantRequestParameterType"] as const),
+  "targetServices",
+  "targetServicesLoadBalanceConf",
+  "targetServicesHealthCheckConf",
+  "serviceConfigScfFunctionType",
+  "isDeleteResponseErrorCodes",
+  "targetNamespaceId",
+  "userType",
+  "eventBusId",
+  "owner",
+  "tokenTimeout",
+  "eiamAppType",
+  "eiamAuthType",
+  "eiamAppId",
+  "serviceParameters[*].relevantRequestParameterType",
 ];
 const texts = [
-  ...([
-    "apiDesc",
-    "serviceConfigUrl",
-    "serviceConfigPath",
-    "serviceConfigMethod",
-    "serviceConfigVpcId",
-    "serviceConfigUpstreamId",
-  ] as const),
-  ...(["serviceConfigScfFunctionName", "serviceConfigScfFunctionNamespace", "serviceConfigScfFunctionQualifier"] as const),
+  "apiDesc",
+  "serviceConfigUrl",
+  "serviceConfigPath",
+  "serviceConfigMethod",
+  "serviceConfigVpcId",
+  "serviceConfigUpstreamId",
+  "serviceConfigScfFunctionName",
+  "serviceConfigScfFunctionNamespace",
+  "serviceConfigScfFunctionQualifier",
   ...websocketKeys,
-  ...(["serviceConfigMockReturnMessage", "authRelationApiId", "responseSuccessExample", "responseFailExample"] as const),
-  ...(["targetNamespaceId", "userType", "eventBusId", "eiamAppType", "eiamAuthType", "eiamAppId", "owner"] as const),
+  "serviceConfigMockReturnMessage",
+  "authRelationApiId",
+  "responseSuccessExample",
+  "responseFailExample",
+  "targetNamespaceId",
+  "userType",
+  "eventBusId",
+  "eiamAppType",
+  "eiamAuthType",
+  "eiamAppId",
+  "owner",
 ];
 const filled = [
-  ...(["apiBusinessType", "isDebugAfterCharge", "isDeleteResponseErrorCodes", "responseType", "responseSuccessExample"] as const),
-  ...(["responseFailExample", "authRelationApiId", "isBase64Encoded"] as const),
+  "apiBusinessType",
+  "isDebugAfterCharge",
+  "isDeleteResponseErrorCodes",
+  "responseType",
+  "responseSuccessExample",
+  "responseFailExample",
+  "authRelationApiId",
+  "isBase64Encoded",
 ];
 /** Values that the service fills in, and means where it returns null. */
 const serverValues = { apiBusinessType: "NORMAL", isDebugAfterCharge: false, isBase64Encoded: false };

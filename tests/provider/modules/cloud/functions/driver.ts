@@ -11,7 +11,7 @@ import { createProvider } from "../../../../../provider/provider";
 import { CloudClient } from "../../../../../provider/modules/cloud/client";
 import { Transport } from "../../../../../provider/modules/cloud/transport";
 import { env, keys, operation, schema, type Asked } from "../support";
-import type { Exchange } from "./sample";
+import type { Exchange } from "../../../../samples/cloud/functions/sample";
 import { inContext } from "../../../../support/contexts";
 
 /** An answer of the provider without marks, what was wrong with the question, and the answer as it was. */

@@ -1,8 +1,8 @@
 // Functions that find nothing, or null where a value is required. See docs/modules/cloud.md#function-list.
 import type { Plain, PlainMap } from "../../../../../provider/core/value";
 import { lookupCaller, hand, lookedUp, playing } from "./driver";
-import type { Exchange, Sample } from "./sample";
-import { samples } from "./samples";
+import type { Exchange, Sample } from "../../../../samples/cloud/functions/sample";
+import { samples } from "../../../../samples/cloud/functions";
 import { violations, leaves } from "./shape";
 
 const sampleOf = (name: string): Sample => samples.find((sample) => sample.name === name)!;

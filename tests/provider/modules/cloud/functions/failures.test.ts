@@ -7,7 +7,7 @@ import { CloudClient } from "../../../../../provider/modules/cloud/client";
 import { line, no, paramsOf, success, type Line } from "../exchange";
 import { failure, keys, operation, schema } from "../support";
 import { hand, lookedUp, refusal, reply } from "./driver";
-import { samples } from "./samples";
+import { samples } from "../../../../samples/cloud/functions";
 import { inContext } from "../../../../support/contexts";
 
 const names = [...new Set(samples.map(({ name }) => name))];
@@ -15,8 +15,15 @@ const sampleOf = (name: string) => samples.find((sample) => sample.name === name
 
 /** Those that repeat internal errors as long as the time allows. */
 const patient = [
-  ...["getApiGatewayApiKeys", "getApiGatewayApis", "getApiGatewayCustomerDomains", "getApiGatewayIpStrategies", "getApiGatewayServices"],
-  ...["getApiGatewayThrottlingApis", "getApiGatewayThrottlingServices", "getApiGatewayUsagePlanEnvironments", "getApiGatewayUsagePlans"],
+  "getApiGatewayApiKeys",
+  "getApiGatewayApis",
+  "getApiGatewayCustomerDomains",
+  "getApiGatewayIpStrategies",
+  "getApiGatewayServices",
+  "getApiGatewayThrottlingApis",
+  "getApiGatewayThrottlingServices",
+  "getApiGatewayUsagePlanEnvironments",
+  "getApiGatewayUsagePlans",
 ];
 
 /** A lookup over a line, whose clock moves by the pauses only. */

@@ -17,7 +17,7 @@ import type { PlainMap } from "../../../../../provider/core/value";
 import { cloud } from "../../../../../provider/modules/cloud";
 import { failure, operation } from "../support";
 import { lookupCaller, hand, hastyClient, playing, refusal } from "./driver";
-import { fileTextOf, samples } from "./samples";
+import { fileTextOf, samples } from "../../../../samples/cloud/functions";
 import { inContext } from "../../../../support/contexts";
 
 let home: string;

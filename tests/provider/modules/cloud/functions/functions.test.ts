@@ -4,7 +4,7 @@ import { Secret } from "../../../../../provider/core/value";
 import { cloud } from "../../../../../provider/modules/cloud";
 import { schema } from "../support";
 import { lookupCaller, playing } from "./driver";
-import { samples } from "./samples";
+import { samples } from "../../../../samples/cloud/functions";
 import { violations } from "./shape";
 
 test("there is a sample for every function of the module, and a lookup", () => {

@@ -3,8 +3,8 @@ import type { PlainMap } from "../../../../../provider/core/value";
 import { fanOut } from "../../../../../provider/modules/cloud/client";
 import { operation } from "../support";
 import { hand, hastyClient, lookedUp, refusal, type Hand } from "./driver";
-import type { Exchange } from "./sample";
-import { samples } from "./samples";
+import type { Exchange } from "../../../../samples/cloud/functions/sample";
+import { samples } from "../../../../samples/cloud/functions";
 
 /** The requests that name a page, once for each action. */
 const paged = [

@@ -2,7 +2,7 @@
 import type { PlainMap } from "../../../../../provider/core/value";
 import { schema } from "../support";
 import { lookupCaller, hand } from "./driver";
-import { samples } from "./samples";
+import { samples } from "../../../../samples/cloud/functions";
 
 /** The paths of the failures of inputs; validation sends no request. */
 async function refused(name: string, inputs: PlainMap): Promise<Record<string, string>> {

@@ -12,9 +12,15 @@ async function stage(): Promise<{ at: Alone; program: { serviceId: string }; ful
   const back = { serviceConfigUrl: "http://backend.example.com", serviceConfigPath: "/user", serviceConfigMethod: "GET" };
   const program = { serviceId, apiName: "get-user", requestConfigPath: "/user/info", ...back };
   const full = {
-    ...{ ...program, apiDesc: "Returns one user", releaseLimit: 500, preLimit: 300, testLimit: 100 },
+    ...program,
+    apiDesc: "Returns one user",
+    releaseLimit: 500,
+    preLimit: 300,
+    testLimit: 100,
     requestParameters: [{ name: "name", position: "QUERY", type: "string", desc: "user name", defaultValue: "tom", required: true }],
-    ...{ responseType: "HTML", responseSuccessExample: "success", responseFailExample: "fail" },
+    responseType: "HTML",
+    responseSuccessExample: "success",
+    responseFailExample: "fail",
     responseErrorCodes: [{ code: 500, msg: "system error", desc: "of the system", convertedCode: 5000, needConvert: true }],
   };
   return { at: alone("ApiGatewayApi", over), program, full };

@@ -23,7 +23,9 @@ test("create binds, and leaves no difference", async () => {
   expect(actions()).toEqual(["BindApiApp", "DescribeApiAppBindApisStatus"]);
   expect(sent("BindApiApp")).toEqual(params);
   expect(sent("DescribeApiAppBindApisStatus")).toEqual({
-    ...{ ApiAppId: params.ApiAppId, Limit: 100, Offset: 0 },
+    ApiAppId: params.ApiAppId,
+    Limit: 100,
+    Offset: 0,
     Filters: [
       { Name: "ApiId", Values: [params.ApiId] },
       { Name: "ServiceId", Values: [params.ServiceId] },

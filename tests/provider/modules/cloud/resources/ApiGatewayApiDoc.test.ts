@@ -22,16 +22,27 @@ describe("create", () => {
     expect(await stack.up(program)).toBe("create");
     expect(actions()).toEqual(["CreateAPIDoc", "DescribeAPIDocDetail", "DescribeAPIDocDetail"]);
     expect(sent("CreateAPIDoc")).toEqual({
-      ...{ ApiDocName: "orders-doc", ServiceId: serviceId, Environment: "release", ApiIds: program.apiIds },
+      ApiDocName: "orders-doc",
+      ServiceId: serviceId,
+      Environment: "release",
+      ApiIds: program.apiIds,
     });
     const { id, password, updated } = document();
     expect(sent("DescribeAPIDocDetail")).toEqual({ ApiDocId: id });
     expect(stack.kept!.id).toBe(id);
     expect(stack.outputs).toEqual({
       ...program,
-      ...{ apiDocId: id, apiGatewayApiDocId: id, apiDocStatus: "COMPLETED", apiCount: 2, viewCount: 0, releaseCount: 1 },
-      ...{ apiDocUri: expect.stringContaining("https://") as unknown, sharePassword: password, updatedTime: updated },
-      ...{ serviceName: "orders", apiNames: ["one", "two"] },
+      apiDocId: id,
+      apiGatewayApiDocId: id,
+      apiDocStatus: "COMPLETED",
+      apiCount: 2,
+      viewCount: 0,
+      releaseCount: 1,
+      apiDocUri: expect.stringContaining("https://") as unknown,
+      sharePassword: password,
+      updatedTime: updated,
+      serviceName: "orders",
+      apiNames: ["one", "two"],
     });
     expect(stack.kept!.outputs["sharePassword"]).toHaveProperty("value", password);
     expect(await stack.refresh()).toEqual([]);
@@ -111,7 +122,11 @@ describe("change", () => {
     const [read, ...rest] = actions();
     expect([read, ...rest]).toEqual(["DescribeAPIDocDetail", "ModifyAPIDoc", "DescribeAPIDocDetail", "DescribeAPIDocDetail"]);
     expect(sent("ModifyAPIDoc")).toEqual({
-      ...{ ApiDocId: id, ApiDocName: next.apiDocName, ServiceId: serviceId, Environment: next.environment, ApiIds: next.apiIds },
+      ApiDocId: id,
+      ApiDocName: next.apiDocName,
+      ServiceId: serviceId,
+      Environment: next.environment,
+      ApiIds: next.apiIds,
     });
     expect(await stack.refresh()).toEqual([]);
     expect(await stack.up(next)).toBe("same");

@@ -110,7 +110,10 @@ describe("a key of the program", () => {
     const { stack, sent } = bench();
     await stack.up(manual);
     expect(sent("CreateApiKey")).toEqual({
-      ...{ SecretName: "partner", AccessKeyType: "manual", AccessKeyId: "partner_b_key", AccessKeySecret: "b7d0f4c92e6a41f8" },
+      SecretName: "partner",
+      AccessKeyType: "manual",
+      AccessKeyId: "partner_b_key",
+      AccessKeySecret: "b7d0f4c92e6a41f8",
     });
     expect(stack.kept!.id).toBe("partner_b_key");
     expect(await stack.refresh()).toEqual([]);
@@ -179,7 +182,8 @@ describe("a key of the program", () => {
     expect(stack.kept!.id).toBe("partner_b_key");
     const other = bench();
     other.ask("CreateApiKey", {
-      ...{ SecretName: "partner", AccessKeyType: "manual" },
+      SecretName: "partner",
+      AccessKeyType: "manual",
       AccessKeyId: "partner_b_key",
       AccessKeySecret: "somebody_elses",
     });

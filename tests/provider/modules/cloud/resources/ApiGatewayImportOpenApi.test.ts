@@ -4,14 +4,16 @@ import { clientOver } from "../support";
 import { alone, refusal, withService, type Alone } from "./alone";
 
 const operation = (name: string): object => ({
-  ...{ operationId: name, "x-apigw-service-timeout": 15 },
+  operationId: name,
+  "x-apigw-service-timeout": 15,
   "x-apigw-backend": { ServiceType: "HTTP", ServiceConfig: { Url: "http://backend.example.com", Path: "/test", Method: "GET" } },
   parameters: [{ name: "q", in: "query", schema: { type: "string" } }],
   responses: { 200: { description: "ok" } },
 });
 const document = (...names: string[]): string =>
   JSON.stringify({
-    ...{ openapi: "3.0.0", info: { title: "orders", version: "1.0.0" } },
+    openapi: "3.0.0",
+    info: { title: "orders", version: "1.0.0" },
     paths: Object.fromEntries(names.map((name) => [`/${name}`, { get: operation(name) }])),
   });
 
@@ -46,9 +48,19 @@ describe("a document", () => {
     const [apiId] = idsOf(at);
     expect(at.stack.kept!.id).toBe(`${program.serviceId}#${apiId}`);
     expect(at.stack.outputs).toMatchObject({
-      ...{ ...program, contentVersion: "openAPI", apiGatewayImportOpenApiId: at.stack.kept!.id, apiId, importedApiIds: idsOf(at) },
-      ...{ apiName: "one", requestConfigPath: "/one", requestConfigMethod: "GET", serviceConfigTimeout: 15, enableCors: false },
-      ...{ serviceConfigUrl: "http://backend.example.com", serviceConfigPath: "/test", serviceConfigType: "HTTP" },
+      ...program,
+      contentVersion: "openAPI",
+      apiGatewayImportOpenApiId: at.stack.kept!.id,
+      apiId,
+      importedApiIds: idsOf(at),
+      apiName: "one",
+      requestConfigPath: "/one",
+      requestConfigMethod: "GET",
+      serviceConfigTimeout: 15,
+      enableCors: false,
+      serviceConfigUrl: "http://backend.example.com",
+      serviceConfigPath: "/test",
+      serviceConfigType: "HTTP",
       requestParameters: [{ name: "q", position: "QUERY", type: "string", required: false }],
     });
     for (const absent of ["oauthConfigs", "serviceTsfLoadBalanceConfs", "serviceConfigCosConfigs", "apiDesc"])

@@ -45,7 +45,11 @@ describe("deletion", () => {
     const kept = { ...stack.kept! };
     await stack.destroy();
     expect(actions()).toEqual([
-      ...["DescribeService", "UnReleaseService", "DescribeResourceTagsByResourceIds", "ModifyResourceTags", "DeleteService"],
+      "DescribeService",
+      "UnReleaseService",
+      "DescribeResourceTagsByResourceIds",
+      "ModifyResourceTags",
+      "DeleteService",
     ]);
     expect(taken()[1]!.params).toEqual({ ServiceId: id, EnvironmentName: "release" });
     expect(emulator.world.services.size).toBe(0);

@@ -5,8 +5,13 @@ import { alone, type Alone } from "./alone";
 
 const program = { serviceName: "orders", protocol: "http&https", netTypes: ["INNER", "OUTER"] };
 const full = {
-  ...{ ...program, serviceDesc: "Order service", uniqVpcId: "vpc-8j2k5n1c", tags: { team: "shop" } },
-  ...{ releaseLimit: 500, preLimit: 300, testLimit: 100 },
+  ...program,
+  serviceDesc: "Order service",
+  uniqVpcId: "vpc-8j2k5n1c",
+  tags: { team: "shop" },
+  releaseLimit: 500,
+  preLimit: 300,
+  testLimit: 100,
 };
 const reading = ["DescribeService", "DescribeServiceUsagePlan", "DescribeApiUsagePlan", "DescribeServiceEnvironmentStrategy"];
 const read = [...reading, "DescribeResourceTagsByResourceIds"];
@@ -24,8 +29,12 @@ describe("a new service", () => {
     const limits = Array<string>(3).fill("ModifyServiceEnvironmentStrategy");
     expect(actions()).toEqual(["CreateService", "DescribeService", ...limits, "ModifyResourceTags", ...read]);
     expect(asked[0]!.params).toEqual({
-      ...{ ServiceName: "orders", ServiceDesc: "Order service", Protocol: "http&https", NetTypes: ["INNER", "OUTER"] },
-      ...{ IpVersion: "IPv4", UniqVpcId: "vpc-8j2k5n1c" },
+      ServiceName: "orders",
+      ServiceDesc: "Order service",
+      Protocol: "http&https",
+      NetTypes: ["INNER", "OUTER"],
+      IpVersion: "IPv4",
+      UniqVpcId: "vpc-8j2k5n1c",
     });
     const { id } = stack.kept!;
     expect(stack.outputs).toMatchObject({ ...full, apiGatewayServiceId: id, ipVersion: "IPv4", innerHttpPort: 80, innerHttpsPort: 443 });
@@ -38,7 +47,10 @@ describe("a new service", () => {
     await stack.up(program);
     expect(actions()).toEqual(["CreateService", "DescribeService", ...read]);
     expect(asked[0]!.params).toEqual({
-      ...{ ServiceName: "orders", Protocol: "http&https", NetTypes: ["INNER", "OUTER"], IpVersion: "IPv4" },
+      ServiceName: "orders",
+      Protocol: "http&https",
+      NetTypes: ["INNER", "OUTER"],
+      IpVersion: "IPv4",
     });
     expect(stack.outputs).toMatchObject({ releaseLimit: 5000, preLimit: 5000, testLimit: 5000 });
     for (const absent of ["tags", "serviceDesc", "instanceId", "uniqVpcId"]) expect(stack.outputs).not.toHaveProperty(absent);
@@ -131,7 +143,11 @@ describe("an existing service", () => {
     expect(await stack.up(next)).toBe("update");
     expect(actions()).toEqual([...read, "ModifyService", ...read]);
     expect(taken()[5]!.params).toEqual({
-      ...{ ServiceId: id, ServiceName: "buying", Protocol: "https", ServiceDesc: "", NetTypes: ["INNER", "OUTER"] },
+      ServiceId: id,
+      ServiceName: "buying",
+      Protocol: "https",
+      ServiceDesc: "",
+      NetTypes: ["INNER", "OUTER"],
     });
     expect(stack.outputs).not.toHaveProperty("serviceDesc");
     expect(await stack.refresh()).toEqual([]);

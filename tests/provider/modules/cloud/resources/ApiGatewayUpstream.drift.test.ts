@@ -7,8 +7,13 @@ describe("changes by another writer", () => {
     const { stack, channel, emulator, id } = await made();
     channel().name = "x";
     Object.assign(channel().settings, {
-      ...{ Scheme: "HTTPS", UniqVpcId: "vpc-2", UpstreamDescription: null, Retries: 7, UpstreamHost: "" },
-      ...{ Nodes: [{ ...sentNode, Weight: 1 }], HealthChecker: { ...sentChecker, TimeoutThreshold: 9 } },
+      Scheme: "HTTPS",
+      UniqVpcId: "vpc-2",
+      UpstreamDescription: null,
+      Retries: 7,
+      UpstreamHost: "",
+      Nodes: [{ ...sentNode, Weight: 1 }],
+      HealthChecker: { ...sentChecker, TimeoutThreshold: 9 },
     });
     emulator.tags.put({ serviceType: "apigateway", prefix: "upstreamId", region: "ap-guangzhou", id }, "team", {
       value: "x",
@@ -35,8 +40,15 @@ describe("changes by another writer", () => {
     const empty = { VmInstanceId: "", Tags: [], ServiceName: null, Source: "", Healthy: "HEALTHY" };
     const nothing = { EnableActiveCheck: false, EnablePassiveCheck: false, HealthyHttpStatus: "", TcpFailureThreshold: 0 };
     const row = {
-      ...{ UpstreamId: held.id, Scheme: "http", Algorithm: null, UniqVpcId: null, UpstreamName: "", Retries: null },
-      ...{ Nodes: [{ Host: "a", Port: 1, Weight: 0, ...empty }], HealthChecker: nothing, K8sServices: null },
+      UpstreamId: held.id,
+      Scheme: "http",
+      Algorithm: null,
+      UniqVpcId: null,
+      UpstreamName: "",
+      Retries: null,
+      Nodes: [{ Host: "a", Port: 1, Weight: 0, ...empty }],
+      HealthChecker: nothing,
+      K8sServices: null,
     };
     held.instead = ({ action }) => (action === "DescribeUpstreams" ? { Result: { TotalCount: 1, UpstreamSet: [row] } } : undefined);
     expect(await held.stack.refresh()).toEqual([]);

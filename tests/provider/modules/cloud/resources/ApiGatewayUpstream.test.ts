@@ -9,9 +9,16 @@ describe("create", () => {
     expect(await stack.up(program)).toBe("create");
     expect(actions()).toEqual(["CreateUpstream", "ModifyResourceTags", ...read]);
     expect(sent("CreateUpstream")).toEqual({
-      ...{ Scheme: "HTTP", Algorithm: "ROUND-ROBIN", UniqVpcId: "vpc-8j2k5n1c", UpstreamName: "orders-vpc" },
-      ...{ UpstreamDescription: "Order nodes", UpstreamType: "IP_PORT", Retries: 5, UpstreamHost: "orders.local" },
-      ...{ Nodes: [sentNode], HealthChecker: sentChecker },
+      Scheme: "HTTP",
+      Algorithm: "ROUND-ROBIN",
+      UniqVpcId: "vpc-8j2k5n1c",
+      UpstreamName: "orders-vpc",
+      UpstreamDescription: "Order nodes",
+      UpstreamType: "IP_PORT",
+      Retries: 5,
+      UpstreamHost: "orders.local",
+      Nodes: [sentNode],
+      HealthChecker: sentChecker,
     });
     const { id } = channel();
     expect(sent("ModifyResourceTags")).toMatchObject({ Resource: `qcs::apigateway:ap-guangzhou:uin/:upstreamId/${id}` });
@@ -47,7 +54,11 @@ describe("create", () => {
       UpstreamType: "K8S",
       K8sService: [
         {
-          ...{ Weight: 10, ClusterId: "cls-1", Namespace: "shop", ServiceName: "orders", Port: 80 },
+          Weight: 10,
+          ClusterId: "cls-1",
+          Namespace: "shop",
+          ServiceName: "orders",
+          Port: 80,
           ExtraLabels: [{ Key: "app", Value: "orders" }],
         },
       ],
@@ -119,8 +130,12 @@ describe("change", () => {
       // The action takes the whole object: members that the service filled in are kept.
       {
         HealthChecker: {
-          ...{ ...sentChecker, EnableActiveCheck: false, ActiveCheckTimeout: 9 },
-          ...{ ActiveCheckHttpPath: "/", ActiveCheckInterval: 5, UnhealthyTimeout: 30 },
+          ...sentChecker,
+          EnableActiveCheck: false,
+          ActiveCheckTimeout: 9,
+          ActiveCheckHttpPath: "/",
+          ActiveCheckInterval: 5,
+          UnhealthyTimeout: 30,
         },
       },
     ],
@@ -157,7 +172,9 @@ describe("change", () => {
     const { stack, sent, id } = await made({ ...least, nodes: [node] });
     expect(await stack.up(kubernetes)).toBe("update");
     expect(sent("ModifyUpstream")).toEqual({
-      ...{ UpstreamId: id, UpstreamType: "K8S", Nodes: [] },
+      UpstreamId: id,
+      UpstreamType: "K8S",
+      Nodes: [],
       K8sService: [expect.objectContaining({ ServiceName: "orders" }) as unknown],
     });
     expect(await stack.refresh()).toEqual([]);

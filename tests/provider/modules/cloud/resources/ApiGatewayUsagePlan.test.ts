@@ -35,8 +35,12 @@ describe("create", () => {
     ]);
     expect(stack.kept!.id).toBe(id);
     expect(stack.outputs).toEqual({
-      ...{ ...program, apiGatewayUsagePlanId: id, createTime: created, modifyTime: modified },
-      ...{ attachApiKeys: [], attachLists: [] },
+      ...program,
+      apiGatewayUsagePlanId: id,
+      createTime: created,
+      modifyTime: modified,
+      attachApiKeys: [],
+      attachLists: [],
     });
     expect(await stack.up(program)).toBe("same");
     expect(await stack.refresh()).toEqual([]);

@@ -10,7 +10,10 @@ describe("create", () => {
     expect(await stack.up(program)).toBe("create");
     expect(actions()).toEqual([...check, "BindEnvironment", "DescribeServiceUsagePlan"]);
     expect(sent("BindEnvironment")).toEqual({
-      ...{ ServiceId: serviceId, UsagePlanIds: [planId], Environment: "release", BindType: "SERVICE" },
+      ServiceId: serviceId,
+      UsagePlanIds: [planId],
+      Environment: "release",
+      BindType: "SERVICE",
     });
     const id = `${planId}#${serviceId}#release#SERVICE##`;
     expect(stack.kept!.id).toBe(id);
@@ -23,7 +26,11 @@ describe("create", () => {
     const { stack, sent, toApi, planId, serviceId, apiIds } = bench();
     await stack.up({ ...toApi, environment: "prepub" });
     expect(sent("BindEnvironment")).toEqual({
-      ...{ ServiceId: serviceId, UsagePlanIds: [planId], Environment: "prepub", BindType: "API", ApiIds: [apiIds[0]] },
+      ServiceId: serviceId,
+      UsagePlanIds: [planId],
+      Environment: "prepub",
+      BindType: "API",
+      ApiIds: [apiIds[0]],
     });
     expect(stack.kept!.id).toBe(`${planId}#${serviceId}#prepub#API#${apiIds[0]}#`);
     expect(await stack.refresh()).toEqual([]);

@@ -6,13 +6,20 @@ import { alone, withService, type Alone } from "./alone";
 export const address = { serviceConfigUrl: "http://backend.example.com", serviceConfigPath: "/user", serviceConfigMethod: "GET" };
 /** A cloud function. */
 export const functions = {
-  ...{ serviceConfigScfFunctionName: "f", serviceConfigScfFunctionNamespace: "default" },
-  ...{ serviceConfigScfFunctionQualifier: "$LATEST", serviceConfigScfFunctionType: "EVENT" },
+  serviceConfigScfFunctionName: "f",
+  serviceConfigScfFunctionNamespace: "default",
+  serviceConfigScfFunctionQualifier: "$LATEST",
+  serviceConfigScfFunctionType: "EVENT",
 };
 /** Sent of every API. */
 const always = {
-  ...{ ApiName: "get-user", ApiType: "NORMAL", AuthType: "NONE", Protocol: "HTTP", EnableCORS: true },
-  ...{ RequestConfig: { Path: "/user/info", Method: "GET" }, ServiceTimeout: 5 },
+  ApiName: "get-user",
+  ApiType: "NORMAL",
+  AuthType: "NONE",
+  Protocol: "HTTP",
+  EnableCORS: true,
+  RequestConfig: { Path: "/user/info", Method: "GET" },
+  ServiceTimeout: 5,
 };
 
 /** A stack of one API. */

@@ -130,7 +130,9 @@ const cases: Record<string, Case> = {
   "declared description of a plugin": {
     kind: "ApiGatewayPlugin",
     program: () => ({
-      ...{ pluginName: "office", pluginType: "IPControl", pluginData: '{"type":"white_list","blocks":"1.1.1.1"}' },
+      pluginName: "office",
+      pluginType: "IPControl",
+      pluginData: '{"type":"white_list","blocks":"1.1.1.1"}',
       description: "first",
     }),
     foreign: ({ ask }, id) => void ask("ModifyPlugin", { PluginId: id, Description: "by hand" }),
@@ -160,7 +162,10 @@ const cases: Record<string, Case> = {
       [
         "ModifyApi",
         expect.objectContaining({
-          ...{ ServiceId: serviceId, ApiId: id, ApiName: "b", ApiDesc: "by hand" },
+          ServiceId: serviceId,
+          ApiId: id,
+          ApiName: "b",
+          ApiDesc: "by hand",
           RequestParameters: [{ Name: "q", Position: "QUERY", Type: "string", Desc: "", DefaultValue: "", Required: false }],
         }),
       ],
@@ -169,8 +174,13 @@ const cases: Record<string, Case> = {
   "certificate of a domain": {
     kind: "ApiGatewayCustomDomain",
     program: ({ serviceId, ask }) => ({
-      ...{ serviceId, subDomain: "api.example.com", protocol: "http&https", netType: "OUTER", certificateId: "c9Xk2m4Q" },
-      ...{ defaultDomain: ask("DescribeService", { ServiceId: serviceId })["OuterSubDomain"], isDefaultMapping: false },
+      serviceId,
+      subDomain: "api.example.com",
+      protocol: "http&https",
+      netType: "OUTER",
+      certificateId: "c9Xk2m4Q",
+      defaultDomain: ask("DescribeService", { ServiceId: serviceId })["OuterSubDomain"],
+      isDefaultMapping: false,
       pathMappings: ["/a#test"],
     }),
     foreign: ({ ask, serviceId }) => {
@@ -183,8 +193,14 @@ const cases: Record<string, Case> = {
       [
         "ModifySubDomain",
         {
-          ...{ ServiceId: serviceId, SubDomain: "api.example.com", IsDefaultMapping: false, IsForcedHttps: false, Protocol: "http&https" },
-          ...{ NetType: "OUTER", CertificateId: "d0Yl3n5R", PathMappingSet: [{ Path: "/b", Environment: "test" }] },
+          ServiceId: serviceId,
+          SubDomain: "api.example.com",
+          IsDefaultMapping: false,
+          IsForcedHttps: false,
+          Protocol: "http&https",
+          NetType: "OUTER",
+          CertificateId: "d0Yl3n5R",
+          PathMappingSet: [{ Path: "/b", Environment: "test" }],
         },
       ],
     ],

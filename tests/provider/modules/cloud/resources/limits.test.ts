@@ -9,7 +9,11 @@ async function stage() {
   const service = (await client.write("CreateService", { ServiceName: "orders", Protocol: "http" })) as PlainMap;
   const serviceId = String(service["ServiceId"]);
   const api = (await client.write("CreateApi", {
-    ...{ ServiceId: serviceId, ServiceType: "MOCK", ServiceTimeout: 5, Protocol: "HTTP", ServiceMockReturnMessage: "hello" },
+    ServiceId: serviceId,
+    ServiceType: "MOCK",
+    ServiceTimeout: 5,
+    Protocol: "HTTP",
+    ServiceMockReturnMessage: "hello",
     RequestConfig: { Path: "/a", Method: "GET" },
   })) as PlainMap;
   made.asked.splice(0);

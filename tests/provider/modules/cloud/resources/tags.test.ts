@@ -107,8 +107,12 @@ describe("what is read", () => {
     expect(await readTags(client, on)).toEqual(many(40));
     expect(sent()).toEqual(
       [0, 20, 40].map((Offset) => ({
-        ...{ ServiceType: "apigw", ResourcePrefix: "service", ResourceRegion: "ap-guangzhou", ResourceIds: [on.id] },
-        ...{ Offset, Limit: 20 },
+        ServiceType: "apigw",
+        ResourcePrefix: "service",
+        ResourceRegion: "ap-guangzhou",
+        ResourceIds: [on.id],
+        Offset,
+        Limit: 20,
       })),
     );
   });

@@ -6,18 +6,34 @@ import { staged, type Staged } from "./stage";
 export const node = { host: "10.0.4.11", port: 9090, weight: 10, vmInstanceId: "ins-2f8h3k9d", tags: ["blue"] };
 /** A health check. */
 export const healthChecker = {
-  ...{ enableActiveCheck: true, enablePassiveCheck: true, healthyHttpStatus: "200", unhealthyHttpStatus: "500" },
-  ...{ tcpFailureThreshold: 5, timeoutThreshold: 5, httpFailureThreshold: 3 },
+  enableActiveCheck: true,
+  enablePassiveCheck: true,
+  healthyHttpStatus: "200",
+  unhealthyHttpStatus: "500",
+  tcpFailureThreshold: 5,
+  timeoutThreshold: 5,
+  httpFailureThreshold: 3,
 };
 /** The least inputs. */
 export const least = { scheme: "HTTP", algorithm: "ROUND-ROBIN", uniqVpcId: "vpc-8j2k5n1c" };
 /** All inputs of a channel of nodes. */
 export const program = {
-  ...{ ...least, upstreamName: "orders-vpc", upstreamDescription: "Order nodes", upstreamType: "IP_PORT", retries: 5 },
-  ...{ upstreamHost: "orders.local", nodes: [node], healthChecker, tags: { team: "shop" } },
+  ...least,
+  upstreamName: "orders-vpc",
+  upstreamDescription: "Order nodes",
+  upstreamType: "IP_PORT",
+  retries: 5,
+  upstreamHost: "orders.local",
+  nodes: [node],
+  healthChecker,
+  tags: { team: "shop" },
 };
 const service = {
-  ...{ weight: 10, clusterId: "cls-1", namespace: "shop", serviceName: "orders", port: 80 },
+  weight: 10,
+  clusterId: "cls-1",
+  namespace: "shop",
+  serviceName: "orders",
+  port: 80,
   extraLabels: [{ key: "app", value: "orders" }],
 };
 /** A channel of Kubernetes services. */
@@ -26,8 +42,13 @@ export const kubernetes = { ...least, upstreamType: "K8S", k8sServices: [service
 export const sentNode = { Host: "10.0.4.11", Port: 9090, Weight: 10, VmInstanceId: "ins-2f8h3k9d", Tags: ["blue"] };
 /** The health check as it is sent. */
 export const sentChecker = {
-  ...{ EnableActiveCheck: true, EnablePassiveCheck: true, HealthyHttpStatus: "200", UnhealthyHttpStatus: "500" },
-  ...{ TcpFailureThreshold: 5, TimeoutThreshold: 5, HttpFailureThreshold: 3 },
+  EnableActiveCheck: true,
+  EnablePassiveCheck: true,
+  HealthyHttpStatus: "200",
+  UnhealthyHttpStatus: "500",
+  TcpFailureThreshold: 5,
+  TimeoutThreshold: 5,
+  HttpFailureThreshold: 3,
 };
 /** The calls of a read. */
 export const read = ["DescribeUpstreams", "DescribeResourceTagsByResourceIds"];

@@ -17,8 +17,12 @@ describe.each(kinds)("%sIamBinding", (kind, collection) => {
     expect(written()).toEqual([{ policy: { version: 3, etag: before, bindings: [others, { role: viewer, members: [ana] }] } }]);
     expect(stack.kept!.id).toBe(`${name} ${viewer}`);
     expect(stack.outputs).toEqual({
-      ...{ name, role: viewer, members: [ana], etag: policy().etag },
-      ...{ project: "demo-project", location: "us-central1" },
+      name,
+      role: viewer,
+      members: [ana],
+      etag: policy().etag,
+      project: "demo-project",
+      location: "us-central1",
     });
     expect(await stack.up(program)).toBe("same");
     expect(await stack.refresh()).toEqual([]);

@@ -16,8 +16,12 @@ describe.each(kinds)("%sIamMember", (kind, collection) => {
     expect(written()).toEqual([{ policy: { version: 3, etag: before, bindings: [{ role: viewer, members: [ops, ana].sort() }] } }]);
     expect(stack.kept!.id).toBe(`${name} ${viewer} ${ana}`);
     expect(stack.outputs).toEqual({
-      ...{ name, role: viewer, member: ana, etag: policy().etag },
-      ...{ project: "demo-project", location: "us-central1" },
+      name,
+      role: viewer,
+      member: ana,
+      etag: policy().etag,
+      project: "demo-project",
+      location: "us-central1",
     });
     expect(await stack.up(program)).toBe("same");
     expect(await stack.refresh()).toEqual([]);

@@ -16,8 +16,13 @@ describe.each(kinds)("%sIamPolicy", (kind, collection, key) => {
     expect(written()).toEqual([{ policy: { etag: "ACAB", bindings: program.bindings }, updateMask: "bindings,etag" }]);
     expect(stack.kept!.id).toBe(name);
     expect(stack.outputs).toEqual({
-      ...{ [key]: "orders", location: "us-central1", project: "demo-project" },
-      ...{ bindings: program.bindings, auditConfigs: [], version: 1, etag: policy().etag },
+      [key]: "orders",
+      location: "us-central1",
+      project: "demo-project",
+      bindings: program.bindings,
+      auditConfigs: [],
+      version: 1,
+      etag: policy().etag,
     });
     expect(await stack.up(program)).toBe("same");
     expect(await stack.refresh()).toEqual([]);
@@ -41,7 +46,9 @@ describe.each(kinds)("%sIamPolicy", (kind, collection, key) => {
       await stack.import(id);
       expect(stack.kept!.id).toBe(name);
       expect(stack.inputs).toEqual({
-        ...{ [key]: "orders", location: "us-central1", project: "demo-project" },
+        [key]: "orders",
+        location: "us-central1",
+        project: "demo-project",
         bindings: [{ role: viewer, members: [ana] }],
       });
       expect(await stack.up({ [key]: "orders", bindings: [{ role: viewer, members: [ana] }] })).toBe("same");

@@ -73,7 +73,9 @@ const cases: ForeignWrite[] = [
     mask: "cryptoKeyName",
   },
   {
-    ...{ what: "labels of a trigger", ...onTrigger, foreign: { labels: { by: "ops" } } },
+    what: "labels of a trigger",
+    ...onTrigger,
+    foreign: { labels: { by: "ops" } },
     after: { ...trigger, destination: { workflow: "b" } },
     mask: "destination",
   },

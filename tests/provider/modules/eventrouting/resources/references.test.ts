@@ -13,17 +13,20 @@ const cryptoKeyName = `${home}/keyRings/events/cryptoKeys/main`;
 type Case = [kind: string, collection: "triggers" | "channels" | "channelConnections", program: PlainMap, reported: PlainMap];
 const cases: Case[] = [
   [
-    ...(["Trigger", "triggers"] as const),
+    "Trigger",
+    "triggers",
     { triggerId: "orders", ...storage, channel: "a", destination: { workflow: "flow" } },
     { channel: numbered(`${home}/channels/a`), destination: { workflow: numbered(`${home}/workflows/flow`) } },
   ],
   [
-    ...(["Trigger", "triggers"] as const),
+    "Trigger",
+    "triggers",
     { triggerId: "orders", ...published, transport: { pubsub: { topic } }, destination: { workflow: "flow" } },
     { transport: { pubsub: { topic: numbered(topic), subscription: "projects/demo-project/subscriptions/s" } } },
   ],
   [
-    ...(["Trigger", "triggers"] as const),
+    "Trigger",
+    "triggers",
     { triggerId: "orders", ...published, destination: { httpEndpoint: { uri: "http://10.0.0.1/" }, networkConfig: network } },
     {
       destination: {
@@ -33,12 +36,14 @@ const cases: Case[] = [
     },
   ],
   [
-    ...(["Channel", "channels"] as const),
+    "Channel",
+    "channels",
     { channelId: "orders", provider: "partner", cryptoKeyName },
     { provider: numbered(`${home}/providers/partner`), cryptoKeyName: numbered(cryptoKeyName) },
   ],
   [
-    ...(["ChannelConnection", "channelConnections"] as const),
+    "ChannelConnection",
+    "channelConnections",
     { channelConnectionId: "orders", channel: `${home}/channels/a` },
     { channel: numbered(`${home}/channels/a`) },
   ],

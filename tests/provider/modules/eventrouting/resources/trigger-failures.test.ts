@@ -6,7 +6,9 @@ const denied = { status: "PERMISSION_DENIED", message: "no right to receive" } a
 
 describe("a trigger", () => {
   const program = {
-    ...{ triggerId: "orders", destination: { containerService: { service: "orders", region: "us-central1" } }, labels: { a: "b" } },
+    triggerId: "orders",
+    destination: { containerService: { service: "orders", region: "us-central1" } },
+    labels: { a: "b" },
     eventFilters: [{ attribute: "type", value: "google.cloud.pubsub.topic.v1.messagePublished" }],
   };
 

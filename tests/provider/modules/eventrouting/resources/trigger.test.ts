@@ -27,19 +27,18 @@ test("is created with the inputs, and returned as the service returns it", async
   expect(made.stack.kept!.id).toBe(name);
   expect(made.stack.inputs).toEqual({ ...full, name, project: "demo-project", location: "us-central1" });
   expect(made.stack.outputs).toMatchObject({
-    ...{
-      ...full,
-      name,
-      project: "demo-project",
-      location: "us-central1",
-      conditions: {},
-      channel: "",
-      eventDataContentType: "application/json",
-    },
+    ...full,
+    name,
+    project: "demo-project",
+    location: "us-central1",
+    conditions: {},
+    channel: "",
+    eventDataContentType: "application/json",
     transport: {
       pubsub: { topic: "projects/demo-project/topics/orders", subscription: expect.stringContaining("/subscriptions/") as string },
     },
-    ...{ uid: expect.any(String) as string, etag: expect.stringMatching(/./) as string },
+    uid: expect.any(String) as string,
+    etag: expect.stringMatching(/./) as string,
   });
   expect(await made.stack.up(full)).toBe("same");
   expect(await made.stack.refresh()).toEqual([]);

@@ -12,10 +12,17 @@ const read = async ({ send }: ReturnType<typeof answering>): Promise<object> =>
 test("every part, as the server returns it", async () => {
   const server = of({
     template: { settings: { index: { number_of_shards: "3" } }, aliases: { app: {} }, lifecycle: { enabled: true } },
-    ...{ version: 3, _meta: { owner: "team-a" }, deprecated: true, created_date_millis: 1 },
+    version: 3,
+    _meta: { owner: "team-a" },
+    deprecated: true,
+    created_date_millis: 1,
   });
   expect(await read(server)).toEqual({
-    ...{ id: `${uuid}/base`, name: "base", version: 3, metadata: '{"owner":"team-a"}', deprecated: true },
+    id: `${uuid}/base`,
+    name: "base",
+    version: 3,
+    metadata: '{"owner":"team-a"}',
+    deprecated: true,
     template: {
       settings: '{"index":{"number_of_shards":"3"}}',
       aliases: [{ name: "app", indexRouting: "", routing: "", searchRouting: "", isHidden: false, isWriteIndex: false }],

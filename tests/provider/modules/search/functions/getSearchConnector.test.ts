@@ -5,17 +5,30 @@ import { inContext } from "../../../../support/contexts";
 
 const off = { enabled: false, interval: "0 0 0 * * ?" };
 const example = {
-  ...{ id: "music-catalog", api_key_id: null, api_key_secret_id: null, name: "music catalog", description: null },
-  ...{ index_name: "search-music", is_native: false, language: "english", service_type: "postgresql", status: "connected" },
-  ...{ error: null, sync_now: false },
+  id: "music-catalog",
+  api_key_id: null,
+  api_key_secret_id: null,
+  name: "music catalog",
+  description: null,
+  index_name: "search-music",
+  is_native: false,
+  language: "english",
+  service_type: "postgresql",
+  status: "connected",
+  error: null,
+  sync_now: false,
   configuration: { host: { label: "Host", type: "str", required: true, sensitive: false, value: "db.internal", order: 1 } },
   custom_scheduling: {},
   features: { sync_rules: { basic: { enabled: true }, advanced: { enabled: false } } },
   filtering: [{ domain: "DEFAULT", active: { rules: [] }, draft: { rules: [] } }],
   pipeline: { name: "search-default-ingestion", extract_binary_content: true, reduce_whitespace: true, run_ml_inference: false },
   scheduling: { full: { enabled: true, interval: "0 0 * * * ?" }, incremental: off, access_control: off },
-  ...{ last_seen: "2025-05-06T09:30:00.123456+00:00", last_synced: null, last_sync_status: "completed" },
-  ...{ last_indexed_document_count: 12, last_deleted_document_count: 0, sync_cursor: null },
+  last_seen: "2025-05-06T09:30:00.123456+00:00",
+  last_synced: null,
+  last_sync_status: "completed",
+  last_indexed_document_count: 12,
+  last_deleted_document_count: 0,
+  sync_cursor: null,
 };
 
 const answering = (connector: unknown, cluster = root()) =>
@@ -27,15 +40,24 @@ test("the example of the specification", async () => {
   const { send, sent } = answering(example);
   expect(await getSearchConnector.read({ connectorId: "music-catalog" }, inContext(clientOver(send)))).toEqual({
     id: `${uuid}/music-catalog`,
-    ...{ connectorId: "music-catalog", name: "music catalog", indexName: "search-music", language: "english" },
-    ...{ serviceType: "postgresql", status: "connected", isNative: false, syncNow: false },
+    connectorId: "music-catalog",
+    name: "music catalog",
+    indexName: "search-music",
+    language: "english",
+    serviceType: "postgresql",
+    status: "connected",
+    isNative: false,
+    syncNow: false,
     configuration: '{"host":{"label":"Host","type":"str","required":true,"sensitive":false,"value":"db.internal","order":1}}',
     customScheduling: "{}",
     features: { syncRules: { basic: { enabled: true }, advanced: { enabled: false } } },
     filtering: '[{"domain":"DEFAULT","active":{"rules":[]},"draft":{"rules":[]}}]',
     pipeline: { name: "search-default-ingestion", extractBinaryContent: true, reduceWhitespace: true, runMlInference: false },
     scheduling: { full: { enabled: true, interval: "0 0 * * * ?" }, incremental: off, accessControl: off },
-    ...{ lastSeen: "2025-05-06T09:30:00.123Z", lastSyncStatus: "completed", lastIndexedDocumentCount: 12, lastDeletedDocumentCount: 0 },
+    lastSeen: "2025-05-06T09:30:00.123Z",
+    lastSyncStatus: "completed",
+    lastIndexedDocumentCount: 12,
+    lastDeletedDocumentCount: 0,
   });
   expect(sent.map(({ line }) => line)).toEqual(["GET /", "GET /_connector/music-catalog"]);
 });
@@ -156,7 +178,9 @@ test("the ID is one segment of the path; the connection is returned", async () =
   const { send, sent } = answering({ ...example, id: null });
   const searchConnections = [{ endpoints: ["http://search.test:9200"] }];
   expect(await getSearchConnector.read({ connectorId: "a/b ü", searchConnections }, inContext(clientOver(send)))).toMatchObject({
-    ...{ id: `${uuid}/a/b ü`, connectorId: "a/b ü", searchConnections },
+    id: `${uuid}/a/b ü`,
+    connectorId: "a/b ü",
+    searchConnections,
   });
   expect(sent[1]!.line).toBe("GET /_connector/a%2Fb%20%C3%BC");
 });

@@ -13,8 +13,13 @@ const read = (name: string, { send }: ReturnType<typeof answering>) =>
 test("the example of the specification", async () => {
   const server = of({ match: { ...users, query: { term: { active: true } } } });
   expect(await read("users-policy", server)).toEqual({
-    ...{ id: `${uuid}/users-policy`, name: "users-policy", policyType: "match", indices: ["users"], matchField: "email" },
-    ...{ enrichFields: ["first_name", "city"], query: '{"term":{"active":true}}' },
+    id: `${uuid}/users-policy`,
+    name: "users-policy",
+    policyType: "match",
+    indices: ["users"],
+    matchField: "email",
+    enrichFields: ["first_name", "city"],
+    query: '{"term":{"active":true}}',
   });
   expect(server.sent.map(({ line }) => line)).toEqual(["GET /", "GET /_enrich/policy/users-policy"]);
 });

@@ -14,8 +14,15 @@ test("every part; processors as they were received", async () => {
     '"processors":[{"set": {"field":"a","value":12345678901234567890}}],"on_failure":[{"drop":{}}],"created_date_millis":1}}';
   const server = answering(json(text));
   expect(await read(server)).toEqual({
-    ...{ id: `${uuid}/web`, name: "web", description: "d", version: 3, deprecated: true, fieldAccessPattern: "flexible" },
-    ...{ processors: ['{"set":{"field":"a","value":12345678901234567890}}'], onFailures: ['{"drop":{}}'], metadata: '{"b":1,"10":2}' },
+    id: `${uuid}/web`,
+    name: "web",
+    description: "d",
+    version: 3,
+    deprecated: true,
+    fieldAccessPattern: "flexible",
+    processors: ['{"set":{"field":"a","value":12345678901234567890}}'],
+    onFailures: ['{"drop":{}}'],
+    metadata: '{"b":1,"10":2}',
   });
   expect(server.sent.map(({ line }) => line)).toEqual(["GET /", "GET /_ingest/pipeline/web"]);
 });

@@ -41,8 +41,12 @@ describe("create", () => {
     ]);
     expect(bodies()).toEqual({
       "PUT music-catalog": {
-        ...{ name: "music catalog", description: "all of it", index_name: "search-music", is_native: false },
-        ...{ language: "english", service_type: "postgresql" },
+        name: "music catalog",
+        description: "all of it",
+        index_name: "search-music",
+        is_native: false,
+        language: "english",
+        service_type: "postgresql",
       },
       "PUT _pipeline": { pipeline: { name: "music", extract_binary_content: true, reduce_whitespace: false, run_ml_inference: true } },
       "PUT _scheduling": { scheduling: { full: daily, access_control: daily } },

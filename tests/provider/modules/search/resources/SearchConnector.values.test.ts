@@ -266,7 +266,8 @@ describe("import", () => {
 test("all violations are reported at once", async () => {
   const { stack } = stacked(token);
   const wrong = stack.up({
-    ...{ connectorId: " ", searchConnections: [{}, {}] },
+    connectorId: " ",
+    searchConnections: [{}, {}],
     configurationValues: { none: {}, two: { string: "a", number: 1 }, text: { json: "{" } },
   });
   await expect(wrong).rejects.toThrow(

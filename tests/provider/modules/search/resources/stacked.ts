@@ -38,7 +38,9 @@ export function stacked(type: string, options: SearchEmulatorOptions = {}): Stac
   const recent = since(sent);
   const written = since(sent);
   return {
-    ...{ stack, emulator, instead },
+    stack,
+    emulator,
+    instead,
     lines: () =>
       recent()
         .map(({ line }) => line)

@@ -1,7 +1,7 @@
 // Samples of the functions of services: domains, IP strategies, plans, environments, versions, limits. See docs/modules/cloud.md#function-list.
-import type { Plain } from "../../../../../provider/core/value";
+import type { Plain } from "../../../../provider/core/value";
 import { filter, first, list, listed, T, times, type Exchange, type Sample } from "./sample";
-import { bindingRow } from "./samples-apis";
+import { bindingRow } from "./apis";
 
 const ServiceId = "service-ody35h5e";
 const serviceId = ServiceId;
@@ -13,8 +13,14 @@ const domainSamples: Sample[] = [
     [
       listed("DescribeServiceSubDomains", { ServiceId }, "DomainSet", [
         {
-          ...{ DomainName: "api.example.com", Status: 1, CertificateId: "cert-1", IsDefaultMapping: false, Protocol: "https" },
-          ...{ NetType: "OUTER", IsForcedHttps: false, RegistrationStatus: true },
+          DomainName: "api.example.com",
+          Status: 1,
+          CertificateId: "cert-1",
+          IsDefaultMapping: false,
+          Protocol: "https",
+          NetType: "OUTER",
+          IsForcedHttps: false,
+          RegistrationStatus: true,
         },
         { DomainName: "www.example.com", Status: 0, CertificateId: null, IsDefaultMapping: true, Protocol: "http", NetType: "INNER" },
         { DomainName: "", Status: null, CertificateId: "", IsDefaultMapping: false, Protocol: "http", NetType: "INNER" },
@@ -37,7 +43,11 @@ const domainSamples: Sample[] = [
       id: serviceId,
       lists: [
         {
-          ...{ domainName: "api.example.com", isStatusOn: true, certificateId: "cert-1", isDefaultMapping: false, protocol: "https" },
+          domainName: "api.example.com",
+          isStatusOn: true,
+          certificateId: "cert-1",
+          isDefaultMapping: false,
+          protocol: "https",
           netType: "OUTER",
           pathMappings: [
             { path: "/good", environment: "test" },
@@ -45,12 +55,22 @@ const domainSamples: Sample[] = [
           ],
         },
         {
-          ...{ domainName: "www.example.com", isStatusOn: false, certificateId: "", isDefaultMapping: true, protocol: "http" },
-          ...{ netType: "INNER", pathMappings: [] },
+          domainName: "www.example.com",
+          isStatusOn: false,
+          certificateId: "",
+          isDefaultMapping: true,
+          protocol: "http",
+          netType: "INNER",
+          pathMappings: [],
         },
         {
-          ...{ domainName: "", isStatusOn: false, certificateId: "", isDefaultMapping: false, protocol: "http" },
-          ...{ netType: "INNER", pathMappings: [] },
+          domainName: "",
+          isStatusOn: false,
+          certificateId: "",
+          isDefaultMapping: false,
+          protocol: "http",
+          netType: "INNER",
+          pathMappings: [],
         },
       ],
     },
@@ -59,9 +79,23 @@ const domainSamples: Sample[] = [
 
 const strategy = { StrategyId: "IPStrategy-nbxqk56k", StrategyName: "block", StrategyType: "BLACK", StrategyData: "9.9.9.9" };
 const boundApi = {
-  ...{ ServiceId, ApiId: "api-0cvmf4x4", ApiDesc: "greets", ApiName: "hello", VpcId: -1, UniqVpcId: "", ApiType: "NORMAL" },
-  ...{ Protocol: "HTTP", AuthType: "NONE", ApiBusinessType: "NORMAL", AuthRelationApiId: "", OauthConfig: null },
-  ...{ RelationBuniessApiIds: [], Tags: [], Path: "/user/info", Method: "GET", ...times },
+  ServiceId,
+  ApiId: "api-0cvmf4x4",
+  ApiDesc: "greets",
+  ApiName: "hello",
+  VpcId: -1,
+  UniqVpcId: "",
+  ApiType: "NORMAL",
+  Protocol: "HTTP",
+  AuthType: "NONE",
+  ApiBusinessType: "NORMAL",
+  AuthRelationApiId: "",
+  OauthConfig: null,
+  RelationBuniessApiIds: [],
+  Tags: [],
+  Path: "/user/info",
+  Method: "GET",
+  ...times,
 };
 const boundTo = (EnvironmentName: string, BindApis: Plain[] | null): Exchange => ({
   action: "DescribeIPStrategy",
@@ -69,9 +103,23 @@ const boundTo = (EnvironmentName: string, BindApis: Plain[] | null): Exchange =>
   answer: { Result: { ...strategy, ServiceId, BindApiTotalCount: BindApis?.length ?? 0, BindApis } },
 });
 const attached = {
-  ...{ serviceId, apiId: "api-0cvmf4x4", apiDesc: "greets", apiName: "hello", vpcId: -1, uniqVpcId: "", apiType: "NORMAL" },
-  ...{ protocol: "HTTP", authType: "NONE", apiBusinessType: "NORMAL", authRelationApiId: "", tags: [], path: "/user/info" },
-  ...{ method: "GET", relationBusinessApiIds: [], modifyTime: T, createTime: T },
+  serviceId,
+  apiId: "api-0cvmf4x4",
+  apiDesc: "greets",
+  apiName: "hello",
+  vpcId: -1,
+  uniqVpcId: "",
+  apiType: "NORMAL",
+  protocol: "HTTP",
+  authType: "NONE",
+  apiBusinessType: "NORMAL",
+  authRelationApiId: "",
+  tags: [],
+  path: "/user/info",
+  method: "GET",
+  relationBusinessApiIds: [],
+  modifyTime: T,
+  createTime: T,
 };
 
 const strategySamples: Sample[] = [
@@ -99,8 +147,14 @@ const strategySamples: Sample[] = [
       id: "service-ody35h5e#block",
       lists: [
         {
-          ...{ strategyId: "IPStrategy-nbxqk56k", strategyName: "block", strategyType: "BLACK", ipList: "9.9.9.9", serviceId },
-          ...{ bindApiTotalCount: 1, modifyTime: T, createTime: T },
+          strategyId: "IPStrategy-nbxqk56k",
+          strategyName: "block",
+          strategyType: "BLACK",
+          ipList: "9.9.9.9",
+          serviceId,
+          bindApiTotalCount: 1,
+          modifyTime: T,
+          createTime: T,
           attachLists: [
             {
               ...attached,
@@ -117,17 +171,51 @@ const strategySamples: Sample[] = [
 ];
 
 const serviceRow = {
-  ...{ ServiceId, ServiceName: "shop", ServiceDesc: "", Protocol: "http&https", NetTypes: ["OUTER"], IpVersion: "IPv4" },
-  ...{ AvailableEnvironments: ["release"], OuterSubDomain: "service-ody35h5e-1250000000.gz.apigw.example", InnerSubDomain: "" },
-  ...{ InnerHttpPort: 0, InnerHttpsPort: 0, ExclusiveSetName: "", TradeIsolateStatus: 0, Tags: [], InstanceId: "", SetType: "" },
-  ...{ DeploymentType: "", ...times },
+  ServiceId,
+  ServiceName: "shop",
+  ServiceDesc: "",
+  Protocol: "http&https",
+  NetTypes: ["OUTER"],
+  IpVersion: "IPv4",
+  AvailableEnvironments: ["release"],
+  OuterSubDomain: "service-ody35h5e-1250000000.gz.apigw.example",
+  InnerSubDomain: "",
+  InnerHttpPort: 0,
+  InnerHttpsPort: 0,
+  ExclusiveSetName: "",
+  TradeIsolateStatus: 0,
+  Tags: [],
+  InstanceId: "",
+  SetType: "",
+  DeploymentType: "",
+  ...times,
 };
 const service = {
-  ...{ ServiceId, AvailableEnvironments: ["release"], ServiceName: "shop", ServiceDesc: "", Protocol: "http&https", ...times },
-  ...{ NetTypes: ["OUTER"], InternalSubDomain: "", OuterSubDomain: "service-ody35h5e-1250000000.gz.apigw.example" },
-  ...{ InnerHttpPort: 0, InnerHttpsPort: 0, ApiTotalCount: 1, ApiIdStatusSet: [], UsagePlanTotalCount: 0, UsagePlanList: [] },
-  ...{ IpVersion: "IPv4", UserType: "General", SetId: 1, Tags: [], InstanceId: "", InstanceName: "", SetType: "" },
-  ...{ DeploymentType: "", SpecialUse: "DEFAULT", UniqVpcId: "" },
+  ServiceId,
+  AvailableEnvironments: ["release"],
+  ServiceName: "shop",
+  ServiceDesc: "",
+  Protocol: "http&https",
+  ...times,
+  NetTypes: ["OUTER"],
+  InternalSubDomain: "",
+  OuterSubDomain: "service-ody35h5e-1250000000.gz.apigw.example",
+  InnerHttpPort: 0,
+  InnerHttpsPort: 0,
+  ApiTotalCount: 1,
+  ApiIdStatusSet: [],
+  UsagePlanTotalCount: 0,
+  UsagePlanList: [],
+  IpVersion: "IPv4",
+  UserType: "General",
+  SetId: 1,
+  Tags: [],
+  InstanceId: "",
+  InstanceName: "",
+  SetType: "",
+  DeploymentType: "",
+  SpecialUse: "DEFAULT",
+  UniqVpcId: "",
 };
 const planRow = { ...bindingRow, ServiceId, ApiId: null, ApiName: null, Path: null, Method: null };
 
@@ -152,9 +240,19 @@ const serviceSamples: Sample[] = [
       id: "#service-ody35h5e",
       lists: [
         {
-          ...{ serviceId, serviceName: "shop", protocol: "http&https", serviceDesc: "", exclusiveSetName: "", netTypes: ["OUTER"] },
-          ...{ ipVersion: "IPv4", internalSubDomain: "", outerSubDomain: "service-ody35h5e-1250000000.gz.apigw.example" },
-          ...{ innerHttpPort: 0, innerHttpsPort: 0, modifyTime: T, createTime: T },
+          serviceId,
+          serviceName: "shop",
+          protocol: "http&https",
+          serviceDesc: "",
+          exclusiveSetName: "",
+          netTypes: ["OUTER"],
+          ipVersion: "IPv4",
+          internalSubDomain: "",
+          outerSubDomain: "service-ody35h5e-1250000000.gz.apigw.example",
+          innerHttpPort: 0,
+          innerHttpsPort: 0,
+          modifyTime: T,
+          createTime: T,
           usagePlanLists: [
             { usagePlanId: "usagePlan-mwaoj3xh", usagePlanName: "basic", bindType: "SERVICE", apiId: "" },
             { usagePlanId: "usagePlan-2", usagePlanName: "gold", bindType: "SERVICE", apiId: "" },
@@ -202,14 +300,20 @@ const environmentSamples: Sample[] = [
 ];
 
 const apiLimit = {
-  ...{ ApiId: "api-0cvmf4x4", ApiName: "hello", Path: "/user/info", Method: "GET" },
+  ApiId: "api-0cvmf4x4",
+  ApiName: "hello",
+  Path: "/user/info",
+  Method: "GET",
   EnvironmentStrategySet: [
     { EnvironmentName: "release", Quota: 500 },
     { EnvironmentName: "test", Quota: -1 },
   ],
 };
 const apiLimits = {
-  ...{ apiId: "api-0cvmf4x4", apiName: "hello", path: "/user/info", method: "GET" },
+  apiId: "api-0cvmf4x4",
+  apiName: "hello",
+  path: "/user/info",
+  method: "GET",
   strategyLists: [
     { environmentName: "release", quota: 500 },
     { environmentName: "test", quota: -1 },

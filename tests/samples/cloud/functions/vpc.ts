@@ -129,8 +129,12 @@ const trendSamples: Sample[] = [
       {
         action: "DescribeBgpBizTrend",
         asked: {
-          ...{ Business: "bgp-multip", StartTime: "2023-11-22 09:25:00", EndTime: "2023-11-22 10:25:00" },
-          ...{ MetricName: "intraffic", InstanceId: "bgp-00000ry7", Flag: 0 },
+          Business: "bgp-multip",
+          StartTime: "2023-11-22 09:25:00",
+          EndTime: "2023-11-22 10:25:00",
+          MetricName: "intraffic",
+          InstanceId: "bgp-00000ry7",
+          Flag: 0,
         },
         answer: { DataList: [0, 12, 12, 48, 0], Total: 5, MetricName: "inTraffic", MaxData: 48 },
       },
@@ -145,8 +149,11 @@ const trendSamples: Sample[] = [
       {
         action: "DescribeOverviewAttackTrend",
         asked: {
-          ...{ Type: "ddos", Dimension: "attackcount", Period: 86400 },
-          ...{ StartTime: "2023-11-21 10:28:31", EndTime: "2023-11-22 10:28:31" },
+          Type: "ddos",
+          Dimension: "attackcount",
+          Period: 86400,
+          StartTime: "2023-11-21 10:28:31",
+          EndTime: "2023-11-22 10:28:31",
         },
         answer: { Type: "ddos", StartTime: "2023-11-21 00:00:00", EndTime: null, Period: "86400", Data: [0, 3], Count: 2 },
       },
@@ -157,12 +164,18 @@ const trendSamples: Sample[] = [
 ];
 
 const enterprise = {
-  ...{ Region: "ap-guangzhou", ProtectIpCount: 10, BasicProtectBandwidth: 300, Bandwidth: 100 },
-  ...{ ElasticProtectBandwidth: 0, ElasticBandwidthFlag: false },
+  Region: "ap-guangzhou",
+  ProtectIpCount: 10,
+  BasicProtectBandwidth: 300,
+  Bandwidth: 100,
+  ElasticProtectBandwidth: 0,
+  ElasticBandwidthFlag: false,
 };
 const eip = { EipList: ["203.0.113.9"], InstanceId: "bgpip-0000061i" };
 const layer4 = {
-  ...{ backendPort: 80, frontendPort: 80, protocol: "TCP" },
+  backendPort: 80,
+  frontendPort: 80,
+  protocol: "TCP",
   realServers: [{ realServer: "198.51.100.7", rsType: 2, weight: 100, port: 80 }],
   instanceDetails: [{ eipLists: ["203.0.113.9"], instanceId: "bgpip-0000061i" }],
   instanceDetailRules: [{ eipLists: ["203.0.113.9"], instanceId: "bgpip-0000061i", cname: "x.dayugslb.example" }],
@@ -173,7 +186,8 @@ const layer7 = {
   realServers: [{ realServer: "origin.example.com", rsType: 1, weight: 100, port: 80 }],
   instanceDetails: [{ eipLists: ["203.0.113.9"], instanceId: "bgpip-0000061i" }],
   instanceDetailRules: [],
-  ...{ protocol: "http", vport: 80 },
+  protocol: "http",
+  vport: 80,
 };
 
 const packageSamples: Sample[] = [
@@ -191,7 +205,8 @@ const packageSamples: Sample[] = [
           FilterRegion: "ap-guangzhou",
           FilterInstanceIdList: ["bgp-00000fv1"],
           FilterTag: [{ TagKey: "team", TagValue: "edge" }],
-          ...{ Limit: 100, Offset: 0 },
+          Limit: 100,
+          Offset: 0,
         },
         answer: {
           Total: 1,
@@ -200,9 +215,13 @@ const packageSamples: Sample[] = [
               InstanceId: "bgp-00000fv1",
               InstanceChargePrepaid: { Period: 1, RenewFlag: "NOTIFY_AND_MANUAL_RENEW" },
               EnterprisePackageConfig: enterprise,
-              ...{ StandardPackageConfig: null, StandardPlusPackageConfig: null },
+              StandardPackageConfig: null,
+              StandardPlusPackageConfig: null,
               TagInfoList: [{ TagKey: "team", TagValue: "edge" }],
-              ...{ PackageType: "Enterprise", InstanceCount: 1, InstanceChargeType: "PREPAID", DryRun: false },
+              PackageType: "Enterprise",
+              InstanceCount: 1,
+              InstanceChargeType: "PREPAID",
+              DryRun: false,
             },
           ],
         },
@@ -216,13 +235,19 @@ const packageSamples: Sample[] = [
           instanceChargePrepaids: [{ period: 1, renewFlag: "NOTIFY_AND_MANUAL_RENEW" }],
           enterprisePackageConfigs: [
             {
-              ...{ region: "ap-guangzhou", protectIpCount: 10, basicProtectBandwidth: 300, bandwidth: 100 },
-              ...{ elasticProtectBandwidth: 0, elasticBandwidthFlag: false },
+              region: "ap-guangzhou",
+              protectIpCount: 10,
+              basicProtectBandwidth: 300,
+              bandwidth: 100,
+              elasticProtectBandwidth: 0,
+              elasticBandwidthFlag: false,
             },
           ],
-          ...{ standardPackageConfigs: [], standardPlusPackageConfigs: [] },
+          standardPackageConfigs: [],
+          standardPlusPackageConfigs: [],
           tagInfoLists: [{ tagKey: "team", tagValue: "edge" }],
-          ...{ packageType: "Enterprise", instanceChargeType: "PREPAID" },
+          packageType: "Enterprise",
+          instanceChargeType: "PREPAID",
         },
       ],
     },
@@ -237,7 +262,9 @@ const packageSamples: Sample[] = [
         answer: {
           Layer4Listeners: [
             {
-              ...{ BackendPort: 80, FrontendPort: 80, Protocol: "TCP" },
+              BackendPort: 80,
+              FrontendPort: 80,
+              Protocol: "TCP",
               RealServers: [{ RealServer: "198.51.100.7", RsType: 2, Weight: 100, Port: 80 }],
               InstanceDetails: [eip],
               InstanceDetailRule: [{ ...eip, Cname: "x.dayugslb.example" }],
@@ -250,7 +277,8 @@ const packageSamples: Sample[] = [
               RealServers: [{ RealServer: "origin.example.com", RsType: 1, Weight: 100, Port: 80 }],
               InstanceDetails: [eip],
               InstanceDetailRule: [],
-              ...{ Protocol: "http", Vport: 80 },
+              Protocol: "http",
+              Vport: 80,
             },
           ],
         },

@@ -1,29 +1,55 @@
 // Samples of the functions of APIs, plugins, documents, usage plans, keys and upstreams. See docs/modules/cloud.md#list-functions.
-import type { PlainMap } from "../../../../../provider/core/value";
+import type { PlainMap } from "../../../../provider/core/value";
 import { filter, list, listed, T, times, type Sample } from "./sample";
-import { hello } from "./samples-apps";
+import { hello } from "./apps";
 
 const helloRow = {
-  ...{ ServiceId: "service-ody35h5e", ApiId: "api-0cvmf4x4", ApiName: "hello", ApiDesc: "greets", Path: "/user/info", Method: "GET" },
-  ...{ AuthType: "NONE", Protocol: "HTTP", ApiType: "NORMAL", ...times },
+  ServiceId: "service-ody35h5e",
+  ApiId: "api-0cvmf4x4",
+  ApiName: "hello",
+  ApiDesc: "greets",
+  Path: "/user/info",
+  Method: "GET",
+  AuthType: "NONE",
+  Protocol: "HTTP",
+  ApiType: "NORMAL",
+  ...times,
 };
 const summary: PlainMap = {
-  ...{ serviceId: "service-ody35h5e", apiName: "hello", apiDesc: "greets", authType: "NONE", protocol: "HTTP", enableCors: true },
-  ...{ requestConfigPath: "/user/info", requestConfigMethod: "GET" },
+  serviceId: "service-ody35h5e",
+  apiName: "hello",
+  apiDesc: "greets",
+  authType: "NONE",
+  protocol: "HTTP",
+  enableCors: true,
+  requestConfigPath: "/user/info",
+  requestConfigMethod: "GET",
   requestParameters: [{ name: "name", position: "QUERY", type: "string", defaultValue: "tom", required: true, desc: "who" }],
-  ...{ serviceConfigType: "HTTP", serviceConfigTimeout: 15, serviceConfigProduct: "", serviceConfigVpcId: "" },
-  ...{ serviceConfigUrl: "http://backend.example.com", serviceConfigPath: "/user", serviceConfigMethod: "GET" },
-  ...{ responseType: "HTML", responseSuccessExample: "success", responseFailExample: "fail" },
+  serviceConfigType: "HTTP",
+  serviceConfigTimeout: 15,
+  serviceConfigProduct: "",
+  serviceConfigVpcId: "",
+  serviceConfigUrl: "http://backend.example.com",
+  serviceConfigPath: "/user",
+  serviceConfigMethod: "GET",
+  responseType: "HTML",
+  responseSuccessExample: "success",
+  responseFailExample: "fail",
   responseErrorCodes: [{ code: 500, msg: "system error", desc: "", convertedCode: 5000, needConvert: true }],
-  ...{ modifyTime: T, createTime: T },
+  modifyTime: T,
+  createTime: T,
 };
 /** Members that the example of the specification does not show. */
 const functionDetails = {
-  ...{ ServiceScfFunctionName: "f", ServiceScfFunctionNamespace: "n", ServiceScfFunctionQualifier: "q" },
+  ServiceScfFunctionName: "f",
+  ServiceScfFunctionNamespace: "n",
+  ServiceScfFunctionQualifier: "q",
   ServiceMockReturnMessage: "m",
 };
 const functionSummary = {
-  ...{ serviceConfigScfFunctionName: "f", serviceConfigScfFunctionNamespace: "n", serviceConfigScfFunctionQualifier: "q" },
+  serviceConfigScfFunctionName: "f",
+  serviceConfigScfFunctionNamespace: "n",
+  serviceConfigScfFunctionQualifier: "q",
   serviceConfigMockReturnMessage: "m",
 };
 const {
@@ -35,7 +61,8 @@ const {
 } = hello;
 const detail: PlainMap = {
   ...plainHello,
-  ...{ ServiceId: "service-ody35h5e", AuthType: "NONE" },
+  ServiceId: "service-ody35h5e",
+  AuthType: "NONE",
   ResponseErrorCodes: [{ Code: 500, Msg: "system error", Desc: "", ConvertedCode: 5000, NeedConvert: true }],
 };
 const apiOf = { ServiceId: "service-ody35h5e", ApiId: "api-0cvmf4x4" };
@@ -74,7 +101,8 @@ const apiSamples: Sample[] = [
           ...summary,
           ...functionSummary,
           ...Object.fromEntries(Object.entries(bare).map(([key, value]) => [`serviceConfig${key}`, value])),
-          ...{ requestConfigPath: "", requestConfigMethod: "" },
+          requestConfigPath: "",
+          requestConfigMethod: "",
         },
       ],
     },
@@ -98,8 +126,13 @@ const pluginSamples: Sample[] = [
         "PluginSummary",
         [
           {
-            ...{ PluginId: "plugin-ny74siyz", Environment: "release", AttachedTime: T, PluginName: "block", PluginType: "IPControl" },
-            ...{ Description: "", PluginData: '{"type":"white_list","blocks":"1.1.1.1"}' },
+            PluginId: "plugin-ny74siyz",
+            Environment: "release",
+            AttachedTime: T,
+            PluginName: "block",
+            PluginType: "IPControl",
+            Description: "",
+            PluginData: '{"type":"white_list","blocks":"1.1.1.1"}',
           },
         ],
       ),
@@ -108,8 +141,13 @@ const pluginSamples: Sample[] = [
       id: "3259155464",
       results: [
         {
-          ...{ pluginId: "plugin-ny74siyz", environment: "release", attachedTime: T, pluginName: "block", pluginType: "IPControl" },
-          ...{ description: "", pluginData: '{"type":"white_list","blocks":"1.1.1.1"}' },
+          pluginId: "plugin-ny74siyz",
+          environment: "release",
+          attachedTime: T,
+          pluginName: "block",
+          pluginType: "IPControl",
+          description: "",
+          pluginData: '{"type":"white_list","blocks":"1.1.1.1"}',
         },
       ],
     },
@@ -124,8 +162,13 @@ const pluginSamples: Sample[] = [
         "ApiSet",
         [
           {
-            ...{ ApiId: "api-0cvmf4x4", ApiName: "hello", ApiType: "NORMAL", Path: "/user/info", Method: "GET" },
-            ...{ AttachedOtherPlugin: false, IsAttached: true },
+            ApiId: "api-0cvmf4x4",
+            ApiName: "hello",
+            ApiType: "NORMAL",
+            Path: "/user/info",
+            Method: "GET",
+            AttachedOtherPlugin: false,
+            IsAttached: true,
           },
         ],
       ),
@@ -134,8 +177,13 @@ const pluginSamples: Sample[] = [
       id: "4022993182",
       results: [
         {
-          ...{ apiId: "api-0cvmf4x4", apiName: "hello", apiType: "NORMAL", path: "/user/info", method: "GET" },
-          ...{ attachedOtherPlugin: false, isAttached: true },
+          apiId: "api-0cvmf4x4",
+          apiName: "hello",
+          apiType: "NORMAL",
+          path: "/user/info",
+          method: "GET",
+          attachedOtherPlugin: false,
+          isAttached: true,
         },
       ],
     },
@@ -160,14 +208,29 @@ const pluginSamples: Sample[] = [
 
 /** A usage plan where the list of an API or of a service shows it. */
 export const bindingRow = {
-  ...{ ServiceId: "service-nxz6yync", ServiceName: "shop", ApiId: "api-0cvmf4x4", ApiName: "hello", Path: "/user/info", Method: "GET" },
-  ...{ UsagePlanId: "usagePlan-mwaoj3xh", UsagePlanName: "basic", UsagePlanDesc: "", Environment: "release" },
-  ...{ InUseRequestNum: 0, MaxRequestNum: -1, MaxRequestNumPreSec: 500, ...times },
+  ServiceId: "service-nxz6yync",
+  ServiceName: "shop",
+  ApiId: "api-0cvmf4x4",
+  ApiName: "hello",
+  Path: "/user/info",
+  Method: "GET",
+  UsagePlanId: "usagePlan-mwaoj3xh",
+  UsagePlanName: "basic",
+  UsagePlanDesc: "",
+  Environment: "release",
+  InUseRequestNum: 0,
+  MaxRequestNum: -1,
+  MaxRequestNumPreSec: 500,
+  ...times,
 };
 const noApi = { ApiId: null, ApiName: null, Path: null, Method: null };
 const key = { apiKeyId: "AKIDgatewayEXAMPLE", accessKeySecret: "secretEXAMPLE", modifyTime: T, createTime: T };
 const keyRow = {
-  ...{ AccessKeyId: "AKIDgatewayEXAMPLE", AccessKeySecret: "secretEXAMPLE", AccessKeyType: "auto", SecretName: "partner", ...times },
+  AccessKeyId: "AKIDgatewayEXAMPLE",
+  AccessKeySecret: "secretEXAMPLE",
+  AccessKeyType: "auto",
+  SecretName: "partner",
+  ...times,
   Status: 1,
 };
 
@@ -198,9 +261,21 @@ const planSamples: Sample[] = [
       id: "445365034",
       results: [
         {
-          ...{ serviceId: "service-nxz6yync", serviceName: "shop", apiId: "api-0cvmf4x4", apiName: "hello" },
-          ...{ path: "/user/info", method: "GET", usagePlanId: "usagePlan-mwaoj3xh", usagePlanName: "basic", usagePlanDesc: "" },
-          ...{ environment: "release", inUseRequestNum: 0, maxRequestNum: -1, maxRequestNumPreSec: 500, createdTime: T, modifiedTime: T },
+          serviceId: "service-nxz6yync",
+          serviceName: "shop",
+          apiId: "api-0cvmf4x4",
+          apiName: "hello",
+          path: "/user/info",
+          method: "GET",
+          usagePlanId: "usagePlan-mwaoj3xh",
+          usagePlanName: "basic",
+          usagePlanDesc: "",
+          environment: "release",
+          inUseRequestNum: 0,
+          maxRequestNum: -1,
+          maxRequestNumPreSec: 500,
+          createdTime: T,
+          modifiedTime: T,
         },
       ],
     },
@@ -211,8 +286,12 @@ const planSamples: Sample[] = [
     [
       listed("DescribeUsagePlansStatus", { Filters: [filter("UsagePlanName", "basic")] }, "UsagePlanStatusSet", [
         {
-          ...{ UsagePlanId: "usagePlan-mwaoj3xh", UsagePlanName: "basic", UsagePlanDesc: "" },
-          ...{ MaxRequestNumPreSec: 500, MaxRequestNum: -1, ...times },
+          UsagePlanId: "usagePlan-mwaoj3xh",
+          UsagePlanName: "basic",
+          UsagePlanDesc: "",
+          MaxRequestNumPreSec: 500,
+          MaxRequestNum: -1,
+          ...times,
         },
       ]),
     ],
@@ -220,8 +299,13 @@ const planSamples: Sample[] = [
       id: "#basic",
       lists: [
         {
-          ...{ usagePlanId: "usagePlan-mwaoj3xh", usagePlanName: "basic", usagePlanDesc: "" },
-          ...{ maxRequestNum: -1, maxRequestNumPreSec: 500, modifyTime: T, createTime: T },
+          usagePlanId: "usagePlan-mwaoj3xh",
+          usagePlanName: "basic",
+          usagePlanDesc: "",
+          maxRequestNum: -1,
+          maxRequestNumPreSec: 500,
+          modifyTime: T,
+          createTime: T,
         },
       ],
     },

@@ -1,11 +1,11 @@
 // All samples of the lookups of module cloud, and the text of the file that belongs to one.
-import { isObject } from "../../../../../provider/core/json";
-import type { Plain } from "../../../../../provider/core/value";
+import { isObject } from "../../../../provider/core/json";
+import type { Plain } from "../../../../provider/core/value";
 import type { Sample } from "./sample";
-import { apiLookupSamples } from "./samples-apis";
-import { appSamples } from "./samples-apps";
-import { serviceLookupSamples } from "./samples-services";
-import { vpcSamples } from "./samples-vpc";
+import { apiLookupSamples } from "./apis";
+import { appSamples } from "./apps";
+import { serviceLookupSamples } from "./services";
+import { vpcSamples } from "./vpc";
 
 /** Every sample. */
 export const samples: readonly Sample[] = [...vpcSamples, ...appSamples, ...apiLookupSamples, ...serviceLookupSamples];

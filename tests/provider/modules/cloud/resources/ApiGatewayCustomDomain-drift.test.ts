@@ -1,0 +1,95 @@
+/** Custom domains: changes by another writer, and import. See docs/modules/cloud.md#custom-domains. */
+import { bench, domainOf, mappings } from "./domain-stage";
+import { wordsOf } from "./stage";
+
+describe("changes by another writer", () => {
+  test("drift is reported and reverted", async () => {
+    const held = bench();
+    const { stack, program } = held;
+    await stack.up(program);
+    const other = { protocol: "http&https", certificateId: "cOther", netType: "INNER", isDefaultMapping: false, isForcedHttps: true };
+    Object.assign(domainOf(held), { ...other, mappings: [mappings[0]], status: 0 });
+    expect((await stack.refresh()).sort()).toEqual(["isDefaultMapping", "isForcedHttps", "netType", "protocol"]);
+    expect(stack.outputs).toMatchObject({ status: 0, certificateId: "cOther", pathMappings: ["/good#test"] });
+    expect(await stack.up(program)).toBe("update");
+    expect(domainOf(held)).toMatchObject({
+      protocol: "http",
+      netType: "OUTER",
+      isDefaultMapping: true,
+      isForcedHttps: false,
+      mappings: [],
+    });
+    expect(await stack.refresh()).toEqual([]);
+  });
+
+  test("other mappings are drift", async () => {
+    const held = bench();
+    const { stack, full } = held;
+    await stack.up(full);
+    Object.assign(domainOf(held), { mappings: [mappings[1]] });
+    expect(await stack.refresh()).not.toEqual([]);
+    expect(stack.inputs["pathMappings"]).toEqual(["/root#release"]);
+    expect(await stack.up(full)).toBe("update");
+    expect(domainOf(held)).toMatchObject({ mappings });
+  });
+
+  test("a mapping without a path is ignored", async () => {
+    const held = bench();
+    const { stack, full } = held;
+    await stack.up(full);
+    const Result = { IsDefaultMapping: false, PathMappingSet: [...mappings, { Path: null, Environment: "test" }] };
+    held.instead = ({ action }) => (action === "DescribeServiceSubDomainMappings" ? { Result } : undefined);
+    expect(await stack.refresh()).toEqual([]);
+  });
+
+  test.each(["domains", "services"] as const)("without its entry in %s it is deleted, and its delete succeeds", async (store) => {
+    const { stack, emulator, program } = bench();
+    await stack.up(program);
+    const kept = stack.kept!;
+    emulator.world[store].clear();
+    expect(await wordsOf(stack.up({ ...program, protocol: "https" }))).toContain("Run `pulumi refresh`");
+    expect(await stack.refresh()).toEqual(["gone"]);
+    stack.kept = kept;
+    await stack.destroy();
+  });
+
+  test.each(["FailedOperation.ServiceNotExist", "FailedOperation.DomainNotBindService", "FailedOperation.ServiceError"])(
+    "%s of a delete",
+    async (code) => {
+      const { stack, refuse, program } = bench();
+      await stack.up(program);
+      refuse("UnBindSubDomain", code);
+      const words = await wordsOf(stack.destroy());
+      expect(words).toEqual(code === "FailedOperation.ServiceError" ? expect.stringContaining(code) : "it succeeded");
+    },
+  );
+});
+
+describe("import", () => {
+  test("with all inputs", async () => {
+    const { stack, full, id } = bench();
+    await stack.up(full);
+    await stack.import(id);
+    expect(stack.inputs).toEqual({ ...full, pathMappings: ["/root#release", "/good#test"] });
+    expect(await stack.up(full)).toBe("same");
+  });
+
+  test("with required inputs only, in either network: the default domain is that of the service", async () => {
+    const { stack, ask, program, id } = bench();
+    const defaultDomain = String(ask("DescribeService", { ServiceId: program.serviceId })["InternalSubDomain"]);
+    expect(defaultDomain).not.toBe(program.defaultDomain);
+    for (const given of [program, { ...program, netType: "INNER", defaultDomain }]) {
+      await stack.up(given);
+      await stack.import(id);
+      expect(stack.inputs).toEqual(given);
+      expect(await stack.up(given)).toBe("same");
+      await stack.destroy();
+    }
+  });
+
+  test("of a missing object, and by an invalid ID", async () => {
+    const { stack, id } = bench();
+    expect(await wordsOf(stack.import(id))).toBe("nothing to import");
+    expect(await wordsOf(stack.import("api.example.com"))).toContain("expected <serviceId>#<subDomain>, for example");
+  });
+});

@@ -1,0 +1,32 @@
+// What the tests of custom domains share: a stack of one domain beside a service. See docs/modules/cloud.md#custom-domains.
+import { staged, type Staged } from "./stage";
+
+/** The resource. */
+export const kind = "ApiGatewayCustomDomain";
+/** The mappings of {@link Held.full}. */
+export const mappings = [
+  { Path: "/good", Environment: "test" },
+  { Path: "/root", Environment: "release" },
+];
+
+/** A stack of one domain beside a service. */
+export interface Held extends Staged {
+  /** The least that a program says. */
+  program: { serviceId: string; subDomain: string; protocol: string; netType: string; defaultDomain: string };
+  /** With own mappings and a certificate. */
+  full: Record<string, unknown>;
+  id: string;
+}
+
+/** Opens a stack without a domain. */
+export function bench(): Held {
+  const held = staged(kind);
+  const { serviceId } = held;
+  const defaultDomain = String(held.ask("DescribeService", { ServiceId: serviceId })["OuterSubDomain"]);
+  const program = { serviceId, subDomain: "api.example.com", protocol: "http", netType: "OUTER", defaultDomain };
+  const own = { protocol: "https", certificateId: "c9Xk2m4Q", isDefaultMapping: false, pathMappings: ["/good#test", "/root#release"] };
+  return Object.assign(held, { program, full: { ...program, ...own }, id: `${serviceId}#api.example.com` });
+}
+
+/** The domain at the service. */
+export const domainOf = ({ emulator }: Held): object => emulator.world.domains.get("api.example.com")!;
