@@ -1,40 +1,33 @@
 // Cases 89 to 92: names for new objects whose program gives none. See docs/protocol.md#autonaming.
 import { status } from "@grpc/grpc-js";
 import { failureOf } from "../support/failure";
+import { autonamedEvents, eventVariants } from "../samples/eventrouting/resources";
+import { autonamedSearch, searchVariants } from "../samples/search/resources";
+import type { Autonamed, Variant } from "../samples/variant";
 import * as scenes from "../support/scene";
+import type { Properties } from "../support/structs";
 
 const scene = scenes.sceneOfFile();
 const drop = '{"drop":{}}';
 
-/** The resources that Check can name: the rest of their inputs, the input that names them, and what a name may contain. */
-const kinds = {
-  "quartet:search:SearchIngestPipeline": { property: "name", inputs: { processors: [drop] }, valid: /^[a-z0-9][a-z0-9._-]{0,199}$/ },
-  "quartet:search:SearchIndexTemplate": { property: "name", inputs: { indexPatterns: ["a"] }, valid: /^[a-z0-9][a-z0-9._-]{0,199}$/ },
-  "quartet:search:SearchComponentTemplate": { property: "name", inputs: { template: {} }, valid: /^[a-z0-9][a-z0-9._-]{0,199}$/ },
-  "quartet:search:SearchEnrichPolicy": {
-    property: "name",
-    inputs: { policyType: "match", indices: ["i"], matchField: "m", enrichFields: ["e"] },
-    valid: /^[a-z0-9][a-z0-9._-]{0,199}$/,
-  },
-  "quartet:search:SearchConnector": { property: "name", inputs: { serviceType: "mysql" }, valid: /^[a-z0-9][a-z0-9._-]{0,199}$/ },
-  "quartet:eventrouting/v1:Trigger": {
-    property: "triggerId",
-    inputs: { eventFilters: [{ attribute: "type", value: "t" }], destination: { workflow: "w" }, project: "p", location: "us-central1" },
-    valid: /^[a-z][a-z0-9-]{0,62}$/,
-  },
-  "quartet:eventrouting/v1:Channel": {
-    property: "channelId",
-    inputs: { project: "p", location: "us-central1" },
-    valid: /^[a-z][a-z0-9-]{0,62}$/,
-  },
-  "quartet:eventrouting/v1:ChannelConnection": {
-    property: "channelConnectionId",
-    inputs: { channel: "projects/q/locations/us-central1/channels/c", project: "p", location: "us-central1" },
-    valid: /^[a-z][a-z0-9-]{0,62}$/,
-  },
-};
+/** The objects that programs refer to are not needed: Check sends no request. */
+const preparation = { handle: () => ({ status: 200, headers: {}, body: "{}" }), now: () => new Date(0) };
 
-describe.each(Object.entries(kinds))("%s", (type, { property, inputs: news, valid }) => {
+/** Resources that Check can name: token, the input that is the name, the other inputs of their first program, and what a name may contain. */
+function namedKinds(all: Readonly<Record<string, Autonamed>>, variants: readonly Variant[], more: Properties) {
+  return Object.entries(all).map(([type, { property, valid }]) => {
+    const { program } = variants.find(({ token }) => token === type)!;
+    const others = Object.entries(program(preparation).inputs).filter(([key]) => key !== property);
+    return [type, { property, inputs: { ...more, ...Object.fromEntries(others) }, valid }] as const;
+  });
+}
+
+const kinds = [
+  ...namedKinds(autonamedSearch, searchVariants, {}),
+  ...namedKinds(autonamedEvents, eventVariants, { project: "p", location: "us-central1" }),
+];
+
+describe.each(kinds)("%s", (type, { property, inputs: news, valid }) => {
   const check = (more: Partial<Parameters<typeof scene.rpc.check>[0]> = {}, name = "orders") =>
     scene.rpc.check({ type, name, news, seed: "s", ...more });
   const nameOf = async (...args: Parameters<typeof check>): Promise<string> => {

@@ -87,7 +87,7 @@ describe.each(recipes)("%s", (path, tokens) => {
 
 test("the recipe of a function states the number of files of a row", () => {
   const count = rowsOf("docs/adding-a-function.md").filter(({ forRow }) => forRow === "yes").length;
-  expect(text("docs/adding-a-function.md")).toContain(`these are ${words[count]} files`);
+  expect(text("docs/adding-a-function.md")).toContain(`${words[count]} for a row of a table`);
   expect(text("CONTRIBUTING.md")).toContain(`${words[count]} for a row of a table`);
 });
 

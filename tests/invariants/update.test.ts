@@ -16,6 +16,7 @@ import {
   type Draw,
 } from "./changes";
 import { contradictions } from "./comparing";
+import type { Variant } from "../samples/variant";
 import { Counts, expectedAtLeast, runs } from "./counts";
 import { plain, programsOf, Scene, type StoredObject } from "./scene";
 import { variants, type ModuleVariant } from "./variants";
@@ -29,6 +30,7 @@ afterAll(useRealTime);
 interface Subject {
   scene: Scene;
   type: string;
+  dependent: NonNullable<Variant["dependent"]>;
   base: ValueMap;
   other: ValueMap;
   created: StoredObject;
@@ -36,12 +38,12 @@ interface Subject {
 }
 
 async function newSubject({ module, ...variant }: ModuleVariant): Promise<Subject> {
-  const { token: type } = variant;
+  const { token: type, dependent = {} } = variant;
   const scene = await Scene.open(module, variant.emulator);
   const { inputs, news = inputs, importId } = programsOf(scene, variant);
   const { inputs: base } = await scene.check(type, inputs);
   const created = await scene.create(type, base);
-  return { scene, type, base, other: news, created, importId: importId(created.id) };
+  return { scene, type, dependent, base, other: news, created, importId: importId(created.id) };
 }
 
 /** The object as an import shows it: what the service holds, in the vocabulary of the inputs. */
@@ -111,19 +113,6 @@ const isCovered = (path: string, by: readonly string[]): boolean => {
   return by.some((one) => covers(parse(one), steps) || covers(steps, parse(one)));
 };
 
-/** The service applies `routing` to both other members, and returns only these. */
-const routedBy = {
-  "template.aliases[*].indexRouting": ["template.aliases[*].routing"],
-  "template.aliases[*].searchRouting": ["template.aliases[*].routing"],
-};
-
-/** Inputs whose value at the service depends on another input: a change of that one changes, shows or hides them. */
-const shownBy: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  "quartet:search:SearchIndexTemplate": routedBy,
-  "quartet:search:SearchComponentTemplate": routedBy,
-  "quartet:cloud:ApiGatewayCustomDomain": { pathMappings: ["isDefaultMapping"] }, // the mappings of the default mapping are the service's own
-};
-
 /** The paths that a warning names. */
 const pathsIn = (line: string): string[] => /changed (.*?)(?: and \d+ more)? since/.exec(line)?.[1]?.split(", ") ?? [];
 
@@ -163,7 +152,7 @@ async function violations(subject: Subject, { stored, news, ignore, changes, isF
   const named = [...shown, ...warnings.flatMap(pathsIn)];
   const announced = [
     ...named,
-    ...Object.entries(shownBy[type] ?? {}).flatMap(([key, by]) =>
+    ...Object.entries(subject.dependent).flatMap(([key, by]) =>
       by.some((one) => named.some((path) => covers(parse(one), parse(path)))) ? [key] : [],
     ),
   ];

@@ -25,6 +25,16 @@ export interface Variant {
   emulator?: Properties;
   /** The service does not return enough for an import. */
   cannotImport?: true;
+  /** Paths of inputs whose value at the service depends on other inputs, and the paths of these. */
+  dependent?: Readonly<Record<string, readonly string[]>>;
   /** Creates the objects that the program refers to, and returns the program. */
   program(preparation: Preparation): Program;
+}
+
+/** A resource whose objects Pulumi names if the program does not. */
+export interface Autonamed {
+  /** The input that is the name. */
+  property: string;
+  /** What the service accepts as a generated name. */
+  valid: RegExp;
 }

@@ -35,11 +35,15 @@ const withKeys = ({ planId, serviceId, keyedApiId, keyIds }: Ground, environment
   accessKeyIds: [...keyIds].sort(),
 });
 
+/** The mappings of the default mapping are the service's own. */
+export const mappingsOfDomain = { pathMappings: ["isDefaultMapping"] };
+
 /** One for each kind. */
 export const attached: readonly CloudSample[] = [
   {
     title: "domain",
     type: tokenOf("ApiGatewayCustomDomain"),
+    dependent: mappingsOfDomain,
     inputs: ({ serviceId, defaultDomain }) => ({
       serviceId,
       subDomain: "api.example.com",

@@ -24,6 +24,8 @@ export interface CloudSample {
   importId?(ground: Ground, id: string): string;
   /** Why it cannot be imported. */
   noImport?: RegExp;
+  /** Paths of inputs whose value at the service depends on other inputs, and the paths of these. */
+  dependent?: Readonly<Record<string, readonly string[]>>;
   /** Outputs that are secret. */
   secrets?: readonly string[];
 }

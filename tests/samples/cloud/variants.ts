@@ -3,6 +3,7 @@ import { cloudSamples, prepare } from ".";
 import type { CloudSample, Ground } from ".";
 import type { Properties } from "../../support/structs";
 import type { Preparation, Variant } from "../variant";
+import { mappingsOfDomain } from "./attached";
 import { backEnds } from "./back-ends";
 
 /** Creates what samples need. */
@@ -12,6 +13,7 @@ const ofSample = (sample: CloudSample): Variant => ({
   title: sample.title,
   token: sample.type,
   ...(sample.noImport && { cannotImport: true }),
+  ...(sample.dependent && { dependent: sample.dependent }),
   program(preparation) {
     const ground = groundOf(preparation);
     const { importId } = sample;
@@ -134,11 +136,14 @@ const further: readonly Variant[] = [
     }),
     () => ({ ...channel, upstreamName: "orders", healthChecker: { ...healthChecker, healthyHttpStatus: "204" } }),
   ),
-  variant("ApiGatewayCustomDomain", "domain, minimal", domain, (ground) => ({
-    ...domain(ground),
-    protocol: "https",
-    certificateId: "c9Xk",
-  })),
+  {
+    ...variant("ApiGatewayCustomDomain", "domain, minimal", domain, (ground) => ({
+      ...domain(ground),
+      protocol: "https",
+      certificateId: "c9Xk",
+    })),
+    dependent: mappingsOfDomain,
+  },
   variant("ApiGatewayUsagePlanAttachment", "plan of a service", ({ planId, serviceId }) => ({
     usagePlanId: planId,
     serviceId,

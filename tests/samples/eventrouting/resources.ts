@@ -3,7 +3,7 @@ import { asking, exampleTrigger, home } from "../../emulators/eventrouting/askin
 import type { EventEmulator } from "../../emulators/eventrouting/index";
 import type { Collection } from "../../emulators/eventrouting/state";
 import type { Json, Properties } from "../../support/structs";
-import type { Preparation, Program, Variant } from "../variant";
+import type { Autonamed, Preparation, Program, Variant } from "../variant";
 
 const tokenOf = (kind: string): string => `quartet:eventrouting/v1:${kind}`;
 const viewer = "roles/eventarc.viewer";
@@ -155,6 +155,15 @@ const access = subjects.flatMap((subject): Variant[] => {
     grant("Member", "all inputs", { ...place, name: full, role: admin, member: ana, condition: night }),
   ];
 });
+
+const named = (property: string): Autonamed => ({ property, valid: /^[a-z][a-z0-9-]{0,62}$/ });
+
+/** Every resource of the module that Pulumi names, by token. */
+export const autonamedEvents: Readonly<Record<string, Autonamed>> = {
+  [tokenOf("Trigger")]: named("triggerId"),
+  [tokenOf("Channel")]: named("channelId"),
+  [tokenOf("ChannelConnection")]: named("channelConnectionId"),
+};
 
 /** All variants; their inputs have no secret marks, Check adds them. */
 export const eventVariants: readonly Variant[] = [...triggers, ...channels, ...connections, ...access];

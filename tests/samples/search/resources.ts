@@ -4,7 +4,7 @@ import type { SearchEmulator } from "../../emulators/search/index";
 import type { Properties } from "../../support/structs";
 import { secret } from "../../support/structs";
 import { endpointPlaceholder } from "../../upgrade/recording";
-import type { Preparation, Program, Variant } from "../variant";
+import type { Autonamed, Preparation, Program, Variant } from "../variant";
 
 const drop = '{"drop":{}}';
 const set = '{"set":{"field":"a","value":"b"}}';
@@ -228,8 +228,32 @@ const connectors: Variant[] = [
   }),
 ];
 
+const named: Autonamed = { property: "name", valid: /^[a-z0-9][a-z0-9._-]{0,199}$/ };
+
+/** Every resource of the module that Pulumi names, by token. */
+export const autonamedSearch: Readonly<Record<string, Autonamed>> = {
+  "quartet:search:SearchIngestPipeline": named,
+  "quartet:search:SearchIndexTemplate": named,
+  "quartet:search:SearchComponentTemplate": named,
+  "quartet:search:SearchEnrichPolicy": named,
+  "quartet:search:SearchConnector": named,
+};
+
+/** The service applies `routing` to both other members, and returns only these. */
+const routing = {
+  "template.aliases[*].indexRouting": ["template.aliases[*].routing"],
+  "template.aliases[*].searchRouting": ["template.aliases[*].routing"],
+};
+const withRouting = (all: readonly Variant[]): Variant[] => all.map((one) => ({ ...one, dependent: routing }));
+
 /** All variants. */
-export const searchVariants: readonly Variant[] = [...pipelines, ...templates, ...components, ...policies, ...connectors];
+export const searchVariants: readonly Variant[] = [
+  ...pipelines,
+  ...withRouting(templates),
+  ...withRouting(components),
+  ...policies,
+  ...connectors,
+];
 
 /** A resource of the fault campaigns: its inputs contain enough parts that each of its requests is sent. */
 export interface Kind {
