@@ -9,6 +9,7 @@ import * as faults from "../emulators/faults";
 import type { CollectedSpan, Collector } from "../support/collector";
 import { startCollector } from "../support/collector";
 import { failureOf } from "../support/failure";
+import { expectWithin } from "../support/load";
 import { pluginFolder } from "../support/plugin";
 import { urnOf } from "../support/rpc";
 import type { Search } from "../support/scene";
@@ -119,7 +120,7 @@ test("145: the last spans arrive though the process is ended at once, and a stre
   scene.plugin.kill("SIGTERM");
   const { ms, answer } = await timed(() => scene.plugin.ended);
   expect(answer).toEqual({ code: 0, signal: null });
-  expect(ms).toBeLessThan(1500);
+  await expectWithin(1500, ms);
   expect(rpcSpans(collector, "Configure")).toHaveLength(1);
   expect(rpcSpans(collector, "List").map(({ status }) => status)).toEqual([2]);
   expect(scene.plugin.stderr()).toBe("");
@@ -141,14 +142,14 @@ describe("145: a collector that does not respond delays neither start nor calls 
   ])("%s", async (_title, endpoint) => {
     const scene = await scenes.openScene({ env: { [variable]: endpoint(), PULUMI_LOG_OTLP_ENDPOINT: "127.0.0.1:1" } });
     const first = await timed(() => scene.rpc.ask(helperToken, { field: "size" }));
-    expect(scene.plugin.startMs).toBeLessThan(3000);
-    expect(first.ms).toBeLessThan(1000);
+    await expectWithin(3000, scene.plugin.startMs);
+    await expectWithin(1000, first.ms);
     const { ms } = await timed(async () => {
       for (let i = 0; i < 100; i += 1) await scene.rpc.ask(helperToken, { field: `size${i}` });
     });
-    expect(ms).toBeLessThan(1000);
+    await expectWithin(1000, ms);
     scene.plugin.kill("SIGTERM");
-    expect((await timed(() => scene.plugin.ended)).ms).toBeLessThan(1500);
+    await expectWithin(1500, (await timed(() => scene.plugin.ended)).ms);
     expect(scene.plugin.stderr().split("\n").length).toBeLessThanOrEqual(2);
   });
 
