@@ -1,6 +1,5 @@
 // The settings in force: configuration, environment, constant defaults. Files are not read here. Pure. See docs/modules/cloud.md#settings.
-import { prefersEnvironment } from "../../core/environment";
-import { ProviderError } from "../../core/errors";
+import { booleanVariable, prefersEnvironment } from "../../core/environment";
 import type { Cloud, Settings } from "../../core/gen/types";
 import { omitUndefined, recordOf } from "../../core/records";
 import type { ValueRule } from "../../core/rules";
@@ -69,13 +68,11 @@ export function effectiveSettings(settings: Settings, env: Environment): CloudSe
 
 /**
  * Returns the setting `apiGatewayRetired`, else its environment variable, else false. It is no setting of the service: no argument of the vendor's Terraform
- * provider corresponds to it. Fails with `failed_precondition` for a variable that is neither `true` nor `false`.
+ * provider corresponds to it. Fails with `failed_precondition` for a variable that is no boolean.
  */
 export function isGatewayRetired({ apiGatewayRetired }: Settings, env: Environment): boolean {
   if (apiGatewayRetired !== undefined) return apiGatewayRetired;
-  const word = (env[retiredVariable] ?? "").trim().toLowerCase();
-  if (["", "true", "false"].includes(word)) return word === "true";
-  throw new ProviderError("failed_precondition", `The environment variable ${retiredVariable} is invalid: expected true or false.`);
+  return booleanVariable(retiredVariable, env);
 }
 
 /** Returns the settings without defaults: the configuration takes precedence over the environment, empty texts count as absent. Fails as {@link effectiveSettings}. */
