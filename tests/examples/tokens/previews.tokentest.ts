@@ -6,6 +6,7 @@ import { openCli } from "../../support/cli";
 import { closeClouds, openCloud } from "../../support/cloud";
 import { closeEvents, openEvents } from "../../support/events";
 import { closePipelines, openPipeline } from "../../support/pipeline";
+import { documentPrograms } from "../../support/document-programs";
 import type { Search } from "../../support/search";
 import { openSearch } from "../../support/search";
 import { root } from "./programs";
@@ -39,6 +40,17 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([search?.stop(), closeClouds(), closeEvents(), closePipelines()]);
   await cli?.workspace.remove();
+});
+
+it.each(documentPrograms("yaml").map(([place, code]) => [place, code] as const))("%s", async (place, code) => {
+  const name = place.replace(/\W/g, "-");
+  const stack = await cli.stack(name, environment);
+  const program = code.replace(/^(?:name|runtime|plugins):.*\n(?: .*\n)*/gm, "");
+  stack.write(
+    "Pulumi.yaml",
+    `name: ${name}\nplugins: { providers: [{ name: quartet, path: ../../provider/bin }] }\nruntime: yaml\n${program}`,
+  );
+  expect(await stack.ok("preview")).toMatch(/to create|Outputs:|unchanged/);
 });
 
 it.each(previewed)("%s", async (path) => {

@@ -5,14 +5,20 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { examplePath } from "../../../provider/tools/examples-text";
 import { examples } from "../../provider/tools/schema-file";
+import { documentPrograms } from "../../support/document-programs";
 
 export { root, schema } from "../../provider/tools/schema-file";
 
-/** The programs of a language: the code by a name that is an identifier, such as `search_SearchConnector`. */
+/** The programs of a language, of the examples and of documents: the code by a name that is an identifier, such as `search_SearchConnector`. */
 export function programsOf(language: string): Map<string, string> {
   const found = examples.filter((example) => example.language === language);
-  return new Map(found.map(({ token, code }) => [examplePath(token).replaceAll("/", "_"), `${code}\n`]));
+  const ofTokens = found.map(({ token, code }) => [examplePath(token).replaceAll("/", "_"), `${code}\n`] as const);
+  const ofDocuments = documentPrograms(language).map(([place, code]) => [place.replace(/\W/g, "_"), code] as const);
+  return new Map([...ofTokens, ...ofDocuments]);
 }
+
+/** The least number of programs of a language: one for each token, and those of the documents. */
+export const programCount = (language: string): number => 177 + documentPrograms(language).length;
 
 /** Writes texts below a new temporary folder and returns the folder. */
 export function writeFiles(files: Iterable<readonly [string, string]>): string {
