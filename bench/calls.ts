@@ -1,5 +1,6 @@
 // Processor time per function call: the plugin and the official provider server with the same request, warm, one call at a time, in rounds that alternate.
 // The emulators run in another process. Wall-clock time is not measured.
+import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { secret, toPlainMap, type ValueMap } from "../provider/core/value";
 import { decode, encode } from "../provider/plugin/codec";
@@ -22,7 +23,7 @@ export interface CallRow {
   /** Ours divided by the reference. */
   ratio: number;
   goal: number;
-  /** A bare gRPC server, for the kind that sends no request. */
+  /** A bare gRPC server; for a kind that reads a service, with one request and nothing else. Measured for one kind of each. */
   floor?: number;
 }
 
@@ -68,42 +69,56 @@ export async function measureCalls({ rounds = 9, warmup = 1500, calls = 400 }: C
   const services = await startServices();
   await putTemplate(services, template);
   const engine = await startEngine();
-  const starting = [startPlugin(services, engine.address), startOfficial(services, engine.address), startBare(engine.address)] as const;
-  const [ours, official, floor] = await Promise.all(starting);
-  const servers = { ours, official, floor };
-  const spent: PerServer<Figures> = { ours: new Figures(), official: new Figures(), floor: new Figures() };
+  const [ours, official, ...bare] = await Promise.all([
+    startPlugin(services, engine.address),
+    startOfficial(services, engine.address),
+    startBare(engine.address),
+    startRequesting(services),
+  ]);
+  const floors = new Map(floorKinds.map((name, i) => [name, bare[i]!]));
+  const spent: Record<Server, Figures> = { ours: new Figures(), official: new Figures(), floor: new Figures() };
   try {
     for (const kind of kinds) {
       await compareOutputs(kind, ours, official);
-      for (const server of [ours, official, floor]) await load(server.port, invokePath, requestOf(kind), { count: warmup, width: 1 });
+      const floor = floors.get(kind.name);
+      for (const { port } of [ours, official, ...(floor ? [floor] : [])])
+        await load(port, invokePath, requestOf(kind), { count: warmup, width: 1 });
     }
-    for (let round = 0; round < rounds; round++) await measureRound(servers, calls, spent);
+    for (let round = 0; round < rounds; round++) await measureRound({ ours, official, floors }, calls, spent);
   } finally {
-    await Promise.all([ours.stop(), official.stop(), floor.stop()]);
+    await Promise.all([ours, official, ...bare].map((server) => server.stop()));
     engine.stop();
     services.stop();
   }
   return kinds.map((kind) => rowOf(kind, spent));
 }
 
-type PerServer<T> = Record<"ours" | "official" | "floor", T>;
+type Server = "ours" | "official" | "floor";
 
-/** The kind whose calls send no request: what they cost beside gRPC is the provider's own work. */
-const local = "processor";
+/** The kinds with a floor: one whose calls send no request, and one whose calls send one. */
+const floorKinds = ["processor", "getSearchIndexTemplate"];
+
+interface Servers {
+  ours: Running;
+  official: Running;
+  /** By the name of the kind. */
+  floors: ReadonlyMap<string, Running>;
+}
 
 /** Measures each kind on the servers in turn, so that a change of the machine's speed affects both. */
-async function measureRound(servers: PerServer<Running>, calls: number, spent: PerServer<Figures>): Promise<void> {
+async function measureRound({ ours, official, floors }: Servers, calls: number, spent: Record<Server, Figures>): Promise<void> {
   for (const kind of kinds) {
-    spent.ours.add(kind.name, await milliseconds(servers.ours, kind, calls));
-    spent.official.add(kind.name, await milliseconds(servers.official, kind, calls));
-    if (kind.name === local) spent.floor.add(kind.name, await milliseconds(servers.floor, kind, calls));
+    spent.ours.add(kind.name, await milliseconds(ours, kind, calls));
+    spent.official.add(kind.name, await milliseconds(official, kind, calls));
+    const floor = floors.get(kind.name);
+    if (floor) spent.floor.add(kind.name, await milliseconds(floor, kind, calls));
   }
 }
 
-function rowOf({ name, goal, reference = name }: Kind, spent: PerServer<Figures>): CallRow {
+function rowOf({ name, goal, reference = name }: Kind, spent: Record<Server, Figures>): CallRow {
   const ours = spent.ours.median(name);
   const row = { name, ours, official: spent.official.median(name), reference, ratio: ours / spent.official.median(reference), goal };
-  return name === local ? { ...row, floor: spent.floor.median(name) } : row;
+  return floorKinds.includes(name) ? { ...row, floor: spent.floor.median(name) } : row;
 }
 
 async function milliseconds({ port, child }: Running, kind: Kind, calls: number): Promise<number> {
@@ -150,6 +165,12 @@ function startBare(engine: string): Promise<Running> {
     contenders.find(({ name }) => name === "G")!,
     { engine },
   );
+}
+
+/** The same library, with one request for each call. */
+function startRequesting({ search }: RunningServices): Promise<Running> {
+  const address = `${search}/_index_template/${template}`;
+  return start({ name: "G", command: process.execPath, args: [join(__dirname, "servers", "requesting.cjs"), address] });
 }
 
 /** A comparison of processor time is fair only if both servers return the same. */

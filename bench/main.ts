@@ -37,7 +37,8 @@ async function callRows(): Promise<Row[]> {
   const measured = await measureCalls({ rounds: rounds(9) });
   return measured.map(({ name, ours, official, floor, reference, ratio, goal }) => {
     const subject = name === "processor" ? "a processor helper" : `\`${name}\``;
-    const detail = `${milliseconds(ours)}; official ${milliseconds(official)}${floor === undefined ? "" : `; bare gRPC server ${milliseconds(floor)}`}`;
+    const bare = name === "processor" ? "bare gRPC server" : "bare gRPC server that sends the request";
+    const detail = `${milliseconds(ours)}; official ${milliseconds(official)}${floor === undefined ? "" : `; ${bare} ${milliseconds(floor)}`}`;
     const over = reference === name ? "official" : `\`${reference}\` of official`;
     return { section: "call", measurement: `processor time of ${subject}, plugin / ${over}`, value: ratio, unit: "", goal, detail };
   });
