@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Server, Socket } from "node:net";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import type { Assembly } from "./assembly";
 import { messageOf, ProviderError } from "./core/errors";
 import { lazyProvider } from "./lazy-provider";
@@ -13,6 +14,7 @@ import type { Lifetime } from "./plugin/lifetime";
 import { exitWhenEngineIsGone, stop } from "./plugin/lifetime";
 import { Requests } from "./plugin/requests";
 import { createServer } from "./plugin/server";
+import { createGrowthLimit, type Tools } from "./plugin/young-generation";
 import type { Provider } from "./provider";
 import { openTracing } from "./tracing/spans";
 
@@ -39,7 +41,8 @@ export interface Started {
 /** Starts the server. Sends no request to a remote service. */
 export async function start({ address, server: listener, folder, verbose, onConfigured }: StartOptions): Promise<Started> {
   const engine = new Engine(address);
-  const requests = new Requests(engine);
+  const tools: Tools = { setFlags: setFlagsFromString, onExit: (action) => process.prependOnceListener("exit", action) };
+  const requests = new Requests(engine, createGrowthLimit(tools));
   const env = { ...process.env };
   const logDebug = (message: string): void => engine.log({ severity: "debug", message, urn: "", ephemeral: false });
   const tracing = await openTracing({ env, folder, version: pluginVersion });

@@ -18,11 +18,15 @@ export class Requests {
   private cancelled = false;
   private whenIdle: (() => void)[] = [];
 
-  constructor(private readonly listener: Listener) {}
+  constructor(
+    private readonly listener: Listener,
+    private readonly onRequest: () => void = () => {},
+  ) {}
 
   /** Runs one request; after {@link cancel} it fails at once. It is aborted when the peer drops it. */
   async run<T>(urn: string, peer: Peer, work: (call: RunningRequest) => Promise<T>): Promise<T> {
     if (this.cancelled) throw cancellation();
+    this.onRequest();
     const call = new RunningRequest(urn, this.listener);
     this.running.add(call);
     // The gRPC server also emits this for requests that have completed.

@@ -74,6 +74,16 @@ test("the first run stores the code beside the bundle, for the user alone; later
   expect(userCaches()).toEqual([]);
 });
 
+test("the code that a long run stores is accepted", async () => {
+  const running = await configured();
+  const rpc = scenes.connect(running.port);
+  for (let i = 0; i < 25; i++) await Promise.all(Array.from({ length: 100 }, () => rpc.ask(helperToken, { field: "file.size" })));
+  await end(running);
+  const before = inodes(cacheFiles());
+  await run();
+  expect(inodes(cacheFiles())).toEqual(before);
+});
+
 test("a process that is not configured, as for `pulumi package get-schema`, stores nothing", async () => {
   const running = await launch();
   await scenes.connect(running.port).schema();
