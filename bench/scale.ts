@@ -132,7 +132,7 @@ function rowsOf(job: Job, sizes: readonly number[], at: (server: Server, size: n
       value: ours.sockets,
       unit: "sockets",
       goal: 16,
-      detail: `memory ${ours.memoryMiB.toFixed(0)} MiB`,
+      detail: `memory ${ours.memoryMiB.toFixed(0)} MiB (${floor.memoryMiB.toFixed(0)})`,
     }),
   ];
 }
