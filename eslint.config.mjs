@@ -10,12 +10,16 @@ const noDefault = [
   { selector: 'ExportSpecifier[exported.name="default"]', message: "Name what you export: no default exports." },
 ];
 
-/** A literal that is spread where it is written packs members onto a line. Data tables have no line budget. */
+/** Literals that only pack members or declarations onto a line. Data tables have no line budget. */
 const noPacking = [
-  "ObjectExpression > SpreadElement > ObjectExpression",
-  "SpreadElement > ArrayExpression",
-  "SpreadElement > TSAsExpression > ArrayExpression",
-].map((selector) => ({ selector, message: "Write the members directly: the literal needs no spread." }));
+  { selector: "ObjectExpression > SpreadElement > ObjectExpression", message: "Write the members directly: the literal needs no spread." },
+  { selector: "SpreadElement > ArrayExpression", message: "Write the members directly: the literal needs no spread." },
+  { selector: "SpreadElement > TSAsExpression > ArrayExpression", message: "Write the members directly: the literal needs no spread." },
+  {
+    selector: ":not(ForStatement) > VariableDeclaration > VariableDeclarator[id.type='ArrayPattern'] > ArrayExpression.init",
+    message: "Write a declaration for each variable.",
+  },
+];
 
 const budgets = {
   "max-lines": ["error", { max: 300, skipBlankLines: false, skipComments: false }],

@@ -37,7 +37,8 @@ export async function measureArchives(rounds: number): Promise<Row[]> {
 }
 
 async function install(folder: string): Promise<Installed[]> {
-  const [bundled, small] = [join(folder, "bundled"), join(folder, "small")];
+  const bundled = join(folder, "bundled");
+  const small = join(folder, "small");
   await stage(bundled, { name: "bundled", platform });
   await stage(small, { name: "node" });
   // After the first run of a user, the archive without Node.js has compiled code, too.

@@ -175,7 +175,8 @@ function startRequesting({ search }: RunningServices): Promise<Running> {
 
 /** A comparison of processor time is fair only if both servers return the same. */
 async function compareOutputs(kind: Kind, ours: Running, official: Running): Promise<void> {
-  const [one, other] = [await outputs(kind, ours), await outputs(kind, official)];
+  const one = await outputs(kind, ours);
+  const other = await outputs(kind, official);
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   const different = [...names].filter((name) => !isDeepStrictEqual(one[name], other[name]));
   if (different.length === 0) return;

@@ -47,7 +47,8 @@ export function tableOf({ rows }: Results): string {
 
 /** Returns docs/benchmarks.md with the table of the results and a line on the machine. Throws if the document does not contain both markers. */
 export function withTable(document: string, results: Results): string {
-  const [from, to] = [document.indexOf(begin), document.indexOf(end)];
+  const from = document.indexOf(begin);
+  const to = document.indexOf(end);
   if (from < 0 || to < from) throw new Error(`docs/benchmarks.md: the lines ${begin} and ${end} are missing. Restore them.`);
   const machine = `Node.js ${results.node}, Pulumi CLI ${results.cli}, ${results.processors} processors:`;
   return `${document.slice(0, from)}${begin}\n${machine}\n\n${tableOf(results)}\n${document.slice(to)}`;

@@ -101,14 +101,18 @@ async function sample(cli: BenchCli, services: RunningServices, folder: string, 
   rmSync(probes, { recursive: true, force: true });
   const worst = (key: keyof Probe): number => Math.max(0, ...found.map((probe) => probe[key]));
   // One of the processes serves only the schema.
-  const [processorMs, longestStallMs, memoryMiB] = [worst("processorMs"), worst("longestStallMs"), worst("memoryMiB")];
+  const processorMs = worst("processorMs");
+  const longestStallMs = worst("longestStallMs");
+  const memoryMiB = worst("memoryMiB");
   return { elapsedMs, sockets: most, processorMs, longestStallMs, memoryMiB };
 }
 
 function rowsOf(job: Job, sizes: readonly number[], at: (server: Server, size: number) => Sample): Row[] {
-  const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)];
+  const smallest = Math.min(...sizes);
+  const largest = Math.max(...sizes);
   const count = largest.toLocaleString("en");
-  const [ours, floor] = [at("ours", largest), at("floor", largest)];
+  const ours = at("ours", largest);
+  const floor = at("floor", largest);
   const each = (server: Server, size: number): number => at(server, size).processorMs / size;
   const growth = sizes.map(
     (size) => `${size.toLocaleString("en")}: ${each("ours", size).toFixed(2)} ms (${each("floor", size).toFixed(2)})`,

@@ -25,10 +25,12 @@ const processors = JSON.stringify(Array.from({ length: 4000 }, () => ({ set: { f
 );
 const entries = (suffix: string): Record<string, string> =>
   Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`key-${i}`, `${"v".repeat(90)}${suffix}`]));
-const [oldEntries, newEntries] = [entries("a"), entries("b")];
+const oldEntries = entries("a");
+const newEntries = entries("b");
 const list = Array.from({ length: 20_000 }, (_, i) => `member-${i}`);
 const numbers = (last: string): string => `[${"12345678901234567890.5,".repeat(megabyte / 24)}${last}]`;
-const [numbersOnce, numbersTwice] = [numbers("1"), numbers("2")];
+const numbersOnce = numbers("1");
+const numbersTwice = numbers("2");
 const page = words(megabyte);
 
 const pageLength = 64 * 1024;
@@ -111,7 +113,8 @@ function stall(work: () => unknown): number {
 
 function longestStep(work: () => unknown): number {
   let longest = 0;
-  let [begun, used] = [performance.now(), process.cpuUsage()];
+  let begun = performance.now();
+  let used = process.cpuUsage();
   const measure = (): void => {
     const { user, system } = process.cpuUsage(used);
     longest = Math.max(longest, Math.min((user + system) / 1000, performance.now() - begun));

@@ -21,7 +21,8 @@ const tools = join(__dirname, "..", ".tools");
 export function ensurePython({ name, interpreter = "python3", packages, say = toStderr }: PythonWish): string {
   const folder = join(tools, name);
   const python = join(folder, process.platform === "win32" ? "Scripts/python.exe" : "bin/python");
-  const [stamp, wanted] = [join(folder, "packages"), `${interpreter} ${packages.join(" ")}\n`];
+  const stamp = join(folder, "packages");
+  const wanted = `${interpreter} ${packages.join(" ")}\n`;
   if (existsSync(python) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return python;
   say(`Installing ${packages.join(", ")} into .tools/${name} ...`);
   mkdirSync(tools, { recursive: true });

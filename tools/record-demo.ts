@@ -21,7 +21,8 @@ export function withoutMachine(output: string): string {
 
 /** Returns the README with the first steps of a recording between its markers. Throws if the README does not contain both. */
 export function withRecording(readme: string, recording: string): string {
-  const [from, to] = [readme.indexOf(begin), readme.indexOf(end)];
+  const from = readme.indexOf(begin);
+  const to = readme.indexOf(end);
   if (from < 0 || to < from) throw new Error(`README.md: the lines ${begin} and ${end} are missing. Restore them.`);
   const lines = recording.split("\n");
   const last = lines.findIndex((line) => line.startsWith(lastStep));

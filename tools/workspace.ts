@@ -106,7 +106,9 @@ function start(command: string, args: readonly string[], options: RunOptions): {
   const flags = ["--non-interactive", "--color", "never"];
   const env = Object.fromEntries(Object.entries(options.environment ?? {}).filter(([, value]) => value !== undefined));
   const child = spawn(command, [...args, ...flags], { cwd: options.cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
-  let [stdout, stderr, interrupted] = ["", "", false];
+  let stdout = "";
+  let stderr = "";
+  let interrupted = false;
   let hardEnd: NodeJS.Timeout | undefined;
   const interrupt = (): void => {
     if (interrupted || child.exitCode !== null) return;

@@ -31,7 +31,8 @@ export function align<T>(old: readonly T[], next: readonly T[], isSame: (old: T,
     for (const at of gap.next) if (!changed.has(at)) added.add(at);
     gap = { old: [], next: [] };
   };
-  let [inOld, inNext] = [0, 0];
+  let inOld = 0;
+  let inNext = 0;
   for (const part of parts) {
     if (part.removed) gap.old.push(...positions(inOld, part.count));
     else if (part.added) gap.next.push(...positions(inNext, part.count));

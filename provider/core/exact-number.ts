@@ -76,7 +76,8 @@ export function exactNumber(text: string): number | ExactNumber {
   const double = Number(text);
   if (text.length <= 15 && Number.isSafeInteger(double) && double !== 0) return double;
   if (isSpelledExactly(text)) return new ExactNumber(text);
-  const [exact, shortest] = [decimalOf(text), decimalOf(Number.isFinite(double) ? String(double) : "0")];
+  const exact = decimalOf(text);
+  const shortest = decimalOf(Number.isFinite(double) ? String(double) : "0");
   const isSame = exact.sign === shortest.sign && exact.digits === shortest.digits && exact.exponent === shortest.exponent;
   return isSame ? double : new ExactNumber(spelled(exact));
 }

@@ -16,7 +16,8 @@ const halfWidth = 24;
 /** Returns the characters around a position of a text, on one line; `undefined` if the text contains secrets, because a cut secret is not found any more. */
 export function excerptAround(text: string, at: number, redact: Redact): string | undefined {
   if (redact(text) !== text) return undefined;
-  const [start, end] = [Math.max(0, at - halfWidth), Math.min(text.length, at + halfWidth)];
+  const start = Math.max(0, at - halfWidth);
+  const end = Math.min(text.length, at + halfWidth);
   const part = text.slice(start, end).toWellFormed().replace(/\s+/g, " ").trim();
   return `${start > 0 ? "..." : ""}${part}${end < text.length ? "..." : ""}`;
 }

@@ -65,7 +65,8 @@ export function digitsAsText(value: Json): Plain {
 export function equalText(left: Plain, right: Plain): boolean {
   if (left === right) return true;
   if (typeof left !== "string" || typeof right !== "string") return equal(left, right);
-  const [one, other] = [parseExact(left), parseExact(right)];
+  const one = parseExact(left);
+  const other = parseExact(right);
   return one !== undefined && other !== undefined && equal(one, other);
 }
 

@@ -93,7 +93,10 @@ export class LiteralIndex {
     const { gram, filter, shortestMatch } = this;
     const [power, secondPower] = this.powers;
     const words = filter.length - 1;
-    let [start, end, hash, second] = [-1, -1, 0, 0];
+    let start = -1;
+    let end = -1;
+    let hash = 0;
+    let second = 0;
     let isMatch = false;
     // The rolling hashes are inlined: a call for each character takes most of the time otherwise.
     for (let i = 0; i < codes.length; i++) {
@@ -142,7 +145,8 @@ export class LiteralIndex {
   }
 
   private holds(codes: Codes, at: number): boolean {
-    let [hash, second] = [0, 0];
+    let hash = 0;
+    let second = 0;
     for (let i = at; i < at + this.gram; i++) {
       hash = (Math.imul(hash, base) + codes[i]!) | 0;
       second = (Math.imul(second, secondBase) + codes[i]!) | 0;

@@ -30,7 +30,8 @@ export function widenInputs(
 
 function widen(schema: Schema, value: Value, input: TypeSpec | undefined, output: TypeSpec | undefined): Value {
   if (value instanceof Secret) return secret(widen(schema, value.value, input, output));
-  const [given, returned] = [propertiesOf(schema, input), propertiesOf(schema, output)];
+  const given = propertiesOf(schema, input);
+  const returned = propertiesOf(schema, output);
   if (!isMap(value) || !given || !returned) return value;
   return mapMembers<TypeSpec, Value>(returned, (type, key) =>
     value[key] === undefined ? unknown : widen(schema, value[key], given[key], type),

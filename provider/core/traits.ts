@@ -67,7 +67,8 @@ function widenedNames({ properties = {}, inputProperties = {} }: ResourceSpec, s
   const objectType = ({ $ref }: TypeSpec = {}): string | undefined =>
     $ref !== undefined && schema.type($ref)?.properties ? $ref : undefined;
   return Object.keys(inputProperties).filter((key) => {
-    const [input, output] = [objectType(inputProperties[key]), objectType(properties[key])];
+    const input = objectType(inputProperties[key]);
+    const output = objectType(properties[key]);
     return input !== undefined && output !== undefined && input !== output;
   });
 }

@@ -75,7 +75,8 @@ function object(walk: Walk, { shape, rules }: ObjectRules, given: ValueMap, at: 
     const before = walk.failures.length;
     walk.emptyIsAbsent = rules?.emptyIsAbsent === true;
     // Most members are absent: their paths are not built.
-    const [spec, member] = [properties[key]!, given[key]];
+    const spec = properties[key]!;
+    const member = given[key];
     const value = isAbsent(member) ? defaultOf(spec) : givenMember(walk, spec, member, [...at, key]);
     if (value !== undefined) result[key] = value;
     else if (shape.required?.includes(key)) fail(walk, [...at, key], `missing required property '${key}'${walk.missingHint ?? ""}`);

@@ -74,7 +74,8 @@ function matches(rule: string, host: string, port: string, net: Net): boolean {
 
 function inNetwork(host: string, network: string, net: Net): boolean {
   const [address = "", bits] = network.split("/");
-  const [kind, hostKind] = [net.isIP(withoutBrackets(address)), net.isIP(host)];
+  const kind = net.isIP(withoutBrackets(address));
+  const hostKind = net.isIP(host);
   const prefix = Number(bits);
   if (!kind || !hostKind || !Number.isInteger(prefix) || prefix > (kind === 6 ? 128 : 32)) return false;
   const list = new net.BlockList();

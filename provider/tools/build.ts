@@ -69,7 +69,8 @@ async function bundle(version: string): Promise<void> {
 
 /** The modules of these libraries, unlike their scripts, allow tree shaking. */
 async function bundleTracing(): Promise<void> {
-  const [entry, outfile] = [join(root, "provider", "tracing", "otlp.ts"), join(work, "tracing.cjs")];
+  const entry = join(root, "provider", "tracing", "otlp.ts");
+  const outfile = join(work, "tracing.cjs");
   await build({ ...common, entryPoints: [entry], outfile, mainFields: ["module", "main"] });
 }
 

@@ -87,7 +87,8 @@ function compareResource(path: string, released: ResourceSpec, current: Resource
   compareObjects({ path: `${path}.outputs`, use: "outputs", released: sideOf(released), current: sideOf(current) }, report);
   if (released.listInputs === undefined) return;
   if (current.listInputs === undefined) return report(`${path}.listInputs`, "was removed");
-  const [former, latter] = [sideOf(released.listInputs), sideOf(current.listInputs)];
+  const former = sideOf(released.listInputs);
+  const latter = sideOf(current.listInputs);
   compareObjects({ path: `${path}.listInputs`, use: "inputs", released: former, current: latter }, report);
 }
 

@@ -31,7 +31,8 @@ function isSecretText(runtime: Runtime, key: string): boolean {
 /** Returns which settings changed, by meaning. A setting whose new value is unknown never replaces the provider. */
 export async function diffConfig(runtime: Runtime, old: ValueMap, news: ValueMap, ignore: readonly string[]): Promise<Change[]> {
   const settings = await options(runtime, { ...old, ...news });
-  const [before, after] = [decodeSettings(old, settings).settings, decodeSettings(news, settings).settings];
+  const before = decodeSettings(old, settings).settings;
+  const after = decodeSettings(news, settings).settings;
   return diff(before, after, {
     schema: runtime.registry.schema,
     properties: runtime.registry.schema.provider.inputProperties ?? {},

@@ -68,7 +68,8 @@ interface Limits {
 }
 
 async function* limited(objects: AsyncIterable<ListedObject>, { start, limit, signal }: Limits): AsyncGenerator<ListPart> {
-  let [toSkip, returned] = [start.skipped, 0];
+  let toSkip = start.skipped;
+  let returned = 0;
   let position: Position | undefined;
   for await (const { id, name, page } of objects) {
     if (signal.aborted) throw signal.reason;

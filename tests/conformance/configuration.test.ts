@@ -175,10 +175,8 @@ describe("Configure", () => {
   });
 
   test("45: configured values take precedence over the environment, which fills the groups that are absent", async () => {
-    const [mine, other] = [
-      await scenes.openSearch(),
-      await scenes.openSearch({ security: { apiKeys: { other: { key: "from-the-environment", cluster: ["all"] } } } }),
-    ];
+    const mine = await scenes.openSearch();
+    const other = await scenes.openSearch({ security: { apiKeys: { other: { key: "from-the-environment", cluster: ["all"] } } } });
     const otherKey = Buffer.from("other:from-the-environment").toString("base64");
     const { rpc } = await scenes.openScene({ env: { ELASTICSEARCH_ENDPOINTS: other.url, ELASTICSEARCH_API_KEY: otherKey } });
     rpc.secrets.add("from-the-environment");
@@ -199,7 +197,8 @@ describe("Configure", () => {
   });
 
   test("46: a variable that changes after Configure changes nothing", async () => {
-    const [first, second] = [await scenes.openSearch({ security: undefined }), await scenes.openSearch({ security: undefined })];
+    const first = await scenes.openSearch({ security: undefined });
+    const second = await scenes.openSearch({ security: undefined });
     const intruder = createIntruder();
     const { rpc, plugin } = await scenes.openScene({ env: { ...intruder.env, ELASTICSEARCH_ENDPOINTS: first.url } });
     await rpc.configure({ version });

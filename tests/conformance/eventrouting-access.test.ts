@@ -41,10 +41,8 @@ interface Sample {
   left: Binding[];
 }
 
-const [shown, shift]: [Binding, Binding] = [
-  { role: viewer, members: [ops] },
-  { role: admin, members: [ops], condition: night },
-];
+const shown: Binding = { role: viewer, members: [ops] };
+const shift: Binding = { role: admin, members: [ops], condition: night };
 const before = [shown, shift];
 
 type Binding = Policy["bindings"][number];

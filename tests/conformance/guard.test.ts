@@ -45,7 +45,9 @@ beforeAll(async () => {
   mortal.die();
   const failing = await startEngine({ health: "refuses" });
   const busy = await watched(failing.address);
-  const [rpc, search, held] = [scenes.connect(busy.plugin.port, guardMs), await scenes.openSearch(), gate<void>()];
+  const rpc = scenes.connect(busy.plugin.port, guardMs);
+  const search = await scenes.openSearch();
+  const held = gate<void>();
   await rpc.configure(scenes.settingsFor(search.block));
   search.faults.add({ match: "PUT /_ingest/pipeline/logs", fault: async (answer) => (await held.opened, { reply: await answer() }) });
   const answer = failureOf(rpc.create({ ...scenes.pipeline, inputs: { name: "logs", processors: ['{"drop":{}}'] } }));

@@ -185,7 +185,8 @@ describe.each(subjects)("$title", ({ subject, given, put, get }) => {
   });
 
   test("129: Delete works from id and outputs alone, connection included", async () => {
-    const [search, elsewhere] = [await scene.search(), await scenes.openSearch()];
+    const search = await scene.search();
+    const elsewhere = await scenes.openSearch();
     const checked = await scene.rpc.inputs(subject, { ...given, searchConnections: [search.block] });
     const { id, properties } = await scene.rpc.create({ ...subject, inputs: checked });
     await scene.rpc.configure(scenes.settingsFor(elsewhere.block));

@@ -104,7 +104,8 @@ const fetch = async (into: string, unwanted: AbortSignal): Promise<void> => {
   try {
     mkdirSync(stage);
     chmodSync(stage, 0o755);
-    const [dist, repository] = [join(stage, "dist"), join(stage, "repository")];
+    const dist = join(stage, "dist");
+    const repository = join(stage, "repository");
     process.stderr.write("fetching Elasticsearch with Maven, 909 MB, once\n");
     await run("mvn", ["-B", "-q", "-C", "-f", POM, `-Dmaven.repo.local=${repository}`, `-Ddist=${dist}`, "dependency:unpack"], unwanted);
     await check(repository);

@@ -37,7 +37,9 @@ function demo(environment: Record<string, string> = {}, at?: { text: RegExp; sig
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let [stdout, stderr, sent] = ["", "", false];
+  let stdout = "";
+  let stderr = "";
+  let sent = false;
   child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     stdout += text;

@@ -66,10 +66,8 @@ export interface Made {
 /** Every verb with the property as it should not be, in each place where a request holds properties. */
 export function strikes({ rpc, kind: { type, inputs }, id, properties, listed = true }: Made, property: string, wrong: Json): Asked[] {
   const what = `${property} ${JSON.stringify(wrong)}`;
-  const [news, olds] = [
-    { ...inputs, [property]: wrong },
-    { ...properties, [property]: wrong },
-  ];
+  const news = { ...inputs, [property]: wrong };
+  const olds = { ...properties, [property]: wrong };
   const calls: Record<string, Promise<unknown>> = {
     check: rpc.check({ type, news }),
     create: rpc.create({ type, inputs: news }),

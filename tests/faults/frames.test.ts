@@ -44,7 +44,8 @@ test("malformed messages affect no other call: all others succeed, memory and op
   expect(await waves(1_000_000, 2000)).toEqual([]);
   await before.stop();
   await until("rest", () => (openFilesOf(plugin.pid) ?? 0) < 60);
-  const [memory, files] = [residentOf(plugin.pid), openFilesOf(plugin.pid) ?? 0];
+  const memory = residentOf(plugin.pid);
+  const files = openFilesOf(plugin.pid) ?? 0;
   const caller = steadyCaller(rpc);
   expect(await waves(0, 4000)).toEqual([]);
   expect(await caller.stop()).toBeGreaterThan(20);

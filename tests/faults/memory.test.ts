@@ -41,7 +41,8 @@ test("memory and open files are released", async () => {
   await times(2000, askHelper);
   await times(2000, askServer);
   await times(200, makeAndRemove);
-  const [memory, files] = [residentOf(pid), openFilesOf(pid) ?? 0];
+  const memory = residentOf(pid);
+  const files = openFilesOf(pid) ?? 0;
   await times(10_000, askHelper);
   await times(10_000, askServer);
   await times(1000, makeAndRemove);

@@ -63,7 +63,8 @@ function untilAnswered(socket: Socket, answered: () => void): void {
   socket.on("data", (chunk) => {
     rest = Buffer.concat([rest, chunk]);
     for (let size; rest.length >= headSize && rest.length >= (size = headSize + rest.readUIntBE(0, 3)); rest = rest.subarray(size)) {
-      const [type, flag] = [rest[3], rest[4]!];
+      const type = rest[3];
+      const flag = rest[4]!;
       if (type === types.settings && flag === 0) socket.write(frame(types.settings, 1, 0));
       if (type === types.goAway || type === types.reset) answered();
       if ((type === types.data || type === types.headers) && (flag & endsStream) !== 0) answered();

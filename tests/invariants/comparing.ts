@@ -13,7 +13,8 @@ function membersOf(preview: ValueMap, outcome: ValueMap, steps: readonly Step[])
 }
 
 function differing(marked: Value | undefined, found: Value | undefined, steps: readonly Step[]): string[] {
-  const [promise, actual] = [unwrapSecret(marked), unwrapSecret(found)];
+  const promise = unwrapSecret(marked);
+  const actual = unwrapSecret(found);
   if (promise instanceof Unknown) return [];
   if (marked instanceof Secret && actual === undefined) return [format(steps)];
   if (Array.isArray(promise) && Array.isArray(actual)) {

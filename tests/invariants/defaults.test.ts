@@ -37,7 +37,8 @@ function placesIn(
   place: { at: string; steps: readonly Step[] },
 ): DefaultPlace[] {
   return Object.entries(specs).flatMap(([key, spec]) => {
-    const [at, steps] = [place.at === "" ? key : below(place.at, key), [...place.steps, key]];
+    const at = place.at === "" ? key : below(place.at, key);
+    const steps = [...place.steps, key];
     const value = spec.default ?? traits[at]?.default;
     const own = value === undefined ? [] : [{ steps, value }];
     return [...own, ...placesBelow(spec, traits, object[key], { at, steps })];
@@ -90,7 +91,8 @@ async function compare(variant: ModuleVariant, { steps, value }: DefaultPlace): 
   expect(valueAt(plain(refreshed.inputs), steps)).toEqual(valueAt(plain(explicit!.inputs), steps));
   if (!variant.cannotImport) {
     const imported = (await scene.read(type, { id: importId(created.id) }))!;
-    const [one, other] = [await paths(imported, without!.inputs), await paths(imported, explicit!.inputs)];
+    const one = await paths(imported, without!.inputs);
+    const other = await paths(imported, explicit!.inputs);
     // What an import cannot show differs from both programs alike.
     found["imported"] = [...one.filter((path) => !other.includes(path)), ...other.filter((path) => !one.includes(path))];
   }

@@ -78,7 +78,8 @@ function compileProgram(project: string, readme: string, libraries: readonly str
 
 /** Creates what the program declares, finds no change afterwards, and deletes it. */
 async function runProgram(binary: string): Promise<void> {
-  const [search, cli] = [await openSearch(), await openCli(["java"])];
+  const search = await openSearch();
+const cli = await openCli(["java"]);
   try {
     const stack = await cli.stack("java", search.environment, "java");
     const plugins = { providers: [{ name: "quartet", path: "../../provider/bin" }] };

@@ -16,7 +16,8 @@ export interface FirstProgram {
 
 /** Copies a first program beside the SDKs, as it is in the repository, and opens its servers. */
 export async function openFirstProgram(language: Language, variables: Record<string, string> = {}): Promise<FirstProgram> {
-  const [search, pipeline] = [await openSearch(), await openPipeline()];
+  const search = await openSearch();
+const pipeline = await openPipeline();
   const cli: Cli = await openCli([language]);
   symlinkSync(join(root, "sdk"), join(cli.workspace.folder, "sdk"), "junction");
   const stack = await cli.example(`first-program-${language}`, { ...search.environment, ...pipeline.environment, ...variables });

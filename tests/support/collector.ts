@@ -41,7 +41,8 @@ const service = {
 /** Starts a collector; with `answers` false it takes every message and never says so. */
 export async function startCollector({ answers = true } = {}): Promise<Collector> {
   const server = new Server();
-  const [spans, messages]: [CollectedSpan[], Buffer[]] = [[], []];
+  const spans: CollectedSpan[] = [];
+  const messages: Buffer[] = [];
   const take = ({ request }: ServerUnaryCall<Buffer, Buffer>, answer: sendUnaryData<Buffer>): void => {
     messages.push(request);
     spans.push(...spansIn(request));
@@ -84,7 +85,8 @@ function spanOf(bytes: Uint8Array): CollectedSpan {
 }
 
 function attributeOf(bytes: Uint8Array): [string, string | number] {
-  const [key, value] = [fields(bytes).get(1)?.[0], fields((fields(bytes).get(2)?.[0] as Uint8Array | undefined) ?? new Uint8Array())];
+  const key = fields(bytes).get(1)?.[0];
+  const value = fields((fields(bytes).get(2)?.[0] as Uint8Array | undefined) ?? new Uint8Array());
   const text = value.get(1)?.[0];
   return [
     Buffer.from(key as Uint8Array).toString(),

@@ -190,7 +190,8 @@ export class Rpc extends Connection {
     if (inputs) request.setInputs(toStruct(inputs));
     if (properties) request.setProperties(toStruct(properties));
     const answer = await this.call(this.stub.read, request);
-    const [state, found] = [answer.getProperties(), answer.getInputs()];
+    const state = answer.getProperties();
+    const found = answer.getInputs();
     return { id: answer.getId(), properties: known(state && fromStruct(state), "Read"), inputs: known(found && fromStruct(found), "Read") };
   }
 

@@ -27,7 +27,8 @@ function addPackage(path: string, license: string, files: Record<string, string>
 async function licenses(program: string): Promise<string> {
   write("main.js", program);
   const collector = licenseCollector(root);
-  const [plugins, outfile] = [[collector.plugin], join(root, "out.js")];
+  const plugins = [collector.plugin];
+  const outfile = join(root, "out.js");
   await build({ absWorkingDir: root, entryPoints: ["main.js"], bundle: true, format: "esm", logLevel: "silent", plugins, outfile });
   return collector.text();
 }

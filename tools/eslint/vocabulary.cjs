@@ -61,7 +61,8 @@ const productTerms = {
   theirs: "right, second or remote",
 };
 const patternOf = (words) => new RegExp(`\\b(${Object.keys(words).join("|")})\\b`, "g");
-const [pattern, productPattern] = [patternOf(terms), patternOf(productTerms)];
+const pattern = patternOf(terms);
+const productPattern = patternOf(productTerms);
 /** Words inside of camel-case, snake-case and kebab-case names. */
 const partsOf = (name) => name.split(/(?<=[a-z0-9])(?=[A-Z])|[_.-]/);
 

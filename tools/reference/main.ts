@@ -23,7 +23,8 @@ export function committedReference(): Map<string, string> {
 
 /** Returns the paths of pages that are missing, out of date, or no longer wanted. */
 export function outdatedPages(): string[] {
-  const [wanted, committed] = [currentReference(), committedReference()];
+  const wanted = currentReference();
+  const committed = committedReference();
   const paths = [...new Set([...wanted.keys(), ...committed.keys()])].sort();
   return paths.filter((path) => wanted.get(path) !== committed.get(path));
 }

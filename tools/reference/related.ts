@@ -29,7 +29,8 @@ export function relations(catalog: Catalog): Map<Entry, Related> {
 /** `getApiGatewayPlugins` and `ApiGatewayPlugin` are about one object, as are `Trigger` and `TriggerIamPolicy`. */
 function isSameObject(one: Entry, other: Entry): boolean {
   if (one.module === "" || one.module !== other.module) return false;
-  const [first, second] = [subjectOf(one), subjectOf(other)];
+  const first = subjectOf(one);
+  const second = subjectOf(other);
   return first === second;
 }
 

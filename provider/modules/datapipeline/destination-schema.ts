@@ -10,12 +10,14 @@ export function destinationSchema(service: string, schema: string, config: Plain
   if (prefixServices.has(service)) return { prefix: schema };
   const dot = schema.indexOf(".");
   if (dot < 0) return { name: schema };
-  const [name, rest] = [schema.slice(0, dot), schema.slice(dot + 1)];
+  const name = schema.slice(0, dot);
+  const rest = schema.slice(dot + 1);
   return { name, ...below(service, rest, config) };
 }
 
 function below(service: string, table: string, config: RemoteConfig): PlainMap {
-  const [tables, groups] = [tableServices.has(service), tableGroupServices.has(service)];
+  const tables = tableServices.has(service);
+  const groups = tableGroupServices.has(service);
   if (tables && groups) {
     if (textOf(config.table_group_name) !== undefined) return { tableGroupName: table };
     return textOf(config.table) === undefined ? { table, tableGroupName: table } : { table };

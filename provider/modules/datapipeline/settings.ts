@@ -36,7 +36,8 @@ export function accessOf(settings: Settings, env: Environment): Access {
   const set = (name: Named): Found | undefined => (settings[name] ? { value: settings[name], source: `the setting ${name}` } : undefined);
   const find = (name: Named): Found | undefined =>
     isFresh && name !== "apiUrl" ? (fromEnvironment(name, env) ?? set(name)) : (set(name) ?? fromEnvironment(name, env));
-  const [key, secret] = [find("apiKey"), find("apiSecret")];
+  const key = find("apiKey");
+  const secret = find("apiSecret");
   if (key === undefined || secret === undefined) throw missingKeys({ apiKey: key, apiSecret: secret });
   const url = find("apiUrl")?.value.trim() || defaultUrl;
   const violation = addressRule(url);

@@ -38,7 +38,8 @@ export function requireVersion(cluster: Cluster, feature: string, required: stri
 }
 
 function isAtLeast(version: string, required: string): boolean {
-  const [actual, minimum] = [numbersOf(version), numbersOf(required)];
+  const actual = numbersOf(version);
+  const minimum = numbersOf(required);
   for (let i = 0; i < minimum.length; i++) {
     const difference = (actual[i] ?? 0) - minimum[i]!;
     if (difference !== 0) return difference > 0;

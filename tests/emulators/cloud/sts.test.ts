@@ -67,7 +67,8 @@ it.each<[string, JsonObject, Asking]>([
 });
 
 it("issues different keys each time, and the same ones in the next run", () => {
-  const [first, second] = [ask("sts/AssumeRole", deploy), ask("sts/AssumeRole", deploy)];
+  const first = ask("sts/AssumeRole", deploy);
+  const second = ask("sts/AssumeRole", deploy);
   expect(signerOf(first).secretId).not.toBe(signerOf(second).secretId);
   const again = asking(createCloudEmulator({ now: () => new Date(time) }), { now: new Date(time) })("sts/AssumeRole", deploy);
   expect(again).toEqual(first);

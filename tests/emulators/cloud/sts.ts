@@ -58,7 +58,8 @@ interface Taken {
 }
 
 const takeRole = (sts: Sts, params: JsonObject): Taken => {
-  const [arn, session] = [text(params, "RoleArn") ?? "", text(params, "RoleSessionName") ?? ""];
+  const arn = text(params, "RoleArn") ?? "";
+  const session = text(params, "RoleSessionName") ?? "";
   const account = ROLE.exec(arn)?.[1];
   if (account === undefined) throw badParameter("RoleArn");
   if (!/^[\w+=,.@-]{2,128}$/.test(session)) throw badParameter("RoleSessionName");
@@ -69,7 +70,8 @@ const takeRole = (sts: Sts, params: JsonObject): Taken => {
 };
 
 const checkMfa = (sts: Sts, params: JsonObject): void => {
-  const [serial, code] = [text(params, "SerialNumber"), text(params, "TokenCode")];
+  const serial = text(params, "SerialNumber");
+  const code = text(params, "TokenCode");
   if (serial === undefined || code === undefined) throw badParameter(serial === undefined ? "SerialNumber" : "TokenCode");
   if (!/^qcs::cam:uin\/\d+::mfa\/softToken$/.test(serial))
     throw failure("FailedOperation.MFATypeNotSupported", "The type of this MFA device is not supported.");
@@ -116,7 +118,8 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 const assumeRoleWithSaml = (sts: Sts, mint: Mint): Action => ({
   params: { ...roleParams, "SAMLAssertion!": "string", "PrincipalArn!": "string" },
   run(params, { now }) {
-    const [assertion, provider] = [text(params, "SAMLAssertion") ?? "", text(params, "PrincipalArn") ?? ""];
+    const assertion = text(params, "SAMLAssertion") ?? "";
+    const provider = text(params, "PrincipalArn") ?? "";
     const { role, principal } = takeRole(sts, params);
     const seconds = durationOf(params, lives.role);
     if (!BASE64.test(assertion) || !Buffer.from(assertion, "base64").toString().startsWith("<")) throw badParameter("SAMLAssertion");

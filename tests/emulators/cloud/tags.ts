@@ -127,7 +127,8 @@ const describe = (tags: Tags, regions: readonly string[]): Action => ({
     Category: "string",
   },
   run(params) {
-    const [offset, limit] = [Number(params["Offset"] ?? 0), Number(params["Limit"] ?? 15)];
+    const offset = Number(params["Offset"] ?? 0);
+    const limit = Number(params["Limit"] ?? 15);
     if (limit < 1 || offset < 0 || offset % limit !== 0)
       throw new CloudFailure("InvalidParameter", "`Offset` must be a multiple of `Limit`, and `Limit` above 0.");
     const rows = resourcesOf(params, regions).flatMap((resource) =>

@@ -58,7 +58,8 @@ const listing = (rows: () => JsonObject[], { answer, members }: Lists, filters: 
     ...order,
   },
   run(params) {
-    const [offset, limit] = [decimal(params["Offset"], 0, "Offset"), decimal(params["Limit"], 20, "Limit")];
+    const offset = decimal(params["Offset"], 0, "Offset");
+    const limit = decimal(params["Limit"], 20, "Limit");
     if (limit < 1 || limit > 100) throw new CloudFailure("InvalidParameterValue.Range", "`Limit` must be from 1 to 100.");
     const wanted = (params["Filters"] ?? []) as unknown as { Name: string; Values: string[] }[];
     // An unknown filter is refused even when there is no row to look at.

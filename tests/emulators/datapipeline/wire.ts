@@ -21,7 +21,8 @@ const checkCredentials = ({ headers }: EmulatorRequest, keys: Keys): void => {
   const text = /^Basic ([A-Za-z0-9+/]+={0,2})$/.exec(header)?.[1] ?? "";
   const pair = Buffer.from(text, "base64").toString("utf8");
   const colon = pair.indexOf(":");
-  const [key, secret] = [pair.slice(0, Math.max(0, colon)), pair.slice(colon + 1)];
+  const key = pair.slice(0, Math.max(0, colon));
+  const secret = pair.slice(colon + 1);
   if (secret === "" || !Object.hasOwn(keys, key) || keys[key] !== secret)
     throw new PipelineFailure(401, "AuthFailed", "The key or the secret is wrong.");
 };

@@ -63,7 +63,8 @@ describe("impersonation", () => {
   });
 
   it("supports a chain of delegates, each of which needs permission for the next", () => {
-    const [first, second] = ["first@demo-project.iam.gserviceaccount.com", "second@demo-project.iam.gserviceaccount.com"];
+    const first = "first@demo-project.iam.gserviceaccount.com";
+    const second = "second@demo-project.iam.gserviceaccount.com";
     emulator.accounts.services.set(first, account("owner@example.com"));
     emulator.accounts.services.set(second, account(first));
     emulator.accounts.services.set(exampleAccount, account(second));

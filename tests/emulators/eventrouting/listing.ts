@@ -56,7 +56,8 @@ const readOrder = (text: string, kind: Listed): Order => {
   });
   return (a, b) => {
     for (const { field, sign } of fields) {
-      const [left, right] = [valueOf(a, kind, field), valueOf(b, kind, field)];
+      const left = valueOf(a, kind, field);
+      const right = valueOf(b, kind, field);
       if (left !== right) return left < right ? -sign : sign;
     }
     return 0;
@@ -75,9 +76,11 @@ const inPlace = (kind: Kind, place: Place): ((name: string) => boolean) => {
 };
 
 function list(kind: Listed, state: State, { place, query }: Call): JsonObject {
-  const [orderBy, filter] = [textOf(query, "orderBy"), textOf(query, "filter")];
+  const orderBy = textOf(query, "orderBy");
+  const filter = textOf(query, "filter");
   const size = rowsPerPage(state, query["pageSize"]);
-  const [order, fits] = [readOrder(orderBy, kind), readFilter(filter, kind.shapes)];
+  const order = readOrder(orderBy, kind);
+  const fits = readFilter(filter, kind.shapes);
   const request = JSON.stringify([locationName(place), kind.collection, orderBy, filter, size]);
   const offset = offsetOf(textOf(query, "pageToken"), request);
   const all = kind.things(place).filter(fits);

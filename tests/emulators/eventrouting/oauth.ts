@@ -93,7 +93,9 @@ const personOf = (identity: Identity, { id, secret, token }: { id: string; secre
 };
 
 const byRefreshToken = (identity: Identity, call: TokenCall, form: Record<string, string>): EmulatorReply => {
-  const [id, secret, token] = [needed(form, "client_id"), needed(form, "client_secret"), needed(form, "refresh_token")];
+  const id = needed(form, "client_id");
+  const secret = needed(form, "client_secret");
+  const token = needed(form, "refresh_token");
   call.principal = personOf(identity, { id, secret, token });
   call.scopes = CONSENTED;
   return answer(identity, call, "user");

@@ -75,7 +75,8 @@ const workflowOf = ({ project }: Place): RegExp => new RegExp(`^projects/${proje
 const destinationViolations = (trigger: JsonObject, place: Place): Violation[] => {
   const destination = part(trigger, "destination");
   const targets = ["cloudRun", "gke", "workflow", "httpEndpoint", "cloudFunction"].filter((name) => name in destination);
-  const [workflow, uri] = [text(destination, "workflow"), text(part(destination, "httpEndpoint"), "uri")];
+  const workflow = text(destination, "workflow");
+  const uri = text(part(destination, "httpEndpoint"), "uri");
   const network = text(part(destination, "networkConfig"), "networkAttachment");
   const problems: [boolean, string, string][] = [
     [targets.length !== 1, "destination", "exactly one destination must be set"],
@@ -103,7 +104,8 @@ const CONTENT_TYPES = ["", "application/json", "application/protobuf"];
 
 const otherViolations = (trigger: JsonObject): Violation[] => {
   const topic = text(part(part(trigger, "transport"), "pubsub"), "topic");
-  const [account, channel] = [text(trigger, "serviceAccount"), text(trigger, "channel")];
+  const account = text(trigger, "serviceAccount");
+  const channel = text(trigger, "channel");
   const retry = trigger["retryPolicy"];
   const problems: [boolean, string, string][] = [
     [topic !== "" && !TOPIC.test(topic), "transport.pubsub.topic", "topic must have the form projects/{project}/topics/{topic}"],

@@ -14,7 +14,8 @@ const topicOf = ({ transport }: JsonObject): string => {
 const initial = (sent: JsonObject, place: Place, { marks }: State): JsonObject => {
   const { project, location, id } = place;
   const number = parseInt(marks.hex(4), 16) % 1000;
-  const [made, subscription] = [`topics/eventarc-${location}-${id}-${number}`, `subscriptions/eventarc-${location}-${id}-sub-${number}`];
+  const made = `topics/eventarc-${location}-${id}-${number}`;
+  const subscription = `subscriptions/eventarc-${location}-${id}-sub-${number}`;
   const topic = topicOf(sent) || `projects/${project}/${made}`;
   return { ...sent, transport: { pubsub: { topic, subscription: `projects/${project}/${subscription}` } }, etag: marks.etag() };
 };

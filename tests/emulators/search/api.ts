@@ -80,6 +80,7 @@ export const checkQueryKinds = ({ query }: Call, endpoint: Endpoint): void => {
 /** Compares the numeric core of two versions: below 0 when the first is older. */
 export const compareVersions = (a: string, b: string): number => {
   const numbers = (version: string): number[] => (version.split("-")[0] ?? "").split(".").map(Number);
-  const [left, right] = [numbers(a), numbers(b)];
+  const left = numbers(a);
+  const right = numbers(b);
   return [0, 1, 2].map((index) => (left[index] ?? 0) - (right[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
 };

@@ -155,10 +155,8 @@ describe("_scheduling, _features, _pipeline, _api_key_id", () => {
   });
 
   it("schedules must be complete and their expressions valid", () => {
-    const [outer, inner] = [
-      "[connector_update_scheduling_request] failed to parse field [scheduling]",
-      "[connector_scheduling] failed to parse field [full]",
-    ];
+    const outer = "[connector_update_scheduling_request] failed to parse field [scheduling]";
+    const inner = "[connector_scheduling] failed to parse field [full]";
     const scheduling = (full: unknown): ReturnType<typeof ask> => put("_scheduling", { scheduling: { full } });
     expect(scheduling({ enabled: true })).toMatchObject({
       status: 400,

@@ -105,7 +105,8 @@ const wanted = ({ query }: Call): ((connector: JsonObject) => boolean) => {
 
 /** In the order of the index names; connectors without one come last. */
 const list = (index: Index, call: Call): (() => EmulatorReply) => {
-  const [from, size] = [number(call, "from", 0), number(call, "size", 100)];
+  const from = number(call, "from", 0);
+  const size = number(call, "size", 100);
   const fits = wanted(call);
   const evenDeleted = flag(call, "include_deleted");
   const key = ({ index_name: name }: JsonObject): string => (typeof name === "string" ? name : "\uffff");

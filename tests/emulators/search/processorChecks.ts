@@ -116,7 +116,8 @@ export const remove: Read = (options) => {
     if (unexpected !== undefined) throw castFailure(options.owner, unexpected);
     return items as string[];
   };
-  const [fields, keep] = [read("field"), read("keep")];
+  const fields = read("field");
+  const keep = read("keep");
   if (fields.length > 0 && keep.length > 0) refuse(options, "keep", "and [field] cannot both be used in the same processor");
   if (fields.length === 0 && keep.length === 0) refuse(options, "keep", "or [field] must be specified");
 };

@@ -72,7 +72,8 @@ const CONVERSIONS: Readonly<Record<string, (value: Json) => Json>> = {
 };
 
 const convert: Run = (options, document) => {
-  const [field, type] = [textIn(options, "field"), textIn(options, "type").toLowerCase()];
+  const field = textIn(options, "field");
+  const type = textIn(options, "type").toLowerCase();
   const conversion = CONVERSIONS[type];
   if (!conversion) throw new Unsupported(`the type "${type}" of the processor convert`);
   const value = valueOf(options, document, `Field [${field}] is null, cannot be converted to type [${type}]`);
@@ -81,7 +82,8 @@ const convert: Run = (options, document) => {
 };
 
 const dissecting: Run = (options, document) => {
-  const [field, pattern] = [textIn(options, "field"), textIn(options, "pattern")];
+  const field = textIn(options, "field");
+  const pattern = textIn(options, "pattern");
   if (!isPlainPattern(pattern)) throw new Unsupported(`the pattern "${pattern}" of the processor dissect`);
   const value = valueOf(options, document, `field [${field}] is null, cannot process it.`);
   if (value === undefined) return;
@@ -107,7 +109,8 @@ const remove: Run = (options, document) => {
 };
 
 const rename: Run = (options, document) => {
-  const [field, target] = [textIn(options, "field"), textIn(options, "target_field")];
+  const field = textIn(options, "field");
+  const target = textIn(options, "target_field");
   if (!document.has(field)) {
     if (options.ignore_missing === true) return;
     throw illegal(`field [${field}] doesn't exist`);

@@ -17,7 +17,9 @@ const operation = (call: string, then: string[]): string[] => [call, "GET operat
 /** The calls of each write without a failure. */
 const expectedCalls = (kind: string, collection: string): Record<string, string[]> => {
   const one = `${collection}/orders`;
-  const [get, read, write] = [`GET ${one}`, `GET ${one}:getIamPolicy`, `POST ${one}:setIamPolicy`];
+  const get = `GET ${one}`;
+  const read = `GET ${one}:getIamPolicy`;
+  const write = `POST ${one}:setIamPolicy`;
   return {
     [`create ${kind}`]: operation(`POST ${collection}`, [get]),
     ...(kind !== "ChannelConnection" && { [`update ${kind}`]: [get, ...operation(`PATCH ${one}`, [get])] }),

@@ -27,7 +27,9 @@ const credentials = (json: object): Pick<Source, "settings" | "environment"> => 
 
 /** The sources. */
 export function sources(canaries: Canaries): Source[] {
-  const [token, refresh, hidden] = [canaries.of("token"), canaries.of("refresh-token"), canaries.of("client-secret")];
+  const token = canaries.of("token");
+  const refresh = canaries.of("refresh-token");
+  const hidden = canaries.of("client-secret");
   const key = exampleKey();
   // A line of the key: as JSON its line ends are written otherwise.
   canaries.plant("private-key", key.privateKey.split("\n")[7]!);

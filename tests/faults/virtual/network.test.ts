@@ -70,7 +70,8 @@ interface Way {
 test.each(cases)("%s", async (_title, [, fault, isEndless = false], [, method, write]) => {
   for (const wasReused of [false, true]) {
     const way = { method, write, isEndless, wasReused };
-    const [real, virtual] = [faults.createFaults(), faults.createFaults()];
+    const real = faults.createFaults();
+    const virtual = faults.createFaults();
     for (const rules of [real, virtual]) if (fault) rules.add({ match: ({ path }) => path === "/object", fault });
     const served = await serve(answer, { faults: real });
     const sender = createSend({ env: {}, graceMs: 10 });

@@ -125,7 +125,8 @@ export async function attempt<S extends Subject>(plan: Plan<S>, failure: Failure
 function failCalls({ network, faults }: Scene, { subject, index, call }: Plan, failure: Failure): { end(): void; count(): number } {
   const { fault, times = 1 } = failure;
   const first = network.requests.length;
-  let [count, refused] = [0, 0];
+  let count = 0;
+  let refused = 0;
   const isMeant = (at: number, name: string): boolean => {
     const hit = count < times && name === call && at >= index;
     if (hit) count += 1;

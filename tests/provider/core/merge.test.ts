@@ -87,7 +87,9 @@ describe("the merged inputs", () => {
 });
 
 describe("a list that the service returns in another order", () => {
-  const [prior, declared, remote] = [{ tags: ["a", "b"] }, { tags: ["a"] }, { tags: ["b", "a"] }];
+  const prior = { tags: ["a", "b"] };
+  const declared = { tags: ["a"] };
+  const remote = { tags: ["b", "a"] };
 
   it("keeps the ignored element of the program", () => {
     expect(mergeInputs(declared, remote, { ...options(prior, declared, ["tags[0]"]), equals: unordered })).toEqual({ tags: ["a"] });

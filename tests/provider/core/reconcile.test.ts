@@ -153,10 +153,8 @@ describe("a refresh", () => {
   it.each(full)("$name", ({ user, service, expected, more }) => expect(inputs(user, service, more)).toBe(shown(expected as ValueMap)));
 
   it("changes neither side", () => {
-    const [user, service] = [
-      { box: { label: "l", marks: ["b"] }, password: "p" },
-      { box: { label: "m", marks: ["c"] }, password: "x" },
-    ];
+    const user = { box: { label: "l", marks: ["b"] }, password: "p" };
+    const service = { box: { label: "m", marks: ["c"] }, password: "x" };
     const before = JSON.stringify([user, service]);
     inputs(user, service, { local: ["password"] });
     expect(JSON.stringify([user, service])).toBe(before);
@@ -203,10 +201,8 @@ describe("any input", () => {
       fc.property(sound, sound, (user, service) => {
         const described = reconcile(user, service, { ...options, defaults: tables.defaults });
         const compared = { ...options, defaults: tables.defaults };
-        const [drift, real] = [
-          diff(described as ValueMap, user as ValueMap, compared),
-          diff(service as ValueMap, user as ValueMap, compared),
-        ];
+        const drift = diff(described as ValueMap, user as ValueMap, compared);
+        const real = diff(service as ValueMap, user as ValueMap, compared);
         expect(drift.map(({ path }) => path)).toEqual(real.map(({ path }) => path));
       }),
     );

@@ -136,7 +136,8 @@ describe("a large index", () => {
 
   it("is built in steps, in proportion to the secrets", () => {
     expect(stepsOf(chunk >> 2)).toBe(1);
-    const [half, whole] = [stepsOf(4 * chunk), stepsOf(8 * chunk)];
+    const half = stepsOf(4 * chunk);
+    const whole = stepsOf(8 * chunk);
     expect(half).toBeGreaterThanOrEqual(4);
     expect(whole).toBeLessThanOrEqual(2 * half);
   });

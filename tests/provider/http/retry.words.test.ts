@@ -17,7 +17,8 @@ const answer = (text: string, status = 200): HttpResponse => ({ status, headers:
 
 /** Plays the answers (the last one again and again) on a clock that moves while waiting. */
 function play(answers: HttpResponse[], more: Partial<RetryPolicy> = {}, chance = 0) {
-  const [waits, lines]: [number[], string[]] = [[], []];
+  const waits: number[] = [];
+  const lines: string[] = [];
   const controller = new AbortController();
   const operation: RequestContext = {
     signal: controller.signal,

@@ -234,7 +234,8 @@ test("every request is logged in one line, without its query", async () => {
 });
 
 test("a request with its own listener is logged there, and only if logging is enabled", async () => {
-  const [lines, own]: [string[], string[]] = [[], []];
+  const lines: string[] = [];
+  const own: string[] = [];
   const origin = await httpServer((_, response) => response.end());
   for (const note of [(line: string) => void lines.push(line), undefined]) {
     const noting = createSend({ env: {}, note });

@@ -26,7 +26,8 @@ test("closed connections are reported and removed", async () => {
       http2.emit("connection", socket);
     }),
   );
-  const [intact, cut] = [connect(port, "127.0.0.1"), connect(port, "127.0.0.1")];
+  const intact = connect(port, "127.0.0.1");
+  const cut = connect(port, "127.0.0.1");
   intact.write(Buffer.concat([preface, frame(types.settings, 0, 0)]));
   cut.write(broken());
   await until("refusal of the broken frame", () => cut.bytesRead > 9);

@@ -22,10 +22,8 @@ beforeEach(() => {
   exit = jest.spyOn(process, "exit").mockImplementation((() => {}) as never);
   [isAlive, cancel, close, flush] = [jest.fn(async () => true), jest.fn(), jest.fn(async () => {}), jest.fn(async () => {})];
   const idle = new Promise<void>((resolve) => (becomeIdle = resolve));
-  const [requests, engine] = [
-    { cancel, idle: () => idle },
-    { isAlive, flush },
-  ];
+  const requests = { cancel, idle: () => idle };
+  const engine = { isAlive, flush };
   lifetime = { requests: requests as unknown as Requests, engine: engine as unknown as Engine, close };
 });
 afterEach(() => {

@@ -53,7 +53,8 @@ describe("Cancel", () => {
 describe("a peer that drops its call", () => {
   it("ends that call only", async () => {
     const { calls: all } = calls();
-    const [peer, other] = [new EventEmitter(), new EventEmitter()];
+    const peer = new EventEmitter();
+    const other = new EventEmitter();
     let end = (): void => {};
     const stays = all.run("", other, async (call) => {
       await new Promise<void>((resolve) => (end = resolve));

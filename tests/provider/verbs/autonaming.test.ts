@@ -43,6 +43,8 @@ test("a name of the program is stated", async () => {
 test("the latest 10,000 made names are kept, and no older one", async () => {
   const { named, hidden } = await naming();
   const names = Array.from({ length: 10_001 }, (_, i) => named(String(i)));
-  const [first, second, last] = [names[0]!, names[1]!, names.at(-1)!];
+  const first = names[0]!;
+  const second = names[1]!;
+  const last = names.at(-1)!;
   expect([first, second, last].map((name) => hidden({ name })["name"])).toEqual([first, unknown, unknown]);
 });

@@ -50,8 +50,10 @@ describe("a shared call", () => {
   it("continues for the others when a waiter leaves, the first one included", async () => {
     const coalescer = new Coalescer();
     const { read, operations, answer } = remote();
-    const [first, second] = [newCall().call, newCall().call];
-    const [left, stayed] = [coalescer.join(asking("key"), first, read), coalescer.join(asking("key"), second, read)];
+    const first = newCall().call;
+    const second = newCall().call;
+    const left = coalescer.join(asking("key"), first, read);
+    const stayed = coalescer.join(asking("key"), second, read);
     first.abort(cancelled);
     await expect(left).rejects.toBe(cancelled);
     expect(operations[0]!.signal.aborted).toBe(false);
@@ -105,7 +107,8 @@ describe("a shared call", () => {
   it("logs to the context of the first caller", async () => {
     const coalescer = new Coalescer();
     const { read, operations, answer } = remote();
-    const [first, second] = [newCall(), newCall()];
+    const first = newCall();
+    const second = newCall();
     const all = [coalescer.join(asking("key"), first.call, read), coalescer.join(asking("key"), second.call, read)];
     await settle();
     operations[0]!.status("waiting");

@@ -57,7 +57,8 @@ describe("secrets", () => {
 
   it("of 1 MB are indexed in steps, so that other requests run meanwhile", async () => {
     const large = Array.from({ length: 1 << 17 }, (_, i) => `part-${i};`).join("");
-    let [turns, isDone] = [0, false];
+    let turns = 0;
+    let isDone = false;
     const count = (): void => {
       turns++;
       if (!isDone) setImmediate(count);

@@ -35,7 +35,8 @@ describe("a module", () => {
     const { shop, runtime } = openShop();
     const module = await runtime.registry.module("shop");
     const { call } = newCall();
-    const [one, other] = [runtime.configuration.client(module, { a: 1 }, call), runtime.configuration.client(module, { a: 2 }, call)];
+    const one = runtime.configuration.client(module, { a: 1 }, call);
+    const other = runtime.configuration.client(module, { a: 2 }, call);
     expect(one).toMatchObject({ inputs: { a: 1 }, operation: call });
     expect(other).toMatchObject({ inputs: { a: 2 } });
     expect(shop.hosts).toHaveLength(1);

@@ -39,7 +39,9 @@ function sessionCall({ mfaCertification, environmentMfa }: CloudSettings): StsCa
 }
 
 const prefix = "TENCENTCLOUD_ASSUME_ROLE";
-const [assertion, principal, token] = [`${prefix}_SAML_ASSERTION`, `${prefix}_PRINCIPAL_ARN`, `${prefix}_WEB_IDENTITY_TOKEN`];
+const assertion = `${prefix}_SAML_ASSERTION`;
+const principal = `${prefix}_PRINCIPAL_ARN`;
+const token = `${prefix}_WEB_IDENTITY_TOKEN`;
 
 /** Returns the call for the role of the environment; other variables select how it is assumed. */
 function environmentCall(role: EnvironmentRole): StsCall {

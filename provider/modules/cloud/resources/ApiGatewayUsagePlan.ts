@@ -62,7 +62,8 @@ export const ApiGatewayUsagePlan: Resource<CloudClient, Inputs, State> = {
     if (!plan) return undefined;
     const bound = async (BindType: string) =>
       client.findPages("DescribeUsagePlanEnvironments", { UsagePlanId: id, BindType }, "EnvironmentList", gone);
-    const [services, apis] = [await bound("SERVICE"), await bound("API")];
+    const services = await bound("SERVICE");
+    const apis = await bound("API");
     if (!services || !apis) return undefined;
     const unlimited = { MaxRequestNum: plan.MaxRequestNum ?? -1, MaxRequestNumPreSec: plan.MaxRequestNumPreSec ?? -1 };
     const remote = { ...plan, ...unlimited, AttachLists: [...services, ...apis] };

@@ -40,7 +40,8 @@ export async function federated(json: CredentialJson, scopes: readonly string[],
 }
 
 async function exchanged(json: CredentialJson, scopes: readonly string[], { subject, exchange, now }: FederationParts): Promise<Token> {
-  const [id, project] = [textMember(json, "client_id"), textMember(json, "workforce_pool_user_project")];
+  const id = textMember(json, "client_id");
+  const project = textMember(json, "workforce_pool_user_project");
   const form = new URLSearchParams({
     grant_type: `${urn}:grant-type:token-exchange`,
     audience: textMember(json, "audience")!,

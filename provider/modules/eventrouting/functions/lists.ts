@@ -22,7 +22,8 @@ interface AllPages {
 }
 
 async function allPages({ name, collection, parent }: ListRequest, inputs: PlainMap, client: EventClient): Promise<AllPages> {
-  const [rows, unreachable]: [PlainMap[], Set<string>] = [[], new Set()];
+  const rows: PlainMap[] = [];
+  const unreachable = new Set<string>();
   const { pageSize } = inputs;
   const text = (key: string): string | undefined => (typeof inputs[key] === "string" ? inputs[key] : undefined);
   const query = { pageSize: String(pageSize ?? defaultPageSize), orderBy: text("orderBy"), filter: text("filter") };

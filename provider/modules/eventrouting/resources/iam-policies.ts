@@ -44,7 +44,8 @@ const parts = ["bindings", "auditConfigs"] as const;
 const writtenPolicies = new WeakMap<EventClient, PlainMap>();
 
 function policyResource<K extends Kind>(kind: K, collection: Collection): PolicyResource<K> {
-  const [key, resourceType] = [collections[collection], `${kind}IamPolicy`];
+  const key = collections[collection];
+  const resourceType = `${kind}IamPolicy`;
   const placeOf = ({ project, location, [key]: id }: PlainMap): Place => ({
     project: textOf(project) ?? "",
     location: textOf(location) ?? "",

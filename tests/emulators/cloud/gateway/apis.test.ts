@@ -213,7 +213,8 @@ test("an API is found in its own service only", () => {
 });
 
 test("APIs are listed in order of creation, filtered and paged", () => {
-  const [one, two] = [create(), create({ ApiName: "set-user", RequestConfig: { Path: "/user", Method: "POST" } })];
+  const one = create();
+  const two = create({ ApiName: "set-user", RequestConfig: { Path: "/user", Method: "POST" } });
   const list = (params: JsonObject = {}) => calls.result("DescribeApisStatus", { ServiceId, ...params });
   const ids = (params?: JsonObject) => (list(params).ApiIdStatusSet as JsonObject[]).map(({ ApiId }) => ApiId);
   expect((list().ApiIdStatusSet as JsonObject[])[0]).toEqual({

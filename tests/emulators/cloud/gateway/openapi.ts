@@ -84,7 +84,8 @@ const operationsOf = ([path, item]: [string, Json]): Operation[] => {
   return methods
     .filter((method) => item[method] !== undefined)
     .map((name) => {
-      const [operation, method] = [item[name], name.toUpperCase()];
+      const operation = item[name];
+      const method = name.toUpperCase();
       if (!isObject(operation)) return bad("An operation must be an object.");
       return { path, method, definition: checked(definitionOf(path, method, operation, item.parameters)) };
     });

@@ -110,7 +110,8 @@ const key = (): string => String(calls.result("CreateApiKey", { SecretName: "par
 const keys = () => calls.result("DescribeUsagePlan", { UsagePlanId }).BindSecretIds;
 
 test("keys are bound to the plan as a whole, each once", () => {
-  const [one, two] = [key(), key()];
+  const one = key();
+  const two = key();
   expect(calls.call("BindSecretIds", { UsagePlanId, AccessKeyIds: [one, two] })).toEqual({ Result: true });
   expect(keys()).toEqual([one, two]);
   expect(calls.result("DescribeUsagePlanSecretIds", { UsagePlanId, Limit: 1 })).toEqual({
@@ -125,7 +126,8 @@ test("keys are bound to the plan as a whole, each once", () => {
 });
 
 test("keys that are unknown, disabled or named twice are not bound, nor those beside them", () => {
-  const [one, off] = [key(), key()];
+  const one = key();
+  const off = key();
   calls.call("DisableApiKey", { AccessKeyId: off });
   const code = (...AccessKeyIds: string[]) => calls.code("BindSecretIds", { UsagePlanId, AccessKeyIds });
   expect(code(one, "AKIDx")).toBe("ResourceNotFound.InvalidAccessKeyId");

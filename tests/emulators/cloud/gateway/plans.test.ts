@@ -67,7 +67,8 @@ test("every action rejects a deleted plan", () => {
 });
 
 test("plans are listed in order of creation, filtered and paged, without their bindings", () => {
-  const [one, two] = [create(), create({ UsagePlanName: "silver" })];
+  const one = create();
+  const two = create({ UsagePlanName: "silver" });
   const ids = (params: JsonObject) =>
     (calls.result("DescribeUsagePlansStatus", params).UsagePlanStatusSet as JsonObject[]).map(({ UsagePlanId }) => UsagePlanId);
   expect([ids({}), ids({ Limit: 1, Offset: 1 })]).toEqual([[one, two], [two]]);

@@ -147,7 +147,8 @@ const detach = (world: World, params: JsonObject, asked: Asked): JsonObject => {
 const attachedApis = (world: World, params: JsonObject, asked: Asked): JsonObject => {
   const { id: owner } = findPlugin(world, asked, params);
   const rows = world.pluginBindings.showing(asked.now, { owner }).map(({ serviceId, apiId, environment, made }): JsonObject => {
-    const [service, api] = [world.services.get(serviceId), world.apis.get(apiId)];
+    const service = world.services.get(serviceId);
+    const api = world.apis.get(apiId);
     return {
       ServiceId: serviceId,
       ServiceName: service?.name ?? null,

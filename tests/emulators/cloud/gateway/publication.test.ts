@@ -96,7 +96,8 @@ test("publishing keeps the service busy", () => {
 
 test("UpdateService switches a published environment to another version of the service", () => {
   calls.api(ServiceId);
-  const [old, other] = [release("release", "old"), release("release", "new")];
+  const old = release("release", "old");
+  const other = release("release", "new");
   const update = { ServiceId, EnvironmentName: "release", VersionName: old };
   const running = () => (calls.result("DescribeServiceEnvironmentList", { ServiceId }).EnvironmentList as JsonObject[])[2]?.VersionName;
   expect(running()).toBe(other);

@@ -197,7 +197,8 @@ test("DeleteService fails while APIs, environments, plans and guards exist", () 
 });
 
 test("services are listed in order of creation, filtered, paged, with fields of their own", () => {
-  const [one, two] = [calls.service(), calls.service({ ServiceName: "sales", ServiceDesc: "Sales" })];
+  const one = calls.service();
+  const two = calls.service({ ServiceName: "sales", ServiceDesc: "Sales" });
   const ids = (params: JsonObject) => {
     const { TotalCount, ServiceSet } = calls.result("DescribeServicesStatus", params);
     return [TotalCount, ...(ServiceSet as JsonObject[]).map(({ ServiceId }) => ServiceId)];
@@ -234,7 +235,8 @@ test("services are listed in order of creation, filtered, paged, with fields of 
 });
 
 test("services are found by their properties, and by the absence of a bound plan", () => {
-  const [one, two] = [calls.service(), calls.service({ NetTypes: ["INNER"], InstanceId: "instance-1" })];
+  const one = calls.service();
+  const two = calls.service({ NetTypes: ["INNER"], InstanceId: "instance-1" });
   const UsagePlanId = String(calls.result("CreateUsagePlan", { UsagePlanName: "gold" }).UsagePlanId);
   calls.call("BindEnvironment", { UsagePlanIds: [UsagePlanId], BindType: "SERVICE", Environment: "test", ServiceId: one });
   const found = (...filters: [string, string][]): unknown[] => {

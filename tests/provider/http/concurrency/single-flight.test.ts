@@ -5,7 +5,8 @@ import { gate } from "../../../support/waiting";
 const never = new AbortController().signal;
 
 test("callers join the call in progress; the next one starts another", async () => {
-  const [first, second] = [gate<number>(), gate<number>()];
+  const first = gate<number>();
+  const second = gate<number>();
   const work = jest.fn<Promise<number>, []>().mockReturnValueOnce(first.opened).mockReturnValueOnce(second.opened);
   const join = singleFlight(work);
   const results = [join(never), join(never)];
@@ -21,7 +22,8 @@ test("an aborted caller fails with the reason of its signal, the others get the 
   const held = gate<number>();
   const join = singleFlight(() => held.opened);
   const controller = new AbortController();
-  const [aborted, other] = [join(controller.signal), join(never)];
+  const aborted = join(controller.signal);
+  const other = join(never);
   const reason = new Error("stop");
   controller.abort(reason);
   await expect(aborted).rejects.toBe(reason);

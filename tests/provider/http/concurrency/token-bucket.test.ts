@@ -52,7 +52,8 @@ test("permits are granted in the order of the requests, and a full bucket holds 
 
 test("an aborted caller leaves the queue with the reason, and takes no permit", async () => {
   const bucket = createTokenBucket({ burst: 1, perSecond: 1 });
-  const [early, late] = [new AbortController(), new AbortController()];
+  const early = new AbortController();
+  const late = new AbortController();
   early.abort(new Error("before"));
   await expect(bucket.take(early.signal)).rejects.toThrow("before");
   await bucket.take(free);

@@ -14,7 +14,8 @@ test("five functions can return secrets", () => {
 
 test.each(samples)("$name: everything but the secrets", async ({ name, inputs, exchanges }) => {
   const asked = async (more: object) => (await lookupCaller(playing(exchanges).send))(name, { ...inputs, ...more });
-  const [whole, plain] = [await asked({}), await asked({ withoutSecrets: true })];
+  const whole = await asked({});
+  const plain = await asked({ withoutSecrets: true });
   expect(plain.failures).toEqual([]);
   expect(hasSecret(plain.marked)).toBe(false);
   expect(plain.marked).toEqual(dropSecrets(whole.marked));

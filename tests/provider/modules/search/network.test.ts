@@ -68,7 +68,8 @@ describe("TLS", () => {
   });
 
   test("an untrusted server: the error names the settings, without a retry", async () => {
-    const [authority, unexpected] = [await makeAuthority(), await makeAuthority("Unexpected")];
+    const authority = await makeAuthority();
+    const unexpected = await makeAuthority("Unexpected");
     const { url, requests, connections } = await start(await makeServerCertificate(authority));
     const blocks: ConnectionBlock[] = [{}, { caData: unexpected.cert }, { caFingerprint: "0".repeat(64) }];
     for (const block of blocks) {
@@ -93,7 +94,8 @@ describe("TLS", () => {
 
 describe("several addresses", () => {
   test("one is down: the other is used, also for later requests", async () => {
-    const [dead, alive] = [await start(), await start()];
+    const dead = await start();
+    const alive = await start();
     await dead.stop();
     const client = over({ endpoints: [dead.url, `${alive.url}/`] });
     for (let i = 0; i < 3; i++) expect(await client.get(["_index_template", "x"])).toBeUndefined();

@@ -10,7 +10,8 @@ export function equalProcessors(left: Plain, right: Plain): boolean {
 }
 
 function equalUnwrapped(left: Json, right: Json): boolean {
-  const [one, other] = [unwrapped(left), unwrapped(right)];
+  const one = unwrapped(left);
+  const other = unwrapped(right);
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((item, i) => equalUnwrapped(item, other[i]!));
   return isJsonMap(one) && isJsonMap(other) ? equalMembers(one, other) : equal(one, other);

@@ -30,7 +30,8 @@ function matches(left: Json, right: Json, allowsMore: boolean): boolean {
   if (Array.isArray(left) && Array.isArray(right))
     return left.length === right.length && left.every((item, i) => matches(item, right[i]!, allowsMore));
   if (!isJsonMap(left) || !isJsonMap(right)) return equalScalars(left, right);
-  const [one, other] = [normalized(left), normalized(right)];
+  const one = normalized(left);
+  const other = normalized(right);
   if (!allowsMore && Object.keys(one).length !== Object.keys(other).length) return false;
   return Object.keys(one).every((key) => Object.hasOwn(other, key) && matches(one[key]!, other[key]!, allowsMore));
 }

@@ -11,7 +11,8 @@ export function equalSettings(left: Plain, right: Plain): boolean {
 }
 
 function equalContent(left: Json, right: Json): boolean {
-  const [one, other] = [flatten(left), flatten(right)];
+  const one = flatten(left);
+  const other = flatten(right);
   return one.size === other.size && [...one].every(([key, value]) => other.has(key) && equalValues(value, other.get(key)!));
 }
 

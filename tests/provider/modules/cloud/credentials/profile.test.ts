@@ -124,7 +124,8 @@ describe("region", () => {
 
   test("two configurations share nothing", async () => {
     const other = { "/home/me/.tccli/work.credential": JSON.stringify({ secretId: "AKIDwork", secretKey: "k" }) };
-    const [one, two] = [surroundings({}, {}, files), surroundings({ profile: "work" }, {}, other)];
+    const one = surroundings({}, {}, files);
+    const two = surroundings({ profile: "work" }, {}, other);
     expect([(await keysOf(one)).secretId, (await keysOf(two)).secretId]).toEqual(["AKIDprofile", "AKIDwork"]);
   });
 });

@@ -33,7 +33,8 @@ function counting({ exchanges, exchange }: { exchanges: Exchange[]; exchange: Ex
   return hand(({ action, params }): PlainMap => {
     if (action !== exchange.action)
       return exchanges.find((one) => one.action === action)?.answer ?? refusal("ResourceNotFound.InvalidService");
-    const [offset, limit] = [Number(params["Offset"]), Number(params["Limit"])];
+    const offset = Number(params["Offset"]);
+    const limit = Number(params["Limit"]);
     const rows = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, () => row);
     const body = { ...under, [key]: rows, TotalCount: 7 };
     return "Result" in exchange.answer ? { Result: body } : body;
@@ -115,7 +116,8 @@ describe("requests for each element", () => {
   });
 
   test("a function sends five at a time, and fails with one of its elements", async () => {
-    let [running, most] = [0, 0];
+    let running = 0;
+    let most = 0;
     const ApiIdStatusSet = Array.from({ length: 12 }, (_, n) => ({ ServiceId: "s", ApiId: `api-${n}` }));
     const bad = { id: "" };
     const { send, asked } = hand(async ({ action, params }): Promise<PlainMap> => {

@@ -8,10 +8,8 @@ describe("equal spellings", () => {
     await at.with({ ...program, ...address, ...inputs });
     return { at, program: { ...program, ...address } };
   }
-  const [one, two] = [
-    { name: "a", position: "QUERY", type: "string" },
-    { name: "b", position: "PATH", type: "int", required: true },
-  ];
+  const one = { name: "a", position: "QUERY", type: "string" };
+  const two = { name: "b", position: "PATH", type: "int", required: true };
 
   test.each([
     ["lists in another order", { requestParameters: [one, two] }, { requestParameters: [two, one] }],

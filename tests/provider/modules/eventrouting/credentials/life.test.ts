@@ -71,7 +71,8 @@ describe("the lifetime of a token", () => {
     let release = (): void => undefined;
     made.reply = () => new Promise((resolve) => (release = () => resolve(minted(3))));
     const leaving = new AbortController();
-    const [left, stays] = [made.credentials.token(leaving.signal), made.credentials.token(calm())];
+    const left = made.credentials.token(leaving.signal);
+    const stays = made.credentials.token(calm());
     left.catch(() => undefined);
     const reason = new Error("gone");
     leaving.abort(reason);

@@ -24,7 +24,8 @@ test.each(kinds)(
   async (kind, collection) => {
     const made = stage();
     const resource = drive(`${kind}IamMember`);
-    const [object, client] = [`${home}/${collection}/orders`, clientOver(made.send)];
+    const object = `${home}/${collection}/orders`;
+    const client = clientOver(made.send);
     const inputs = people("p").map((who) => ({ ...member(who), name: object }));
     const ids = await Promise.all(inputs.map(async (each) => resource.create(each, client)));
     expect(made.emulator.policies.of(object).bindings).toEqual([{ role: viewer, members: inputs.map((each) => each.member) }]);
@@ -173,7 +174,8 @@ describe("an etag in the program", () => {
     };
     const client = clientOver(send);
     const inputs = { ...place, ...policy("ACAB") };
-    const [first, second] = [drive("TriggerIamPolicy"), drive("TriggerIamBinding")];
+    const first = drive("TriggerIamPolicy");
+    const second = drive("TriggerIamBinding");
     expect((await failure(first.create(inputs, client))).ambiguous).toBe(true);
     expect(await first.find(inputs, client)).toBeUndefined();
     const bound = { name, ...place, role: viewer, members: [ana] };

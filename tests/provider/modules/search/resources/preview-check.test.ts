@@ -128,7 +128,8 @@ describe("a template with components, which the same run may create or change", 
   });
 
   test("gives a warning for what may depend on the component", async () => {
-    const [lines, server] = [operation(), emulator()];
+    const lines = operation();
+    const server = emulator();
     server.search.componentTemplates.set("stored", { template: { lifecycle: { data_retention: "7d" } } });
     expect(await composed({ composedOfs: ["stored"] }, server, lines)).toEqual([]);
     expect(lines.lines).toMatchObject([{ severity: "warning", message: expect.stringContaining("lifecycle configuration") }]);
