@@ -1,7 +1,7 @@
 // Limits V8's young generation in long runs. See docs/decisions/code-cache.md#memory-of-long-runs.
 
 /** Requests after which a run is long: the modules that it uses are loaded by then. */
-const longRun = 2000;
+const longRun = 200;
 
 const limited = "--semi-space-growth-factor=1";
 const byDefault = "--semi-space-growth-factor=2";
