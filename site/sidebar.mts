@@ -10,7 +10,17 @@ export interface Item {
   items?: Item[];
 }
 
-const guides = ["installation", "configuration", "elasticsearch", "tencent-cloud", "fivetran", "eventarc", "secrets", "ci-previews"];
+const guides = [
+  "first-program",
+  "installation",
+  "configuration",
+  "elasticsearch",
+  "tencent-cloud",
+  "fivetran",
+  "eventarc",
+  "secrets",
+  "ci-previews",
+];
 const more = ["migration", "troubleshooting"];
 const helper = /^getSearchIngestProcessor/;
 
@@ -20,7 +30,7 @@ export function sidebar(docs: string): Item[] {
   const pages = (folder: string): Item[] => namesIn(join(docs, folder)).map((name) => page(`${folder}/${name}`));
   const guide = (name: string): Item => page(`guides/${name}`);
   return [
-    { text: "Guides", items: [...guides.map(guide), page("installation"), page("adopting"), ...more.map(guide)] },
+    { text: "Guides", items: [...guides.map(guide), guide("plugin-archives"), page("adopting"), ...more.map(guide)] },
     { text: "Reference", link: "/reference/", items: referenceItems(docs) },
     { text: "Services in detail", collapsed: true, items: pages("modules") },
     {

@@ -18,7 +18,7 @@ describe("version", () => {
     const stated = places.map((place) => ({ ...place, versions: [...new Set(statedIn(repository, place))] }));
     expect(stated.filter(({ isOptional, versions }) => !isOptional && versions.length === 0)).toEqual([]);
     expect(stated.filter(({ versions }) => versions.some((found) => found !== version))).toEqual([]);
-    expect(stated.find(({ file }) => file === "docs/installation.md")?.versions).toEqual([version]);
+    expect(stated.find(({ file }) => file === "docs/guides/plugin-archives.md")?.versions).toEqual([version]);
   });
 
   it("is set in all of them, and in nothing else", () => {
