@@ -3,8 +3,8 @@ import type { CloudEmulator } from "../../tests/emulators/cloud/index";
 import { createCloudEmulator } from "../../tests/emulators/cloud/index";
 import { exampleKeys } from "../../tests/emulators/cloud/keys";
 import { serve } from "../../tests/emulators/serve";
-import type { Stage, Story } from "./stage";
-import { change, create, destroy, revertDrift, unchanged } from "./stage";
+import type { DemoContext, Story } from "./context";
+import { change, create, destroy, revertDrift, unchanged } from "./context";
 
 /** Starts the emulator and answers the story on it; `stop` ends it, and it forgets everything. */
 export async function openGateway(): Promise<Story & { stop: () => Promise<void> }> {
@@ -29,17 +29,17 @@ const gatewayStory = (emulator: CloudEmulator): Pick<Story, "title" | "example" 
     ["Create a service with two APIs, publish it, let partners and a dashboard in, look it up", create],
     ["Ask again: nothing is to be done", unchanged],
     ["Change one limit in the program", change("releaseLimit", "500", "800")],
-    ["Somebody raises a quota in the console: refresh finds it, up reverts it", (stage) => drift(stage, emulator)],
-    ["Remove everything, each thing before what it stands on", (stage) => destroy(stage, () => isLeft(emulator))],
+    ["Somebody raises a quota in the console: refresh finds it, up reverts it", (context) => drift(context, emulator)],
+    ["Remove everything, each thing before what it stands on", (context) => destroy(context, () => isLeft(emulator))],
   ],
 });
 
-async function drift(stage: Stage, { world }: CloudEmulator): Promise<void> {
+async function drift(context: DemoContext, { world }: CloudEmulator): Promise<void> {
   const plan = world.plans.entries().map(([, each]) => each)[0];
   if (!plan) throw new Error("there is no usage plan on the server");
   plan.maxPerSecond = 1000;
-  stage.say(`   usage plan ${plan.name}: ${plan.maxPerSecond} requests per second`);
-  await revertDrift(stage, /maxRequestNumPreSec: 50 => 1000/);
+  context.say(`   usage plan ${plan.name}: ${plan.maxPerSecond} requests per second`);
+  await revertDrift(context, /maxRequestNumPreSec: 50 => 1000/);
 }
 
 const isLeft = ({ world: { services, apis, keys, plans, apps, plugins, strategies, domains } }: CloudEmulator): boolean =>

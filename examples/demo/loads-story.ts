@@ -6,8 +6,8 @@ import { createEventEmulator } from "../../tests/emulators/eventrouting/index";
 import { createSearchEmulator } from "../../tests/emulators/search/index";
 import type { Served } from "../../tests/emulators/serve";
 import { serve } from "../../tests/emulators/serve";
-import type { Story } from "./stage";
-import { change, create, destroy, unchanged } from "./stage";
+import type { Story } from "./context";
+import { change, create, destroy, unchanged } from "./context";
 
 /** Starts the four emulators and answers the story on them; `stop` ends them, and they forget everything. */
 export async function openLoads(): Promise<Story & { stop: () => Promise<void> }> {
@@ -39,7 +39,7 @@ export async function openLoads(): Promise<Story & { stop: () => Promise<void> }
       ["Look the warehouse up, make the way of its events from channel to data stream", create],
       ["Ask again: nothing is to be done", unchanged],
       ["Change one label in the program", change("stage", "test", "live")],
-      ["Remove everything", (stage) => destroy(stage, isLeft)],
+      ["Remove everything", (context) => destroy(context, isLeft)],
     ],
     stop,
   };

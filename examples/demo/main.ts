@@ -7,7 +7,7 @@ import { openLoads } from "./loads-story";
 import { makeReady } from "./ready";
 import { searchStory } from "./search-story";
 import { openServer } from "./server";
-import { play, StepFailed } from "./stage";
+import { play, StepFailed } from "./context";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const interruption = new AbortController();

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DemoServer } from "./server";
-import type { Stage, Story } from "./stage";
-import { change, create, destroy, edit, revertDrift, runAndShow, unchanged } from "./stage";
+import type { DemoContext, Story } from "./context";
+import { change, create, destroy, edit, revertDrift, runAndShow, unchanged } from "./context";
 
 /** The story on that server. */
 export const searchStory = ({ title, environment, rest }: DemoServer): Story => ({
@@ -15,21 +15,21 @@ export const searchStory = ({ title, environment, rest }: DemoServer): Story => 
     ["Create two ingest pipelines and an index template, look the template up", create],
     ["Ask again: nothing is to be done", unchanged],
     ["Change one property of the program", change("dataRetention", "30d", "90d")],
-    ["Somebody changes a pipeline behind Pulumi's back: refresh finds it, up reverts it", (stage) => drift(stage, rest)],
-    ["Take over a pipeline that exists already", (stage) => adopt(stage, rest)],
-    ["Remove everything", (stage) => destroy(stage, () => isLeft(stage, rest))],
+    ["Somebody changes a pipeline behind Pulumi's back: refresh finds it, up reverts it", (context) => drift(context, rest)],
+    ["Take over a pipeline that exists already", (context) => adopt(context, rest)],
+    ["Remove everything", (context) => destroy(context, () => isLeft(context, rest))],
   ],
 });
 
 type Rest = DemoServer["rest"];
 
-async function drift(stage: Stage, rest: Rest): Promise<void> {
-  const { prefix, say } = stage;
+async function drift(context: DemoContext, rest: Rest): Promise<void> {
+  const { prefix, say } = context;
   const path = `/_ingest/pipeline/${prefix}-stamp`;
   const { [`${prefix}-stamp`]: pipeline } = (await rest("GET", path)) as Record<string, object>;
   await rest("PUT", path, { ...withoutDates(pipeline ?? {}), description: "edited by hand" });
   say(`   PUT ${path}: another description`);
-  await revertDrift(stage, /description: ".*" => "edited by hand"/);
+  await revertDrift(context, /description: ".*" => "edited by hand"/);
 }
 
 /** Newer servers tell when a pipeline was written and do not take it back. */
@@ -37,24 +37,24 @@ function withoutDates(pipeline: object): object {
   return Object.fromEntries(Object.entries(pipeline).filter(([key]) => !/^(created|modified)_date/.test(key)));
 }
 
-async function adopt(stage: Stage, rest: Rest): Promise<void> {
-  const { prefix, say, program } = stage;
+async function adopt(context: DemoContext, rest: Rest): Promise<void> {
+  const { prefix, say, program } = context;
   const name = `${prefix}-old`;
   await rest("PUT", `/_ingest/pipeline/${name}`, { description: "made by hand", processors: [{ lowercase: { field: "url.path" } }] });
   say(`   PUT /_ingest/pipeline/${name}: made by hand`);
   const args = ["import", "quartet:search:SearchIngestPipeline", "old", name, "--yes", "--skip-preview", "--protect=false"];
-  await runAndShow(stage, [...args, "--suppress-outputs", "--out", "imported.yaml"]);
+  await runAndShow(context, [...args, "--suppress-outputs", "--out", "imported.yaml"]);
   const code = readFileSync(join(program, "imported.yaml"), "utf8").replace(/^resources:\n/, "");
   say("   the code that the CLI wrote, added to Pulumi.yaml:");
   code
     .trimEnd()
     .split("\n")
     .forEach((line) => say(`     ${line}`));
-  edit(stage, "\nresources:\n", `\nresources:\n${code}`);
-  await unchanged(stage);
+  edit(context, "\nresources:\n", `\nresources:\n${code}`);
+  await unchanged(context);
 }
 
-async function isLeft({ prefix }: Stage, rest: Rest): Promise<boolean> {
+async function isLeft({ prefix }: DemoContext, rest: Rest): Promise<boolean> {
   const pipelines = await rest("GET", `/_ingest/pipeline/${prefix}-*`);
   const template = await rest("GET", `/_index_template/${prefix}-logs`);
   return template !== undefined || Object.keys(pipelines ?? {}).length > 0;

@@ -1,6 +1,6 @@
 // Objects of three services as tools of the vendors make them, for the adoption of many: 200 in all.
 import { asking as asksCloud } from "../emulators/cloud/asking";
-import { apiParams } from "../emulators/cloud/gateway/stage";
+import { apiParams } from "../emulators/cloud/gateway/setup";
 import type { CloudEmulator } from "../emulators/cloud/index";
 import { asking as asksEvents } from "../emulators/eventrouting/asking";
 import type { EventEmulator } from "../emulators/eventrouting/index";

@@ -4,10 +4,10 @@ import { failureOf } from "../support/failure";
 import { autonamedEvents, eventVariants } from "../samples/eventrouting/resources";
 import { autonamedSearch, searchVariants } from "../samples/search/resources";
 import type { Autonamed, Variant } from "../samples/variant";
-import * as scenes from "../support/scene";
+import * as fixtures from "../support/fixture";
 import type { Properties } from "../support/structs";
 
-const scene = scenes.sceneOfFile();
+const fixture = fixtures.fixtureOfFile();
 const drop = '{"drop":{}}';
 
 /** The objects that programs refer to are not needed: Check sends no request. */
@@ -28,8 +28,8 @@ const kinds = [
 ];
 
 describe.each(kinds)("%s", (type, { property, inputs: news, valid }) => {
-  const check = (more: Partial<Parameters<typeof scene.rpc.check>[0]> = {}, name = "orders") =>
-    scene.rpc.check({ type, name, news, seed: "s", ...more });
+  const check = (more: Partial<Parameters<typeof fixture.rpc.check>[0]> = {}, name = "orders") =>
+    fixture.rpc.check({ type, name, news, seed: "s", ...more });
   const nameOf = async (...args: Parameters<typeof check>): Promise<string> => {
     const { inputs, failures } = await check(...args);
     expect(failures).toEqual([]);
@@ -76,7 +76,7 @@ describe.each(kinds)("%s", (type, { property, inputs: news, valid }) => {
 
   test("a create preview does not state a made name", async () => {
     const { inputs } = await check();
-    const { properties } = await scene.rpc.create({ type, name: "orders", inputs, preview: true });
+    const { properties } = await fixture.rpc.create({ type, name: "orders", inputs, preview: true });
     expect(JSON.stringify(properties)).not.toContain(String(inputs[property]));
   });
 });
@@ -84,18 +84,18 @@ describe.each(kinds)("%s", (type, { property, inputs: news, valid }) => {
 test("91: an enforced name that the service does not accept fails with its property", async () => {
   const autonaming = { name: "a,b", mode: 1 as const };
   const type = "quartet:search:SearchIngestPipeline";
-  const { failures } = await scene.rpc.check({ type, name: "orders", news: { processors: [drop] }, autonaming });
+  const { failures } = await fixture.rpc.check({ type, name: "orders", news: { processors: [drop] }, autonaming });
   expect(failures).toEqual([{ property: "name", reason: expect.stringContaining("must not contain * or ,") }]);
 });
 
 test("91: the ID of a trigger is the last part of the name that the program gives", async () => {
   const type = "quartet:eventrouting/v1:Channel";
   const news = { project: "p", location: "us-central1", name: "projects/p/locations/us-central1/channels/mine" };
-  expect((await scene.rpc.check({ type, name: "orders", news })).inputs["channelId"]).toBe("mine");
+  expect((await fixture.rpc.check({ type, name: "orders", news })).inputs["channelId"]).toBe("mine");
 });
 
 test("a create without Check requires the name", async () => {
   const type = "quartet:search:SearchIngestPipeline";
-  const create = scene.rpc.create({ type, name: "orders", inputs: { processors: [drop] } });
+  const create = fixture.rpc.create({ type, name: "orders", inputs: { processors: [drop] } });
   expect(await failureOf(create)).toMatchObject({ code: status.INVALID_ARGUMENT });
 });

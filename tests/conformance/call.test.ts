@@ -3,7 +3,7 @@ import { status } from "@grpc/grpc-js";
 import * as pb from "@pulumi/pulumi/proto/provider_pb";
 import { failureOf } from "../support/failure";
 import type { Rpc } from "../support/rpc";
-import * as scenes from "../support/scene";
+import * as fixtures from "../support/fixture";
 import type { Json, Properties } from "../support/structs";
 import { fromStruct, plainTexts, reveal, secret, secretPaths, sentinels, toStruct } from "../support/structs";
 
@@ -32,12 +32,12 @@ async function called(rpc: Rpc, args: Properties, { tok = token, dependencies = 
 
 /** A process of its own without variables of the cloud, so that only the settings are returned. */
 async function opened(args?: Properties): Promise<Rpc> {
-  const { rpc } = await scenes.openScene();
+  const { rpc } = await fixtures.openFixture();
   if (args) await rpc.configure(args);
   return rpc;
 }
 
-afterAll(scenes.closeScenes);
+afterAll(fixtures.closeFixtures);
 
 test("each entry is a secret of its own, the map is plain; the output depends on what the arguments depend on", async () => {
   const rpc = await opened(settings);

@@ -1,17 +1,17 @@
 // Cases 87 to 98: validation of the inputs of resources, all failures at once, marks and the user's words kept. See docs/protocol.md#check and docs/protocol.md#autonaming.
 // Names are always given in this module: the cases about generated names are listed in README.md.
 import type { Failure } from "../support/rpc";
-import * as scenes from "../support/scene";
+import * as fixtures from "../support/fixture";
 import { until } from "../support/waiting";
-import { pipeline, template } from "../support/scene";
+import { pipeline, template } from "../support/fixture";
 import type { Properties } from "../support/structs";
 import { isSecret, reveal, secret, secretPaths, unknown } from "../support/structs";
 
-const scene = scenes.sceneOfFile();
+const fixture = fixtures.fixtureOfFile();
 const drop = '{"drop":{}}';
 const least = { name: "logs", indexPatterns: ["logs-*"] };
 
-const failuresOf = async (news: Properties): Promise<Failure[]> => (await scene.rpc.check({ ...template, news })).failures;
+const failuresOf = async (news: Properties): Promise<Failure[]> => (await fixture.rpc.check({ ...template, news })).failures;
 
 /** Inputs of every form: plain, secret, unknown, and texts as only a person writes them. */
 const mixed: Properties = {
@@ -30,27 +30,27 @@ const mixed: Properties = {
 };
 
 test("87: marks and the spelling of the program are kept, defaults of the server are not added", async () => {
-  const { inputs, failures } = await scene.rpc.check({ ...template, news: mixed });
+  const { inputs, failures } = await fixture.rpc.check({ ...template, news: mixed });
   expect(failures).toEqual([]);
   expect(inputs).toEqual(mixed);
 });
 
 test("88: Check of the result of Check changes nothing, with any seed", async () => {
-  const first = await scene.rpc.check({ ...template, news: mixed, seed: "one" });
-  const second = await scene.rpc.check({ ...template, news: first.inputs, olds: first.inputs, seed: "two" });
+  const first = await fixture.rpc.check({ ...template, news: mixed, seed: "one" });
+  const second = await fixture.rpc.check({ ...template, news: first.inputs, olds: first.inputs, seed: "two" });
   expect(second).toEqual(first);
   const searchConnections = [{ endpoints: ["http://h:1"], apiKey: "abc", headers: { a: "b" } }];
-  const marked = await scene.rpc.check({ ...pipeline, news: { name: "p", processors: [drop], searchConnections } });
-  expect(await scene.rpc.check({ ...pipeline, news: marked.inputs, olds: marked.inputs })).toEqual(marked);
+  const marked = await fixture.rpc.check({ ...pipeline, news: { name: "p", processors: [drop], searchConnections } });
+  expect(await fixture.rpc.check({ ...pipeline, news: marked.inputs, olds: marked.inputs })).toEqual(marked);
 });
 
 test("93: secrets of the schema are marked although the input is plain, also beside failures", async () => {
   const searchConnections = [{ endpoints: ["http://h:1"], bearerToken: "abc", esClientAuthentication: "def", caFile: "/ca.pem" }];
-  const { inputs, failures } = await scene.rpc.check({ ...pipeline, news: { name: "p", processors: [drop], searchConnections } });
+  const { inputs, failures } = await fixture.rpc.check({ ...pipeline, news: { name: "p", processors: [drop], searchConnections } });
   expect(failures).toEqual([]);
   const marked = ["searchConnections[0].bearerToken", "searchConnections[0].endpoints", "searchConnections[0].esClientAuthentication"];
   expect(secretPaths(inputs).sort()).toEqual(marked);
-  const wrong = await scene.rpc.check({ ...pipeline, news: { searchConnections, unheardOf: 1 } });
+  const wrong = await fixture.rpc.check({ ...pipeline, news: { searchConnections, unheardOf: 1 } });
   expect(wrong.failures.map(({ property }) => property)).toEqual(["processors", "unheardOf"]);
   expect(secretPaths(wrong.inputs).sort()).toEqual(marked);
 });
@@ -100,14 +100,14 @@ describe("94: each fault is one failure with its exact path", () => {
   });
 
   test("a value outside an open enumeration is kept, with a warning; an empty one fails", async () => {
-    const before = scene.engine.lines.length;
+    const before = fixture.engine.lines.length;
     const news = { name: "p", processors: [drop], fieldAccessPattern: "clasic" };
-    expect((await scene.rpc.check({ ...pipeline, news })).failures).toEqual([]);
+    expect((await fixture.rpc.check({ ...pipeline, news })).failures).toEqual([]);
     const message =
       'fieldAccessPattern: "clasic" is not one of the known values classic, flexible; it is sent unchanged; did you mean "classic"?';
-    await until("warning of the value", () => scene.engine.lines.length > before);
-    expect(scene.engine.lines.slice(before)).toMatchObject([{ severity: "warning", message }]);
-    const { failures } = await scene.rpc.check({ ...pipeline, news: { ...news, fieldAccessPattern: "" } });
+    await until("warning of the value", () => fixture.engine.lines.length > before);
+    expect(fixture.engine.lines.slice(before)).toMatchObject([{ severity: "warning", message }]);
+    const { failures } = await fixture.rpc.check({ ...pipeline, news: { ...news, fieldAccessPattern: "" } });
     expect(failures).toEqual([{ property: "fieldAccessPattern", reason: 'expected one of classic, flexible; got ""' }]);
   });
 
@@ -115,16 +115,19 @@ describe("94: each fault is one failure with its exact path", () => {
     const type = "quartet:cloud:ApiGatewayUsagePlanAttachment";
     const news = { usagePlanId: "u", serviceId: "s", environment: "test", bindType: "SERVISE" };
     const reason = 'expected one of API, SERVICE; got "SERVISE"; did you mean "SERVICE"?';
-    expect((await scene.rpc.check({ type, news })).failures).toEqual([{ property: "bindType", reason }]);
+    expect((await fixture.rpc.check({ type, news })).failures).toEqual([{ property: "bindType", reason }]);
   });
 
   test("an entry of a list of JSON texts", async () => {
-    const { failures } = await scene.rpc.check({ ...pipeline, news: { name: "p", processors: [drop, "[]", "{"], onFailures: [] } });
+    const { failures } = await fixture.rpc.check({ ...pipeline, news: { name: "p", processors: [drop, "[]", "{"], onFailures: [] } });
     expect(failures.map(({ property }) => property)).toEqual(["onFailures", "processors[1]", "processors[2]"]);
   });
 
   test("all faults of one resource are reported at once, fifty of them at most", async () => {
-    const { failures } = await scene.rpc.check({ ...pipeline, news: { processors: Array.from({ length: 80 }, () => "x"), version: 1.5 } });
+    const { failures } = await fixture.rpc.check({
+      ...pipeline,
+      news: { processors: Array.from({ length: 80 }, () => "x"), version: 1.5 },
+    });
     expect(failures).toHaveLength(51);
     expect(failures.at(-1)).toEqual({ property: "", reason: expect.stringMatching(/^31 more failures omitted/) });
   });
@@ -137,7 +140,7 @@ describe("94: each fault is one failure with its exact path", () => {
 });
 
 test("95: failures over secret values do not quote them", async () => {
-  scene.rpc.secrets.add("not-to-be-shown");
+  fixture.rpc.secrets.add("not-to-be-shown");
   const text = secret("not-to-be-shown");
   const news = {
     name: secret("not-to-be-shown,*"),
@@ -149,31 +152,31 @@ test("95: failures over secret values do not quote them", async () => {
     timeouts: { read: text },
     searchConnections: [{ endpoints: ["not-to-be-shown"], insecure: text, caFingerprint: text }],
   };
-  const { inputs, failures } = await scene.rpc.check({ ...template, news }); // the client searches the failures
+  const { inputs, failures } = await fixture.rpc.check({ ...template, news }); // the client searches the failures
   expect(failures.length).toBeGreaterThanOrEqual(9);
   expect(isSecret(inputs["metadata"])).toBe(true);
 });
 
 test("96: the inputs that Read returns for an import are accepted", async () => {
-  await scene.search();
-  await scene.rpc.create({
+  await fixture.search();
+  await fixture.rpc.create({
     ...template,
     inputs: { ...least, priority: 3, template: { settings: '{"number_of_shards":1}', aliases: [{ name: "a", routing: "1" }] } },
   });
-  await scene.rpc.create({ ...pipeline, inputs: { name: "p", processors: [drop], onFailures: [drop], metadata: "{}", version: 2 } });
+  await fixture.rpc.create({ ...pipeline, inputs: { name: "p", processors: [drop], onFailures: [drop], metadata: "{}", version: 2 } });
   for (const [subject, id] of [
     [template, "logs"],
     [pipeline, "p"],
   ] as const) {
-    const { inputs } = await scene.rpc.read({ ...subject, id });
-    expect(await scene.rpc.check({ ...subject, news: inputs! })).toEqual({ inputs, failures: [] });
+    const { inputs } = await fixture.rpc.read({ ...subject, id });
+    expect(await fixture.rpc.check({ ...subject, news: inputs! })).toEqual({ inputs, failures: [] });
   }
 });
 
 test("97: an absent object is not created for its defaults", async () => {
-  const { inputs } = await scene.rpc.check({ ...template, news: least });
+  const { inputs } = await fixture.rpc.check({ ...template, news: least });
   expect(inputs).toEqual(least);
-  expect(reveal((await scene.rpc.check({ ...template, news: { ...least, dataStream: {}, searchConnections: [{}] } })).inputs)).toEqual({
+  expect(reveal((await fixture.rpc.check({ ...template, news: { ...least, dataStream: {}, searchConnections: [{}] } })).inputs)).toEqual({
     ...least,
     dataStream: {},
     searchConnections: [{}],
@@ -183,6 +186,6 @@ test("97: an absent object is not created for its defaults", async () => {
 test("98: the second Check of a replacement is independent of the first", async () => {
   const olds = { ...least, priority: 1, metadata: '{"a":1}' };
   const news = { ...least, name: "other" };
-  expect((await scene.rpc.check({ ...template, news, olds, seed: "one" })).inputs).toEqual(news);
-  expect((await scene.rpc.check({ ...template, news, seed: "two" })).inputs).toEqual(news);
+  expect((await fixture.rpc.check({ ...template, news, olds, seed: "one" })).inputs).toEqual(news);
+  expect((await fixture.rpc.check({ ...template, news, seed: "two" })).inputs).toEqual(news);
 });

@@ -3,19 +3,19 @@ import { schema } from "../provider/tools/schema-file";
 import { createGateway, lookupCases, type GatewayIds } from "../samples/cloud/lookups";
 import type { Cloud } from "../support/cloud";
 import { closeClouds, openCloud } from "../support/cloud";
-import { sceneOfFile } from "../support/scene";
+import { fixtureOfFile } from "../support/fixture";
 import { misfits } from "../support/schema-shape";
 import type { Properties } from "../support/structs";
 import { plainTexts, reveal, secret, secretPaths } from "../support/structs";
 
-const scene = sceneOfFile();
+const fixture = fixtureOfFile();
 const functions = schema.functions!;
 let cloud: Cloud;
 let ids: GatewayIds;
 
 beforeAll(async () => {
   cloud = await openCloud();
-  await scene.rpc.configure(cloud.settings);
+  await fixture.rpc.configure(cloud.settings);
   ids = createGateway(cloud.emulator, { domain: "localhost" });
 });
 beforeEach(() => void (cloud.requests.length = 0));
@@ -30,7 +30,7 @@ const secrets: Record<string, RegExp> = {
 describe.each(lookupCases.map(([name, inputs]) => [name, `quartet:cloud:${name}`, inputs] as const))("%s", (_name, token, inputsOf) => {
   test("returns the outputs of the schema, not all empty; secrets are marked", async () => {
     const args = inputsOf(ids);
-    const answer = await scene.rpc.ask(token, args);
+    const answer = await fixture.rpc.ask(token, args);
     const plain = reveal(answer);
     expect(misfits(plain, functions[token]!.outputs!)).toEqual([]);
     expect(plain).toMatchObject(args);
@@ -47,7 +47,7 @@ describe.each(lookupCases.map(([name, inputs]) => [name, `quartet:cloud:${name}`
   test("rejects missing and unknown arguments by name, without a request", async () => {
     const { required = [] } = functions[token]!.inputs ?? {};
     const refused = async (args: Properties): Promise<string[]> =>
-      (await scene.rpc.invoke(token, args)).failures.map(({ property }) => property);
+      (await fixture.rpc.invoke(token, args)).failures.map(({ property }) => property);
     if (required.length > 0) expect((await refused({})).sort()).toEqual([...required].sort());
     expect(await refused({ ...inputsOf(ids), unexpected: secret("x") })).toEqual(["unexpected"]);
     expect(cloud.requests).toEqual([]);

@@ -2,7 +2,7 @@
 import type { Cloud } from "../support/cloud";
 import { closeClouds, openCloud } from "../support/cloud";
 import { failureOf } from "../support/failure";
-import { sceneOfFile } from "../support/scene";
+import { fixtureOfFile } from "../support/fixture";
 import type { Properties } from "../support/structs";
 import { plainTexts, reveal, secretPaths, unknown, unknownPaths } from "../support/structs";
 import { schema } from "../provider/tools/schema-file";
@@ -10,31 +10,31 @@ import { misfits } from "../support/schema-shape";
 import type { CloudSample, Ground } from "../samples/cloud";
 import { cloudSamples, prepare } from "../samples/cloud";
 
-const scene = sceneOfFile();
+const fixture = fixtureOfFile();
 afterEach(closeClouds);
 
-interface Stage extends Cloud {
+interface Setup extends Cloud {
   ground: Ground;
 }
 
 /** A cloud with what samples need, and the plugin configured for it. */
-async function stage(): Promise<Stage> {
+async function setUp(): Promise<Setup> {
   const cloud = await openCloud();
-  await scene.rpc.configure(cloud.settings);
+  await fixture.rpc.configure(cloud.settings);
   return Object.assign(cloud, { ground: prepare(cloud.emulator) });
 }
 
-interface Made extends Stage {
+interface Made extends Setup {
   id: string;
   inputs: Properties;
   properties: Properties;
 }
 
 async function made(sample: CloudSample): Promise<Made> {
-  const staged = await stage();
-  const inputs = await scene.rpc.inputs(sample, sample.inputs(staged.ground));
-  const { id, properties } = await scene.rpc.create({ ...sample, inputs });
-  return Object.assign(staged, { id, inputs, properties });
+  const prepared = await setUp();
+  const inputs = await fixture.rpc.inputs(sample, sample.inputs(prepared.ground));
+  const { id, properties } = await fixture.rpc.create({ ...sample, inputs });
+  return Object.assign(prepared, { id, inputs, properties });
 }
 
 /** The secret texts of the service: the values of secret outputs. */
@@ -50,28 +50,28 @@ describe.each(cloudSamples.map((sample) => [sample.title, sample] as const))("%s
   const { type } = sample;
 
   test("Check adds defaults, and a second Check changes nothing", async () => {
-    const { ground, requests } = await stage();
-    const inputs = await scene.rpc.inputs(sample, sample.inputs(ground));
+    const { ground, requests } = await setUp();
+    const inputs = await fixture.rpc.inputs(sample, sample.inputs(ground));
     expect(reveal(inputs)).toMatchObject(sample.inputs(ground));
-    expect(await scene.rpc.check({ type, news: inputs, olds: inputs })).toEqual({ inputs, failures: [] });
-    expect((await scene.rpc.diff({ type, olds: inputs, oldInputs: inputs, news: inputs })).changes).toBe("none");
+    expect(await fixture.rpc.check({ type, news: inputs, olds: inputs })).toEqual({ inputs, failures: [] });
+    expect((await fixture.rpc.diff({ type, olds: inputs, oldInputs: inputs, news: inputs })).changes).toBe("none");
     expect(requests).toEqual([]);
   });
 
   test("missing and unknown inputs are rejected, each by name", async () => {
-    const { ground } = await stage();
+    const { ground } = await setUp();
     const { requiredInputs = [] } = schema.resources![type]!;
-    const missing = (await scene.rpc.check({ type, news: {} })).failures.map(({ property }) => property);
+    const missing = (await fixture.rpc.check({ type, news: {} })).failures.map(({ property }) => property);
     expect(missing).toEqual(expect.arrayContaining(requiredInputs));
-    const { failures } = await scene.rpc.check({ type, news: { ...sample.inputs(ground), unexpected: "x" } });
+    const { failures } = await fixture.rpc.check({ type, news: { ...sample.inputs(ground), unexpected: "x" } });
     expect(failures.map(({ property }) => property)).toEqual(["unexpected"]);
   });
 
   test("113: a preview of its create sends no request, returns known values, and leaves the others unknown", async () => {
-    const { ground, requests } = await stage();
+    const { ground, requests } = await setUp();
     const [open] = Object.keys(sample.inputs(ground));
-    const news = await scene.rpc.inputs(sample, { ...sample.inputs(ground), [open!]: unknown });
-    const { id, properties } = await scene.rpc.create({ type, inputs: news, preview: true });
+    const news = await fixture.rpc.inputs(sample, { ...sample.inputs(ground), [open!]: unknown });
+    const { id, properties } = await fixture.rpc.create({ type, inputs: news, preview: true });
     expect(id).toBe("");
     expect(properties[open!]).toBe(unknown);
     expect(reveal(properties)).toMatchObject(reveal(news));
@@ -92,18 +92,18 @@ describe.each(cloudSamples.map((sample) => [sample.title, sample] as const))("%s
 
   test("is read without a difference; imported inputs pass Check and have none either", async () => {
     const { id, inputs, properties, ground } = await made(sample);
-    const refreshed = await scene.rpc.read({ type, id, inputs, properties });
+    const refreshed = await fixture.rpc.read({ type, id, inputs, properties });
     expect(refreshed).toEqual({ id, inputs, properties });
     const importId = sample.importId?.(ground, id) ?? id;
-    if (sample.noImport) return expect((await failureOf(scene.rpc.read({ type, id: importId }))).message).toMatch(sample.noImport);
-    const imported = await scene.rpc.read({ type, id: importId });
+    if (sample.noImport) return expect((await failureOf(fixture.rpc.read({ type, id: importId }))).message).toMatch(sample.noImport);
+    const imported = await fixture.rpc.read({ type, id: importId });
     expect(imported.id).toBe(id);
     expect(secretPaths(imported.properties!).sort()).toEqual(secretPaths(properties).sort());
-    const checked = await scene.rpc.check({ type, news: imported.inputs! });
+    const checked = await fixture.rpc.check({ type, news: imported.inputs! });
     expect(checked.failures).toEqual([]);
     expect(Object.keys(schema.resources![type]!.inputProperties!)).toEqual(expect.arrayContaining(Object.keys(imported.inputs!)));
     for (const oldInputs of [imported.inputs!, checked.inputs])
-      expect(await scene.rpc.diff({ type, id, oldInputs, olds: imported.properties, news: inputs })).toMatchObject({ detailed: {} });
+      expect(await fixture.rpc.diff({ type, id, oldInputs, olds: imported.properties, news: inputs })).toMatchObject({ detailed: {} });
   });
 
   test("is updated in place where possible, and otherwise replaced", async () => {
@@ -111,36 +111,36 @@ describe.each(cloudSamples.map((sample) => [sample.title, sample] as const))("%s
     requests.length = 0;
     const known = { type, id, olds: properties, oldInputs: inputs };
     if (sample.replacing) {
-      const { changes, replaces } = await scene.rpc.diff({ ...known, news: await scene.rpc.inputs(sample, sample.replacing(ground)) });
+      const { changes, replaces } = await fixture.rpc.diff({ ...known, news: await fixture.rpc.inputs(sample, sample.replacing(ground)) });
       expect([changes, replaces.length > 0]).toEqual(["some", true]);
     }
     if (!sample.news) return;
-    const news = await scene.rpc.inputs(sample, sample.news(ground));
-    expect(await scene.rpc.diff({ ...known, news })).toMatchObject({ changes: "some", replaces: [] });
-    expect(unknownPaths(await scene.rpc.update({ ...known, news: inputs, preview: true }))).toEqual([]);
-    expect(reveal(await scene.rpc.update({ ...known, news, preview: true }))).toMatchObject(reveal(news));
+    const news = await fixture.rpc.inputs(sample, sample.news(ground));
+    expect(await fixture.rpc.diff({ ...known, news })).toMatchObject({ changes: "some", replaces: [] });
+    expect(unknownPaths(await fixture.rpc.update({ ...known, news: inputs, preview: true }))).toEqual([]);
+    expect(reveal(await fixture.rpc.update({ ...known, news, preview: true }))).toMatchObject(reveal(news));
     expect(requests).toEqual([]);
-    const updated = await scene.rpc.update({ ...known, news });
+    const updated = await fixture.rpc.update({ ...known, news });
     expect(misfits(reveal(updated), schema.resources![type]!)).toEqual([]);
     expect(reveal(updated)).toMatchObject(reveal(news));
-    expect(await scene.rpc.read({ type, id, inputs: news, properties: updated })).toEqual({ id, inputs: news, properties: updated });
-    expect((await scene.rpc.diff({ type, id, olds: updated, oldInputs: news, news })).changes).toBe("none");
+    expect(await fixture.rpc.read({ type, id, inputs: news, properties: updated })).toEqual({ id, inputs: news, properties: updated });
+    expect((await fixture.rpc.diff({ type, id, olds: updated, oldInputs: news, news })).changes).toBe("none");
     requests.length = 0;
-    expect(await scene.rpc.update({ type, id, olds: updated, oldInputs: news, news })).toEqual(updated);
+    expect(await fixture.rpc.update({ type, id, olds: updated, oldInputs: news, news })).toEqual(updated);
     const writes = requests.map(({ headers }) => headers["x-tc-action"]!).filter((action) => !action.startsWith("Describe"));
     expect(writes).toEqual([]);
   });
 
   test("is deleted, twice without an error, from ID and state; Read then returns an empty message", async () => {
     const { id, inputs, properties, emulator, ground } = await made(sample);
-    await scene.rpc.delete({ type, id, properties });
+    await fixture.rpc.delete({ type, id, properties });
     expect(sample.existing(emulator.world, ground)).toEqual([]);
-    await scene.rpc.delete({ type, id, properties, oldInputs: inputs });
+    await fixture.rpc.delete({ type, id, properties, oldInputs: inputs });
     if (sample.operation) return;
     const gone = { id: "", inputs: undefined, properties: undefined };
-    expect(await scene.rpc.read({ type, id, inputs, properties })).toEqual(gone);
-    if (!sample.noImport) expect(await scene.rpc.read({ type, id: sample.importId?.(ground, id) ?? id })).toEqual(gone);
-    const { code, message } = await failureOf(scene.rpc.update({ type, id, olds: properties, oldInputs: inputs, news: inputs }));
+    expect(await fixture.rpc.read({ type, id, inputs, properties })).toEqual(gone);
+    if (!sample.noImport) expect(await fixture.rpc.read({ type, id: sample.importId?.(ground, id) ?? id })).toEqual(gone);
+    const { code, message } = await failureOf(fixture.rpc.update({ type, id, olds: properties, oldInputs: inputs, news: inputs }));
     expect([code, message]).toEqual([5, expect.stringMatching(/object not found. Run `pulumi refresh`/)]);
   });
 });

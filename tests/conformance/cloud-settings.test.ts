@@ -1,11 +1,11 @@
 // terraformConfig at the port with every setting of module cloud: each has its entry, each entry is a secret of its own. See docs/modules/cloud.md#terraformconfig.
 import { modules } from "../../provider/modules";
 import { callMethod } from "../support/calling";
-import * as scenes from "../support/scene";
+import * as fixtures from "../support/fixture";
 import type { Properties } from "../support/structs";
 import { plainTexts, reveal, secret, secretPaths } from "../support/structs";
 
-afterAll(scenes.closeScenes);
+afterAll(fixtures.closeFixtures);
 
 const role = { roleArn: "qcs::cam::uin/1:roleName/r", sessionName: "quartet", sessionDuration: 900 };
 const roleEntry = { role_arn: role.roleArn, session_name: "quartet", session_duration: 900 };
@@ -76,7 +76,7 @@ const sets: [title: string, settings: Properties, entries: Properties][] = [
 ];
 
 test.each(sets)("%s", async (_title, settings, entries) => {
-  const { rpc, plugin } = await scenes.openScene();
+  const { rpc, plugin } = await fixtures.openFixture();
   expect((await rpc.checkConfig({ version: "0.1.0", ...settings })).failures).toEqual([]);
   await rpc.configure({ version: "0.1.0", ...settings });
   const answer = await callMethod(rpc, "terraformConfig");

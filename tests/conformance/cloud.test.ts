@@ -1,20 +1,20 @@
 // The module cloud at the port: many lookups at once, and what a remote that counts makes of them.
-import type { Scene } from "../support/scene";
-import { closeScenes, openScene } from "../support/scene";
+import type { Fixture } from "../support/fixture";
+import { closeFixtures, openFixture } from "../support/fixture";
 import { closeClouds, openCloud } from "../support/cloud";
 
-let scene: Scene;
-beforeAll(async () => void (scene = await openScene()));
+let fixture: Fixture;
+beforeAll(async () => void (fixture = await openFixture()));
 afterEach(closeClouds);
-afterAll(closeScenes);
+afterAll(closeFixtures);
 
 const token = "quartet:cloud:getApiGatewayApiKeys";
 const name = (i: number): string => `key-${i}`;
 
 test("60 lookups, 12 of them distinct, and a remote that rejects more than 20 a second: 12 requests, none rejected", async () => {
   const { emulator, settings } = await openCloud({ actionsPerSecond: 20 });
-  await scene.rpc.configure(settings);
-  const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => scene.rpc.ask(token, { secretName: name(i % 12) })));
+  await fixture.rpc.configure(settings);
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => fixture.rpc.ask(token, { secretName: name(i % 12) })));
   expect(answers.map((answer) => answer["secretName"])).toEqual(Array.from({ length: 60 }, (_, i) => name(i % 12)));
   expect(emulator.calls).toHaveLength(12);
   expect(emulator.calls.filter(({ refused }) => refused)).toEqual([]);
@@ -22,7 +22,7 @@ test("60 lookups, 12 of them distinct, and a remote that rejects more than 20 a 
 
 test("a preview of 200 lookups makes one request for each distinct one", async () => {
   const { emulator, settings } = await openCloud();
-  await scene.rpc.configure(settings);
-  await Promise.all(Array.from({ length: 200 }, (_, i) => scene.rpc.ask(token, { secretName: name(i % 10) })));
+  await fixture.rpc.configure(settings);
+  await Promise.all(Array.from({ length: 200 }, (_, i) => fixture.rpc.ask(token, { secretName: name(i % 10) })));
   expect(emulator.calls).toHaveLength(10);
 });

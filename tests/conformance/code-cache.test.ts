@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { load } from "../../provider/launcher/code-cache";
 import { pluginFolder, startPlugin, type RunningPlugin } from "../support/plugin";
-import * as scenes from "../support/scene";
-import { helperToken } from "../support/scene";
+import * as fixtures from "../support/fixture";
+import { helperToken } from "../support/fixture";
 
-afterEach(scenes.closeScenes);
+afterEach(fixtures.closeFixtures);
 
 let root: string;
 let plugin: string;
@@ -36,7 +36,7 @@ async function run(env?: Record<string, string>): Promise<void> {
 
 async function configured(env?: Record<string, string>): Promise<RunningPlugin> {
   const running = await launch(env);
-  const rpc = scenes.connect(running.port);
+  const rpc = fixtures.connect(running.port);
   await rpc.configure({ version: "0.1.0" });
   expect((await rpc.ask(helperToken, { field: "file.size" }))["id"]).toBe("0532f779d6c55614947bd6ce0c2eba377b2d50a0");
   return running;
@@ -76,7 +76,7 @@ test("the first run stores the code beside the bundle, for the user alone; later
 
 test("the code that a long run stores is accepted", async () => {
   const running = await configured();
-  const rpc = scenes.connect(running.port);
+  const rpc = fixtures.connect(running.port);
   for (let i = 0; i < 25; i++) await Promise.all(Array.from({ length: 100 }, () => rpc.ask(helperToken, { field: "file.size" })));
   await end(running);
   const before = inodes(cacheFiles());
@@ -86,7 +86,7 @@ test("the code that a long run stores is accepted", async () => {
 
 test("a process that is not configured, as for `pulumi package get-schema`, stores nothing", async () => {
   const running = await launch();
-  await scenes.connect(running.port).schema();
+  await fixtures.connect(running.port).schema();
   await end(running);
   expect(caches(beside)).toEqual([]);
 });

@@ -1,20 +1,20 @@
 // Cases 34 to 50: settings in every form in which they arrive, credentials and the environment, changes of settings. See docs/protocol.md#configuration and docs/modules/search.md#connection.
 import { status } from "@grpc/grpc-js";
 import { failureOf } from "../support/failure";
-import { createIntruder } from "../support/intruder";
+import { createInjector } from "../support/injector";
 import type { Rpc } from "../support/rpc";
-import * as scenes from "../support/scene";
-import { apiKey, helperToken, lookupToken } from "../support/scene";
+import * as fixtures from "../support/fixture";
+import { apiKey, helperToken, lookupToken } from "../support/fixture";
 import type { Json, Properties } from "../support/structs";
 import { secret, sentinels, signatureKey, unknown } from "../support/structs";
 
-const scene = scenes.sceneOfFile();
+const fixture = fixtures.fixtureOfFile();
 const version = "0.1.0";
 const endpoints = ["http://127.0.0.1:9200"];
 
 /** CheckConfig answers the inputs as they came, without a failure. */
 async function expectAccepted(news: Properties): Promise<void> {
-  expect(await scene.rpc.checkConfig(news)).toEqual({ inputs: news, failures: [] });
+  expect(await fixture.rpc.checkConfig(news)).toEqual({ inputs: news, failures: [] });
 }
 
 /** A lookup succeeds, so that address and credentials have arrived. */
@@ -26,14 +26,18 @@ describe("CheckConfig", () => {
   test("34: the version alone: no failures", () => expectAccepted({ version }));
 
   test("35: an unknown key is one failure with a suggestion", async () => {
-    const { failures } = await scene.rpc.checkConfig({ version, searchServer: "[]" });
+    const { failures } = await fixture.rpc.checkConfig({ version, searchServer: "[]" });
     expect(failures).toEqual([
       { property: "searchServer", reason: expect.stringMatching(/unknown setting "searchServer".*did you mean "searchServers"\?/) },
     ]);
   });
 
   test("35: keys of the engine are not reported as unknown", async () => {
-    const { inputs, failures } = await scene.rpc.checkConfig({ version, pluginDownloadURL: "https://plugins.example.com", __internal: {} });
+    const { inputs, failures } = await fixture.rpc.checkConfig({
+      version,
+      pluginDownloadURL: "https://plugins.example.com",
+      __internal: {},
+    });
     expect(failures).toEqual([]);
     expect(inputs).toEqual({ version, pluginDownloadURL: "https://plugins.example.com" });
   });
@@ -49,14 +53,14 @@ describe("CheckConfig", () => {
   });
 
   test("36: an unknown of its own type is accepted, and returned as the one that all SDKs support", async () => {
-    const { inputs, failures } = await scene.rpc.checkConfig({ version, searchServers: [{ endpoints, insecure: sentinels.boolean }] });
+    const { inputs, failures } = await fixture.rpc.checkConfig({ version, searchServers: [{ endpoints, insecure: sentinels.boolean }] });
     expect(failures).toEqual([]);
     expect(inputs).toEqual({ version, searchServers: [{ endpoints, insecure: unknown }] });
   });
 
   test("36: another text in the place of a truth value fails with its property", async () => {
     for (const searchServers of [[{ endpoints, insecure: "maybe" }], JSON.stringify([{ endpoints, insecure: "maybe" }])]) {
-      const { failures } = await scene.rpc.checkConfig({ version, searchServers });
+      const { failures } = await fixture.rpc.checkConfig({ version, searchServers });
       expect(failures).toEqual([
         { property: "searchServers[0].insecure", reason: expect.stringMatching(/expected a boolean.*quartet:searchServers/) },
       ]);
@@ -78,7 +82,7 @@ describe("CheckConfig", () => {
   });
 
   test("41: the version stays, and nothing of the environment is added", async () => {
-    const { rpc } = await scenes.openScene({ env: { ELASTICSEARCH_ENDPOINTS: endpoints[0]!, ELASTICSEARCH_API_KEY: apiKey } });
+    const { rpc } = await fixtures.openFixture({ env: { ELASTICSEARCH_ENDPOINTS: endpoints[0]!, ELASTICSEARCH_API_KEY: apiKey } });
     expect(await rpc.checkConfig({ version: "0.0.9" })).toEqual({ inputs: { version: "0.0.9" }, failures: [] });
     expect(await rpc.checkConfig({ version, searchServers: "[{}]" })).toEqual({ inputs: { version, searchServers: "[{}]" }, failures: [] });
   });
@@ -104,7 +108,7 @@ describe("CheckConfig", () => {
     ["a misspelt field", [{ endpoint: endpoints }], "searchServers[0].endpoint", /did you mean "endpoints"\?/],
   ])("35: %s fails with its property, a reason and the setting to change", async (_title, searchServers, property, reason) => {
     for (const form of [searchServers, JSON.stringify(searchServers)].slice(typeof searchServers === "string" ? 1 : 0)) {
-      const { failures } = await scene.rpc.checkConfig({
+      const { failures } = await fixture.rpc.checkConfig({
         version,
         searchServers: typeof searchServers === "string" ? searchServers : form,
       });
@@ -126,59 +130,59 @@ describe("Configure", () => {
     ["a secret around JSON text", (given) => secret(JSON.stringify([given]))],
     ["a secret around JSON text with a secret inside", (given) => secret(JSON.stringify([{ ...given, apiKey: secret(apiKey) }]))],
   ])("37, 42, 44: a setting as %s works without CheckConfig", async (_title, form) => {
-    const search = await scenes.openSearch();
-    await scene.rpc.configure({ version, searchServers: form(block(search.url)) });
-    await expectConnected(scene.rpc);
+    const search = await fixtures.openSearch();
+    await fixture.rpc.configure({ version, searchServers: form(block(search.url)) });
+    await expectConnected(fixture.rpc);
     search.faults.add({ match: "GET /*", fault: async () => ({ reply: { status: 500, headers: {}, body: `no luck with ${apiKey}` } }) });
-    const { message } = await failureOf(scene.rpc.invoke(lookupToken, { name: "logs" })); // the client searches it for the key
+    const { message } = await failureOf(fixture.rpc.invoke(lookupToken, { name: "logs" })); // the client searches it for the key
     expect(message).toContain("no luck with [secret]");
   });
 
   test("38: texts that look like JSON stay texts", async () => {
-    const search = await scenes.openSearch({ security: { users: { "42": { password: "{}", cluster: ["all"] } } } });
+    const search = await fixtures.openSearch({ security: { users: { "42": { password: "{}", cluster: ["all"] } } } });
     for (const searchServers of [[{ endpoints: [search.url], username: "42", password: "{}" }]]) {
-      await scene.rpc.configure({ version, searchServers });
-      await expectConnected(scene.rpc);
-      await scene.rpc.configure({ version, searchServers: JSON.stringify(searchServers) });
-      await expectConnected(scene.rpc);
+      await fixture.rpc.configure({ version, searchServers });
+      await expectConnected(fixture.rpc);
+      await fixture.rpc.configure({ version, searchServers: JSON.stringify(searchServers) });
+      await expectConnected(fixture.rpc);
     }
   });
 
   test("39: an empty text counts as absent: there is no server", async () => {
-    await scene.rpc.configure({ version, searchServers: "" });
-    expect((await failureOf(scene.rpc.invoke(lookupToken, { name: "logs" }))).message).toContain("No search server is configured");
+    await fixture.rpc.configure({ version, searchServers: "" });
+    expect((await failureOf(fixture.rpc.invoke(lookupToken, { name: "logs" }))).message).toContain("No search server is configured");
   });
 
   test("43: without credentials it succeeds; the first request fails with the sources, and helpers work", async () => {
-    const { rpc } = await scenes.openScene();
+    const { rpc } = await fixtures.openFixture();
     await rpc.configure({ version });
     expect(await failureOf(rpc.invoke(lookupToken, { name: "logs" }))).toEqual({
       code: status.FAILED_PRECONDITION,
       message: "No search server is configured. Set searchServers.endpoints, searchConnections.endpoints or ELASTICSEARCH_ENDPOINTS.",
     });
     expect((await rpc.ask(helperToken, { field: "size" }))["field"]).toBe("size");
-    const search = await scenes.openSearch();
+    const search = await fixtures.openSearch();
     expect(await rpc.ask(lookupToken, { name: "logs", searchConnections: [block(search.url)] })).toMatchObject({ name: "logs" });
   });
 
   test("43: a helper works before Configure; a function that needs the remote reports what is missing", async () => {
-    const { rpc } = await scenes.openScene();
+    const { rpc } = await fixtures.openFixture();
     expect((await rpc.ask(helperToken, { field: "size" }))["field"]).toBe("size");
     expect(await failureOf(rpc.invoke(lookupToken, { name: "logs" }))).toMatchObject({ code: status.FAILED_PRECONDITION });
   });
 
   test("44: conflicting credentials are rejected without their values", async () => {
     const failed = await failureOf(
-      scene.rpc.configure({ version, searchServers: secret([{ endpoints, apiKey, username: "tester", password: scenes.keySecret }]) }),
+      fixture.rpc.configure({ version, searchServers: secret([{ endpoints, apiKey, username: "tester", password: fixtures.keySecret }]) }),
     );
     expect(failed).toMatchObject({ code: status.INVALID_ARGUMENT, message: expect.stringContaining("searchServers[0].apiKey") });
   });
 
   test("45: configured values take precedence over the environment, which fills the groups that are absent", async () => {
-    const mine = await scenes.openSearch();
-    const other = await scenes.openSearch({ security: { apiKeys: { other: { key: "from-the-environment", cluster: ["all"] } } } });
+    const mine = await fixtures.openSearch();
+    const other = await fixtures.openSearch({ security: { apiKeys: { other: { key: "from-the-environment", cluster: ["all"] } } } });
     const otherKey = Buffer.from("other:from-the-environment").toString("base64");
-    const { rpc } = await scenes.openScene({ env: { ELASTICSEARCH_ENDPOINTS: other.url, ELASTICSEARCH_API_KEY: otherKey } });
+    const { rpc } = await fixtures.openFixture({ env: { ELASTICSEARCH_ENDPOINTS: other.url, ELASTICSEARCH_API_KEY: otherKey } });
     rpc.secrets.add("from-the-environment");
     await rpc.configure({ version });
     await expectConnected(rpc);
@@ -190,22 +194,22 @@ describe("Configure", () => {
   });
 
   test("45: with QUARTET_CREDENTIALS=environment the credentials of the environment take precedence over stale settings", async () => {
-    const search = await scenes.openSearch();
-    const { rpc } = await scenes.openScene({ env: { QUARTET_CREDENTIALS: "environment", ELASTICSEARCH_API_KEY: apiKey } });
+    const search = await fixtures.openSearch();
+    const { rpc } = await fixtures.openFixture({ env: { QUARTET_CREDENTIALS: "environment", ELASTICSEARCH_API_KEY: apiKey } });
     await rpc.configure({ version, searchServers: [{ endpoints: [search.url], username: "tester", password: "stale-password" }] });
     await expectConnected(rpc);
   });
 
   test("46: a variable that changes after Configure changes nothing", async () => {
-    const first = await scenes.openSearch({ security: undefined });
-    const second = await scenes.openSearch({ security: undefined });
-    const intruder = createIntruder();
-    const { rpc, plugin } = await scenes.openScene({ env: { ...intruder.env, ELASTICSEARCH_ENDPOINTS: first.url } });
+    const first = await fixtures.openSearch({ security: undefined });
+    const second = await fixtures.openSearch({ security: undefined });
+    const injector = createInjector();
+    const { rpc, plugin } = await fixtures.openFixture({ env: { ...injector.env, ELASTICSEARCH_ENDPOINTS: first.url } });
     await rpc.configure({ version });
-    await intruder.run(plugin, `process.env.ELASTICSEARCH_ENDPOINTS = ${JSON.stringify(second.url)};`);
+    await injector.run(plugin, `process.env.ELASTICSEARCH_ENDPOINTS = ${JSON.stringify(second.url)};`);
     await expectConnected(rpc);
     expect([first.requests.length, second.requests.length]).toEqual([1, 0]);
-    intruder.remove();
+    injector.remove();
   });
 });
 
@@ -218,7 +222,7 @@ describe("DiffConfig", () => {
     ["true and its text", [server], [{ ...server, insecure: "true" }]],
     ["empty text and nothing", "", null],
   ])("47: %s are equal", async (_title, before, after) => {
-    expect(await scene.rpc.diffConfig({ version, searchServers: before }, { version, searchServers: after })).toMatchObject({
+    expect(await fixture.rpc.diffConfig({ version, searchServers: before }, { version, searchServers: after })).toMatchObject({
       changes: "none",
       diffs: [],
     });
@@ -227,7 +231,7 @@ describe("DiffConfig", () => {
   test("48: a new password is an update", async () => {
     const after = JSON.stringify([{ ...server, password: "new-password" }]);
     expect(
-      await scene.rpc.diffConfig({ version, searchServers: JSON.stringify([server]) }, { version, searchServers: after }),
+      await fixture.rpc.diffConfig({ version, searchServers: JSON.stringify([server]) }, { version, searchServers: after }),
     ).toMatchObject({
       changes: "some",
       replaces: [],
@@ -237,7 +241,7 @@ describe("DiffConfig", () => {
 
   test("48: a new version replaces nothing", async () => {
     expect(
-      (await scene.rpc.diffConfig({ version, searchServers: [server] }, { version: "0.2.0", searchServers: [server] })).replaces,
+      (await fixture.rpc.diffConfig({ version, searchServers: [server] }, { version: "0.2.0", searchServers: [server] })).replaces,
     ).toEqual([]);
   });
 
@@ -248,7 +252,7 @@ describe("DiffConfig", () => {
   ])("49: %s is an update: the same cluster may stand behind it", async (_title, next) => {
     const after = [{ ...server, endpoints: next }];
     for (const form of [after, JSON.stringify(after)]) {
-      expect(await scene.rpc.diffConfig({ version, searchServers: [server] }, { version, searchServers: form })).toMatchObject({
+      expect(await fixture.rpc.diffConfig({ version, searchServers: [server] }, { version, searchServers: form })).toMatchObject({
         changes: "some",
         replaces: [],
       });
@@ -256,7 +260,7 @@ describe("DiffConfig", () => {
   });
 
   test("49: unknown settings replace nothing", async () => {
-    expect(await scene.rpc.diffConfig({ version, searchServers: [server] }, { version, searchServers: unknown })).toMatchObject({
+    expect(await fixture.rpc.diffConfig({ version, searchServers: [server] }, { version, searchServers: unknown })).toMatchObject({
       changes: "some",
       replaces: [],
     });

@@ -8,8 +8,8 @@ import { failureOf } from "../support/failure";
 import { expectWithin } from "../support/load";
 import type { Pipeline } from "../support/pipeline";
 import { closePipelines, openPipeline, pipelineKeys } from "../support/pipeline";
-import type { Scene } from "../support/scene";
-import { closeScenes, expectDiscretion, openScene } from "../support/scene";
+import type { Fixture } from "../support/fixture";
+import { closeFixtures, expectDiscretion, openFixture } from "../support/fixture";
 import type { Properties } from "../support/structs";
 import { reveal, secretPaths } from "../support/structs";
 import { until } from "../support/waiting";
@@ -18,22 +18,22 @@ const { apiKey, apiSecret } = pipelineKeys;
 const basic = Buffer.from(`${apiKey}:${apiSecret}`).toString("base64");
 const token = (name: string): string => `quartet:datapipeline:${name}`;
 
-let scene: Scene;
+let fixture: Fixture;
 let pipeline: Pipeline;
 beforeAll(async () => {
-  scene = await openScene();
-  scene.rpc.secrets.add(apiSecret).add(basic);
+  fixture = await openFixture();
+  fixture.rpc.secrets.add(apiSecret).add(basic);
 });
 beforeEach(async () => {
   pipeline = await openPipeline();
-  await scene.rpc.configure(pipeline.settings);
+  await fixture.rpc.configure(pipeline.settings);
 });
 afterEach(closePipelines);
 afterAll(async () => {
   try {
-    expectDiscretion(scene);
+    expectDiscretion(fixture);
   } finally {
-    await closeScenes();
+    await closeFixtures();
   }
 });
 
@@ -51,7 +51,7 @@ test.each(pipelineSamples.map((sample) => [sample.name, sample] as const))("%s",
     const reply = { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(answer) };
     pipeline.faults.add({ match: ({ path, query }) => `${path}${query && `?${query}`}` === `/v1${ask}`, fault: faults.instead(reply) });
   }
-  const result = await scene.rpc.ask(token(name), inputs as Properties);
+  const result = await fixture.rpc.ask(token(name), inputs as Properties);
   expect(reveal(result)).toEqual(found);
   expect(secretPaths(result)).toEqual(secrets[name] ?? []);
   expect(pipeline.requests.map(({ path, query }) => `${path}${query && `?${query}`}`)).toEqual(exchanges.map(({ ask }) => `/v1${ask}`));
@@ -62,27 +62,27 @@ test.each(pipelineSamples.map((sample) => [sample.name, sample] as const))("%s",
 });
 
 test("three pages of connections", async () => {
-  const { connections } = await scene.rpc.ask(token("getConnections"));
+  const { connections } = await fixture.rpc.ask(token("getConnections"));
   expect((connections as Properties[]).map(({ id }) => id)).toEqual(pipeline.emulator.account.connections.names());
   expect(pipeline.requests).toHaveLength(3);
 });
 
 describe("failures of the service", () => {
   test("not found: the code, and the message of the service", async () => {
-    const { code, message } = await failureOf(scene.rpc.invoke(token("getConnection"), { id: "abc" }));
+    const { code, message } = await failureOf(fixture.rpc.invoke(token("getConnection"), { id: "abc" }));
     expect(code).toBe(status.NOT_FOUND);
     expect(message).toContain("getConnection: GET /connections/abc: HTTP 404, NotFound_Connector: Connector with id 'abc' does not exist.");
   });
 
   test("an empty id is a failure of that input", async () => {
-    const { failures } = await scene.rpc.invoke(token("getTeamUserMemberships"), { teamId: "" });
+    const { failures } = await fixture.rpc.invoke(token("getTeamUserMemberships"), { teamId: "" });
     expect(failures).toMatchObject([{ property: "teamId" }]);
     expect(pipeline.requests).toEqual([]);
   });
 
   test("a Retry-After of an hour fails at once", async () => {
     pipeline.faults.add({ match: "GET *", fault: tooMany("3600") });
-    const { code, message } = await failureOf(scene.rpc.invoke(token("getRoles")));
+    const { code, message } = await failureOf(fixture.rpc.invoke(token("getRoles")));
     expect(code).toBe(status.RESOURCE_EXHAUSTED);
     expect(message).toContain("The service requests a delay of 3600 s");
     expect(pipeline.requests).toHaveLength(1);
@@ -90,7 +90,7 @@ describe("failures of the service", () => {
 
   test("a Retry-After of 0 seconds causes no delay", async () => {
     pipeline.faults.add({ match: "GET *", times: 3, fault: tooMany("0") });
-    expect(await scene.rpc.ask(token("getTeam"), { id: known.team })).toMatchObject({ name: "Analysts" });
+    expect(await fixture.rpc.ask(token("getTeam"), { id: known.team })).toMatchObject({ name: "Analysts" });
     const [first, , , last] = pipeline.requests.map(({ time }) => time);
     // Three times up to 250 ms, which keep callers apart; the own pauses would be seven seconds.
     await expectWithin(3000, last! - first!);
@@ -98,7 +98,7 @@ describe("failures of the service", () => {
 
   test("a broken connection is retried", async () => {
     pipeline.faults.add({ match: "GET *", times: 1, fault: faults.resetBefore() });
-    expect(await scene.rpc.ask(token("getTeam"), { id: known.team })).toMatchObject({ name: "Analysts" });
+    expect(await fixture.rpc.ask(token("getTeam"), { id: known.team })).toMatchObject({ name: "Analysts" });
     expect(pipeline.requests).toHaveLength(2);
   });
 
@@ -107,14 +107,14 @@ describe("failures of the service", () => {
     for (const fault of [refusing(401, "AuthFailed", echoed), faults.instead({ status: 400, headers: {}, body: echoed })]) {
       pipeline.faults.clear();
       pipeline.faults.add({ match: "GET *", fault });
-      const { message } = await failureOf(scene.rpc.invoke(token("getRoles")));
+      const { message } = await failureOf(fixture.rpc.invoke(token("getRoles")));
       expect(message).toContain("Header 'Basic [secret]', secret '[secret]'");
     }
   });
 
   test("no credentials: reported by the first call", async () => {
-    await scene.rpc.configure({ version: "0.1.0", apiUrl: `${pipeline.url}/v1` });
-    const { code, message } = await failureOf(scene.rpc.invoke(token("getRoles")));
+    await fixture.rpc.configure({ version: "0.1.0", apiUrl: `${pipeline.url}/v1` });
+    const { code, message } = await failureOf(fixture.rpc.invoke(token("getRoles")));
     expect(code).toBe(status.UNAUTHENTICATED);
     expect(message).toMatch(/apiKey: set it .* FIVETRAN_APIKEY[^]*apiSecret: set it/);
     expect(pipeline.requests).toEqual([]);
@@ -123,9 +123,9 @@ describe("failures of the service", () => {
 
 describe("Cancel", () => {
   const cancelled = async (what: string, ready: () => boolean): Promise<void> => {
-    const call = failureOf(scene.rpc.invoke(token("getRoles")));
+    const call = failureOf(fixture.rpc.invoke(token("getRoles")));
     await until(what, ready);
-    await scene.rpc.cancel();
+    await fixture.rpc.cancel();
     expect((await call).code).toBe(status.CANCELLED);
   };
 
@@ -136,8 +136,8 @@ describe("Cancel", () => {
 
   test("ends a delay that the service requested", async () => {
     pipeline.faults.add({ match: "GET *", fault: tooMany("200") });
-    const before = scene.engine.lines.length;
-    await cancelled("line about the wait", () => scene.engine.lines.length > before);
+    const before = fixture.engine.lines.length;
+    await cancelled("line about the wait", () => fixture.engine.lines.length > before);
     expect(pipeline.requests).toHaveLength(1);
   });
 });

@@ -2,12 +2,12 @@
 // looked at for every answer (tests/support/rpc.ts).
 import { diffViolations } from "../support/invariants";
 import type { Differences } from "../support/rpc";
-import * as scenes from "../support/scene";
-import { pipeline, template } from "../support/scene";
+import * as fixtures from "../support/fixture";
+import { pipeline, template } from "../support/fixture";
 import type { Json, Properties } from "../support/structs";
 import { secret, unknown } from "../support/structs";
 
-const scene = scenes.sceneOfFile();
+const fixture = fixtures.fixtureOfFile();
 const drop = '{"drop":{}}';
 const least: Properties = { name: "logs", indexPatterns: ["logs-*"] };
 const full: Properties = {
@@ -24,7 +24,7 @@ const full: Properties = {
 };
 
 const diff = async (oldInputs: Properties, news: Properties, more: { olds?: Properties; ignore?: string[] } = {}): Promise<Differences> =>
-  scene.rpc.diff({ ...template, oldInputs, news, ...more });
+  fixture.rpc.diff({ ...template, oldInputs, news, ...more });
 const withTemplate = (part: Properties): Properties => ({ ...full, template: { ...(full["template"] as Properties), ...part } });
 const none = { changes: "none", diffs: [], replaces: [], detailed: {}, deleteBeforeReplace: false };
 
@@ -108,7 +108,7 @@ test.each<[string, Properties, Properties]>([
 test("104: processors are compared as JSON, a list of one as that one; their order counts", async () => {
   const two = ['{"remove":{"field":"a"}}', drop];
   const compare = (news: Json): Promise<Differences> =>
-    scene.rpc.diff({ ...pipeline, oldInputs: { name: "p", processors: two }, news: { name: "p", processors: news } });
+    fixture.rpc.diff({ ...pipeline, oldInputs: { name: "p", processors: two }, news: { name: "p", processors: news } });
   expect(await compare(['{ "remove": {"field" : ["a"]} }', drop])).toMatchObject(none);
   expect((await compare([...two].reverse())).detailed).toEqual({ "processors[0]": "UPDATE", "processors[1]": "UPDATE" });
 });
@@ -120,7 +120,7 @@ test("105: another name is a replacement; a template is deleted first, a pipelin
     deleteBeforeReplace: true,
   });
   const oldInputs = { name: "p", processors: [drop] };
-  const changed = await scene.rpc.diff({ ...pipeline, oldInputs, news: { name: "q", processors: [] } });
+  const changed = await fixture.rpc.diff({ ...pipeline, oldInputs, news: { name: "q", processors: [] } });
   expect(changed).toMatchObject({ diffs: ["name", "processors"], replaces: ["name"], deleteBeforeReplace: false });
   expect((await diff(full, { ...full, priority: 2 })).deleteBeforeReplace).toBe(false);
 });
@@ -168,17 +168,17 @@ test.each<[string, { oldInputs?: Properties }]>([
   ["absent", {}],
   ["empty", { oldInputs: {} }],
 ])("109: old inputs that are %s: the outputs stand in, without false differences", async (_title, old) => {
-  await scene.search();
+  await fixture.search();
   const inputs = { ...full, composedOfs: [] };
-  const { id, properties } = await scene.rpc.create({ ...template, inputs });
-  expect(await scene.rpc.diff({ ...template, id, olds: properties, news: inputs, ...old })).toMatchObject(none);
-  expect((await scene.rpc.diff({ ...template, id, olds: properties, news: { ...inputs, priority: 2 }, ...old })).detailed).toEqual({
+  const { id, properties } = await fixture.rpc.create({ ...template, inputs });
+  expect(await fixture.rpc.diff({ ...template, id, olds: properties, news: inputs, ...old })).toMatchObject(none);
+  expect((await fixture.rpc.diff({ ...template, id, olds: properties, news: { ...inputs, priority: 2 }, ...old })).detailed).toEqual({
     priority: "UPDATE",
   });
 });
 
 describe("110: a refresh without drift is no change", () => {
-  const fixtures: [string, typeof template, Properties][] = [
+  const samples: [string, typeof template, Properties][] = [
     ["the least template", template, least],
     ["a full template", template, { ...full, composedOfs: [] }],
     [
@@ -213,14 +213,14 @@ describe("110: a refresh without drift is no change", () => {
     ],
     ["a pipeline of its own connection", pipeline, { name: "p", processors: [drop], timeouts: { read: "30s" } }],
   ];
-  test.each(fixtures)("%s", async (_title, subject, given) => {
-    const search = await scene.search();
-    const inputs = await scene.rpc.inputs(subject, subject === pipeline ? { ...given, searchConnections: [search.block] } : given);
-    const { id, properties } = await scene.rpc.create({ ...subject, inputs });
-    const now = await scene.rpc.read({ ...subject, id, inputs, properties });
+  test.each(samples)("%s", async (_title, subject, given) => {
+    const search = await fixture.search();
+    const inputs = await fixture.rpc.inputs(subject, subject === pipeline ? { ...given, searchConnections: [search.block] } : given);
+    const { id, properties } = await fixture.rpc.create({ ...subject, inputs });
+    const now = await fixture.rpc.read({ ...subject, id, inputs, properties });
     expect(now.inputs).toEqual(inputs);
     expect(now.properties).toEqual(properties);
-    expect(await scene.rpc.diff({ ...subject, id, oldInputs: now.inputs!, olds: now.properties!, news: inputs })).toMatchObject(none);
+    expect(await fixture.rpc.diff({ ...subject, id, oldInputs: now.inputs!, olds: now.properties!, news: inputs })).toMatchObject(none);
   });
 });
 
@@ -234,7 +234,7 @@ test("111: the wrapper that validates every response of Diff finds contradiction
 });
 
 test("112: Diff sends no request", async () => {
-  const search = await scene.search();
+  const search = await fixture.search();
   await diff(full, least);
   await diff(full, { ...full, name: unknown });
   expect(search.requests).toEqual([]);

@@ -5,16 +5,16 @@ import * as faults from "../emulators/faults";
 import { serve } from "../emulators/serve";
 import { makeAuthority, makeServerCertificate } from "../support/certificates";
 import { failureOf } from "../support/failure";
-import { createIntruder } from "../support/intruder";
+import { createInjector } from "../support/injector";
 import { expectWithin } from "../support/load";
 import { urnOf } from "../support/rpc";
-import * as scenes from "../support/scene";
-import { apiKey, helperToken, keySecret, lookupToken, pipeline, template } from "../support/scene";
+import * as fixtures from "../support/fixture";
+import { apiKey, helperToken, keySecret, lookupToken, pipeline, template } from "../support/fixture";
 import type { Properties } from "../support/structs";
 import { secret } from "../support/structs";
 import { timed, until } from "../support/waiting";
 
-const scene = scenes.sceneOfFile();
+const fixture = fixtures.fixtureOfFile();
 const drop = '{"drop":{}}';
 const inputs: Properties = { name: "logs", processors: [drop] };
 
@@ -29,9 +29,9 @@ describe("140: no error holds a credential", () => {
   ])("though the remote says it back: %s", async (_title, credentials) => {
     const echo = await serve(({ headers, path }) => ({ status: 500, headers: {}, body: `${path} came with ${JSON.stringify(headers)}` }));
     const block = { endpoints: [echo.url], ...credentials };
-    await scene.rpc.configure(scenes.settingsFor(block));
+    await fixture.rpc.configure(fixtures.settingsFor(block));
     for (const args of [{ name: "logs" }, { name: "logs", searchConnections: [block] }] as Properties[]) {
-      const { message } = await failureOf(scene.rpc.invoke(lookupToken, args)); // the client searches it for the credentials
+      const { message } = await failureOf(fixture.rpc.invoke(lookupToken, args)); // the client searches it for the credentials
       expect(message).toContain("came with");
       expect(message).not.toContain(basic);
     }
@@ -39,15 +39,15 @@ describe("140: no error holds a credential", () => {
   });
 
   test("no error holds user name and password of an unreachable address", async () => {
-    await scene.rpc.configure(scenes.settingsFor({ endpoints: [`http://tester:${keySecret}@127.0.0.1:1/prefix`] }));
-    const { code, message } = await failureOf(scene.rpc.invoke(lookupToken, { name: "logs" }));
+    await fixture.rpc.configure(fixtures.settingsFor({ endpoints: [`http://tester:${keySecret}@127.0.0.1:1/prefix`] }));
+    const { code, message } = await failureOf(fixture.rpc.invoke(lookupToken, { name: "logs" }));
     expect(code).toBe(status.UNAVAILABLE);
     expect(message).toMatch(/GET http:\/\/127\.0\.0\.1:1\/\S*: the connection was refused; check host and port.*ECONNREFUSED/);
   });
 
   test("no error holds a secret input that the remote quotes, also in the reasons of a partial failure", async () => {
-    scene.rpc.secrets.add("quoted-by-the-server");
-    const search = await scene.search();
+    fixture.rpc.secrets.add("quoted-by-the-server");
+    const search = await fixture.search();
     const quoting = faults.instead({
       status: 400,
       headers: {},
@@ -55,43 +55,43 @@ describe("140: no error holds a credential", () => {
     });
     search.faults.add({ match: "PUT /*", fault: quoting, times: 1 });
     const news = { ...inputs, description: secret("quoted-by-the-server") };
-    expect((await failureOf(scene.rpc.create({ ...pipeline, inputs: news }))).message).toContain("bad [[secret]]");
+    expect((await failureOf(fixture.rpc.create({ ...pipeline, inputs: news }))).message).toContain("bad [[secret]]");
     search.faults.add({ match: ({ method }) => method === "GET" && search.emulator.pipelines.has("logs"), fault: quoting });
-    expect((await failureOf(scene.rpc.create({ ...pipeline, inputs: news }))).initFailed).toMatchObject({
+    expect((await failureOf(fixture.rpc.create({ ...pipeline, inputs: news }))).initFailed).toMatchObject({
       reasons: [expect.stringContaining("bad [[secret]]")],
     });
   });
 });
 
 test("141: a defect of the provider is INTERNAL with a short text that asks to report it, and no stack", async () => {
-  const intruder = createIntruder();
-  const { rpc, plugin } = await scenes.openScene({ env: intruder.env });
-  await intruder.run(plugin, `require("node:crypto").createHash = () => { throw new TypeError("createHash is not a function"); };`);
+  const injector = createInjector();
+  const { rpc, plugin } = await fixtures.openFixture({ env: injector.env });
+  await injector.run(plugin, `require("node:crypto").createHash = () => { throw new TypeError("createHash is not a function"); };`);
   const { code, message } = await failureOf(rpc.invoke(helperToken, { field: "size" }));
   expect(code).toBe(status.INTERNAL);
   expect(message).toMatch(/^Internal error: .*please report it/i);
   expect(message).not.toMatch(/\n\s+at /);
   expect(message.length).toBeLessThan(300);
   expect(await rpc.version()).toBe(packageVersion);
-  intruder.remove();
+  injector.remove();
 });
 
 test("142: a wait of ten seconds shows ephemeral lines at the row of the resource, in order, and leaves nothing behind", async () => {
-  const search = await scene.search();
-  await scene.rpc.create({ ...pipeline, inputs });
+  const search = await fixture.search();
+  await fixture.rpc.create({ ...pipeline, inputs });
   for (const seconds of ["4", "3", "3"])
     search.faults.add({ match: "GET /_ingest/pipeline/logs", fault: faults.throttle(seconds), times: 1 });
-  const { ms, answer } = await timed(() => scene.rpc.read({ ...pipeline, name: "patient", id: "logs" }));
+  const { ms, answer } = await timed(() => fixture.rpc.read({ ...pipeline, name: "patient", id: "logs" }));
   expect(answer.inputs).toEqual(inputs);
   expect(ms).toBeGreaterThan(9900);
-  const lines = scene.engine.lines.filter(({ urn }) => urn === urnOf({ ...pipeline, name: "patient" }));
+  const lines = fixture.engine.lines.filter(({ urn }) => urn === urnOf({ ...pipeline, name: "patient" }));
   expect(lines.map(({ message }) => message)).toEqual([4, 3, 3].map((seconds) => `rate limited by the service, next try in ${seconds}s`));
   expect(lines.every(({ ephemeral, severity, message }) => ephemeral && severity === "info" && message.length <= 60)).toBe(true);
   expect(lines.map(({ time }) => time)).toEqual(lines.map(({ time }) => time).sort());
 });
 
 test.each(["refuses", "hangs"] as const)("143: an engine whose Log %s delays no call and no exit", async (log) => {
-  const { rpc, plugin, search } = await scenes.openScene({ log });
+  const { rpc, plugin, search } = await fixtures.openFixture({ log });
   await search();
   const { ms } = await timed(async () => {
     for (let i = 0; i < 5; i++) await rpc.ask(lookupToken, { name: `logs-${i}` }); // each logs a line
@@ -106,51 +106,51 @@ test("144: a deprecated input is logged once for each resource, for any number o
   const service = { type: "quartet:cloud:ApiGatewayService" };
   const given: Properties = { serviceName: "shop", protocol: "http", netTypes: ["OUTER"], exclusiveSetName: "set-1" };
   const names = Array.from({ length: 50 }, (_, i) => `service-${i}`);
-  for (const name of [...names, ...names]) expect((await scene.rpc.check({ ...service, name, news: given })).failures).toEqual([]);
-  await scene.rpc.check({ ...service, name: "other", news: { ...given, exclusiveSetName: "" } });
-  const warned = (): string[] => scene.engine.lines.filter(({ message }) => message.includes("deprecated")).map(({ urn }) => urn);
+  for (const name of [...names, ...names]) expect((await fixture.rpc.check({ ...service, name, news: given })).failures).toEqual([]);
+  await fixture.rpc.check({ ...service, name: "other", news: { ...given, exclusiveSetName: "" } });
+  const warned = (): string[] => fixture.engine.lines.filter(({ message }) => message.includes("deprecated")).map(({ urn }) => urn);
   await until("warning of the last resource", () => warned().includes(urnOf({ ...service, name: "service-49" })));
-  await scene.rpc.version();
+  await fixture.rpc.version();
   expect(warned()).toEqual(names.map((name) => urnOf({ ...service, name })));
 });
 
 test("144: the same warning is logged once for each resource", async () => {
-  await scene.search();
-  await scene.rpc.create({ ...pipeline, inputs });
+  await fixture.search();
+  await fixture.rpc.create({ ...pipeline, inputs });
   const names = Array.from({ length: 50 }, (_, i) => `reader-${i}`);
-  for (const name of [...names, ...names]) await scene.rpc.read({ ...pipeline, name, id: "elsewhere/logs" });
+  for (const name of [...names, ...names]) await fixture.rpc.read({ ...pipeline, name, id: "elsewhere/logs" });
   const warnings = (): string[] =>
-    scene.engine.lines.filter(({ severity, message }) => severity === "warning" && message.includes("elsewhere")).map(({ urn }) => urn);
+    fixture.engine.lines.filter(({ severity, message }) => severity === "warning" && message.includes("elsewhere")).map(({ urn }) => urn);
   await until("warning of the last resource", () => warnings().includes(urnOf({ ...pipeline, name: "reader-49" })));
-  await scene.rpc.version();
+  await fixture.rpc.version();
   expect(warnings()).toEqual(names.map((name) => urnOf({ ...pipeline, name })));
 });
 
 test("146: control sequences and color directives of the remote are neutralized", async () => {
-  const search = await scene.search();
+  const search = await fixture.search();
   const reason = "a<{%reset%}>b\u001b[2J\u0007c\r\nd\u0000";
   search.faults.add({
     match: "GET /*",
     fault: faults.instead({ status: 400, headers: {}, body: JSON.stringify({ error: { type: "x", reason }, status: 400 }) }),
   });
-  const { message } = await failureOf(scene.rpc.invoke(lookupToken, { name: "logs" }));
+  const { message } = await failureOf(fixture.rpc.invoke(lookupToken, { name: "logs" }));
   expect(message).toContain("a< {%reset%}>b[2Jc");
   expect(message).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f]|<\{%/);
 });
 
 describe("bad input is reported with a remedy", () => {
   test("78: a remote text without end is cut to what fits a status", async () => {
-    const search = await scene.search();
+    const search = await fixture.search();
     const body = JSON.stringify({ error: { type: "x", reason: "long ".repeat(100_000) }, status: 400 });
     search.faults.add({ match: "GET /*", fault: faults.instead({ status: 400, headers: {}, body }) });
-    expect((await failureOf(scene.rpc.invoke(lookupToken, { name: "logs" }))).message.length).toBeLessThan(16_100);
+    expect((await failureOf(fixture.rpc.invoke(lookupToken, { name: "logs" }))).message.length).toBeLessThan(16_100);
   });
 
   test("77: an untrusted certificate: the error names the TLS settings", async () => {
     const { cert, key } = await makeServerCertificate(await makeAuthority());
     const served = await serve(() => ({ status: 200, headers: {}, body: "{}" }), { tls: { cert, key } });
-    await scene.rpc.configure(scenes.settingsFor({ endpoints: [served.url], apiKey }));
-    const { code, message } = await failureOf(scene.rpc.invoke(lookupToken, { name: "logs" }));
+    await fixture.rpc.configure(fixtures.settingsFor({ endpoints: [served.url], apiKey }));
+    const { code, message } = await failureOf(fixture.rpc.invoke(lookupToken, { name: "logs" }));
     expect(code).toBe(status.UNAVAILABLE);
     expect(message).toMatch(/certificate.*caFile, caData, caFingerprint or insecure/s);
     expect(served.requests).toEqual([]);
@@ -158,9 +158,9 @@ describe("bad input is reported with a remedy", () => {
   });
 
   test("117: a server that is too old for an input: the error names the required version", async () => {
-    const search = await scene.search({ version: "8.6.2" });
+    const search = await fixture.search({ version: "8.6.2" });
     const news = { name: "logs", indexPatterns: ["a"], composedOfs: ["c"], ignoreMissingComponentTemplates: ["c"] };
-    const { code, message } = await failureOf(scene.rpc.create({ ...template, inputs: news }));
+    const { code, message } = await failureOf(fixture.rpc.create({ ...template, inputs: news }));
     expect(code).toBe(status.FAILED_PRECONDITION);
     expect(message).toBe("ignoreMissingComponentTemplates: the server has version 8.6.2. Use Elasticsearch 8.7.0 or later.");
     expect(search.requests.map(({ method }) => method)).toEqual(["GET"]);
@@ -168,8 +168,8 @@ describe("bad input is reported with a remedy", () => {
 
   test("117: an address that is not a search server is reported as such", async () => {
     const served = await serve(() => ({ status: 200, headers: { "content-type": "application/json" }, body: '{"hello":"world"}' }));
-    await scene.rpc.configure(scenes.settingsFor({ endpoints: [served.url] }));
-    const { code, message } = await failureOf(scene.rpc.create({ ...pipeline, inputs }));
+    await fixture.rpc.configure(fixtures.settingsFor({ endpoints: [served.url] }));
+    const { code, message } = await failureOf(fixture.rpc.create({ ...pipeline, inputs }));
     expect(code).toBe(status.FAILED_PRECONDITION);
     expect(message).toMatch(/GET \/: not an Elasticsearch server/);
     await served.stop();
@@ -178,12 +178,12 @@ describe("bad input is reported with a remedy", () => {
   test("68: an unknown type of resource is named with the nearest one, by every verb", async () => {
     const subject = { type: "quartet:search:SearchIngestPipelin" };
     const calls = [
-      scene.rpc.check({ ...subject, news: inputs }),
-      scene.rpc.diff({ ...subject, oldInputs: inputs, news: inputs }),
-      scene.rpc.create({ ...subject, inputs }),
-      scene.rpc.read({ ...subject, id: "a" }),
-      scene.rpc.update({ ...subject, id: "a", olds: inputs, news: inputs }),
-      scene.rpc.delete({ ...subject, id: "a", properties: inputs }),
+      fixture.rpc.check({ ...subject, news: inputs }),
+      fixture.rpc.diff({ ...subject, oldInputs: inputs, news: inputs }),
+      fixture.rpc.create({ ...subject, inputs }),
+      fixture.rpc.read({ ...subject, id: "a" }),
+      fixture.rpc.update({ ...subject, id: "a", olds: inputs, news: inputs }),
+      fixture.rpc.delete({ ...subject, id: "a", properties: inputs }),
     ];
     for (const call of calls) {
       const { code, message } = await failureOf(call);
@@ -193,7 +193,7 @@ describe("bad input is reported with a remedy", () => {
   });
 
   test("58: bytes that do not decode as Struct are INVALID_ARGUMENT", async () => {
-    const { code, message } = await failureOf(scene.rpc.raw("Invoke", Buffer.from([0x0a, 1, 0x61, 0x12, 2, 0x0a, 0x7f])));
+    const { code, message } = await failureOf(fixture.rpc.raw("Invoke", Buffer.from([0x0a, 1, 0x61, 0x12, 2, 0x0a, 0x7f])));
     expect(code).toBe(status.INVALID_ARGUMENT);
     expect(message).toContain("malformed request");
   });

@@ -5,17 +5,17 @@ import { home } from "../emulators/eventrouting/asking";
 import { schema } from "../provider/tools/schema-file";
 import type { Events } from "../support/events";
 import { closeEvents, openEvents } from "../support/events";
-import { sceneOfFile } from "../support/scene";
+import { fixtureOfFile } from "../support/fixture";
 import { misfits } from "../support/schema-shape";
 import type { Properties } from "../support/structs";
 import { reveal, secretPaths, unknown, unknownPaths } from "../support/structs";
 
-const scene = sceneOfFile();
+const fixture = fixtureOfFile();
 let events: Events;
 
 beforeEach(async () => {
   events = await openEvents();
-  await scene.rpc.configure(events.settings);
+  await fixture.rpc.configure(events.settings);
 });
 afterEach(closeEvents);
 
@@ -111,7 +111,7 @@ describe.each(samples.map((sample) => [sample.id.replace(`${home}/`, ""), sample
     const spec = schema.resources![token]!;
     /** What the policy says, in one order: none has a meaning. */
     const bindings = (): unknown[] => ordered(events.emulator.policies.of(object).bindings);
-    const changes = async (request: object): Promise<string> => (await scene.rpc.diff({ ...subject, ...request } as never)).changes;
+    const changes = async (request: object): Promise<string> => (await fixture.rpc.diff({ ...subject, ...request } as never)).changes;
 
     beforeEach(() => {
       events.emulator.objects[collection].set(object, { name: object });
@@ -119,19 +119,19 @@ describe.each(samples.map((sample) => [sample.id.replace(`${home}/`, ""), sample
     });
 
     async function create(): Promise<{ inputs: Properties; properties: Properties }> {
-      const inputs = await scene.rpc.inputs(subject, given);
-      const { id: createdId, properties } = await scene.rpc.create({ ...subject, inputs });
+      const inputs = await fixture.rpc.inputs(subject, given);
+      const { id: createdId, properties } = await fixture.rpc.create({ ...subject, inputs });
       expect(createdId).toBe(id);
       return { inputs, properties };
     }
 
     test("Check completes inputs, rejects missing ones, and sends no request", async () => {
-      const inputs = await scene.rpc.inputs(subject, given);
+      const inputs = await fixture.rpc.inputs(subject, given);
       expect(reveal(inputs)).toMatchObject(place);
-      expect(await scene.rpc.check({ ...subject, news: inputs, olds: inputs })).toEqual({ inputs, failures: [] });
+      expect(await fixture.rpc.check({ ...subject, news: inputs, olds: inputs })).toEqual({ inputs, failures: [] });
       expect(await changes({ olds: inputs, oldInputs: inputs, news: inputs })).toBe("none");
       const failing = async (wrong: Properties): Promise<string[]> =>
-        (await scene.rpc.check({ ...subject, news: wrong })).failures.map(({ property }) => property);
+        (await fixture.rpc.check({ ...subject, news: wrong })).failures.map(({ property }) => property);
       expect((await failing({})).sort()).toEqual([...spec.requiredInputs!].sort());
       expect(await failing({ ...given, unexpected: "x" })).toEqual(["unexpected"]);
       expect(events.requests).toEqual([]);
@@ -139,9 +139,9 @@ describe.each(samples.map((sample) => [sample.id.replace(`${home}/`, ""), sample
 
     test("any input may be unknown in a preview", async () => {
       for (const key of Object.keys(given)) {
-        const { inputs, failures } = await scene.rpc.check({ ...subject, news: { ...given, [key]: unknown } });
+        const { inputs, failures } = await fixture.rpc.check({ ...subject, news: { ...given, [key]: unknown } });
         expect([failures, unknownPaths(inputs)]).toEqual([[], [key]]);
-        const { id: none, properties } = await scene.rpc.create({ ...subject, inputs, preview: true });
+        const { id: none, properties } = await fixture.rpc.create({ ...subject, inputs, preview: true });
         expect([none, reveal(properties)[key]]).toEqual(["", unknown]);
         expect(Object.keys(properties)).toEqual(expect.arrayContaining(spec.required!));
       }
@@ -154,51 +154,51 @@ describe.each(samples.map((sample) => [sample.id.replace(`${home}/`, ""), sample
       expect(misfits(reveal(properties), spec)).toEqual([]);
       expect(reveal(properties)).toMatchObject(reveal(inputs));
       expect(secretPaths(properties)).toEqual([]);
-      expect(await scene.rpc.read({ ...subject, id, inputs, properties })).toEqual({ id, inputs, properties });
+      expect(await fixture.rpc.read({ ...subject, id, inputs, properties })).toEqual({ id, inputs, properties });
     });
 
     test("is imported by that id", async () => {
       const { inputs } = await create();
-      const { id: found, inputs: imported, properties } = await scene.rpc.read({ ...subject, id });
+      const { id: found, inputs: imported, properties } = await fixture.rpc.read({ ...subject, id });
       expect(found).toBe(id);
       expect(misfits(reveal(properties!), spec)).toEqual([]);
-      expect(await scene.rpc.check({ ...subject, news: imported! })).toEqual({ inputs: imported, failures: [] });
+      expect(await fixture.rpc.check({ ...subject, news: imported! })).toEqual({ inputs: imported, failures: [] });
       expect(await changes({ id, oldInputs: imported, olds: properties, news: inputs })).toBe("none");
     });
 
     test("is updated in place where possible, and otherwise replaced", async () => {
       const { inputs, properties } = await create();
       const known = { ...subject, id, olds: properties, oldInputs: inputs };
-      const other = await scene.rpc.inputs(subject, { ...given, ...replacing });
-      expect((await scene.rpc.diff({ ...known, news: other })).replaces).toEqual(expect.arrayContaining(Object.keys(replacing)));
+      const other = await fixture.rpc.inputs(subject, { ...given, ...replacing });
+      expect((await fixture.rpc.diff({ ...known, news: other })).replaces).toEqual(expect.arrayContaining(Object.keys(replacing)));
       if (!news) return;
-      const next = await scene.rpc.inputs(subject, { ...given, ...news });
-      expect(await scene.rpc.diff({ ...known, news: next })).toMatchObject({ changes: "some", replaces: [] });
-      const updated = await scene.rpc.update({ ...known, news: next });
+      const next = await fixture.rpc.inputs(subject, { ...given, ...news });
+      expect(await fixture.rpc.diff({ ...known, news: next })).toMatchObject({ changes: "some", replaces: [] });
+      const updated = await fixture.rpc.update({ ...known, news: next });
       expect(misfits(reveal(updated), spec)).toEqual([]);
-      expect(await scene.rpc.read({ ...subject, id, inputs: next, properties: updated })).toEqual({
+      expect(await fixture.rpc.read({ ...subject, id, inputs: next, properties: updated })).toEqual({
         id,
         inputs: next,
         properties: updated,
       });
       events.requests.length = 0;
-      expect(await scene.rpc.update({ ...known, olds: updated, oldInputs: next, news: next })).toEqual(updated);
+      expect(await fixture.rpc.update({ ...known, olds: updated, oldInputs: next, news: next })).toEqual(updated);
       expect(events.requests.filter(({ path }) => path.endsWith(":setIamPolicy"))).toEqual([]);
     });
 
     test("is deleted, twice without an error, and entries of other writers remain", async () => {
       const { inputs, properties } = await create();
-      await scene.rpc.delete({ ...subject, id, properties });
+      await fixture.rpc.delete({ ...subject, id, properties });
       expect(bindings()).toEqual(ordered(left));
-      await scene.rpc.delete({ ...subject, id, properties, oldInputs: inputs });
+      await fixture.rpc.delete({ ...subject, id, properties, oldInputs: inputs });
       expect(bindings()).toEqual(ordered(left));
     });
 
     test("is reported as deleted when its object is deleted", async () => {
       const { inputs, properties } = await create();
       events.emulator.objects[collection].delete(object);
-      expect(await scene.rpc.read({ ...subject, id, inputs, properties })).toEqual({ id: "", inputs: undefined, properties: undefined });
-      await scene.rpc.delete({ ...subject, id, properties, oldInputs: inputs });
+      expect(await fixture.rpc.read({ ...subject, id, inputs, properties })).toEqual({ id: "", inputs: undefined, properties: undefined });
+      await fixture.rpc.delete({ ...subject, id, properties, oldInputs: inputs });
     });
   },
 );

@@ -7,7 +7,7 @@ import type { Events } from "../support/events";
 import { closeEvents, openEvents } from "../support/events";
 import { failureOf } from "../support/failure";
 import { expectWithin } from "../support/load";
-import { sceneOfFile } from "../support/scene";
+import { fixtureOfFile } from "../support/fixture";
 import { misfits } from "../support/schema-shape";
 import type { Properties } from "../support/structs";
 import { plainTexts, reveal, secret, secretPaths, unknown, unknownPaths } from "../support/structs";
@@ -16,17 +16,17 @@ import { timed } from "../support/waiting";
 const token = (name: string): string => `quartet:eventrouting/v1:${name}`;
 const canary = "ya29.c.b0Canary-of-the-token-4711";
 const location = "us-central1";
-const scene = sceneOfFile();
+const fixture = fixtureOfFile();
 let events: Events;
 
-beforeAll(() => void scene.rpc.secrets.add(canary));
+beforeAll(() => void fixture.rpc.secrets.add(canary));
 beforeEach(async () => {
   events = await openEvents();
   const { emulator } = events;
   emulator.tokens.known.set(canary, emulator.tokens.known.get("test")!);
   emulator.tokens.known.delete("test");
   emulator.operations.usual = { pending: 0 };
-  await scene.rpc.configure({ ...events.settings, googleAccessToken: secret(canary) });
+  await fixture.rpc.configure({ ...events.settings, googleAccessToken: secret(canary) });
 });
 afterEach(async () => {
   for (const { headers } of events.requests) expect(headers["authorization"]).toBe(`Bearer ${canary}`);
@@ -85,19 +85,19 @@ describe("lookups", () => {
     test("returns the outputs of the schema; secrets are marked", async () => {
       const activationToken = prepare();
       connect(activationToken);
-      const answer = await scene.rpc.ask(token(name), whole);
+      const answer = await fixture.rpc.ask(token(name), whole);
       const plain = reveal(answer);
       expect(misfits(plain, functions[token(name)]!.outputs!)).toEqual([]);
       expect(plain).toMatchObject({ ...whole, project: "demo-project" });
       expect(secretPaths(answer)).toEqual(secrets);
       expect(plainTexts(answer)).not.toContain(activationToken);
       expect(asked()).toEqual([`GET ${asks}`]);
-      if (secrets.length > 0) expect(secretPaths(await scene.rpc.ask(token(name), { ...whole, withoutSecrets: true }))).toEqual([]);
+      if (secrets.length > 0) expect(secretPaths(await fixture.rpc.ask(token(name), { ...whole, withoutSecrets: true }))).toEqual([]);
     });
 
     test("rejects missing and unknown arguments, and slashes, by name, without a request", async () => {
       const failing = async (given: Properties): Promise<string[]> =>
-        (await scene.rpc.invoke(token(name), given)).failures.map(({ property }) => property).sort();
+        (await fixture.rpc.invoke(token(name), given)).failures.map(({ property }) => property).sort();
       const { required = [] } = functions[token(name)]!.inputs!;
       expect(await failing({})).toEqual([...required].sort());
       expect(await failing({ ...whole, unexpected: "x" })).toEqual(["unexpected"]);
@@ -112,30 +112,30 @@ describe("lookups", () => {
   });
 
   test("a missing object is a not-found error", async () => {
-    const { code, message } = await failureOf(scene.rpc.invoke(token("getTrigger"), { triggerId: "missing", location }));
+    const { code, message } = await failureOf(fixture.rpc.invoke(token("getTrigger"), { triggerId: "missing", location }));
     expect([code, message]).toEqual([status.NOT_FOUND, expect.stringContaining(`getTrigger ${home}/triggers/missing: 404 NOT_FOUND: `)]);
   });
 
   test("a server that repeats the token is not quoted", async () => {
     const body = JSON.stringify({ error: { code: 401, status: "UNAUTHENTICATED", message: `unknown: Bearer ${canary}` } });
     events.faults.add({ match: "GET *", fault: faults.instead({ status: 401, headers: { "content-type": "application/json" }, body }) });
-    const { code, message } = await failureOf(scene.rpc.invoke(token("getTriggers"), { location }));
+    const { code, message } = await failureOf(fixture.rpc.invoke(token("getTriggers"), { location }));
     expect([code, message]).toEqual([status.UNAUTHENTICATED, expect.stringContaining("unknown: Bearer [secret]")]);
     expect(events.requests).toHaveLength(1);
   });
 
   test("a broken connection is retried; a redirect is not followed", async () => {
     events.faults.add({ match: "GET *", times: 1, fault: faults.resetBefore() });
-    expect(await scene.rpc.ask(token("getTriggers"), { location })).toMatchObject({ triggers: [] });
+    expect(await fixture.rpc.ask(token("getTriggers"), { location })).toMatchObject({ triggers: [] });
     const moved = { status: 302, headers: { location: `${events.url}/elsewhere` }, body: "" };
     events.faults.add({ match: "GET *", fault: faults.instead(moved) });
-    expect((await failureOf(scene.rpc.invoke(token("getTriggers"), { location }))).message).toContain("HTTP 302");
+    expect((await failureOf(fixture.rpc.invoke(token("getTriggers"), { location }))).message).toContain("HTTP 302");
     expect(events.requests).toHaveLength(3);
   });
 
   test("no project: reported by the call, and no request is sent", async () => {
-    await scene.rpc.configure({ version: "0.1.0", eventApiUrl: events.url, googleAccessToken: secret(canary) });
-    const { message } = await failureOf(scene.rpc.invoke(token("getTriggers"), { location }));
+    await fixture.rpc.configure({ version: "0.1.0", eventApiUrl: events.url, googleAccessToken: secret(canary) });
+    const { message } = await failureOf(fixture.rpc.invoke(token("getTriggers"), { location }));
     expect(message).toMatch(/googleProject.*GOOGLE_PROJECT/);
     expect(events.requests).toEqual([]);
   });
@@ -192,25 +192,25 @@ describe.each(samples.map((sample) => [sample.kind, sample] as const))(
     const subject = { type: token(kind) };
     const spec = schema.resources![subject.type]!;
     async function made(): Promise<{ inputs: Properties; properties: Properties }> {
-      const inputs = await scene.rpc.inputs(subject, given());
-      const { id: createdId, properties } = await scene.rpc.create({ ...subject, inputs });
+      const inputs = await fixture.rpc.inputs(subject, given());
+      const { id: createdId, properties } = await fixture.rpc.create({ ...subject, inputs });
       expect(createdId).toBe(id);
       events.requests.length = 0;
       return { inputs, properties };
     }
 
     test("Check completes inputs and sends no request", async () => {
-      const inputs = await scene.rpc.inputs(subject, given());
+      const inputs = await fixture.rpc.inputs(subject, given());
       events.requests.length = 0;
       expect(reveal(inputs)).toMatchObject({ name: id, project: "demo-project", location });
-      expect(await scene.rpc.check({ ...subject, news: inputs, olds: inputs })).toEqual({ inputs, failures: [] });
-      expect((await scene.rpc.diff({ ...subject, olds: inputs, oldInputs: inputs, news: inputs })).changes).toBe("none");
+      expect(await fixture.rpc.check({ ...subject, news: inputs, olds: inputs })).toEqual({ inputs, failures: [] });
+      expect((await fixture.rpc.diff({ ...subject, olds: inputs, oldInputs: inputs, news: inputs })).changes).toBe("none");
       expect(events.requests).toEqual([]);
     });
 
     test("missing and unknown inputs are rejected, each by name", async () => {
       const failing = async (news: Properties): Promise<string[]> =>
-        (await scene.rpc.check({ ...subject, news })).failures.map(({ property }) => property);
+        (await fixture.rpc.check({ ...subject, news })).failures.map(({ property }) => property);
       expect((await failing({})).sort()).toEqual([...(spec.requiredInputs ?? [])].sort());
       expect(await failing({ ...given(), unexpected: "x" })).toEqual(["unexpected"]);
     });
@@ -218,10 +218,10 @@ describe.each(samples.map((sample) => [sample.kind, sample] as const))(
     test("any input may be unknown in a preview", async () => {
       const all = given();
       for (const key of Object.keys(all)) {
-        const { inputs, failures } = await scene.rpc.check({ ...subject, news: { ...all, [key]: unknown } });
+        const { inputs, failures } = await fixture.rpc.check({ ...subject, news: { ...all, [key]: unknown } });
         const hidden = spec.inputProperties![key]!.secret === true;
         expect([failures, unknownPaths(inputs)]).toEqual([[], [hidden ? `${key}.value` : key]]);
-        const { id: none, properties } = await scene.rpc.create({ ...subject, inputs, preview: true });
+        const { id: none, properties } = await fixture.rpc.create({ ...subject, inputs, preview: true });
         expect([none, reveal(properties)[key]]).toEqual(["", unknown]);
         expect(Object.keys(properties)).toEqual(expect.arrayContaining(spec.required!));
       }
@@ -232,15 +232,15 @@ describe.each(samples.map((sample) => [sample.kind, sample] as const))(
       expect(misfits(reveal(properties), spec)).toEqual([]);
       expect(reveal(properties)).toMatchObject(reveal(inputs));
       expect(secretPaths(properties)).toEqual(secrets);
-      expect(await scene.rpc.read({ ...subject, id, inputs, properties })).toEqual({ id, inputs, properties });
-      const imported = await scene.rpc.read({ ...subject, id: `v1/${id}` });
+      expect(await fixture.rpc.read({ ...subject, id, inputs, properties })).toEqual({ id, inputs, properties });
+      const imported = await fixture.rpc.read({ ...subject, id: `v1/${id}` });
       expect(imported.id).toBe(id);
       expect(misfits(reveal(imported.properties!), spec)).toEqual([]);
-      const checked = await scene.rpc.check({ ...subject, news: imported.inputs! });
+      const checked = await fixture.rpc.check({ ...subject, news: imported.inputs! });
       expect(checked).toEqual({ inputs: imported.inputs, failures: [] });
       const returned = Object.fromEntries(Object.entries(inputs).filter(([key]) => !unreturned.includes(key)));
       expect(
-        (await scene.rpc.diff({ ...subject, id, oldInputs: imported.inputs!, olds: imported.properties, news: returned })).changes,
+        (await fixture.rpc.diff({ ...subject, id, oldInputs: imported.inputs!, olds: imported.properties, news: returned })).changes,
       ).toBe("none");
     });
 
@@ -249,30 +249,30 @@ describe.each(samples.map((sample) => [sample.kind, sample] as const))(
       const known = { ...subject, id, olds: properties, oldInputs: inputs };
       const program = reveal(inputs);
       const { name: _, ...rest } = program;
-      const replaced = await scene.rpc.diff({ ...known, news: await scene.rpc.inputs(subject, { ...rest, ...replacing }) });
+      const replaced = await fixture.rpc.diff({ ...known, news: await fixture.rpc.inputs(subject, { ...rest, ...replacing }) });
       expect([replaced.changes, replaced.replaces.length > 0, replaced.deleteBeforeReplace]).toEqual(["some", true, true]);
       if (!news) return;
-      const next = await scene.rpc.inputs(subject, { ...program, ...news });
-      expect(await scene.rpc.diff({ ...known, news: next })).toMatchObject({ changes: "some", replaces: [] });
-      const updated = await scene.rpc.update({ ...known, news: next });
+      const next = await fixture.rpc.inputs(subject, { ...program, ...news });
+      expect(await fixture.rpc.diff({ ...known, news: next })).toMatchObject({ changes: "some", replaces: [] });
+      const updated = await fixture.rpc.update({ ...known, news: next });
       expect(misfits(reveal(updated), spec)).toEqual([]);
       expect(reveal(updated)).toMatchObject(reveal(next));
-      expect(await scene.rpc.read({ ...subject, id, inputs: next, properties: updated })).toEqual({
+      expect(await fixture.rpc.read({ ...subject, id, inputs: next, properties: updated })).toEqual({
         id,
         inputs: next,
         properties: updated,
       });
       events.requests.length = 0;
-      expect(await scene.rpc.update({ ...subject, id, olds: updated, oldInputs: next, news: next })).toEqual(updated);
+      expect(await fixture.rpc.update({ ...subject, id, olds: updated, oldInputs: next, news: next })).toEqual(updated);
       expect(events.requests.filter(({ method }) => method !== "GET")).toEqual([]);
     });
 
     test("is deleted, twice without an error, from ID and state", async () => {
       const { inputs, properties } = await made();
-      await scene.rpc.delete({ ...subject, id, properties });
-      await scene.rpc.delete({ ...subject, id, properties, oldInputs: inputs });
+      await fixture.rpc.delete({ ...subject, id, properties });
+      await fixture.rpc.delete({ ...subject, id, properties, oldInputs: inputs });
       const gone = { id: "", inputs: undefined, properties: undefined };
-      expect(await scene.rpc.read({ ...subject, id, inputs, properties })).toEqual(gone);
+      expect(await fixture.rpc.read({ ...subject, id, inputs, properties })).toEqual(gone);
     });
   },
 );
@@ -280,17 +280,17 @@ describe.each(samples.map((sample) => [sample.kind, sample] as const))(
 test("an operation is waited for", async () => {
   events.emulator.operations.next.push({ pending: 1, messages: ["checking the destination"] });
   const subject = { type: token("Channel") };
-  const before = scene.engine.lines.length;
-  const { id } = await scene.rpc.create({ ...subject, inputs: await scene.rpc.inputs(subject, { channelId: "slow" }) });
+  const before = fixture.engine.lines.length;
+  const { id } = await fixture.rpc.create({ ...subject, inputs: await fixture.rpc.inputs(subject, { channelId: "slow" }) });
   expect(id).toBe(`${home}/channels/slow`);
   expect(asked()[1]).toMatch(/^GET operations\//);
-  expect(scene.engine.lines.slice(before).map(({ message }) => message)).toContain("checking the destination");
+  expect(fixture.engine.lines.slice(before).map(({ message }) => message)).toContain("checking the destination");
 });
 
 test("122: Create ends within a second of its limit when the write hangs and its object is not found", async () => {
   events.faults.add({ match: "POST *", fault: faults.hang() });
   const inputs = { channelId: "late", project: "demo-project", location };
-  const create = scene.rpc.create({ type: token("Channel"), name: "late", inputs, timeout: 1.5 });
+  const create = fixture.rpc.create({ type: token("Channel"), name: "late", inputs, timeout: 1.5 });
   const { ms, answer } = await timed(() => failureOf(create));
   expect(answer).toMatchObject({ code: status.DEADLINE_EXCEEDED, message: expect.stringContaining("The object may exist") });
   expect(ms).toBeGreaterThanOrEqual(1490);

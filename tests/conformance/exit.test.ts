@@ -6,18 +6,18 @@ import { connect } from "node:net";
 import { frame, preface, types } from "../support/frames";
 import { expectWithin } from "../support/load";
 import { startPlugin } from "../support/plugin";
-import type { Scene } from "../support/scene";
-import * as scenes from "../support/scene";
-import { lookupToken } from "../support/scene";
+import type { Fixture } from "../support/fixture";
+import * as fixtures from "../support/fixture";
+import { lookupToken } from "../support/fixture";
 import { toStruct } from "../support/structs";
 import { timed } from "../support/waiting";
 
-afterEach(scenes.closeSearches);
-afterEach(scenes.closeScenes);
+afterEach(fixtures.closeSearches);
+afterEach(fixtures.closeFixtures);
 
 /** A response that the plugin has sent and its client has not read yet. */
 async function unreadResponse(
-  { plugin, search }: Scene,
+  { plugin, search }: Fixture,
   size: number,
 ): Promise<{ stream: ClientHttp2Stream; session: ClientHttp2Session }> {
   const { faults } = await search();
@@ -54,17 +54,17 @@ async function readToEnd(stream: ClientHttp2Stream): Promise<{ bytes: number; gr
 }
 
 test.each(["SIGINT", "SIGTERM"] as const)("15, 16: %s does not cut off a response of 4 MB whose client has not read it", async (signal) => {
-  const scene = await scenes.openScene();
+  const fixture = await fixtures.openFixture();
   const size = 4 * 1024 * 1024;
-  const { stream, session } = await unreadResponse(scene, size);
+  const { stream, session } = await unreadResponse(fixture, size);
   const goaway = once(session, "goaway");
-  scene.plugin.kill(signal);
+  fixture.plugin.kill(signal);
   await goaway;
-  expect(scene.plugin.running()).toBe(true);
+  expect(fixture.plugin.running()).toBe(true);
   const { bytes, grpcStatus } = await readToEnd(stream);
   expect(bytes).toBeGreaterThan(size);
   expect(grpcStatus).toBe("0");
-  expect(await scene.plugin.ended).toEqual({ code: 0, signal: null });
+  expect(await fixture.plugin.ended).toEqual({ code: 0, signal: null });
 });
 
 /** The least time of five processes from `end` to their exit, in milliseconds. */
@@ -92,7 +92,7 @@ test.each(endings)("16: an idle process exits without a fixed wait after %s", as
     return { ended, end: () => kill("SIGTERM") };
   });
   const own = await leastExit(async () => {
-    const { plugin, rpc } = await scenes.openScene();
+    const { plugin, rpc } = await fixtures.openFixture();
     await rpc.configure({ version: "0.1.0" });
     if (how.endsWith("GOAWAY")) await stubbornPeer(plugin.port);
     if (how.startsWith("SIGTERM")) return { ended: plugin.ended, end: () => plugin.kill("SIGTERM") };

@@ -9,7 +9,7 @@ import { failureOf } from "../support/failure";
 import type { Ended, RunningPlugin } from "../support/plugin";
 import { startPlugin } from "../support/plugin";
 import type { Rpc } from "../support/rpc";
-import * as scenes from "../support/scene";
+import * as fixtures from "../support/fixture";
 import { gate, until } from "../support/waiting";
 
 /** One look of the guard after 30 to 35 s, a second one 5 s later, and some room for a slow machine. */
@@ -34,7 +34,7 @@ let writing: Watched & {
   engine: FakeEngine;
   answer: Promise<Failed>;
   held: ReturnType<typeof gate<void>>;
-  search: scenes.Search;
+  search: fixtures.Search;
 };
 let accompanied: (Watched & { engine: FakeEngine })[];
 
@@ -45,22 +45,22 @@ beforeAll(async () => {
   mortal.die();
   const failing = await startEngine({ health: "refuses" });
   const busy = await watched(failing.address);
-  const rpc = scenes.connect(busy.plugin.port, guardMs);
-  const search = await scenes.openSearch();
+  const rpc = fixtures.connect(busy.plugin.port, guardMs);
+  const search = await fixtures.openSearch();
   const held = gate<void>();
-  await rpc.configure(scenes.settingsFor(search.block));
+  await rpc.configure(fixtures.settingsFor(search.block));
   search.faults.add({ match: "PUT /_ingest/pipeline/logs", fault: async (answer) => (await held.opened, { reply: await answer() }) });
-  const answer = failureOf(rpc.create({ ...scenes.pipeline, inputs: { name: "logs", processors: ['{"drop":{}}'] } }));
+  const answer = failureOf(rpc.create({ ...fixtures.pipeline, inputs: { name: "logs", processors: ['{"drop":{}}'] } }));
   writing = { ...busy, rpc, engine: failing, answer, held, search };
   const engines = [await startEngine({ health: "unknown" }), await startEngine({ health: "answers" })];
   accompanied = await Promise.all(engines.map(async (engine) => ({ ...(await watched(engine.address)), engine })));
 });
-afterAll(scenes.closeScenes);
+afterAll(fixtures.closeFixtures);
 
 test(
   "6: an engine that never listened: the plugin starts, serves, and ends after the guard's grace",
   async () => {
-    expect(await scenes.connect(lonely.plugin.port).version()).toBe(packageVersion);
+    expect(await fixtures.connect(lonely.plugin.port).version()).toBe(packageVersion);
     const { afterMs, ...ended } = await lonely.end;
     expect(ended).toEqual({ code: 0, signal: null });
     expect(afterMs).toBeGreaterThan(25_000);
@@ -80,7 +80,7 @@ test(
     const { plugin, rpc, engine, answer, held, search } = writing;
     await until("second look at the engine", () => engine.checks.length >= 2, guardMs);
     await until("end of the service for new calls", () =>
-      rpc.invoke(scenes.helperToken, { field: "size" }).then(
+      rpc.invoke(fixtures.helperToken, { field: "size" }).then(
         () => false,
         () => true,
       ),
@@ -103,7 +103,7 @@ test(
       await until("look at the engine", () => engine.checks.length >= 1, guardMs);
       await until("time for two further looks", () => Date.now() > Math.max(begun, engine.checks[0]!) + 11_000, guardMs);
       expect(plugin.running()).toBe(true);
-      expect(await scenes.connect(plugin.port).version()).toBe(packageVersion);
+      expect(await fixtures.connect(plugin.port).version()).toBe(packageVersion);
     }
   },
   guardMs,

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { status } from "@grpc/grpc-js";
 import { schema } from "../provider/tools/schema-file";
 import { failureOf } from "../support/failure";
-import * as scenes from "../support/scene";
-import { helperToken, lookupToken, template } from "../support/scene";
+import * as fixtures from "../support/fixture";
+import { helperToken, lookupToken, template } from "../support/fixture";
 import type { Json, Properties } from "../support/structs";
 import { until } from "../support/waiting";
 import { plainTexts, reveal, secret, secretPaths, sentinels } from "../support/structs";
@@ -19,7 +19,7 @@ interface Sample {
 
 const samples = JSON.parse(readFileSync(join(__dirname, "..", "samples", "processors.json"), "utf8")) as Sample[];
 const helperNames = Object.keys(schema.functions!).filter((token) => token.includes("Processor"));
-const scene = scenes.sceneOfFile();
+const fixture = fixtures.fixtureOfFile();
 const notFound = { name: "logs" };
 
 /** Case 65: exactly the schema's outputs, and all those that are promised. */
@@ -38,7 +38,7 @@ describe("results", () => {
     "65: %s answers the schema's outputs",
     async (name, { inputs, json, id }) => {
       const token = `quartet:search:${name}`;
-      const result = await scene.rpc.ask(token, inputs);
+      const result = await fixture.rpc.ask(token, inputs);
       expectSchemaOutputs(token, result);
       expect(result).toMatchObject({ ...inputs, id });
       expect(JSON.parse(result["json"] as string)).toEqual(JSON.parse(json));
@@ -48,7 +48,7 @@ describe("results", () => {
   );
 
   test("65: a function returns the outputs of the schema: all given and all required ones", async () => {
-    await scene.search();
+    await fixture.search();
     const inputs = {
       name: "logs",
       indexPatterns: ["logs-*"],
@@ -57,8 +57,8 @@ describe("results", () => {
       dataStream: { hidden: true },
       template: { settings: '{"number_of_shards":3}', aliases: [{ name: "app", routing: "1" }] },
     };
-    await scene.rpc.create({ ...template, inputs });
-    const result = await scene.rpc.ask(lookupToken, { name: "logs" });
+    await fixture.rpc.create({ ...template, inputs });
+    const result = await fixture.rpc.ask(lookupToken, { name: "logs" });
     expectSchemaOutputs(lookupToken, result);
     expect(result).toEqual({
       id: "q3nYfJ1lTgSxL8c0Hq0m5A/logs",
@@ -78,24 +78,24 @@ describe("results", () => {
 
   test("69: defaults apply to absent and null values; false, 0 and empty texts are kept", async () => {
     const token = "quartet:search:getSearchIngestProcessorCommunityId";
-    expect(await scene.rpc.ask(token, { ignoreFailure: null })).toMatchObject({ ignoreFailure: false, seed: 0, ignoreMissing: false });
-    expect(await scene.rpc.ask("quartet:search:getSearchIngestProcessorNetworkDirection", { internalNetworks: ["private"] })).toMatchObject(
-      { ignoreMissing: true },
-    );
-    const kept = await scene.rpc.ask("quartet:search:getSearchIngestProcessorNetworkDirection", {
+    expect(await fixture.rpc.ask(token, { ignoreFailure: null })).toMatchObject({ ignoreFailure: false, seed: 0, ignoreMissing: false });
+    expect(
+      await fixture.rpc.ask("quartet:search:getSearchIngestProcessorNetworkDirection", { internalNetworks: ["private"] }),
+    ).toMatchObject({ ignoreMissing: true });
+    const kept = await fixture.rpc.ask("quartet:search:getSearchIngestProcessorNetworkDirection", {
       internalNetworks: ["private"],
       ignoreMissing: false,
     });
     expect(kept).toMatchObject({ ignoreMissing: false });
     expect(JSON.parse(kept["json"] as string)).toMatchObject({ network_direction: { ignore_missing: false } });
-    const set = await scene.rpc.ask("quartet:search:getSearchIngestProcessorSet", { field: "a", value: "", override: false });
+    const set = await fixture.rpc.ask("quartet:search:getSearchIngestProcessorSet", { field: "a", value: "", override: false });
     expect(JSON.parse(set["json"] as string)).toMatchObject({ set: { value: "", override: false } });
-    expect(JSON.parse((await scene.rpc.ask(token, { icmpType: 0 }))["json"] as string)).toMatchObject({ community_id: { icmp_type: 0 } });
+    expect(JSON.parse((await fixture.rpc.ask(token, { icmpType: 0 }))["json"] as string)).toMatchObject({ community_id: { icmp_type: 0 } });
   });
 
   test("74, 86: a function returns the same in a preview, in an update, and for an engine without that flag", async () => {
-    const search = await scene.search();
-    const answers = [await scene.rpc.invoke(lookupToken, notFound, true), await scene.rpc.invoke(lookupToken, notFound, false)];
+    const search = await fixture.search();
+    const answers = [await fixture.rpc.invoke(lookupToken, notFound, true), await fixture.rpc.invoke(lookupToken, notFound, false)];
     expect(answers[0]).toEqual(answers[1]);
     expect(search.requests.length).toBe(2);
   });
@@ -103,9 +103,9 @@ describe("results", () => {
 
 describe("arguments", () => {
   test("66: all failures are reported at once, in the order of the paths, and no request is sent", async () => {
-    const search = await scene.search();
+    const search = await fixture.search();
     const searchConnections = [{ endpoints: "http://h:1", pasword: "x", insecure: 1 }];
-    const { failures } = await scene.rpc.invoke(lookupToken, { zeta: 1, searchConnections });
+    const { failures } = await fixture.rpc.invoke(lookupToken, { zeta: 1, searchConnections });
     expect(failures.map(({ property }) => property)).toEqual([
       "name",
       "searchConnections[0].endpoints",
@@ -117,7 +117,7 @@ describe("arguments", () => {
   });
 
   test("66: violations of rules are failures: ranges, exclusions, JSON texts", async () => {
-    const { failures } = await scene.rpc.invoke("quartet:search:getSearchIngestProcessorScript", {
+    const { failures } = await fixture.rpc.invoke("quartet:search:getSearchIngestProcessorScript", {
       source: "a",
       scriptId: "b",
       onFailures: ["{}", "[1]"],
@@ -126,19 +126,19 @@ describe("arguments", () => {
       { property: "onFailures[1]", reason: expect.stringContaining("not a JSON object") },
       { property: "scriptId", reason: expect.stringContaining("exactly one of") },
     ]);
-    const ranges = await scene.rpc.invoke("quartet:search:getSearchIngestProcessorCommunityId", { seed: 65536 });
+    const ranges = await fixture.rpc.invoke("quartet:search:getSearchIngestProcessorCommunityId", { seed: 65536 });
     expect(ranges.failures).toEqual([{ property: "seed", reason: "expected a number from 0 to 65535; got 65536" }]);
   });
 
   test("66: an input that Elasticsearch rejects later is a warning in the engine's log", async () => {
-    await scene.rpc.ask("quartet:search:getSearchIngestProcessorCommunityId", { sourcePort: 80, icmpTypeField: "icmp.type" });
-    const warnings = () => scene.engine.shown().filter(({ message }) => message.includes("sourcePort"));
+    await fixture.rpc.ask("quartet:search:getSearchIngestProcessorCommunityId", { sourcePort: 80, icmpTypeField: "icmp.type" });
+    const warnings = () => fixture.engine.shown().filter(({ message }) => message.includes("sourcePort"));
     await until("warning", () => warnings().length > 0);
     expect(warnings()).toMatchObject([{ severity: "warning", message: expect.stringMatching(/sourcePort: .*Use sourcePortField\.$/) }]);
   });
 
   test("67: an unknown argument is a failure with a suggestion", async () => {
-    const { failures } = await scene.rpc.invoke(helperToken, { field: "a", ignoreMising: true });
+    const { failures } = await fixture.rpc.invoke(helperToken, { field: "a", ignoreMising: true });
     expect(failures).toEqual([{ property: "ignoreMising", reason: 'unknown property "ignoreMising"; did you mean "ignoreMissing"?' }]);
   });
 
@@ -147,15 +147,15 @@ describe("arguments", () => {
     ["quartet:serch:getSearchIndexTemplate", /"quartet:search:getSearchIndexTemplate".*no module "serch"/],
     ["nonsense", /unknown function "nonsense"/],
   ])("68: the unknown token %s is named with the nearest one", async (token, words) => {
-    const { code, message } = await failureOf(scene.rpc.invoke(token));
+    const { code, message } = await failureOf(fixture.rpc.invoke(token));
     expect(code).toBe(status.INVALID_ARGUMENT);
     expect(message).toContain(`"${token}"`);
     expect(message).toMatch(words);
   });
 
   test("70: no result, error or failure contains a secret argument in plain", async () => {
-    scene.rpc.secrets.add("hidden-word");
-    const result = await scene.rpc.ask("quartet:search:getSearchIngestProcessorSet", {
+    fixture.rpc.secrets.add("hidden-word");
+    const result = await fixture.rpc.ask("quartet:search:getSearchIngestProcessorSet", {
       field: "a",
       value: secret("hidden-word"),
       tag: "plain",
@@ -163,47 +163,47 @@ describe("arguments", () => {
     expect(plainTexts(result)).not.toContain("hidden-word");
     expect(secretPaths(result).sort()).toEqual(["id", "json", "value"]);
     expect(reveal(result)).toMatchObject({ field: "a", value: "hidden-word", tag: "plain" });
-    const { failures } = await scene.rpc.invoke("quartet:search:getSearchIngestProcessorConvert", {
+    const { failures } = await fixture.rpc.invoke("quartet:search:getSearchIngestProcessorConvert", {
       field: "a",
       type: "auto",
       ignoreMissing: secret("hidden-word"),
     });
     expect(failures.map(({ property }) => property)).toEqual(["ignoreMissing"]);
-    await scene.search();
-    await scene.rpc.ask(lookupToken, { name: secret("hidden-word") });
+    await fixture.search();
+    await fixture.rpc.ask(lookupToken, { name: secret("hidden-word") });
   });
 
   test("71: only secrets of the schema are marked, at the leaf", async () => {
-    const search = await scene.search();
+    const search = await fixture.search();
     const block = { ...search.block, caFile: "" };
-    const result = await scene.rpc.ask(lookupToken, { name: "logs", searchConnections: [block] });
+    const result = await fixture.rpc.ask(lookupToken, { name: "logs", searchConnections: [block] });
     expect(secretPaths(result).sort()).toEqual(["searchConnections[0].apiKey", "searchConnections[0].endpoints"]);
     expect(reveal(result)).toEqual({ name: "logs", searchConnections: [block] });
   });
 
   test("72: absent values have no secret mark", async () => {
-    const { url } = await scene.search({ security: undefined });
-    const result = await scene.rpc.ask(lookupToken, {
+    const { url } = await fixture.search({ security: undefined });
+    const result = await fixture.rpc.ask(lookupToken, {
       name: "logs",
       searchConnections: [{ endpoints: [url], password: null, apiKey: secret(null) }],
     });
     expect(result).toEqual({ name: "logs", searchConnections: [{ endpoints: secret([url]) }] });
-    expect(await scene.rpc.ask(lookupToken, { name: "logs" })).toEqual(notFound);
+    expect(await fixture.rpc.ask(lookupToken, { name: "logs" })).toEqual(notFound);
   });
 
   test("73: a missing argument may be an unknown one; previews report that", async () => {
-    const preview = await scene.rpc.invoke(helperToken, {}, true);
+    const preview = await fixture.rpc.invoke(helperToken, {}, true);
     expect(preview.failures).toEqual([{ property: "field", reason: expect.stringMatching(/required.*preview/) }]);
-    const update = await scene.rpc.invoke(helperToken, {});
+    const update = await fixture.rpc.invoke(helperToken, {});
     expect(update.failures).toEqual([{ property: "field", reason: expect.not.stringContaining("preview") }]);
   });
 
   test.each(Object.entries(sentinels))(
     "75: the sentinel of type %s as an argument is a failure, and no request is sent",
     async (_type, text) => {
-      const search = await scene.search();
+      const search = await fixture.search();
       for (const name of [text, secret(text)] as Json[]) {
-        const { failures } = await scene.rpc.invoke(lookupToken, { name });
+        const { failures } = await fixture.rpc.invoke(lookupToken, { name });
         expect(failures).toEqual([{ property: "name", reason: expect.stringContaining("its value is unknown") }]);
       }
       expect(search.requests).toEqual([]);

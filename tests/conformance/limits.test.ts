@@ -6,13 +6,13 @@ import { failureOf } from "../support/failure";
 import { lengthDelimited } from "../support/protobuf";
 import type { Subject } from "../support/rpc";
 import { urnOf } from "../support/rpc";
-import * as scenes from "../support/scene";
-import type { Search } from "../support/scene";
-import { pipeline, template } from "../support/scene";
+import * as fixtures from "../support/fixture";
+import type { Search } from "../support/fixture";
+import { pipeline, template } from "../support/fixture";
 import type { Properties } from "../support/structs";
 import { gate, until } from "../support/waiting";
 
-const scene = scenes.sceneOfFile();
+const fixture = fixtures.fixtureOfFile();
 const cluster = "q3nYfJ1lTgSxL8c0Hq0m5A";
 const inputs: Properties = { name: "logs", processors: ['{"drop":{}}'] };
 const writes = ({ requests }: Search): number => requests.filter(({ method }) => method !== "GET").length;
@@ -24,7 +24,7 @@ const failReadsAfterWrite = (search: Search, fault: faults.Fault, times?: number
 };
 
 test("122: a time limit of any source ends Create, with partial state once the object exists", async () => {
-  const search = await scene.search();
+  const search = await fixture.search();
   failReadsAfterWrite(search, faults.hang());
   const sources: { subject: Subject; given: Properties; timeout?: number }[] = [
     { subject: pipeline, given: inputs, timeout: 1.5 },
@@ -32,7 +32,7 @@ test("122: a time limit of any source ends Create, with partial state once the o
     { subject: pipeline, given: { ...inputs, name: "both", timeouts: { create: "1h" } }, timeout: 1.5 },
   ];
   const expectEnd = async ({ subject, given, timeout }: (typeof sources)[0]): Promise<void> => {
-    const answer = await failureOf(scene.rpc.create({ ...subject, inputs: given, timeout }));
+    const answer = await failureOf(fixture.rpc.create({ ...subject, inputs: given, timeout }));
     expect(answer).toMatchObject({ code: status.DEADLINE_EXCEEDED, initFailed: { id: `${cluster}/${given["name"]}`, properties: given } });
     expect(answer.initFailed!.reasons.join()).toMatch(/time limit of 1\.5 s exceeded\. Increase `customTimeouts\.create`/);
   };
@@ -40,23 +40,23 @@ test("122: a time limit of any source ends Create, with partial state once the o
 });
 
 test("122: a time limit that passes while the write itself does not end is reported as ambiguous", async () => {
-  const search = await scene.search();
+  const search = await fixture.search();
   search.faults.add({ match: "PUT /*", fault: faults.hang() });
-  const answer = await failureOf(scene.rpc.create({ ...pipeline, inputs, timeout: 1.5 }));
+  const answer = await failureOf(fixture.rpc.create({ ...pipeline, inputs, timeout: 1.5 }));
   expect(answer).toMatchObject({ code: status.DEADLINE_EXCEEDED, message: expect.stringContaining("may have been carried out") });
 });
 
 test("122: the time limits of Read, Update and Delete hold, too", async () => {
-  const search = await scene.search();
-  const { id, properties } = await scene.rpc.create({ ...pipeline, inputs });
+  const search = await fixture.search();
+  const { id, properties } = await fixture.rpc.create({ ...pipeline, inputs });
   search.faults.add({ match: "* /_ingest/pipeline/*", fault: faults.hang() });
   const limit = Buffer.alloc(9, 10 * 8 + 1); // field 10 of ReadRequest, which the official class does not know yet
   limit.writeDoubleLE(1.5, 1);
   const read = Buffer.concat([lengthDelimited(1, id), lengthDelimited(2, urnOf(pipeline)), lengthDelimited(6, pipeline.type), limit]);
   const calls: [string, Promise<unknown>][] = [
-    ["Read", scene.rpc.raw("Read", read)],
-    ["Update", scene.rpc.update({ ...pipeline, id, olds: properties, oldInputs: inputs, news: { ...inputs, version: 2 }, timeout: 1.5 })],
-    ["Delete", scene.rpc.delete({ ...pipeline, id, properties, timeout: 1.5 })],
+    ["Read", fixture.rpc.raw("Read", read)],
+    ["Update", fixture.rpc.update({ ...pipeline, id, olds: properties, oldInputs: inputs, news: { ...inputs, version: 2 }, timeout: 1.5 })],
+    ["Delete", fixture.rpc.delete({ ...pipeline, id, properties, timeout: 1.5 })],
   ];
   for (const [verb, call] of calls) {
     const { code, message } = await failureOf(call);
@@ -67,33 +67,33 @@ test("122: the time limits of Read, Update and Delete hold, too", async () => {
 });
 
 test("123: Cancel while Create waits: partial state, and a reason that names the cancellation", async () => {
-  const search = await scene.search();
+  const search = await fixture.search();
   failReadsAfterWrite(search, faults.hang());
-  const answer = failureOf(scene.rpc.create({ ...pipeline, inputs }));
+  const answer = failureOf(fixture.rpc.create({ ...pipeline, inputs }));
   await until("read after the write", () => writes(search) > 0 && search.requests.at(-1)!.method === "GET");
-  await scene.rpc.cancel();
+  await fixture.rpc.cancel();
   const reasons = [expect.stringContaining("cancelled")];
   expect(await answer).toMatchObject({ code: status.CANCELLED, initFailed: { id: `${cluster}/logs`, properties: inputs, reasons } });
 });
 
 test("123: Cancel during the write: the plugin waits for its outcome and keeps the ID", async () => {
-  const search = await scene.search();
+  const search = await fixture.search();
   const held = gate();
   search.faults.add({ match: "PUT /*", fault: async (answer) => (await held.opened, { reply: await answer() }) });
-  const answer = failureOf(scene.rpc.create({ ...pipeline, inputs }));
+  const answer = failureOf(fixture.rpc.create({ ...pipeline, inputs }));
   await until("write", () => writes(search) > 0);
-  await scene.rpc.cancel();
+  await fixture.rpc.cancel();
   held.open(undefined);
   expect(await answer).toMatchObject({ code: status.CANCELLED, initFailed: { id: `${cluster}/logs`, properties: inputs } });
   expect(search.emulator.pipelines.has("logs")).toBe(true);
 });
 
 test("123: Cancel before the write: nothing exists, and the error has no state", async () => {
-  const search = await scene.search();
+  const search = await fixture.search();
   search.faults.add({ match: "GET /_ingest/*", fault: faults.hang() });
-  const answer = failureOf(scene.rpc.create({ ...pipeline, inputs }));
+  const answer = failureOf(fixture.rpc.create({ ...pipeline, inputs }));
   await until("read before the write", () => search.requests.some(({ path }) => path.startsWith("/_ingest")));
-  await scene.rpc.cancel();
+  await fixture.rpc.cancel();
   const failed = await answer;
   expect(failed.code).toBe(status.CANCELLED);
   expect(failed.initFailed).toBeUndefined();

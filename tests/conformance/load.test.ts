@@ -2,22 +2,22 @@
 import { execFileSync } from "node:child_process";
 import { instead } from "../emulators/faults";
 import { fieldsOf, lengthDelimited, structBytes, structMembers } from "../support/protobuf";
-import * as scenes from "../support/scene";
-import { helperToken, lookupToken } from "../support/scene";
+import * as fixtures from "../support/fixture";
+import { helperToken, lookupToken } from "../support/fixture";
 import { until } from "../support/waiting";
 
 jest.setTimeout(180_000);
-const scene = scenes.sceneOfFile();
+const fixture = fixtures.fixtureOfFile();
 const million = 1_000_000;
 
 /** Resident memory of the plugin in bytes. */
-const resident = (): number => Number(execFileSync("ps", ["-o", "rss=", "-p", String(scene.plugin.pid)], { encoding: "utf8" })) * 1024;
+const resident = (): number => Number(execFileSync("ps", ["-o", "rss=", "-p", String(fixture.plugin.pid)], { encoding: "utf8" })) * 1024;
 
 test("12: a thousand concurrent Invokes all succeed, with at most 16 open requests, and the memory is released", async () => {
-  const search = await scene.search();
+  const search = await fixture.search();
   const names = Array.from({ length: 1000 }, (_, i) => `logs-${i}`);
   const round = async (): Promise<void> => {
-    const answers = await Promise.all(names.map((name) => scene.rpc.ask(lookupToken, { name })));
+    const answers = await Promise.all(names.map((name) => fixture.rpc.ask(lookupToken, { name })));
     expect(answers).toEqual(names.map((name) => ({ name })));
   };
   const warmUps = 5; // The heap takes several bursts to reach its size; a leak grows beyond it.
@@ -33,7 +33,7 @@ test("12: a thousand concurrent Invokes all succeed, with at most 16 open reques
 
 test("12: a thousand Invokes of a helper are all answered, each with its own", async () => {
   const fields = Array.from({ length: 1000 }, (_, i) => `field-${i}`);
-  const answers = await Promise.all(fields.map((field) => scene.rpc.ask(helperToken, { field })));
+  const answers = await Promise.all(fields.map((field) => fixture.rpc.ask(helperToken, { field })));
   expect(answers.map(({ field }) => field)).toEqual(fields);
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1000);
 });
@@ -44,7 +44,7 @@ test("11: a text of 100 MB is accepted and returned", async () => {
   const args = structBytes({ field: "a", value });
   const request = Buffer.concat([lengthDelimited(1, "quartet:search:getSearchIngestProcessorSet"), lengthDelimited(2, args)]);
   // A busy machine needs longer than the usual deadline of a test.
-  const rpc = scenes.connect(scene.plugin.port, 120_000);
+  const rpc = fixtures.connect(fixture.plugin.port, 120_000);
   const [result] = fieldsOf(await rpc.raw("Invoke", request));
   const answer = structMembers(result!.bytes);
   expect(answer["value"] === value).toBe(true);
@@ -52,7 +52,7 @@ test("11: a text of 100 MB is accepted and returned", async () => {
 });
 
 test("85: a result of 50 MB is returned, and log lines stay short", async () => {
-  const search = await scene.search();
+  const search = await fixture.search();
   const mappings = { properties: {}, _meta: { text: "x".repeat(50 * million) } };
   const body = JSON.stringify({
     index_templates: [{ name: "big", index_template: { index_patterns: ["big-*"], composed_of: [], template: { mappings } } }],
@@ -61,7 +61,7 @@ test("85: a result of 50 MB is returned, and log lines stay short", async () => 
     match: "GET /_index_template/big",
     fault: instead({ status: 200, headers: { "content-type": "application/json" }, body }),
   });
-  const answer = await scene.rpc.ask(lookupToken, { name: "big" });
+  const answer = await fixture.rpc.ask(lookupToken, { name: "big" });
   expect((answer["template"] as { mappings: string }).mappings === JSON.stringify(mappings)).toBe(true);
-  expect(Math.max(0, scene.plugin.stderr().length, ...scene.engine.lines.map(({ message }) => message.length))).toBeLessThan(1000);
+  expect(Math.max(0, fixture.plugin.stderr().length, ...fixture.engine.lines.map(({ message }) => message.length))).toBeLessThan(1000);
 });

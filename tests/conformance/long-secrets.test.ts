@@ -4,12 +4,12 @@ import { status } from "@grpc/grpc-js";
 import * as faults from "../emulators/faults";
 import { failureOf } from "../support/failure";
 import { pluginFolder } from "../support/plugin";
-import * as scenes from "../support/scene";
-import { pipeline } from "../support/scene";
+import * as fixtures from "../support/fixture";
+import { pipeline } from "../support/fixture";
 import { secret } from "../support/structs";
 import { until } from "../support/waiting";
 
-afterEach(scenes.closeScenes);
+afterEach(fixtures.closeFixtures);
 
 /** A text without repetitions, so that each of its parts occurs once. */
 const unique = (length: number, seed: number): string => {
@@ -34,7 +34,7 @@ function shownParts(text: string, hidden: string, length: number): string[] {
 test.each([200, 14_045, 32_781, 45_000])(
   "a create whose read-back fails keeps ID and cause beside a secret of %i characters",
   async (length) => {
-    const { rpc, search } = await scenes.openScene();
+    const { rpc, search } = await fixtures.openFixture();
     const server = await search();
     const value = unique(length, length);
     const processor = JSON.stringify({ set: { field: "a", value } });
@@ -53,24 +53,24 @@ test.each([200, 14_045, 32_781, 45_000])(
 );
 
 test("a CA bundle of 219 KB leaves the cause of an error as it is, and no part of it is shown", async () => {
-  const { engine, rpc } = await scenes.openScene();
-  const server = await scenes.openSearch();
+  const { engine, rpc } = await fixtures.openFixture();
+  const server = await fixtures.openSearch();
   const body = unique(219_000, 7);
   const caData = `-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----\n`;
-  await rpc.configure(scenes.settingsFor({ ...server.block, caData }));
+  await rpc.configure(fixtures.settingsFor({ ...server.block, caData }));
   const quoting = `{"error":{"type":"odd","reason":"cannot read ${body.slice(500, 1400)}"},"status":400}`;
   server.faults.add({
     match: () => true,
     fault: faults.instead({ status: 400, headers: { "content-type": "application/json" }, body: quoting }),
   });
-  const failed = await failureOf(rpc.invoke(scenes.lookupToken, { name: "logs" }));
+  const failed = await failureOf(rpc.invoke(fixtures.lookupToken, { name: "logs" }));
   expect(failed.message).toContain("HTTP 400: odd: cannot read");
   const lines = engine.lines.map(({ message }) => message);
   expect(shownParts([failed.message, ...lines].join("\n"), body.slice(0, 2000), 32)).toEqual([]);
 });
 
 test("a verbose create with a secret of 100 KB succeeds and logs its requests", async () => {
-  const { engine, rpc, search } = await scenes.openScene({ command: [join(pluginFolder, "pulumi-resource-quartet"), "-v=9"] });
+  const { engine, rpc, search } = await fixtures.openFixture({ command: [join(pluginFolder, "pulumi-resource-quartet"), "-v=9"] });
   await search();
   const value = unique(100_000, 3);
   const processors = [secret(JSON.stringify({ set: { field: "a", value } }))];

@@ -7,30 +7,30 @@ import { startEngine } from "../support/engine";
 import { failureOf } from "../support/failure";
 import { expectWithin } from "../support/load";
 import { startPlugin } from "../support/plugin";
-import type { Scene } from "../support/scene";
+import type { Fixture } from "../support/fixture";
 import {
-  closeScenes,
+  closeFixtures,
   closeSearches,
   connect,
   helperToken,
   lookupToken,
-  openScene,
+  openFixture,
   openSearch,
   pipeline,
   settingsFor,
-} from "../support/scene";
+} from "../support/fixture";
 import { timed, until } from "../support/waiting";
 
-let scene: Scene;
-beforeEach(async () => void (scene = await openScene()));
+let fixture: Fixture;
+beforeEach(async () => void (fixture = await openFixture()));
 afterEach(closeSearches);
-afterEach(closeScenes);
+afterEach(closeFixtures);
 
 const capabilities = { acceptSecrets: true, acceptResources: true, acceptOutputs: true, supportsAutonamingConfiguration: true };
 
 test("22: a full Handshake returns the features of this provider, and Configure returns the same", async () => {
-  const answer = await scene.rpc.handshake((request) => {
-    request.setEngineAddress(scene.engine.address);
+  const answer = await fixture.rpc.handshake((request) => {
+    request.setEngineAddress(fixture.engine.address);
     request.setRootDirectory("/plugins/quartet");
     request.setProgramDirectory("/plugins/quartet");
     request.setConfigureWithUrn(true);
@@ -39,7 +39,7 @@ test("22: a full Handshake returns the features of this provider, and Configure 
     request.setInvokeWithPreview(true);
   });
   expect(answer).toMatchObject(capabilities);
-  const configured = await scene.rpc.configure({ version: "0.1.0" }, (request) => {
+  const configured = await fixture.rpc.configure({ version: "0.1.0" }, (request) => {
     request.setId("b6a5");
     request.setUrn("urn:pulumi:dev::demo::pulumi:providers:quartet::main");
     request.setName("main");
@@ -55,85 +55,85 @@ test("22: a full Handshake returns the features of this provider, and Configure 
 });
 
 test("23: a Handshake without fields returns the same; then calls work without preview flag and byte strings", async () => {
-  expect(await scene.rpc.handshake()).toMatchObject(capabilities);
-  await scene.rpc.configure({ version: "0.1.0" });
-  expect((await scene.rpc.ask(helperToken, { field: "size" }))["field"]).toBe("size");
+  expect(await fixture.rpc.handshake()).toMatchObject(capabilities);
+  await fixture.rpc.configure({ version: "0.1.0" });
+  expect((await fixture.rpc.ask(helperToken, { field: "size" }))["field"]).toBe("size");
 });
 
 test("24: an old engine configures without Handshake: previews are supported, calls work", async () => {
-  expect((await scene.rpc.configure({ version: "0.1.0" })).supportspreview).toBe(true);
-  expect((await scene.rpc.ask(helperToken, { field: "size" }))["field"]).toBe("size");
+  expect((await fixture.rpc.configure({ version: "0.1.0" })).supportspreview).toBe(true);
+  expect((await fixture.rpc.ask(helperToken, { field: "size" }))["field"]).toBe("size");
   const inputs = { name: "logs", processors: ['{"drop":{}}'] };
-  expect((await scene.rpc.create({ ...pipeline, inputs, preview: true })).id).toBe("");
+  expect((await fixture.rpc.create({ ...pipeline, inputs, preview: true })).id).toBe("");
 });
 
 test("24: a very old engine sends settings as texts under quartet:config: only", async () => {
   const search = await openSearch();
   const request = new pb.ConfigureRequest();
   request.getVariablesMap().set("quartet:config:searchServers", JSON.stringify([search.block]));
-  await scene.rpc.call(scene.rpc.stub.configure, request);
-  expect(await scene.rpc.ask(lookupToken, { name: "logs" })).toEqual({ name: "logs" });
+  await fixture.rpc.call(fixture.rpc.stub.configure, request);
+  expect(await fixture.rpc.ask(lookupToken, { name: "logs" })).toEqual({ name: "logs" });
 });
 
 test("25: the second of two configurations on one process is used for the calls after it", async () => {
-  await scene.rpc.handshake();
-  const first = await scene.search();
-  await scene.rpc.ask(lookupToken, { name: "logs" });
-  await scene.rpc.cancel();
-  await scene.rpc.handshake();
-  const second = await scene.search();
-  await scene.rpc.ask(lookupToken, { name: "logs" });
+  await fixture.rpc.handshake();
+  const first = await fixture.search();
+  await fixture.rpc.ask(lookupToken, { name: "logs" });
+  await fixture.rpc.cancel();
+  await fixture.rpc.handshake();
+  const second = await fixture.search();
+  await fixture.rpc.ask(lookupToken, { name: "logs" });
   expect([first.requests.length, second.requests.length]).toEqual([1, 1]);
 });
 
 test("26: after Attach log lines go to the new engine", async () => {
-  await scene.search();
-  await scene.rpc.ask(lookupToken, { name: "before" });
-  await until("line at the first engine", () => scene.engine.shown().length === 1);
+  await fixture.search();
+  await fixture.rpc.ask(lookupToken, { name: "before" });
+  await until("line at the first engine", () => fixture.engine.shown().length === 1);
   const other = await startEngine();
-  await scene.rpc.attach(other.address);
-  await scene.rpc.ask(lookupToken, { name: "after" });
+  await fixture.rpc.attach(other.address);
+  await fixture.rpc.ask(lookupToken, { name: "after" });
   await until("line at the second engine", () => other.shown().length === 1);
-  expect(scene.engine.shown().map(({ message }) => message)).toEqual(['There is no index template "before".']);
+  expect(fixture.engine.shown().map(({ message }) => message)).toEqual(['There is no index template "before".']);
   expect(other.shown().map(({ message }) => message)).toEqual(['There is no index template "after".']);
 });
 
 test("26: a plugin that was started by hand logs to the engine that a Handshake names", async () => {
   const plugin = await startPlugin();
   const rpc = connect(plugin.port);
-  await rpc.handshake((request) => request.setEngineAddress(scene.engine.address));
+  await rpc.handshake((request) => request.setEngineAddress(fixture.engine.address));
   await rpc.configure(settingsFor((await openSearch()).block));
   await rpc.ask(lookupToken, { name: "logs" });
-  await until("line", () => scene.engine.shown().length === 1);
+  await until("line", () => fixture.engine.shown().length === 1);
 });
 
 test("27: GetPluginInfo returns the version of the schema", async () => {
-  const { version } = JSON.parse(await scene.rpc.schema()) as { version: string };
-  expect(await scene.rpc.version()).toBe(version);
+  const { version } = JSON.parse(await fixture.rpc.schema()) as { version: string };
+  expect(await fixture.rpc.version()).toBe(version);
 });
 
 test("28: GetSchema serves version 0 only, and no sub-package", async () => {
-  expect(JSON.parse(await scene.rpc.schema())).toMatchObject({ name: "quartet", version: await scene.rpc.version() });
-  expect(await failureOf(scene.rpc.schema(1))).toMatchObject({
+  expect(JSON.parse(await fixture.rpc.schema())).toMatchObject({ name: "quartet", version: await fixture.rpc.version() });
+  expect(await failureOf(fixture.rpc.schema(1))).toMatchObject({
     code: status.INVALID_ARGUMENT,
     message: expect.stringContaining("version 1"),
   });
-  expect(await failureOf(scene.rpc.schema(0, "aws"))).toMatchObject({
+  expect(await failureOf(fixture.rpc.schema(0, "aws"))).toMatchObject({
     code: status.INVALID_ARGUMENT,
     message: expect.stringContaining("sub-packages"),
   });
 });
 
 test("29: GetSchema works before Configure, and is the published schema with its YAML examples", async () => {
-  expect(JSON.parse(await scene.rpc.schema())).toEqual(servedSchema);
+  expect(JSON.parse(await fixture.rpc.schema())).toEqual(servedSchema);
 });
 
 test.each([
-  ["Parameterize", (s: Scene) => s.rpc.call(s.rpc.stub.parameterize, new pb.ParameterizeRequest())],
-  ["Construct", (s: Scene) => s.rpc.call(s.rpc.stub.construct, new pb.ConstructRequest())],
-  ["GetMappings", (s: Scene) => s.rpc.call(s.rpc.stub.getMappings, new pb.GetMappingsRequest())],
+  ["Parameterize", (s: Fixture) => s.rpc.call(s.rpc.stub.parameterize, new pb.ParameterizeRequest())],
+  ["Construct", (s: Fixture) => s.rpc.call(s.rpc.stub.construct, new pb.ConstructRequest())],
+  ["GetMappings", (s: Fixture) => s.rpc.call(s.rpc.stub.getMappings, new pb.GetMappingsRequest())],
 ] as const)("30: %s is unimplemented", async (_name, call) => {
-  const { code, message } = await failureOf(call(scene));
+  const { code, message } = await failureOf(call(fixture));
   expect(code).toBe(status.UNIMPLEMENTED);
   expect(message).toMatch(/^quartet /);
 });
@@ -141,7 +141,7 @@ test.each([
 test("31: GetMapping returns an empty message", async () => {
   const request = new pb.GetMappingRequest();
   request.setKey("terraform");
-  expect((await scene.rpc.call(scene.rpc.stub.getMapping, request)).toObject()).toEqual({ provider: "", data: "" });
+  expect((await fixture.rpc.call(fixture.rpc.stub.getMapping, request)).toObject()).toEqual({ provider: "", data: "" });
 });
 
 /** The best of several tries, in milliseconds: what the plugin can do when the machine has time for it. */
@@ -152,18 +152,18 @@ async function best(work: () => Promise<unknown>): Promise<number> {
 }
 
 test("32: Cancel is answered within 100 ms, twice in a row as well", async () => {
-  await scene.rpc.version();
-  await expectWithin(100, await best(() => scene.rpc.cancel()));
+  await fixture.rpc.version();
+  await expectWithin(100, await best(() => fixture.rpc.cancel()));
 });
 
 test("33: a call after Cancel fails with CANCELLED at once and sends no request", async () => {
-  const search = await scene.search();
-  await scene.rpc.cancel();
+  const search = await fixture.search();
+  await fixture.rpc.cancel();
   const create = { ...pipeline, inputs: { name: "logs", processors: ['{"drop":{}}'] } };
   for (const call of [
-    () => scene.rpc.invoke(lookupToken, { name: "logs" }),
-    () => scene.rpc.invoke(helperToken, { field: "size" }),
-    () => scene.rpc.create(create),
+    () => fixture.rpc.invoke(lookupToken, { name: "logs" }),
+    () => fixture.rpc.invoke(helperToken, { field: "size" }),
+    () => fixture.rpc.create(create),
   ]) {
     expect((await failureOf(call())).code).toBe(status.CANCELLED);
     await expectWithin(100, await best(() => failureOf(call())));
@@ -172,12 +172,12 @@ test("33: a call after Cancel fails with CANCELLED at once and sends no request"
 });
 
 test("33: a thousand calls that run when Cancel comes all end with CANCELLED, soon", async () => {
-  const search = await scene.search();
+  const search = await fixture.search();
   search.faults.add({ match: "GET /_index_template/*", fault: hang() });
-  const calls = Array.from({ length: 1000 }, (_, i) => failureOf(scene.rpc.invoke(lookupToken, { name: `logs-${i}` })));
+  const calls = Array.from({ length: 1000 }, (_, i) => failureOf(fixture.rpc.invoke(lookupToken, { name: `logs-${i}` })));
   await until("request at the server", () => search.requests.length > 0);
   const { ms, answer } = await timed(async () => {
-    await scene.rpc.cancel();
+    await fixture.rpc.cancel();
     return Promise.all(calls);
   });
   expect(new Set(answer.map(({ code }) => code))).toEqual(new Set([status.CANCELLED]));
@@ -185,7 +185,7 @@ test("33: a thousand calls that run when Cancel comes all end with CANCELLED, so
 });
 
 test.each(["gzip", "deflate"] as const)("a request that is compressed with %s is answered like any other", async (name) => {
-  const client = new Client(`127.0.0.1:${scene.plugin.port}`, credentials.createInsecure(), {
+  const client = new Client(`127.0.0.1:${fixture.plugin.port}`, credentials.createInsecure(), {
     "grpc.default_compression_algorithm": compressionAlgorithms[name],
   });
   const request = new pb.ConfigureRequest();

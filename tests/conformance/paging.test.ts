@@ -6,10 +6,10 @@ import type { Events } from "../support/events";
 import { closeEvents, openEvents } from "../support/events";
 import { failureOf } from "../support/failure";
 import { closePipelines, openPipeline } from "../support/pipeline";
-import { sceneOfFile } from "../support/scene";
+import { fixtureOfFile } from "../support/fixture";
 import type { Properties } from "../support/structs";
 
-const scene = sceneOfFile();
+const fixture = fixtureOfFile();
 const place = { location: "us-central1" };
 const ids = (rows: unknown): string[] =>
   (rows as Properties[]).map(({ name, id }) =>
@@ -29,7 +29,7 @@ describe("eventrouting/v1", () => {
   let events: Events;
   beforeEach(async () => {
     events = await openEvents();
-    await scene.rpc.configure(events.settings);
+    await fixture.rpc.configure(events.settings);
   });
   const token = "quartet:eventrouting/v1:getTriggers";
 
@@ -37,20 +37,20 @@ describe("eventrouting/v1", () => {
     events.emulator.operations.usual = { pending: 0 };
     const ask = asking(events.emulator);
     for (const id of ["e", "d", "c", "b", "a"]) ask(`POST triggers?triggerId=${id}`, exampleTrigger);
-    const { triggers } = await scene.rpc.ask(token, { ...place, pageSize: 2, orderBy: "name" });
+    const { triggers } = await fixture.rpc.ask(token, { ...place, pageSize: 2, orderBy: "name" });
     expect(ids(triggers)).toEqual(["a", "b", "c", "d", "e"]);
     expect(events.requests).toHaveLength(3);
   });
 
   test("82: a repeated page token", async () => {
     events.faults.add({ match: "GET *", fault: json({ triggers: [{ name: `${home}/triggers/a` }], nextPageToken: "again" }) });
-    const { code, message } = await failureOf(scene.rpc.invoke(token, place));
+    const { code, message } = await failureOf(fixture.rpc.invoke(token, place));
     expect([code, message]).toEqual([status.UNAVAILABLE, expect.stringContaining("the pages of the list do not end")]);
     expect(events.requests).toHaveLength(2);
   });
 
   test("76: no trigger is an empty list", async () => {
-    expect((await scene.rpc.ask(token, place))["triggers"]).toEqual([]);
+    expect((await fixture.rpc.ask(token, place))["triggers"]).toEqual([]);
   });
 });
 
@@ -64,30 +64,30 @@ describe("datapipeline", () => {
 
   test("82: three pages, an empty one among them", async () => {
     const pipeline = await openPipeline();
-    await scene.rpc.configure(pipeline.settings);
+    await fixture.rpc.configure(pipeline.settings);
     for (const [cursor, fault] of [
       ["2", page(undefined, "3")],
       ["3", page("b")],
       ["", page("a", "2")],
     ] as const)
       pipeline.faults.add({ match: ({ query }) => query.endsWith(cursor && `cursor=${cursor}`), fault });
-    expect(ids((await scene.rpc.ask(token, {}))["groups"])).toEqual(["a", "b"]);
+    expect(ids((await fixture.rpc.ask(token, {}))["groups"])).toEqual(["a", "b"]);
     expect(pipeline.requests).toHaveLength(3);
   });
 
   test("82: a repeated cursor", async () => {
     const pipeline = await openPipeline();
-    await scene.rpc.configure(pipeline.settings);
+    await fixture.rpc.configure(pipeline.settings);
     pipeline.faults.add({ match: "GET *", fault: page("a", "again") });
-    const { message } = await failureOf(scene.rpc.invoke(token, {}));
+    const { message } = await failureOf(fixture.rpc.invoke(token, {}));
     expect(message).toContain("the cursor of the next page repeats an earlier one");
     expect(pipeline.requests).toHaveLength(2);
   });
 
   test("76: no group is an empty list", async () => {
     const pipeline = await openPipeline();
-    await scene.rpc.configure(pipeline.settings);
+    await fixture.rpc.configure(pipeline.settings);
     pipeline.faults.add({ match: "GET *", fault: page(undefined) });
-    expect((await scene.rpc.ask(token, {}))["groups"]).toEqual([]);
+    expect((await fixture.rpc.ask(token, {}))["groups"]).toEqual([]);
   });
 });

@@ -12,20 +12,20 @@ import { servedSchema } from "../provider/tools/schema-file";
 import type { EngineOptions } from "../support/engine";
 import { startEngine } from "../support/engine";
 import { failureOf } from "../support/failure";
-import { createIntruder, intrusionAtStart } from "../support/intruder";
+import { createInjector, injectionAtStart } from "../support/injector";
 import { expectWithin } from "../support/load";
 import { pluginFolder, runPlugin, startPlugin } from "../support/plugin";
 import type { RunningPlugin, StartOptions } from "../support/plugin";
 import type { Rpc } from "../support/rpc";
-import type { Scene } from "../support/scene";
-import * as scenes from "../support/scene";
-import { helperToken, lookupToken, pipeline } from "../support/scene";
+import type { Fixture } from "../support/fixture";
+import * as fixtures from "../support/fixture";
+import { helperToken, lookupToken, pipeline } from "../support/fixture";
 import { gate, timed, until } from "../support/waiting";
 
-afterEach(scenes.closeSearches);
-afterEach(scenes.closeScenes);
+afterEach(fixtures.closeSearches);
+afterEach(fixtures.closeFixtures);
 
-const openScene = async (options: EngineOptions & StartOptions = {}): Promise<Scene> => scenes.openScene(options);
+const openFixture = async (options: EngineOptions & StartOptions = {}): Promise<Fixture> => fixtures.openFixture(options);
 
 /** The plugin lives, knows its engine, and does its work. */
 async function expectToServe(rpc: Rpc): Promise<void> {
@@ -34,7 +34,7 @@ async function expectToServe(rpc: Rpc): Promise<void> {
 }
 
 test("1: started with the engine's address alone, the port is the only line on stdout, and nothing stands before it", async () => {
-  const { plugin, rpc } = await openScene();
+  const { plugin, rpc } = await openFixture();
   expect(plugin.stdout()).toMatch(/^[1-9]\d{0,4}\n$/);
   await expectToServe(rpc);
   expect(plugin.stdout()).toBe(`${plugin.port}\n`);
@@ -48,16 +48,16 @@ test.each([
 ])("%s: the last argument is the address of the engine", async (_title, flags) => {
   const engine = await startEngine();
   const plugin = await startPlugin({ args: [...flags, engine.address] });
-  const rpc = scenes.connect(plugin.port);
-  const search = await scenes.openSearch();
-  await rpc.configure(scenes.settingsFor(search.block));
+  const rpc = fixtures.connect(plugin.port);
+  const search = await fixtures.openSearch();
+  await rpc.configure(fixtures.settingsFor(search.block));
   await rpc.ask(lookupToken, { name: "logs" });
   await until("line at the engine", () => engine.shown().length === 1);
 });
 
 test("3: without arguments it prints a port and serves the calls that need no engine", async () => {
   const plugin = await startPlugin();
-  const rpc = scenes.connect(plugin.port);
+  const rpc = fixtures.connect(plugin.port);
   expect(await rpc.version()).toBe(packageVersion);
   expect(JSON.parse(await rpc.schema())).toEqual(servedSchema);
 });
@@ -67,7 +67,7 @@ test("5: the port comes within 300 ms and the answer to Handshake within a secon
   for (let i = 0; i < 5; i++) {
     const begun = performance.now();
     const plugin = await startPlugin({ args: ["127.0.0.1:1"] });
-    await scenes.connect(plugin.port).handshake();
+    await fixtures.connect(plugin.port).handshake();
     starts.push({ port: plugin.startMs, handshake: performance.now() - begun });
   }
   await expectWithin(300, Math.min(...starts.map(({ port }) => port)));
@@ -78,14 +78,14 @@ test("7: it works with a read-only working directory", async () => {
   const cwd = mkdtempSync(join(tmpdir(), "quartet-cwd-"));
   chmodSync(cwd, 0o555);
   const plugin = await startPlugin({ cwd });
-  const rpc = scenes.connect(plugin.port);
+  const rpc = fixtures.connect(plugin.port);
   expect(JSON.parse(await rpc.schema())).toEqual(servedSchema);
   await expectToServe(rpc);
   rmdirSync(cwd); // which fails when something was written there
 });
 
 test("8: an environment of nothing but PATH is enough", async () => {
-  const { plugin, rpc, search } = await openScene({ env: {} });
+  const { plugin, rpc, search } = await openFixture({ env: {} });
   await expectToServe(rpc);
   await search();
   expect(await rpc.ask(lookupToken, { name: "logs" })).toEqual({ name: "logs" });
@@ -105,50 +105,50 @@ const terminal = process.platform === "linux" && has("script");
   const command = ["script", "-qfec", join(pluginFolder, "pulumi-resource-quartet"), "/dev/null"] as const;
   const plugin = await startPlugin({ command: [...command], env: { TERM: "xterm-256color" } });
   expect(plugin.stdout()).toBe(`${plugin.port}\r\n`);
-  expect(await scenes.connect(plugin.port).version()).toBe(packageVersion);
+  expect(await fixtures.connect(plugin.port).version()).toBe(packageVersion);
 });
 
 test("10: stdout closed after the port was read: it continues, also when something writes there", async () => {
-  const intruder = createIntruder();
-  const plugin = await startPlugin({ env: intruder.env });
+  const injector = createInjector();
+  const plugin = await startPlugin({ env: injector.env });
   plugin.closeStdout();
-  await intruder.run(plugin, `for (let i = 0; i < 3; i++) process.stdout.write("a dependency talks\\n".repeat(10_000));`);
-  const rpc = scenes.connect(plugin.port);
+  await injector.run(plugin, `for (let i = 0; i < 3; i++) process.stdout.write("a dependency talks\\n".repeat(10_000));`);
+  const rpc = fixtures.connect(plugin.port);
   await expectToServe(rpc);
   await expectToServe(rpc);
   expect(plugin.running()).toBe(true);
-  intruder.remove();
+  injector.remove();
 });
 
 test("13: an unhandled rejection and an exception in a timer end neither other calls nor the process", async () => {
-  const intruder = createIntruder();
-  const { plugin, rpc, search } = await openScene({ env: intruder.env });
+  const injector = createInjector();
+  const { plugin, rpc, search } = await openFixture({ env: injector.env });
   const { faults } = await search();
   const held = gate();
   faults.add({ match: "GET /_index_template/logs", fault: async (answer) => (await held.opened, { reply: await answer() }) });
   const running = rpc.ask(lookupToken, { name: "logs" });
-  await intruder.run(plugin, `Promise.reject(new Error("lost promise")); setTimeout(() => { throw new TypeError("late throw"); });`);
+  await injector.run(plugin, `Promise.reject(new Error("lost promise")); setTimeout(() => { throw new TypeError("late throw"); });`);
   await until("word about both on stderr", () => /lost promise[^]*late throw|late throw[^]*lost promise/.test(plugin.stderr()));
   held.open();
   expect(await running).toEqual({ name: "logs" });
   await expectToServe(rpc);
   expect(plugin.stderr()).not.toMatch(/^\s+at /m);
-  intruder.remove();
+  injector.remove();
 });
 
 test("13: thrown values without a string form end no other call", async () => {
-  const intruder = createIntruder();
-  const { plugin, rpc } = await openScene({ env: intruder.env });
+  const injector = createInjector();
+  const { plugin, rpc } = await openFixture({ env: injector.env });
   await expectToServe(rpc);
-  await intruder.run(plugin, `Promise.reject(Object.create(null)); setTimeout(() => { throw Object.create(null); });`);
+  await injector.run(plugin, `Promise.reject(Object.create(null)); setTimeout(() => { throw Object.create(null); });`);
   await until("word about both on stderr", () => plugin.stderr().split("a thrown value without text").length > 2);
   await expectToServe(rpc);
   expect(plugin.running()).toBe(true);
-  intruder.remove();
+  injector.remove();
 });
 
 /** A create that has written its pipeline and waits for an answer to the read that follows. */
-async function waitingCreate({ rpc, search }: Scene): Promise<{ answer: ReturnType<typeof failureOf> }> {
+async function waitingCreate({ rpc, search }: Fixture): Promise<{ answer: ReturnType<typeof failureOf> }> {
   const { emulator, faults, requests } = await search();
   const isReadBack = ({ method, path }: { method: string; path: string }): boolean =>
     method === "GET" && path.startsWith("/_ingest") && emulator.pipelines.has("logs");
@@ -161,19 +161,19 @@ async function waitingCreate({ rpc, search }: Scene): Promise<{ answer: ReturnTy
 test.each(["SIGINT", "SIGTERM"] as const)(
   "14: %s while a Create waits: it returns partial state, then the process exits",
   async (signal) => {
-    const scene = await openScene();
-    const { answer } = await waitingCreate(scene);
-    scene.plugin.kill(signal);
+    const fixture = await openFixture();
+    const { answer } = await waitingCreate(fixture);
+    fixture.plugin.kill(signal);
     const failed = await answer;
     expect(failed).toMatchObject({ code: status.CANCELLED, initFailed: { id: "q3nYfJ1lTgSxL8c0Hq0m5A/logs" } });
     expect(failed.initFailed!.properties).toMatchObject({ name: "logs", processors: ['{"drop":{}}'] });
     expect(failed.initFailed!.reasons.join()).toContain("cancelled");
-    expect(await scene.plugin.ended).toEqual({ code: 0, signal: null });
+    expect(await fixture.plugin.ended).toEqual({ code: 0, signal: null });
   },
 );
 
 test("14: SIGINT while an operation of the remote runs: the ID of its object is not lost", async () => {
-  const { rpc, plugin } = await openScene();
+  const { rpc, plugin } = await openFixture();
   const events = await openEvents();
   await rpc.configure(events.settings);
   events.emulator.operations.next.push({ pending: 1000 });
@@ -194,7 +194,7 @@ test.each([
 ] as const)(
   "%s with nothing running ends the process with status 0 within a second, though a client is connected",
   async (_title, signal) => {
-    const { plugin, rpc } = await openScene();
+    const { plugin, rpc } = await openFixture();
     await expectToServe(rpc);
     const { ms, answer } = await timed(() => {
       plugin.kill(signal);
@@ -206,7 +206,7 @@ test.each([
 );
 
 test("16: Cancel and the end of all connections end a process that an engine started, within a second", async () => {
-  const { plugin, rpc } = await openScene();
+  const { plugin, rpc } = await openFixture();
   await rpc.cancel();
   const { ms, answer } = await timed(() => {
     rpc.close();
@@ -217,21 +217,21 @@ test("16: Cancel and the end of all connections end a process that an engine sta
 });
 
 test("19: neither stream contains a secret, in any failure", async () => {
-  const scene = await openScene();
-  const { rpc } = scene;
-  const search = await scene.search();
+  const fixture = await openFixture();
+  const { rpc } = fixture;
+  const search = await fixture.search();
   search.faults.add({
     match: "GET /_index_template/a",
-    fault: async () => ({ reply: { status: 500, headers: {}, body: `why ${scenes.apiKey}?` } }),
+    fault: async () => ({ reply: { status: 500, headers: {}, body: `why ${fixtures.apiKey}?` } }),
   });
   expect((await failureOf(rpc.invoke(lookupToken, { name: "a" }))).message).toContain("[secret]");
-  await rpc.configure(scenes.settingsFor({ endpoints: ["http://tester:Emulator-Key-4711@127.0.0.1:9"] }));
+  await rpc.configure(fixtures.settingsFor({ endpoints: ["http://tester:Emulator-Key-4711@127.0.0.1:9"] }));
   expect((await failureOf(rpc.invoke(lookupToken, { name: "b" }))).code).toBe(status.UNAVAILABLE);
-  await rpc.configure(scenes.settingsFor({ endpoints: [search.url], bearerToken: scenes.keySecret }));
+  await rpc.configure(fixtures.settingsFor({ endpoints: [search.url], bearerToken: fixtures.keySecret }));
   expect((await failureOf(rpc.invoke(lookupToken, { name: "c" }))).code).toBe(status.UNAUTHENTICATED);
-  scene.plugin.kill("SIGTERM");
-  await scene.plugin.ended;
-  scenes.expectDiscretion(scene);
+  fixture.plugin.kill("SIGTERM");
+  await fixture.plugin.ended;
+  fixtures.expectDiscretion(fixture);
 });
 
 test("20: a port that cannot be bound is one clear line on stderr and an exit status that is not 0", async () => {
@@ -239,7 +239,7 @@ test("20: a port that cannot be bound is one clear line on stderr and an exit st
     setImmediate(() => this.emit("error", Object.assign(new Error("listen EADDRNOTAVAIL: address not available 127.0.0.1"), { code: "EADDRNOTAVAIL" })));
     return this;
   };`;
-  const { code: exit, stdout, stderr } = await runPlugin({ env: intrusionAtStart(code) });
+  const { code: exit, stdout, stderr } = await runPlugin({ env: injectionAtStart(code) });
   expect(exit).toBeGreaterThan(0);
   expect(stdout).toBe("");
   expect(stderr).toBe("pulumi-resource-quartet: cannot listen on 127.0.0.1: listen EADDRNOTAVAIL: address not available 127.0.0.1\n");
@@ -247,7 +247,7 @@ test("20: a port that cannot be bound is one clear line on stderr and an exit st
 
 /** The environment of a plugin that cannot read a file. */
 function withoutFile(name: string): Record<string, string> {
-  return intrusionAtStart(`const fs = require("node:fs");
+  return injectionAtStart(`const fs = require("node:fs");
   const { readFileSync } = fs;
   fs.readFileSync = (file, ...rest) => {
     if (String(file).endsWith(${JSON.stringify(name)})) throw new Error("ENOENT: no such file");
@@ -265,7 +265,7 @@ test.each(["provider.cjs", "package.json"])(
   "20: a file that is loaded later and is missing (%s) fails the call with a reason",
   async (file) => {
     const plugin = await startPlugin({ env: withoutFile(file) });
-    const rpc = scenes.connect(plugin.port);
+    const rpc = fixtures.connect(plugin.port);
     expect(await rpc.version()).toBe(packageVersion);
     const { code, message } = await failureOf(rpc.configure({ version: packageVersion }));
     expect(code).toBe(status.FAILED_PRECONDITION);

@@ -12,9 +12,9 @@ import { failureOf } from "../support/failure";
 import { expectWithin } from "../support/load";
 import { pluginFolder } from "../support/plugin";
 import { urnOf } from "../support/rpc";
-import type { Search } from "../support/scene";
-import * as scenes from "../support/scene";
-import { apiKey, helperToken, keySecret, lookupToken, pipeline } from "../support/scene";
+import type { Search } from "../support/fixture";
+import * as fixtures from "../support/fixture";
+import { apiKey, helperToken, keySecret, lookupToken, pipeline } from "../support/fixture";
 import { secret } from "../support/structs";
 import { timed, until } from "../support/waiting";
 
@@ -24,17 +24,17 @@ const parentId = "b7ad6b7169203331";
 const traceparent = `00-${traceId}-${parentId}-01`;
 const warning = /^pulumi-resource-quartet: tracing failed: the collector did not accept the spans.*\n$/;
 
-afterEach(scenes.closeScenes);
+afterEach(fixtures.closeFixtures);
 
 /** A plugin that traces, configured for an Elasticsearch. */
 async function traced(
   env: Record<string, string> = {},
   options = {},
-): Promise<{ scene: scenes.Scene; search: Search; collector: Collector }> {
+): Promise<{ fixture: fixtures.Fixture; search: Search; collector: Collector }> {
   const collector = await startCollector(options);
   collectors.add(collector);
-  const scene = await scenes.openScene({ env: { [variable]: collector.address, ...env } });
-  return { scene, collector, search: await scene.search() };
+  const fixture = await fixtures.openFixture({ env: { [variable]: collector.address, ...env } });
+  return { fixture, collector, search: await fixture.search() };
 }
 
 const collectors = new Set<Collector>();
@@ -46,11 +46,11 @@ const childrenOf = ({ spans }: Collector, parent: CollectedSpan): CollectedSpan[
   spans.filter(({ parentId: id }) => id === parent.spanId);
 
 test("145: spans join the incoming trace: one for the call, below it one for each request, with identifying attributes", async () => {
-  const { scene, search, collector } = await traced();
+  const { fixture, search, collector } = await traced();
   search.faults.add({ match: "PUT /*", fault: faults.unavailable(503), times: 1 });
   search.faults.add({ match: "PUT /*", fault: faults.withHeader("x-request-id", "req-17"), times: 1 });
-  scene.rpc.metadata.set("traceparent", traceparent);
-  await scene.rpc.create({ ...pipeline, inputs: { name: "logs", processors: ['{"drop":{}}'] } });
+  fixture.rpc.metadata.set("traceparent", traceparent);
+  await fixture.rpc.create({ ...pipeline, inputs: { name: "logs", processors: ['{"drop":{}}'] } });
   await until("span of Create", () => rpcSpans(collector, "Create").length > 0);
   const [create] = rpcSpans(collector, "Create") as [CollectedSpan];
   expect(create).toMatchObject({ traceId, parentId, status: 0 });
@@ -72,11 +72,11 @@ test("145: spans join the incoming trace: one for the call, below it one for eac
 });
 
 test("145: calls side by side keep their own parents, and a call without a context takes that of the process", async () => {
-  const { scene, collector } = await traced({ TRACEPARENT: traceparent });
-  const other = scenes.connect(scene.plugin.port);
+  const { fixture, collector } = await traced({ TRACEPARENT: traceparent });
+  const other = fixtures.connect(fixture.plugin.port);
   other.metadata.set("traceparent", "00-11111111111111111111111111111111-2222222222222222-01");
   const names = Array.from({ length: 5 }, (_, i) => `t${i}`);
-  await Promise.all(names.flatMap((name) => [scene.rpc, other].map((rpc) => rpc.ask(lookupToken, { name: `${name}-${rpc === other}` }))));
+  await Promise.all(names.flatMap((name) => [fixture.rpc, other].map((rpc) => rpc.ask(lookupToken, { name: `${name}-${rpc === other}` }))));
   await until("ten spans", () => rpcSpans(collector, "Invoke").length === 10);
   for (const span of rpcSpans(collector, "Invoke")) {
     expect(span.attributes).toMatchObject({ "pulumi.token": lookupToken });
@@ -90,7 +90,7 @@ test("145: calls side by side keep their own parents, and a call without a conte
 });
 
 test("145: exported spans contain no values: no argument, no secret, no credential, no name in a path, no text of the remote", async () => {
-  const { scene, search, collector } = await traced();
+  const { fixture, search, collector } = await traced();
   const canaries = ["canary-name", "canary-description", "canary-secret", "canary-remote", "canary-user", apiKey, keySecret];
   const remote = faults.instead({ status: 400, headers: {}, body: '{"error":{"type":"x","reason":"canary-remote"},"status":400}' });
   const inputs = {
@@ -98,32 +98,32 @@ test("145: exported spans contain no values: no argument, no secret, no credenti
     description: secret("canary-description"),
     processors: ['{"set":{"field":"a","value":"canary-secret"}}'],
   };
-  const { id, properties } = await scene.rpc.create({ ...pipeline, inputs });
-  await scene.rpc.delete({ ...pipeline, id, properties });
+  const { id, properties } = await fixture.rpc.create({ ...pipeline, inputs });
+  await fixture.rpc.delete({ ...pipeline, id, properties });
   search.faults.add({ match: "GET /*", fault: remote });
-  const { message } = await failureOf(scene.rpc.invoke(lookupToken, { name: "canary-name" }));
+  const { message } = await failureOf(fixture.rpc.invoke(lookupToken, { name: "canary-name" }));
   expect(message).toContain("canary-remote");
   await failureOf(
-    scene.rpc.invoke(lookupToken, { name: "canary-name", searchConnections: [{ endpoints: ["http://canary-user:p@127.0.0.1:1"] }] }),
+    fixture.rpc.invoke(lookupToken, { name: "canary-name", searchConnections: [{ endpoints: ["http://canary-user:p@127.0.0.1:1"] }] }),
   );
-  await scene.rpc.invoke(helperToken, { field: "canary-name" });
+  await fixture.rpc.invoke(helperToken, { field: "canary-name" });
   await until("spans of all calls", () => rpcSpans(collector, "Invoke").length === 3);
   expect(collector.spans.some(({ name }) => name === "DELETE /_ingest/pipeline/{name}")).toBe(true);
   const sent = Buffer.concat(collector.messages).toString("latin1");
   expect(canaries.filter((canary) => sent.includes(canary))).toEqual([]);
-  scenes.expectDiscretion(scene);
+  fixtures.expectDiscretion(fixture);
 });
 
 test("145: the last spans arrive though the process is ended at once, and a stream has its span too", async () => {
-  const { scene, collector } = await traced();
-  await failureOf(scene.rpc.raw("List", new Uint8Array()));
-  scene.plugin.kill("SIGTERM");
-  const { ms, answer } = await timed(() => scene.plugin.ended);
+  const { fixture, collector } = await traced();
+  await failureOf(fixture.rpc.raw("List", new Uint8Array()));
+  fixture.plugin.kill("SIGTERM");
+  const { ms, answer } = await timed(() => fixture.plugin.ended);
   expect(answer).toEqual({ code: 0, signal: null });
   await expectWithin(1500, ms);
   expect(rpcSpans(collector, "Configure")).toHaveLength(1);
   expect(rpcSpans(collector, "List").map(({ status }) => status)).toEqual([2]);
-  expect(scene.plugin.stderr()).toBe("");
+  expect(fixture.plugin.stderr()).toBe("");
 });
 
 describe("145: a collector that does not respond delays neither start nor calls nor end, and is logged once", () => {
@@ -140,25 +140,25 @@ describe("145: a collector that does not respond delays neither start nor calls 
     ["a server that never responds", () => `127.0.0.1:${(silent.address() as AddressInfo).port}`],
     ["no address at all", () => "http://[not an address"],
   ])("%s", async (_title, endpoint) => {
-    const scene = await scenes.openScene({ env: { [variable]: endpoint(), PULUMI_LOG_OTLP_ENDPOINT: "127.0.0.1:1" } });
-    const first = await timed(() => scene.rpc.ask(helperToken, { field: "size" }));
-    await expectWithin(3000, scene.plugin.startMs);
+    const fixture = await fixtures.openFixture({ env: { [variable]: endpoint(), PULUMI_LOG_OTLP_ENDPOINT: "127.0.0.1:1" } });
+    const first = await timed(() => fixture.rpc.ask(helperToken, { field: "size" }));
+    await expectWithin(3000, fixture.plugin.startMs);
     await expectWithin(1000, first.ms);
     const { ms } = await timed(async () => {
-      for (let i = 0; i < 100; i += 1) await scene.rpc.ask(helperToken, { field: `size${i}` });
+      for (let i = 0; i < 100; i += 1) await fixture.rpc.ask(helperToken, { field: `size${i}` });
     });
     await expectWithin(1000, ms);
-    scene.plugin.kill("SIGTERM");
-    await expectWithin(1500, (await timed(() => scene.plugin.ended)).ms);
-    expect(scene.plugin.stderr().split("\n").length).toBeLessThanOrEqual(2);
+    fixture.plugin.kill("SIGTERM");
+    await expectWithin(1500, (await timed(() => fixture.plugin.ended)).ms);
+    expect(fixture.plugin.stderr().split("\n").length).toBeLessThanOrEqual(2);
   });
 
   test("the line is logged while the process continues", async () => {
-    const scene = await scenes.openScene({ env: { [variable]: "127.0.0.1:1" } });
-    await scene.rpc.ask(helperToken, { field: "size" });
-    await until("line on stderr", () => scene.plugin.stderr() !== "", 20_000);
-    expect(scene.plugin.stderr()).toMatch(warning);
-    expect(await scene.rpc.version()).toBe(packageVersion);
+    const fixture = await fixtures.openFixture({ env: { [variable]: "127.0.0.1:1" } });
+    await fixture.rpc.ask(helperToken, { field: "size" });
+    await until("line on stderr", () => fixture.plugin.stderr() !== "", 20_000);
+    expect(fixture.plugin.stderr()).toMatch(warning);
+    expect(await fixture.rpc.version()).toBe(packageVersion);
   });
 });
 
@@ -175,13 +175,13 @@ describe("145: the code of tracing is loaded on demand only", () => {
     ["is not set", {}],
     ["is empty", { [variable]: "" }],
   ])("without its file the provider works while the variable %s", async (_title, env) => {
-    const { rpc, plugin } = await scenes.openScene({ command, env });
+    const { rpc, plugin } = await fixtures.openFixture({ command, env });
     expect(await rpc.ask(helperToken, { field: "size" })).toBeDefined();
     expect(plugin.stderr()).toBe("");
   });
 
   test("and with the variable it works without traces", async () => {
-    const { rpc, plugin } = await scenes.openScene({ command, env: { [variable]: "127.0.0.1:1" } });
+    const { rpc, plugin } = await fixtures.openFixture({ command, env: { [variable]: "127.0.0.1:1" } });
     expect(await rpc.ask(helperToken, { field: "size" })).toBeDefined();
     expect(plugin.stderr()).toMatch(/^pulumi-resource-quartet: tracing failed: tracing\.cjs cannot be loaded.*\n$/);
   });

@@ -5,13 +5,13 @@ import { failureOf } from "../support/failure";
 import { fieldsOf, lengthDelimited, structBytes, structMembers } from "../support/protobuf";
 import type { Json as RawJson } from "../support/protobuf";
 import { urnOf } from "../support/rpc";
-import * as scenes from "../support/scene";
-import { helperToken, pipeline, template } from "../support/scene";
+import * as fixtures from "../support/fixture";
+import { helperToken, pipeline, template } from "../support/fixture";
 import type { Json, Properties } from "../support/structs";
 import { archive, asset, byteString, isSecret, reference, reveal, secret, sentinels, signatureKey, unknown } from "../support/structs";
 import { checkWire } from "../support/wire-checker";
 
-const scene = scenes.sceneOfFile();
+const fixture = fixtures.fixtureOfFile();
 const drop = '{"drop":{}}';
 
 describe("unknowns and secrets", () => {
@@ -33,14 +33,14 @@ describe("unknowns and secrets", () => {
 
   test.each(cases)("51: the unknown of type %s in the place of %s is returned without a failure", async (_type, place, text) => {
     const news = { name: "logs", indexPatterns: ["logs-*"], ...places[place]!(text) };
-    const { inputs, failures } = await scene.rpc.check({ ...template, news });
+    const { inputs, failures } = await fixture.rpc.check({ ...template, news });
     expect(failures).toEqual([]);
     expect(reveal(inputs)).toEqual({ name: "logs", indexPatterns: ["logs-*"], ...places[place]!(unknown) });
   });
 
   test.each(Object.keys(places))("52: a secret around an unknown in the place of %s keeps both marks", async (place) => {
     const news = { name: "logs", indexPatterns: ["logs-*"], ...places[place]!(secret(unknown)) };
-    const { inputs, failures } = await scene.rpc.check({ ...template, news });
+    const { inputs, failures } = await fixture.rpc.check({ ...template, news });
     expect(failures).toEqual([]);
     expect(inputs).toEqual(news);
   });
@@ -50,7 +50,7 @@ describe("unknowns and secrets", () => {
       { name: secret("app"), routing: secret("1") },
       { name: "web", filter: secret('{"term":{"a":1}}') },
     ]);
-    const { inputs, failures } = await scene.rpc.check({
+    const { inputs, failures } = await fixture.rpc.check({
       ...template,
       news: { name: "logs", indexPatterns: ["logs-*"], template: { aliases } },
     });
@@ -62,28 +62,28 @@ describe("unknowns and secrets", () => {
   });
 
   test("53: a secret of a secret is one secret", async () => {
-    const { inputs } = await scene.rpc.check({ ...pipeline, news: { name: secret(secret("logs")), processors: [drop] } });
+    const { inputs } = await fixture.rpc.check({ ...pipeline, news: { name: secret(secret("logs")), processors: [drop] } });
     expect(inputs["name"]).toEqual(secret("logs"));
   });
 });
 
 describe("null and absent", () => {
   test("54: null is absent where a property is optional, and missing where it is required", async () => {
-    const { inputs, failures } = await scene.rpc.check({
+    const { inputs, failures } = await fixture.rpc.check({
       ...pipeline,
       news: { name: "logs", processors: [drop], description: null, version: null },
     });
     expect(failures).toEqual([]);
     expect(inputs).toEqual({ name: "logs", processors: [drop] });
-    const missing = await scene.rpc.check({ ...pipeline, news: { name: null, processors: secret(null) } });
+    const missing = await fixture.rpc.check({ ...pipeline, news: { name: null, processors: secret(null) } });
     expect(missing.inputs["name"]).toMatch(/^demo-/);
     expect(missing.failures).toEqual([{ property: "processors", reason: expect.stringMatching(/^missing required property/) }]);
   });
 
   test("55: null in a list is a failure at its place", async () => {
-    const { failures } = await scene.rpc.check({ ...pipeline, news: { name: "logs", processors: [drop, null] } });
+    const { failures } = await fixture.rpc.check({ ...pipeline, news: { name: "logs", processors: [drop, null] } });
     expect(failures).toEqual([{ property: "processors[1]", reason: expect.stringContaining("got null") }]);
-    const { failures: objects } = await scene.rpc.check({
+    const { failures: objects } = await fixture.rpc.check({
       ...template,
       news: { name: "logs", indexPatterns: ["a"], template: { aliases: [null] } },
     });
@@ -112,19 +112,19 @@ describe("unusual values", () => {
     // Encoded by hand: the official classes lose the key __proto__.
     const news = structBytes({ name: "logs", processors: [drop], searchConnections: [{ endpoints: ["http://h:1"], headers: strange() }] });
     const request = Buffer.concat([lengthDelimited(1, urnOf(pipeline)), lengthDelimited(3, news), lengthDelimited(7, pipeline.type)]);
-    const answer = fieldsOf(await scene.rpc.raw("Check", request));
+    const answer = fieldsOf(await fixture.rpc.raw("Check", request));
     const inputs = structMembers(answer.find(({ number }) => number === 1)!.bytes);
     const [block] = inputs["searchConnections"] as [{ [key: string]: RawJson }];
     const headers = (block["headers"] as { value: RawJson }).value;
     expect(Object.entries(headers as object).sort()).toEqual(Object.entries(strange()).sort());
     expect(names.map((name) => JSON.stringify(name)).every((name) => JSON.stringify(headers).includes(name))).toBe(true);
-    expect((await scene.rpc.ask(helperToken, { field: "size" }))["field"]).toBe("size"); // nothing is inherited by later objects
+    expect((await fixture.rpc.ask(helperToken, { field: "size" }))["field"]).toBe("size"); // nothing is inherited by later objects
   });
 
   test("56: strange keys inside JSON texts come back as they are", async () => {
     const processors = [JSON.stringify({ script: { params: strange(), source: "ctx.a = 1" } })];
-    const search = await scene.search();
-    const made = await scene.rpc.create({ ...pipeline, inputs: { name: "strange", processors } });
+    const search = await fixture.search();
+    const made = await fixture.rpc.create({ ...pipeline, inputs: { name: "strange", processors } });
     expect(made.properties["processors"]).toEqual(processors);
     expect(JSON.parse(search.requests.find(({ method }) => method === "PUT")!.body)).toEqual({
       processors: processors.map((text) => JSON.parse(text) as unknown),
@@ -136,16 +136,16 @@ describe("unusual values", () => {
     ["an archive", archive(), /expected a string; got an archive/],
     ["a byte string", byteString("AP8="), /expected a string; got a byte string/],
   ])("57: %s in the place of a text is a failure that names the property", async (_title, value, reason) => {
-    const { failures } = await scene.rpc.check({ ...pipeline, news: { name: "logs", processors: [drop], description: value } });
+    const { failures } = await fixture.rpc.check({ ...pipeline, news: { name: "logs", processors: [drop], description: value } });
     expect(failures).toEqual([{ property: "description", reason: expect.stringMatching(reason) }]);
-    const { failures: ofInvoke } = await scene.rpc.invoke(helperToken, { field: value });
+    const { failures: ofInvoke } = await fixture.rpc.invoke(helperToken, { field: value });
     expect(ofInvoke).toEqual([{ property: "field", reason: expect.stringMatching(reason) }]);
   });
 
   test("57: a reference to a resource in the place of a text is its ID", async () => {
     const urn = urnOf({ type: "quartet:search:SearchIngestPipeline", name: "other" });
     const check = async (value: Json): Promise<Json | undefined> => {
-      const { inputs, failures } = await scene.rpc.check({ ...pipeline, news: { name: value, processors: [drop] } });
+      const { inputs, failures } = await fixture.rpc.check({ ...pipeline, news: { name: value, processors: [drop] } });
       expect(failures).toEqual([]);
       return inputs["name"];
     };
@@ -160,23 +160,23 @@ describe("unusual values", () => {
     ["no text", { [signatureKey]: 7, value: "a" }],
   ])("58: a signature that is %s is INVALID_ARGUMENT", async (_title, value) => {
     const calls = [
-      scene.rpc.check({ ...pipeline, news: { name: "logs", processors: [drop], description: value } }),
-      scene.rpc.invoke(helperToken, { field: value }),
-      scene.rpc.checkConfig({ searchServers: [{ username: value }] }),
-      scene.rpc.configure({ searchServers: [{ username: value }] }),
+      fixture.rpc.check({ ...pipeline, news: { name: "logs", processors: [drop], description: value } }),
+      fixture.rpc.invoke(helperToken, { field: value }),
+      fixture.rpc.checkConfig({ searchServers: [{ username: value }] }),
+      fixture.rpc.configure({ searchServers: [{ username: value }] }),
     ];
     for (const call of calls)
       expect(await failureOf(call)).toMatchObject({ code: status.INVALID_ARGUMENT, message: expect.stringContaining("signature") });
   });
 
   test("59: a text of many digits keeps them all; a number beyond the exact ones is a failure", async () => {
-    const { inputs, failures } = await scene.rpc.check({
+    const { inputs, failures } = await fixture.rpc.check({
       ...pipeline,
       news: { name: "9007199254740993", processors: ['{"set":{"field":"a","value":9007199254740993}}'] },
     });
     expect(failures).toEqual([]);
     expect(inputs).toEqual({ name: "9007199254740993", processors: ['{"set":{"field":"a","value":9007199254740993}}'] });
-    const { failures: beyond } = await scene.rpc.check({
+    const { failures: beyond } = await fixture.rpc.check({
       ...pipeline,
       news: { name: "logs", processors: [drop], version: 9007199254740992 },
     });
@@ -184,13 +184,16 @@ describe("unusual values", () => {
   });
 
   test("59: the digits of a number inside a JSON text reach the server and come back", async () => {
-    const search = await scene.search();
-    await scene.rpc.create({ ...pipeline, inputs: { name: "digits", processors: ['{"set":{"field":"a","value":9007199254740993}}'] } });
+    const search = await fixture.search();
+    await fixture.rpc.create({ ...pipeline, inputs: { name: "digits", processors: ['{"set":{"field":"a","value":9007199254740993}}'] } });
     expect(search.requests.find(({ method }) => method === "PUT")!.body).toContain("9007199254740993");
   });
 
   test("60: 1.5 in the place of a whole number is a failure with its path; 1.0 is accepted", async () => {
-    const { failures } = await scene.rpc.check({ ...template, news: { name: "logs", indexPatterns: ["a"], priority: 1.5, version: 1.0 } });
+    const { failures } = await fixture.rpc.check({
+      ...template,
+      news: { name: "logs", indexPatterns: ["a"], priority: 1.5, version: 1.0 },
+    });
     expect(failures).toEqual([{ property: "priority", reason: "expected a whole number; got 1.5" }]);
   });
 });
@@ -212,18 +215,18 @@ describe("responses of the remote", () => {
   });
 
   test("62: lone surrogates and control characters of the remote are returned", async () => {
-    const search = await scene.search();
+    const search = await fixture.search();
     search.faults.add({
       match: "GET /_ingest/pipeline/odd",
       fault: answered('{"odd":{"description":"a\\ud800b\\u0000\\u001b[31mc","processors":[{"drop":{"tag":"\\udfff"}}]}}'),
     });
-    const { properties, inputs } = await scene.rpc.read({ ...pipeline, id: "odd" });
+    const { properties, inputs } = await fixture.rpc.read({ ...pipeline, id: "odd" });
     expect(inputs).toEqual({ name: "odd", description: "a\ufffdb\u0000\u001b[31mc", processors: [expect.stringContaining('"drop"')] });
     expect(properties).toMatchObject(inputs!);
   });
 
   test("63: a text that holds a sentinel is passed as it is; one that equals a sentinel is an error that names the property", async () => {
-    const search = await scene.search();
+    const search = await fixture.search();
     const answerWith = (description: string): void => {
       search.faults.clear();
       search.faults.add({
@@ -232,24 +235,24 @@ describe("responses of the remote", () => {
       });
     };
     answerWith(`see ${unknown}`);
-    expect((await scene.rpc.read({ ...pipeline, id: "odd" })).inputs).toMatchObject({ description: `see ${unknown}` });
+    expect((await fixture.rpc.read({ ...pipeline, id: "odd" })).inputs).toMatchObject({ description: `see ${unknown}` });
     answerWith(unknown);
-    expect((await failureOf(scene.rpc.read({ ...pipeline, id: "odd" }))).message).toContain("description");
+    expect((await failureOf(fixture.rpc.read({ ...pipeline, id: "odd" }))).message).toContain("description");
   });
 
   test("64: identical requests have identical responses", async () => {
-    await scene.search();
+    await fixture.search();
     const names = ["zeta", "alpha", "mid"];
-    await scene.rpc.create({
+    await fixture.rpc.create({
       ...template,
       inputs: { name: "t", indexPatterns: ["b-*", "a-*"], template: { aliases: names.map((name) => ({ name })) } },
     });
-    const ask = async (): Promise<string> => JSON.stringify(await scene.rpc.ask(scenes.lookupToken, { name: "t" }));
+    const ask = async (): Promise<string> => JSON.stringify(await fixture.rpc.ask(fixtures.lookupToken, { name: "t" }));
     const first = await ask();
     expect(await ask()).toBe(first);
     expect(JSON.parse(first)).toMatchObject({ template: { aliases: [{ name: "alpha" }, { name: "mid" }, { name: "zeta" }] } });
-    const check = (): ReturnType<typeof scene.rpc.check> =>
-      scene.rpc.check({ ...pipeline, news: { zeta: 1, alpha: 2, name: 3, processors: "x" } });
+    const check = (): ReturnType<typeof fixture.rpc.check> =>
+      fixture.rpc.check({ ...pipeline, news: { zeta: 1, alpha: 2, name: 3, processors: "x" } });
     expect(await check()).toEqual(await check());
   });
 });

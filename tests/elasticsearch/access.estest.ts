@@ -2,7 +2,7 @@
 import { status } from "@grpc/grpc-js";
 import { failureOf } from "../support/failure";
 import { list } from "../support/listing";
-import { lookupToken, pipeline, template } from "../support/scene";
+import { lookupToken, pipeline, template } from "../support/fixture";
 import type { Properties } from "../support/structs";
 import { clean } from "./agree";
 import type { Asked } from "./agreement";
@@ -23,14 +23,14 @@ beforeAll(async () => {
   asked = (step) => overHttp(node.url)({ ...step, headers: { authorization } });
 }, 300_000);
 
-const scene = pluginOfFile(() => ({ endpoints: [node.url], username: node.username, password: node.password }));
+const fixture = pluginOfFile(() => ({ endpoints: [node.url], username: node.username, password: node.password }));
 
 afterAll(() => node?.stop());
 beforeEach(() => clean(asked));
 
 const drop = '{"drop":{}}';
 const secret = (text: string): string => {
-  scene.rpc.secrets.add(text);
+  fixture.rpc.secrets.add(text);
   return text;
 };
 
@@ -45,30 +45,30 @@ const newKey = async (name: string, cluster?: string[]): Promise<string> => {
   return secret(encoded);
 };
 
-const lookUp = (credentials: Properties): Promise<Properties> => scene.rpc.ask(lookupToken, { name: "t", ...as(credentials) });
+const lookUp = (credentials: Properties): Promise<Properties> => fixture.rpc.ask(lookupToken, { name: "t", ...as(credentials) });
 
 /** Made, changed, read and removed, with these credentials. */
 const live = async (subject: { type: string }, given: Properties, credentials: Properties): Promise<void> => {
-  const inputs = await scene.rpc.inputs(subject, { ...given, ...as(credentials) });
-  const { id, properties } = await scene.rpc.create({ ...subject, inputs });
+  const inputs = await fixture.rpc.inputs(subject, { ...given, ...as(credentials) });
+  const { id, properties } = await fixture.rpc.create({ ...subject, inputs });
   const news = { ...inputs, version: 2 };
-  const updated = await scene.rpc.update({ ...subject, id, olds: properties, oldInputs: inputs, news });
-  expect((await scene.rpc.read({ ...subject, id, inputs: news, properties: updated })).inputs).toEqual(news);
-  await scene.rpc.delete({ ...subject, id, properties: updated });
-  expect((await scene.rpc.read({ ...subject, id, inputs: news, properties: updated })).id).toBe("");
+  const updated = await fixture.rpc.update({ ...subject, id, olds: properties, oldInputs: inputs, news });
+  expect((await fixture.rpc.read({ ...subject, id, inputs: news, properties: updated })).inputs).toEqual(news);
+  await fixture.rpc.delete({ ...subject, id, properties: updated });
+  expect((await fixture.rpc.read({ ...subject, id, inputs: news, properties: updated })).id).toBe("");
 };
 
 describe("good credentials", () => {
   it("of the provider's settings: a user and the password", async () => {
     secret(node.password);
-    const { id } = await scene.rpc.create({ ...pipeline, inputs: { name: "p", processors: [drop] } });
-    expect((await scene.rpc.read({ ...pipeline, id: "p" })).id).toBe(id);
-    expect(await scene.rpc.ask(lookupToken, { name: "t" })).toEqual({ name: "t" });
+    const { id } = await fixture.rpc.create({ ...pipeline, inputs: { name: "p", processors: [drop] } });
+    expect((await fixture.rpc.read({ ...pipeline, id: "p" })).id).toBe(id);
+    expect(await fixture.rpc.ask(lookupToken, { name: "t" })).toEqual({ name: "t" });
   });
 
   it("in the user info of the address", async () => {
     const url = node.url.replace("//", `//${node.username}:${node.password}@`);
-    const found = await scene.rpc.ask(lookupToken, { name: "t", searchConnections: [{ endpoints: [url] }] });
+    const found = await fixture.rpc.ask(lookupToken, { name: "t", searchConnections: [{ endpoints: [url] }] });
     expect(found).toMatchObject({ name: "t" });
   });
 
@@ -137,8 +137,8 @@ describe("wrong credentials", () => {
 
   it("of a resource: nothing is created", async () => {
     const credentials = as({ username: "unknown-user", password: secret(wrong) });
-    const inputs = await scene.rpc.inputs(pipeline, { name: "p", processors: [drop], ...credentials });
-    expect(await failureOf(scene.rpc.create({ ...pipeline, inputs }))).toEqual({
+    const inputs = await fixture.rpc.inputs(pipeline, { name: "p", processors: [drop], ...credentials });
+    expect(await failureOf(fixture.rpc.create({ ...pipeline, inputs }))).toEqual({
       code: status.UNAUTHENTICATED,
       message: `GET /: HTTP 401: security_exception: unable to authenticate user [unknown-user] for REST request [/]\n${sent("user name and password")}`,
     });
@@ -147,7 +147,7 @@ describe("wrong credentials", () => {
 
   it("of a list", async () => {
     const query = as({ username: "unknown-user", password: secret(wrong) });
-    const { code, message } = await failureOf(list(scene.rpc, pipeline.type, { query }));
+    const { code, message } = await failureOf(list(fixture.rpc, pipeline.type, { query }));
     expect(code).toBe(status.UNAUTHENTICATED);
     expect(message.endsWith(sent("user name and password"))).toBe(true);
   });
@@ -165,8 +165,8 @@ describe("credentials that are too weak", () => {
 
   it("a pipeline that may be read, not written: nothing is created", async () => {
     const apiKey = await newKey("reader", ["monitor", "read_pipeline"]);
-    const inputs = await scene.rpc.inputs(pipeline, { name: "p", processors: [drop], ...as({ apiKey }) });
-    const { code, message, initFailed } = await failureOf(scene.rpc.create({ ...pipeline, inputs }));
+    const inputs = await fixture.rpc.inputs(pipeline, { name: "p", processors: [drop], ...as({ apiKey }) });
+    const { code, message, initFailed } = await failureOf(fixture.rpc.create({ ...pipeline, inputs }));
     expect({ code, initFailed }).toEqual({ code: status.PERMISSION_DENIED });
     expect(message).toContain(
       "PUT /_ingest/pipeline/p: HTTP 403: security_exception: action [cluster:admin/ingest/pipeline/put] is unauthorized",
@@ -176,8 +176,8 @@ describe("credentials that are too weak", () => {
 
   it("without the privilege to monitor the cluster, which the ID needs", async () => {
     const apiKey = await newKey("blind", ["manage_ingest_pipelines"]);
-    const inputs = await scene.rpc.inputs(pipeline, { name: "p", processors: [drop], ...as({ apiKey }) });
-    const { code, message } = await failureOf(scene.rpc.create({ ...pipeline, inputs }));
+    const inputs = await fixture.rpc.inputs(pipeline, { name: "p", processors: [drop], ...as({ apiKey }) });
+    const { code, message } = await failureOf(fixture.rpc.create({ ...pipeline, inputs }));
     expect(code).toBe(status.PERMISSION_DENIED);
     expect(message).toContain("GET /: HTTP 403: security_exception: action [cluster:monitor/main] is unauthorized");
   });
@@ -194,14 +194,14 @@ describe("lists", () => {
     ["pipelines", pipeline, (name: string) => ({ name, processors: [drop] })],
     ["templates", template, (name: string) => ({ name, indexPatterns: [`${name}-*`] })],
   ] as const)("of %s: all, page by page, IDs that Read accepts", async (_title, subject, inputsOf) => {
-    expect(await list(scene.rpc, subject.type)).toEqual({ results: [], computed: false });
-    for (const name of names) await scene.rpc.create({ ...subject, name, inputs: inputsOf(name) });
-    const first = await list(scene.rpc, subject.type, { limit: 2 });
-    const rest = await list(scene.rpc, subject.type, { continuation: first.continuation });
+    expect(await list(fixture.rpc, subject.type)).toEqual({ results: [], computed: false });
+    for (const name of names) await fixture.rpc.create({ ...subject, name, inputs: inputsOf(name) });
+    const first = await list(fixture.rpc, subject.type, { limit: 2 });
+    const rest = await list(fixture.rpc, subject.type, { continuation: first.continuation });
     const all = [...first.results, ...rest.results];
     expect(first.results).toHaveLength(2);
     expect(all.map(({ name }) => name).sort()).toEqual(names);
-    for (const { id, name } of all) expect((await scene.rpc.read({ ...subject, id })).inputs).toEqual(inputsOf(name));
+    for (const { id, name } of all) expect((await fixture.rpc.read({ ...subject, id })).inputs).toEqual(inputsOf(name));
   });
 });
 
@@ -209,15 +209,15 @@ describe("lists", () => {
 describe("a template that a data stream uses", () => {
   it("is neither deleted nor detached from the stream, with the server's reason; its other parts may change", async () => {
     const inputs: Properties = { name: "ds", indexPatterns: ["ds*"], dataStream: {} };
-    const { id, properties } = await scene.rpc.create({ ...template, inputs });
+    const { id, properties } = await fixture.rpc.create({ ...template, inputs });
     await good(rest("POST /ds1/_doc", { "@timestamp": "2024-01-01T00:00:00Z" }));
-    expect(await failureOf(scene.rpc.delete({ ...template, id, properties }))).toEqual({
+    expect(await failureOf(fixture.rpc.delete({ ...template, id, properties }))).toEqual({
       code: status.FAILED_PRECONDITION,
       message:
         "DELETE /_index_template/ds: HTTP 400: illegal_argument_exception: unable to remove composable templates [ds] as they are in use by a data streams [ds1]",
     });
     const update = (news: Properties): Promise<Properties> =>
-      scene.rpc.update({ ...template, id, olds: properties, oldInputs: inputs, news });
+      fixture.rpc.update({ ...template, id, olds: properties, oldInputs: inputs, news });
     const failed = await failureOf(update({ ...inputs, indexPatterns: ["other*"] }));
     expect(failed.code).toBe(status.FAILED_PRECONDITION);
     expect(failed.message).toContain("would cause data streams [ds1] to no longer match a data stream template");

@@ -10,7 +10,7 @@ import { good, pluginOfFile, restOf } from "./provider";
 
 const url = process.env.ELASTICSEARCH_NODE ?? "";
 const rest = restOf(url);
-const scene = pluginOfFile(() => ({ endpoints: [url] }));
+const fixture = pluginOfFile(() => ({ endpoints: [url] }));
 const { type } = components;
 const idOf = async (name: string): Promise<string> => `${String(((await good(rest("GET /"))) as Properties)["cluster_uuid"])}/${name}`;
 
@@ -19,13 +19,13 @@ beforeEach(() => clean(overHttp(url)));
 const put = (path: string, body: unknown): Promise<unknown> => good(rest(`PUT ${path}`, body));
 
 it("delete of a component that templates use names the templates; one that they allow to be missing is deleted", async () => {
-  const inputs = await scene.rpc.inputs({ type }, { name: "part", template: {} });
-  const { id, properties } = await scene.rpc.create({ type, inputs });
+  const inputs = await fixture.rpc.inputs({ type }, { name: "part", template: {} });
+  const { id, properties } = await fixture.rpc.create({ type, inputs });
   await put("/_index_template/logs", { index_patterns: ["logs-*"], composed_of: ["part"] });
   await put("/_index_template/metrics", { index_patterns: ["metrics-*"], composed_of: ["part"] });
   const optional = { composed_of: ["part"], ignore_missing_component_templates: ["part"] };
   await put("/_index_template/optional", { index_patterns: ["optional-*"], ...optional });
-  const failed = await failureOf(scene.rpc.delete({ type, id, properties }));
+  const failed = await failureOf(fixture.rpc.delete({ type, id, properties }));
   expect(failed.code).toBe(status.FAILED_PRECONDITION);
   expect(failed.message).toMatch(
     /^DELETE \/_component_template\/part: HTTP 400: illegal_argument_exception: component templates \[part\] cannot be removed as they are still in use by index templates \[(logs, metrics|metrics, logs)\]/,
@@ -34,13 +34,13 @@ it("delete of a component that templates use names the templates; one that they 
     "Index templates that use it: logs, metrics. Remove the component from `composedOfs` of these templates, or delete them, first.",
   );
   for (const name of ["logs", "metrics"]) await good(rest(`DELETE /_index_template/${name}`));
-  await scene.rpc.delete({ type, id, properties });
+  await fixture.rpc.delete({ type, id, properties });
   expect((await rest("GET /_component_template/part")).status).toBe(404);
 });
 
 it("getSearchComponentTemplate returns every part, as the server gives it", async () => {
   await put("/_component_template/part", components.stands);
-  const found = await scene.rpc.ask("quartet:search:getSearchComponentTemplate", { name: "part" });
+  const found = await fixture.rpc.ask("quartet:search:getSearchComponentTemplate", { name: "part" });
   expect(found).toMatchObject({
     id: await idOf("part"),
     name: "part",
@@ -56,7 +56,7 @@ it("getSearchComponentTemplate returns every part, as the server gives it", asyn
 
 it("getSearchIngestPipeline returns every part, as the server gives it", async () => {
   await put("/_ingest/pipeline/web", pipelines.stands);
-  expect(await scene.rpc.ask("quartet:search:getSearchIngestPipeline", { name: "web" })).toEqual({
+  expect(await fixture.rpc.ask("quartet:search:getSearchIngestPipeline", { name: "web" })).toEqual({
     id: await idOf("web"),
     name: "web",
     description: "app logs",
@@ -72,7 +72,7 @@ it.each([
   ["quartet:search:getSearchComponentTemplate", 'Component template not found: "none".'],
   ["quartet:search:getSearchIngestPipeline", 'Ingest pipeline not found: "none".'],
 ])("%s fails for a name that does not exist", async (token, message) => {
-  expect(await failureOf(scene.rpc.invoke(token, { name: "none" }))).toEqual({
+  expect(await failureOf(fixture.rpc.invoke(token, { name: "none" }))).toEqual({
     code: status.NOT_FOUND,
     message: `${message} Check the name and the endpoint.`,
   });

@@ -13,7 +13,7 @@ import { good, pluginOfFile, restOf } from "./provider";
 
 const url = process.env.ELASTICSEARCH_NODE ?? "";
 const rest = restOf(url);
-const scene = pluginOfFile(() => ({ endpoints: [url] }));
+const fixture = pluginOfFile(() => ({ endpoints: [url] }));
 const kinds: Kind[] = [pipelines, templates, components];
 
 beforeEach(async () => {
@@ -33,8 +33,8 @@ describe.each(kinds)("$type", ({ type, api, inAnswer, least, full, stands, chang
 
   /** Made from checked inputs. */
   const make = async (given: Properties): Promise<{ id: string; inputs: Properties; properties: Properties }> => {
-    const inputs = await scene.rpc.inputs({ type }, given);
-    return { inputs, ...(await scene.rpc.create({ type, inputs })) };
+    const inputs = await fixture.rpc.inputs({ type }, given);
+    return { inputs, ...(await fixture.rpc.create({ type, inputs })) };
   };
 
   /** What a refresh finds, and what Diff says of the way back to the program. */
@@ -42,8 +42,8 @@ describe.each(kinds)("$type", ({ type, api, inAnswer, least, full, stands, chang
     { id, properties }: { id: string; properties: Properties },
     inputs: Properties,
   ): Promise<{ inputs: Properties; olds: Properties; detailed: Record<string, string> }> => {
-    const read = await scene.rpc.read({ type, id, inputs, properties });
-    const { detailed } = await scene.rpc.diff({ type, id, olds: read.properties, oldInputs: read.inputs, news: inputs });
+    const read = await fixture.rpc.read({ type, id, inputs, properties });
+    const { detailed } = await fixture.rpc.diff({ type, id, olds: read.properties, oldInputs: read.inputs, news: inputs });
     return { inputs: read.inputs!, olds: read.properties!, detailed };
   };
 
@@ -57,13 +57,13 @@ describe.each(kinds)("$type", ({ type, api, inAnswer, least, full, stands, chang
 
   it.each(changes)("change: $title", async ({ to, detailed }) => {
     const made = await make(full);
-    const news = await scene.rpc.inputs({ type }, changed(full, to));
-    expect((await scene.rpc.diff({ type, id: made.id, olds: made.properties, oldInputs: made.inputs, news })).detailed).toEqual(detailed);
-    const properties = await scene.rpc.update({ type, id: made.id, olds: made.properties, oldInputs: made.inputs, news });
+    const news = await fixture.rpc.inputs({ type }, changed(full, to));
+    expect((await fixture.rpc.diff({ type, id: made.id, olds: made.properties, oldInputs: made.inputs, news })).detailed).toEqual(detailed);
+    const properties = await fixture.rpc.update({ type, id: made.id, olds: made.properties, oldInputs: made.inputs, news });
     expect(await refresh({ id: made.id, properties }, news)).toEqual(unchanged(news));
     if (Object.keys(detailed).length === 0) return;
     const updated = await existing(nameOf(full));
-    await scene.rpc.delete({ type, id: made.id, properties });
+    await fixture.rpc.delete({ type, id: made.id, properties });
     await make(news);
     expect(updated).toEqual(await existing(nameOf(full)));
   });
@@ -71,7 +71,7 @@ describe.each(kinds)("$type", ({ type, api, inAnswer, least, full, stands, chang
   it("another name replaces", async () => {
     const { id, inputs, properties } = await make(full);
     const news = { ...inputs, name: "another" };
-    const { detailed, replaces, deleteBeforeReplace } = await scene.rpc.diff({ type, id, olds: properties, oldInputs: inputs, news });
+    const { detailed, replaces, deleteBeforeReplace } = await fixture.rpc.diff({ type, id, olds: properties, oldInputs: inputs, news });
     expect({ detailed, replaces }).toEqual({ detailed: { name: "UPDATE_REPLACE" }, replaces: ["name"] });
     // Two templates of the same patterns and priority cannot stand beside each other.
     expect(deleteBeforeReplace).toBe(type === templates.type);
@@ -83,12 +83,12 @@ describe.each(kinds)("$type", ({ type, api, inAnswer, least, full, stands, chang
   ])("is imported by name and by id, %s: inputs that pass Check, and no difference", async (_title, given) => {
     const { id, inputs } = await make(given);
     for (const asked of [nameOf(given), id]) {
-      const read = await scene.rpc.read({ type, id: asked });
+      const read = await fixture.rpc.read({ type, id: asked });
       expect(read.id).toBe(id);
-      const checked = await scene.rpc.check({ type, olds: read.inputs!, news: read.inputs! });
+      const checked = await fixture.rpc.check({ type, olds: read.inputs!, news: read.inputs! });
       expect(checked).toEqual({ inputs: read.inputs, failures: [] });
       for (const news of [checked.inputs, inputs]) {
-        const { changes } = await scene.rpc.diff({ type, id, olds: read.properties!, oldInputs: read.inputs!, news });
+        const { changes } = await fixture.rpc.diff({ type, id, olds: read.properties!, oldInputs: read.inputs!, news });
         expect(changes).toBe("none");
       }
     }
@@ -97,9 +97,9 @@ describe.each(kinds)("$type", ({ type, api, inAnswer, least, full, stands, chang
   it.each(spellings)("means the same: $title", async ({ given }) => {
     const made = await make(given);
     expect(await refresh(made, made.inputs)).toEqual(unchanged(made.inputs));
-    expect(await scene.rpc.create({ type, name: "again", inputs: made.inputs })).toEqual({ id: made.id, properties: made.properties });
-    const imported = await scene.rpc.read({ type, id: made.id });
-    await scene.rpc.delete({ type, id: made.id, properties: made.properties });
+    expect(await fixture.rpc.create({ type, name: "again", inputs: made.inputs })).toEqual({ id: made.id, properties: made.properties });
+    const imported = await fixture.rpc.read({ type, id: made.id });
+    await fixture.rpc.delete({ type, id: made.id, properties: made.properties });
     await make(imported.inputs!);
     expect((await refresh(made, made.inputs)).detailed).toEqual({});
   });
@@ -109,32 +109,32 @@ describe.each(kinds)("$type", ({ type, api, inAnswer, least, full, stands, chang
     await good(rest(`PUT ${pathOf(nameOf(given))}`, put));
     const found = await refresh(made, made.inputs);
     expect(found).toEqual({ inputs: changed(given, read), olds: expect.any(Object), detailed });
-    const properties = await scene.rpc.update({ type, id: made.id, olds: found.olds, oldInputs: found.inputs, news: made.inputs });
+    const properties = await fixture.rpc.update({ type, id: made.id, olds: found.olds, oldInputs: found.inputs, news: made.inputs });
     expect(await refresh({ id: made.id, properties }, made.inputs)).toEqual(unchanged(made.inputs));
   });
 
   it("that exists and differs is not changed, and the error has the import command; an equal one is adopted", async () => {
     await good(rest(`PUT ${pathOf(nameOf(full))}`, stands));
-    const inputs = await scene.rpc.inputs({ type }, full);
-    const failed = await failureOf(scene.rpc.create({ type, inputs: { ...inputs, version: 4 } }));
+    const inputs = await fixture.rpc.inputs({ type }, full);
+    const failed = await failureOf(fixture.rpc.create({ type, inputs: { ...inputs, version: 4 } }));
     const id = `${await uuid()}/${nameOf(full)}`;
     expect(failed.code).toBe(status.ALREADY_EXISTS);
     expect(failed.message).toMatch(/ "[^"]+" already exists and differs in version\. Import it with `pulumi import /);
     expect(failed.message).toContain(`\`pulumi import ${type} ${nameOf(full)} ${id}\``);
     expect(await existing(nameOf(full))).toEqual(stands);
-    expect(await scene.rpc.create({ type, inputs })).toEqual({ id, properties: full });
+    expect(await fixture.rpc.create({ type, inputs })).toEqual({ id, properties: full });
     expect(await existing(nameOf(full))).toEqual(stands);
   });
 
   it("is deleted, may be deleted again, and is missing for a refresh, an import and an update", async () => {
     const { id, inputs, properties } = await make(full);
     for (let i = 0; i < 2; i++) {
-      await scene.rpc.delete({ type, id, properties });
+      await fixture.rpc.delete({ type, id, properties });
       expect(await existing(nameOf(full))).toBeUndefined();
     }
-    expect(await scene.rpc.read({ type, id, inputs, properties })).toEqual({ id: "" });
-    expect(await scene.rpc.read({ type, id: nameOf(full) })).toEqual({ id: "" });
-    const failed = await failureOf(scene.rpc.update({ type, id, olds: properties, oldInputs: inputs, news: { ...inputs, version: 4 } }));
+    expect(await fixture.rpc.read({ type, id, inputs, properties })).toEqual({ id: "" });
+    expect(await fixture.rpc.read({ type, id: nameOf(full) })).toEqual({ id: "" });
+    const failed = await failureOf(fixture.rpc.update({ type, id, olds: properties, oldInputs: inputs, news: { ...inputs, version: 4 } }));
     expect(failed).toMatchObject({ code: status.NOT_FOUND, message: expect.stringContaining("pulumi refresh") });
     expect(await existing(nameOf(full))).toBeUndefined();
   });

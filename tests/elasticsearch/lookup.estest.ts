@@ -1,7 +1,7 @@
 /** `getSearchIndexTemplate` through the built plugin on the genuine node. See docs/modules/search.md#getsearchindextemplate. */
 import { status } from "@grpc/grpc-js";
 import { failureOf } from "../support/failure";
-import { lookupToken } from "../support/scene";
+import { lookupToken } from "../support/fixture";
 import type { Properties } from "../support/structs";
 import { until } from "../support/waiting";
 import { clean } from "./agree";
@@ -11,7 +11,7 @@ import { good, pluginOfFile, restOf } from "./provider";
 
 const url = process.env.ELASTICSEARCH_NODE ?? "";
 const rest = restOf(url);
-const scene = pluginOfFile(() => ({ endpoints: [url] }));
+const fixture = pluginOfFile(() => ({ endpoints: [url] }));
 
 beforeEach(async () => {
   await clean(overHttp(url));
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const put = (name: string, body: unknown): Promise<unknown> => good(rest(`PUT /_index_template/${encodeURIComponent(name)}`, body));
-const find = (name: string): Promise<Properties> => scene.rpc.ask(lookupToken, { name });
+const find = (name: string): Promise<Properties> => fixture.rpc.ask(lookupToken, { name });
 const idOf = async (name: string): Promise<string> => `${String(((await good(rest("GET /"))) as Properties)["cluster_uuid"])}/${name}`;
 const nothing = { composedOfs: [], ignoreMissingComponentTemplates: [] };
 
@@ -64,7 +64,8 @@ it("finds a template whose name needs escapes", async () => {
 
 it.each(["missing", "missing-*", "a b"])("returns the name only for %j, which does not exist, and logs a line", async (name) => {
   expect(await find(name)).toEqual({ name });
-  const isLogged = (): boolean => scene.engine.lines.some(({ severity, message }) => severity === "info" && message.includes(`"${name}"`));
+  const isLogged = (): boolean =>
+    fixture.engine.lines.some(({ severity, message }) => severity === "info" && message.includes(`"${name}"`));
   await until("line", isLogged);
 });
 
@@ -76,7 +77,7 @@ it("accepts a pattern that matches one template, and returns its name", async ()
 
 it("rejects a pattern that matches several, and names them", async () => {
   for (const name of ["logs-web", "logs-app", "metrics"]) await put(name, { index_patterns: [`${name}-*`] });
-  expect(await failureOf(scene.rpc.invoke(lookupToken, { name: "logs-*" }))).toEqual({
+  expect(await failureOf(fixture.rpc.invoke(lookupToken, { name: "logs-*" }))).toEqual({
     code: status.INVALID_ARGUMENT,
     message:
       'Wrong number of templates returned: "logs-*" matches 2 index templates (logs-app, logs-web), expected one. Use the name of one template.',
@@ -84,7 +85,7 @@ it("rejects a pattern that matches several, and names them", async () => {
 });
 
 it("quotes the server's reason for a list of names", async () => {
-  const { code, message } = await failureOf(scene.rpc.invoke(lookupToken, { name: "a,b" }));
+  const { code, message } = await failureOf(fixture.rpc.invoke(lookupToken, { name: "a,b" }));
   expect({ code, message }).toEqual({
     code: status.FAILED_PRECONDITION,
     message: "GET /_index_template/a%2Cb: HTTP 400: illegal_argument_exception: template name may not contain ','",

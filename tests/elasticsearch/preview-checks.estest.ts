@@ -5,7 +5,7 @@
 import { status } from "@grpc/grpc-js";
 import samples from "../samples/processors.json";
 import { failureOf } from "../support/failure";
-import { settingsFor } from "../support/scene";
+import { settingsFor } from "../support/fixture";
 import type { Properties } from "../support/structs";
 import { clean } from "./agree";
 import { overHttp } from "./agreement";
@@ -15,7 +15,7 @@ import { good, pluginOfFile, restOf } from "./provider";
 
 const url = process.env.ELASTICSEARCH_NODE ?? "";
 const rest = restOf(url);
-const scene = pluginOfFile(() => ({ endpoints: [url] }));
+const fixture = pluginOfFile(() => ({ endpoints: [url] }));
 
 const types: Readonly<Record<string, string>> = {
   pipeline: "quartet:search:SearchIngestPipeline",
@@ -55,13 +55,13 @@ beforeAll(async () => {
   const part = { mappings: { properties: { level: { type: "keyword" } } } };
   await good(rest("PUT /_component_template/stored", { template: part }));
   await good(rest("PUT /_index_template/taken", { index_patterns: ["taken-*"], priority: 50 }));
-  await scene.rpc.configure({ ...settingsFor({ endpoints: [url] }), searchPreviewChecks: true });
+  await fixture.rpc.configure({ ...settingsFor({ endpoints: [url] }), searchPreviewChecks: true });
 });
 afterAll(() => clean(overHttp(url)));
 
 const preview = async (definition: Definition): Promise<void> => {
   const subject = { type: types[definition.kind]! };
-  await scene.rpc.create({ ...subject, inputs: await scene.rpc.inputs(subject, inputsOf(definition)), preview: true });
+  await fixture.rpc.create({ ...subject, inputs: await fixture.rpc.inputs(subject, inputsOf(definition)), preview: true });
 };
 
 describe("broken definitions", () => {
@@ -75,9 +75,9 @@ describe("broken definitions", () => {
 it.each(["pipeline", "template", "component"])("the preview of an update finds a broken %s", async (kind) => {
   const subject = { type: types[kind]! };
   const [broken, sound] = [table.broken, table.sound].map((rows) => inputsOf(rows.find((row) => row.kind === kind)!));
-  const olds = await scene.rpc.inputs(subject, sound!);
-  const news = await scene.rpc.inputs(subject, broken!);
-  const failed = await failureOf(scene.rpc.update({ ...subject, id: "u/preview", olds, oldInputs: olds, news, preview: true }));
+  const olds = await fixture.rpc.inputs(subject, sound!);
+  const news = await fixture.rpc.inputs(subject, broken!);
+  const failed = await failureOf(fixture.rpc.update({ ...subject, id: "u/preview", olds, oldInputs: olds, news, preview: true }));
   expect(failed).toMatchObject({
     code: status.INVALID_ARGUMENT,
     message: expect.stringMatching(/^(processors\[0\]|template\.mappings): /),

@@ -5,7 +5,7 @@
 import { status } from "@grpc/grpc-js";
 import samples from "../samples/processors.json";
 import { failureOf } from "../support/failure";
-import { pipeline } from "../support/scene";
+import { pipeline } from "../support/fixture";
 import type { Properties } from "../support/structs";
 import { clean } from "./agree";
 import { overHttp } from "./agreement";
@@ -15,7 +15,7 @@ import { good, pluginOfFile, restOf } from "./provider";
 
 const url = process.env.ELASTICSEARCH_NODE ?? "";
 const rest = restOf(url);
-const scene = pluginOfFile(() => ({ endpoints: [url] }));
+const fixture = pluginOfFile(() => ({ endpoints: [url] }));
 
 /** What became of each, for the table at the end. */
 const outcomes: string[] = [];
@@ -27,8 +27,8 @@ const table = (): string => {
 beforeEach(() => clean(overHttp(url)));
 afterAll(() => void process.stdout.write(`\nprocessors on this node\n${table()}`));
 
-const helper = (name: string, inputs: Properties): Promise<Properties> => scene.rpc.ask(`quartet:search:${name}`, inputs);
-const inputsWith = (json: unknown): Promise<Properties> => scene.rpc.inputs(pipeline, { name: "p", processors: [String(json)] });
+const helper = (name: string, inputs: Properties): Promise<Properties> => fixture.rpc.ask(`quartet:search:${name}`, inputs);
+const inputsWith = (json: unknown): Promise<Properties> => fixture.rpc.inputs(pipeline, { name: "p", processors: [String(json)] });
 
 describe("helpers whose processor the node accepts", () => {
   it.each(samples.filter(({ processor }) => !(processor in UNKNOWN)))("$name", async ({ name, processor, inputs: given, json, id }) => {
@@ -36,12 +36,12 @@ describe("helpers whose processor the node accepts", () => {
     expect(made).toMatchObject({ ...given, id });
     expect(JSON.parse(String(made["json"]))).toEqual(JSON.parse(json));
     const inputs = await inputsWith(made["json"]);
-    const { id: pipelineId, properties } = await scene.rpc.create({ ...pipeline, inputs });
+    const { id: pipelineId, properties } = await fixture.rpc.create({ ...pipeline, inputs });
     expect(await good(rest("GET /_ingest/pipeline/p"))).toEqual({ p: { processors: [JSON.parse(json)] } });
-    const read = await scene.rpc.read({ ...pipeline, id: pipelineId, inputs, properties });
+    const read = await fixture.rpc.read({ ...pipeline, id: pipelineId, inputs, properties });
     expect(read.inputs).toEqual(inputs);
-    const imported = await scene.rpc.read({ ...pipeline, id: "p" });
-    const { changes } = await scene.rpc.diff({ ...pipeline, olds: imported.properties, oldInputs: imported.inputs, news: inputs });
+    const imported = await fixture.rpc.read({ ...pipeline, id: "p" });
+    const { changes } = await fixture.rpc.diff({ ...pipeline, olds: imported.properties, oldInputs: imported.inputs, news: inputs });
     expect(changes).toBe("none");
     outcomes.push(`${processor.padEnd(26)} accepted`);
   });
@@ -52,7 +52,7 @@ describe("helpers whose processor is unknown to this node", () => {
     const made = await helper(name, given as Properties);
     expect(made).toMatchObject({ ...given, id });
     expect(JSON.parse(String(made["json"]))).toEqual(JSON.parse(json));
-    expect(await failureOf(scene.rpc.create({ ...pipeline, inputs: await inputsWith(made["json"]) }))).toEqual({
+    expect(await failureOf(fixture.rpc.create({ ...pipeline, inputs: await inputsWith(made["json"]) }))).toEqual({
       code: status.FAILED_PRECONDITION,
       message: `PUT /_ingest/pipeline/p: HTTP 400: parse_exception: No processor type exists with name [${processor}]\nprocessor_type: ${processor}`,
     });
@@ -72,7 +72,7 @@ interface Simulated {
 describe("documents", () => {
   it.each(cases)("$helper $inputs makes of $source: $becomes", async ({ helper: name, inputs, source, becomes }) => {
     const { json } = await helper(`getSearchIngestProcessor${name}`, inputs);
-    await scene.rpc.create({ ...pipeline, inputs: await inputsWith(json) });
+    await fixture.rpc.create({ ...pipeline, inputs: await inputsWith(json) });
     const simulated = (await good(rest("POST /_ingest/pipeline/p/_simulate", { docs: [{ _source: source }] }))) as unknown as Simulated;
     const [doc] = simulated.docs;
     if (becomes === undefined) expect(doc).toBeNull();

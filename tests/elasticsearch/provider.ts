@@ -1,6 +1,6 @@
 /** The built plugin at work on a genuine node, and REST calls past it. */
-import { closeScenes, expectDiscretion, openScene, settingsFor } from "../support/scene";
-import type { Scene } from "../support/scene";
+import { closeFixtures, expectDiscretion, openFixture, settingsFor } from "../support/fixture";
+import type { Fixture } from "../support/fixture";
 import type { Json, Properties } from "../support/structs";
 import { overHttp } from "./agreement";
 import { ask } from "./contract/step";
@@ -33,18 +33,18 @@ export const good = async (answer: Promise<Rested>): Promise<Json> => {
  * One plugin for all tests of a file, started before the first and ended after the last, when nothing secret may stand in what it has written.
  * `connection` is the block that it is configured with, asked for once the node is there.
  */
-export function pluginOfFile(connection: () => Properties): Scene {
-  const scene = {} as Scene;
+export function pluginOfFile(connection: () => Properties): Fixture {
+  const fixture = {} as Fixture;
   beforeAll(async () => {
-    Object.assign(scene, await openScene());
-    await scene.rpc.configure(settingsFor(connection()));
+    Object.assign(fixture, await openFixture());
+    await fixture.rpc.configure(settingsFor(connection()));
   });
   afterAll(async () => {
     try {
-      expectDiscretion(scene);
+      expectDiscretion(fixture);
     } finally {
-      await closeScenes();
+      await closeFixtures();
     }
   });
-  return scene;
+  return fixture;
 }

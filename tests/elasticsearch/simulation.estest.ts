@@ -6,11 +6,11 @@ import { good, pluginOfFile, restOf } from "./provider";
 
 const url = process.env.ELASTICSEARCH_NODE ?? "";
 const token = "quartet:search:simulateSearchIngestPipeline";
-const scene = pluginOfFile(() => ({ endpoints: [url] }));
+const fixture = pluginOfFile(() => ({ endpoints: [url] }));
 
 beforeEach(() => clean(overHttp(url)));
 
-const run = (args: Properties): Promise<Properties> => scene.rpc.ask(token, args);
+const run = (args: Properties): Promise<Properties> => fixture.rpc.ask(token, args);
 const grok = '{"grok":{"field":"message","patterns":["%{IP:client} %{NUMBER:status:int}"]}}';
 
 it("returns what a pipeline parses, what it drops, and why it fails", async () => {
@@ -39,7 +39,7 @@ it("runs a stored pipeline, whose documents keep their digits", async () => {
 it("names every rejected processor by its index", async () => {
   const inner = '{"foreach":{"field":"x","processor":{"rename":{"field":"a"}}}}';
   const script = '{"script":{"source":"ctx.a = ;"}}';
-  const { failures } = await scene.rpc.invoke(token, { processors: [grok, '{"set":{"field":"a"}}', inner, script], documents: ["{}"] });
+  const { failures } = await fixture.rpc.invoke(token, { processors: [grok, '{"set":{"field":"a"}}', inner, script], documents: ["{}"] });
   expect(failures.map(({ property }) => property)).toEqual(["processors[1]", "processors[2]", "processors[3]"]);
   expect(failures.map(({ reason }) => reason)).toEqual([
     expect.stringContaining("[value] required property is missing"),

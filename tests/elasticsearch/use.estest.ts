@@ -1,7 +1,7 @@
 /** What pipelines and templates of the provider do on the genuine node, what they hold in place, and what stands in their way. */
 import { status } from "@grpc/grpc-js";
 import { failureOf } from "../support/failure";
-import { pipeline, template } from "../support/scene";
+import { pipeline, template } from "../support/fixture";
 import type { Properties } from "../support/structs";
 import { until } from "../support/waiting";
 import { clean } from "./agree";
@@ -10,7 +10,7 @@ import { good, pluginOfFile, restOf } from "./provider";
 
 const url = process.env.ELASTICSEARCH_NODE ?? "";
 const rest = restOf(url);
-const scene = pluginOfFile(() => ({ endpoints: [url] }));
+const fixture = pluginOfFile(() => ({ endpoints: [url] }));
 
 /** Indices that a test makes; a pipeline in use cannot be cleaned away. */
 const indices = ["in-use", "logs-app-1"];
@@ -24,7 +24,7 @@ beforeEach(emptied);
 afterAll(emptied);
 
 const make = async (type: string, given: Properties): Promise<{ id: string; properties: Properties }> =>
-  scene.rpc.create({ type, name: String(given["name"]), inputs: await scene.rpc.inputs({ type }, given) });
+  fixture.rpc.create({ type, name: String(given["name"]), inputs: await fixture.rpc.inputs({ type }, given) });
 
 describe("a pipeline that an index uses", () => {
   it.each([
@@ -33,14 +33,14 @@ describe("a pipeline that an index uses", () => {
   ])("as %s is not deleted, with the server's reason; it is after the index is deleted", async (setting, word) => {
     const made = await make(pipeline.type, { name: "p", processors: ['{"drop":{}}'] });
     await good(rest("PUT /in-use", { settings: { [setting]: "p" } }));
-    const failed = await failureOf(scene.rpc.delete({ ...pipeline, ...made }));
+    const failed = await failureOf(fixture.rpc.delete({ ...pipeline, ...made }));
     expect(failed).toEqual({
       code: status.FAILED_PRECONDITION,
       message: `DELETE /_ingest/pipeline/p: HTTP 400: illegal_argument_exception: pipeline [p] cannot be deleted because it is the ${word} pipeline for 1 index(es) including [in-use]`,
     });
     expect((await rest("GET /_ingest/pipeline/p")).status).toBe(200);
     await good(rest("DELETE /in-use"));
-    await scene.rpc.delete({ ...pipeline, ...made });
+    await fixture.rpc.delete({ ...pipeline, ...made });
     expect((await rest("GET /_ingest/pipeline/p")).status).toBe(404);
   });
 
@@ -50,7 +50,7 @@ describe("a pipeline that an index uses", () => {
     await good(rest("PUT /in-use", { settings: { default_pipeline: "p" } }));
     await good(rest("PUT /in-use/_doc/1", {}));
     const news = { ...inputs, processors: ['{"set":{"field":"a","value":2}}'] };
-    await scene.rpc.update({ ...pipeline, id: made.id, olds: made.properties, oldInputs: inputs, news });
+    await fixture.rpc.update({ ...pipeline, id: made.id, olds: made.properties, oldInputs: inputs, news });
     await good(rest("PUT /in-use/_doc/2", {}));
     const sources = ["1", "2"].map(async (id) => ((await good(rest(`GET /in-use/_doc/${id}`))) as Properties)["_source"]);
     expect(await Promise.all(sources)).toEqual([{ a: 1 }, { a: 2 }]);
@@ -119,8 +119,8 @@ describe("imported values are written back as received, digit by digit and key b
     expect(stood).toContain("12345678901234567890");
     expect(stood).toContain("98765432109876543210");
     const name = path.slice(path.lastIndexOf("/") + 1);
-    const { id, inputs, properties } = await scene.rpc.read({ type, id: name });
-    await scene.rpc.delete({ type, id, properties: properties! });
+    const { id, inputs, properties } = await fixture.rpc.read({ type, id: name });
+    await fixture.rpc.delete({ type, id, properties: properties! });
     await make(type, inputs!);
     expect(await text(path)).toBe(stood);
   });
@@ -128,8 +128,8 @@ describe("imported values are written back as received, digit by digit and key b
 
 it("for an ID of another cluster Read returns the actual one, and a warning", async () => {
   const { id } = await make(pipeline.type, { name: "p", processors: ['{"drop":{}}'] });
-  expect((await scene.rpc.read({ ...pipeline, name: "moved", id: "elsewhere/p" })).id).toBe(id);
+  expect((await fixture.rpc.read({ ...pipeline, name: "moved", id: "elsewhere/p" })).id).toBe(id);
   const warned = (): boolean =>
-    scene.engine.shown().some(({ severity, message }) => severity === "warning" && message.includes("elsewhere"));
+    fixture.engine.shown().some(({ severity, message }) => severity === "warning" && message.includes("elsewhere"));
   await until("warning", warned);
 });

@@ -2,15 +2,15 @@
 import type { RunningPlugin } from "../support/plugin";
 import { startPlugin } from "../support/plugin";
 import type { Rpc } from "../support/rpc";
-import { closeScenes, connect, helperToken } from "../support/scene";
+import { closeFixtures, connect, helperToken } from "../support/fixture";
 import { until } from "../support/waiting";
 import type { NextStep } from "./violations";
 import { violations, nextRun, repeatedIn } from "./violations";
-import type { Verb } from "./stage";
+import type { Verb } from "./setup";
 import type { Strike } from "./strikes";
 import { kinds } from "../samples/search/resources";
-import type { Plan, Trial } from "./trial";
-import { begin, learn } from "./trial";
+import type { Plan, TestRun } from "./test-run";
+import { begin, learn } from "./test-run";
 
 /** The writes of the protocol. */
 export const verbs: readonly Verb[] = ["create", "update", "delete"];
@@ -46,7 +46,7 @@ export function campaignOfFile(): Campaign {
     }
     plugin.kill();
   });
-  afterAll(closeScenes);
+  afterAll(closeFixtures);
   return { plans, strikeAll: async (strike) => strikeAll(plans, strike, fresh) };
 }
 
@@ -63,25 +63,25 @@ async function strikeAll(plans: readonly Plan[], strike: Strike, fresh: Rpc): Pr
   const lanes: { plan: Plan; next: NextStep }[] = plans.map((plan) => ({ plan, next: nextRun }));
   // A create may be asked for again only where the process still takes calls.
   if (!strike.blow) for (const plan of plans) if (plan.verb === "create") lanes.push({ plan, next: repeatedIn(rpc) });
-  const begun = lanes.map(async ({ plan, next }) => ({ next, trial: await begin({ setUp: fresh, struck: rpc }, plan, strike) }));
+  const begun = lanes.map(async ({ plan, next }) => ({ next, testRun: await begin({ setUp: fresh, struck: rpc }, plan, strike) }));
   const running = await Promise.all(begun);
-  const trials = running.map(({ trial }) => trial);
-  if (strike.blow) await blow(strike.blow, { plugin, rpc, trials });
-  const outcomes = await Promise.all(trials.map(async (trial) => trial.outcome));
-  const wrong = await Promise.all(running.map(async ({ trial, next }) => violations(trial, next, fresh)));
+  const testRuns = running.map(({ testRun }) => testRun);
+  if (strike.blow) await blow(strike.blow, { plugin, rpc, testRuns });
+  const outcomes = await Promise.all(testRuns.map(async (testRun) => testRun.outcome));
+  const wrong = await Promise.all(running.map(async ({ testRun, next }) => violations(testRun, next, fresh)));
   return { plugin, texts: outcomes.map(({ text }) => text), wrong: wrong.flat() };
 }
 
 /** Ends the operations once all of them are held; late responses arrive after the plugin has received its end. */
 async function blow(
   kind: NonNullable<Strike["blow"]>,
-  { plugin, rpc, trials }: { plugin: RunningPlugin; rpc: Rpc; trials: Trial[] },
+  { plugin, rpc, testRuns }: { plugin: RunningPlugin; rpc: Rpc; testRuns: TestRun[] },
 ): Promise<void> {
-  await Promise.all(trials.map(async ({ held }) => held));
+  await Promise.all(testRuns.map(async ({ held }) => held));
   if (kind === "Cancel") await rpc.cancel();
   else plugin.kill(kind);
   await until("refusal of further calls", async () => !(await accepts(rpc)));
-  for (const { release } of trials) release();
+  for (const { release } of testRuns) release();
 }
 
 async function accepts(rpc: Rpc): Promise<boolean> {

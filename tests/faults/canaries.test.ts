@@ -5,27 +5,27 @@ import type { ServiceError } from "@grpc/grpc-js";
 import type { EmulatorRequest } from "../emulators/exchange";
 import { detailsOf } from "../support/failure";
 import { pluginFolder } from "../support/plugin";
-import * as scenes from "../support/scene";
-import type { Scene } from "../support/scene";
-import { lookupToken } from "../support/scene";
+import * as fixtures from "../support/fixture";
+import type { Fixture } from "../support/fixture";
+import { lookupToken } from "../support/fixture";
 import type { Json, Properties } from "../support/structs";
 import { until } from "../support/waiting";
 import { Canaries } from "./canaries";
 import { secretInputs } from "./secret-inputs";
 import { allOf, repeating, ways } from "./repeating";
-import { openStage } from "./stage";
-import type { Stage } from "./stage";
+import { openSetup } from "./setup";
+import type { Setup } from "./setup";
 
 jest.setTimeout(600_000);
-afterEach(scenes.closeScenes);
+afterEach(fixtures.closeFixtures);
 let canaries: Canaries;
 beforeEach(() => (canaries = new Canaries()));
 
 const launcher = join(pluginFolder, "pulumi-resource-quartet");
 
 /** As talkative as an engine can make it. */
-const openTalkative = async (env: Record<string, string> = {}): Promise<Scene> =>
-  scenes.openScene({ env, command: [launcher, "--logtostderr", "-v=9"] });
+const openTalkative = async (env: Record<string, string> = {}): Promise<Fixture> =>
+  fixtures.openFixture({ env, command: [launcher, "--logtostderr", "-v=9"] });
 
 /** Listens to one call: to what can be read of its answer, or to all that its failure says. */
 async function listen(where: string, call: Promise<unknown>): Promise<void> {
@@ -41,7 +41,7 @@ async function listen(where: string, call: Promise<unknown>): Promise<void> {
 }
 
 /** All verbs on all resources, and all functions, at once. */
-async function allVerbs({ rpc }: Scene, where: string, connection: Properties): Promise<void> {
+async function allVerbs({ rpc }: Fixture, where: string, connection: Properties): Promise<void> {
   const { resources, functions } = secretInputs(canaries);
   const checked = resources.map(async ({ subject, inputs, news }) => ({
     subject,
@@ -68,9 +68,9 @@ async function allVerbs({ rpc }: Scene, where: string, connection: Properties): 
 }
 
 /** What the plugin said beside its answers, when all of it has come. */
-async function recordStreams({ plugin, engine, rpc }: Scene, stage?: Stage): Promise<void> {
-  if (stage) {
-    const last = { name: "the-last-line", searchConnections: [{ endpoints: [stage.url] }] };
+async function recordStreams({ plugin, engine, rpc }: Fixture, setup?: Setup): Promise<void> {
+  if (setup) {
+    const last = { name: "the-last-line", searchConnections: [{ endpoints: [setup.url] }] };
     await rpc.invoke(lookupToken, last);
     await until("last line", () => engine.lines.some(({ message, severity }) => severity === "info" && message.includes("the-last-line")));
   }
@@ -80,17 +80,17 @@ async function recordStreams({ plugin, engine, rpc }: Scene, stage?: Stage): Pro
 }
 
 /** Everything against one server while it repeats what it is sent, and without fault; answers what it was sent. */
-async function runAll(scene: Scene, stage: Stage, connection: Properties = {}): Promise<EmulatorRequest[]> {
+async function runAll(fixture: Fixture, setup: Setup, connection: Properties = {}): Promise<EmulatorRequest[]> {
   const seen: EmulatorRequest[] = [];
   for (const way of ways) {
-    stage.faults.add(repeating(way, seen));
-    await allVerbs(scene, way, connection);
-    stage.faults.clear();
-    await allVerbs(scene, "no fault", connection);
+    setup.faults.add(repeating(way, seen));
+    await allVerbs(fixture, way, connection);
+    setup.faults.clear();
+    await allVerbs(fixture, "no fault", connection);
   }
-  await recordStreams(scene, stage);
-  await stage.stop();
-  return [...seen, ...stage.requests];
+  await recordStreams(fixture, setup);
+  await setup.stop();
+  return [...seen, ...setup.requests];
 }
 
 /** Expects that no canary is shown, although the server received all of these. */
@@ -112,23 +112,23 @@ describe.each(kinds)("%s", (kind) => {
   const places = (layer: string): string[] => placesOf[kind]!.map((place) => `${layer}-${place}`);
 
   test("in the settings", async () => {
-    const [scene, stage] = await Promise.all([openTalkative(), openStage()]);
-    await scene.rpc.configure(scenes.settingsFor({ endpoints: [stage.url], ...credentials("settings") }));
-    expectSilence(await runAll(scene, stage), ...places("settings"));
+    const [fixture, setup] = await Promise.all([openTalkative(), openSetup()]);
+    await fixture.rpc.configure(fixtures.settingsFor({ endpoints: [setup.url], ...credentials("settings") }));
+    expectSilence(await runAll(fixture, setup), ...places("settings"));
   });
 
   test("in the block of a call", async () => {
-    const [scene, stage] = await Promise.all([openTalkative(), openStage()]);
-    await scene.rpc.configure({ version: "0.1.0" });
-    const connection = { searchConnections: [{ endpoints: [stage.url], ...credentials("block") }] };
-    expectSilence(await runAll(scene, stage, connection), ...places("block"));
+    const [fixture, setup] = await Promise.all([openTalkative(), openSetup()]);
+    await fixture.rpc.configure({ version: "0.1.0" });
+    const connection = { searchConnections: [{ endpoints: [setup.url], ...credentials("block") }] };
+    expectSilence(await runAll(fixture, setup, connection), ...places("block"));
   });
 
   test("in the environment", async () => {
-    const stage = await openStage();
+    const setup = await openSetup();
     const { username = "", password = "", apiKey = "", bearerToken = "", esClientAuthentication = "" } = credentials("environment");
-    const scene = await openTalkative({
-      ELASTICSEARCH_ENDPOINTS: stage.url,
+    const fixture = await openTalkative({
+      ELASTICSEARCH_ENDPOINTS: setup.url,
       ELASTICSEARCH_USERNAME: String(username),
       ELASTICSEARCH_PASSWORD: String(password),
       ELASTICSEARCH_API_KEY: String(apiKey),
@@ -136,9 +136,9 @@ describe.each(kinds)("%s", (kind) => {
       ELASTICSEARCH_ES_CLIENT_AUTHENTICATION: String(esClientAuthentication),
       ...bystanders(),
     });
-    await scene.rpc.configure({ version: "0.1.0" });
+    await fixture.rpc.configure({ version: "0.1.0" });
     const sent = places("environment").filter((place) => !place.endsWith("-header"));
-    expectSilence(await runAll(scene, stage), ...sent);
+    expectSilence(await runAll(fixture, setup), ...sent);
   });
 });
 
@@ -153,8 +153,8 @@ const bystanders = (): Record<string, string> => ({
 });
 
 test("user name and password in the address of the server", async () => {
-  const [scene, stage] = await Promise.all([openTalkative(), openStage()]);
-  const address = stage.url.replace("//", `//tester:${canaries.of("address-password")}@`);
-  await scene.rpc.configure(scenes.settingsFor({ endpoints: [address] }));
-  expectSilence(await runAll(scene, stage), "address-password");
+  const [fixture, setup] = await Promise.all([openTalkative(), openSetup()]);
+  const address = setup.url.replace("//", `//tester:${canaries.of("address-password")}@`);
+  await fixture.rpc.configure(fixtures.settingsFor({ endpoints: [address] }));
+  expectSilence(await runAll(fixture, setup), "address-password");
 });

@@ -6,15 +6,15 @@ import { openFilesOf, residentOf } from "../support/process";
 import { lengthDelimited } from "../support/protobuf";
 import type { Rpc } from "../support/rpc";
 import { urnOf } from "../support/rpc";
-import * as scenes from "../support/scene";
-import { helperToken, lookupToken, pipeline } from "../support/scene";
+import * as fixtures from "../support/fixture";
+import { helperToken, lookupToken, pipeline } from "../support/fixture";
 import { until } from "../support/waiting";
 import { deep, drasticMethods, harmlessMethods } from "./malformed";
 import { storm } from "./storm";
 
 jest.setTimeout(600_000);
-afterEach(scenes.closeSearches);
-afterAll(scenes.closeScenes);
+afterEach(fixtures.closeSearches);
+afterAll(fixtures.closeFixtures);
 
 const million = 1_000_000;
 /** Another one finds other attacks; each failure names the seed that makes it again. */
@@ -35,7 +35,7 @@ function steadyCaller(rpc: Rpc): { stop(): Promise<number> } {
 }
 
 test("malformed messages affect no other call: all others succeed, memory and open files are released", async () => {
-  const { plugin, rpc, search } = await scenes.openScene();
+  const { plugin, rpc, search } = await fixtures.openFixture();
   await search();
   const waves = (from: number, count: number): Promise<string[]> =>
     storm({ port: plugin.port, seed: seed + from, count, methods: harmlessMethods });
@@ -56,17 +56,17 @@ test("malformed messages affect no other call: all others succeed, memory and op
 });
 
 test("after malformed messages that configure the process it can be configured again", async () => {
-  const { plugin, rpc, search } = await scenes.openScene();
+  const { plugin, rpc, search } = await fixtures.openFixture();
   const { block } = await search();
   expect(await storm({ port: plugin.port, seed: seed + 2_000_000, count: 600, methods: drasticMethods })).toEqual([]);
   await rpc.handshake();
-  await rpc.configure(scenes.settingsFor(block));
+  await rpc.configure(fixtures.settingsFor(block));
   expect(await rpc.ask(lookupToken, { name: "logs" })).toEqual({ name: "logs" });
   expect(plugin.stderr()).toBe("");
 });
 
 test("a value that is nested deeper than the stack is rejected by every method", async () => {
-  const { plugin, rpc } = await scenes.openScene();
+  const { plugin, rpc } = await fixtures.openFixture();
   const struct = deep(200_000);
   // The same bytes in every field that holds properties in one method or the other.
   const properties = [2, 3, 4, 6, 8].map((number) => lengthDelimited(number, struct));

@@ -1,12 +1,12 @@
 // Ten thousand lookups of each kind and a thousand objects made and removed: memory and open files come back to near where they began (cases 12, 13).
 import { openFilesOf, residentOf } from "../support/process";
-import * as scenes from "../support/scene";
-import { helperToken, lookupToken, pipeline, template } from "../support/scene";
+import * as fixtures from "../support/fixture";
+import { helperToken, lookupToken, pipeline, template } from "../support/fixture";
 import type { Properties } from "../support/structs";
 import { until } from "../support/waiting";
 
 jest.setTimeout(600_000);
-const scene = scenes.sceneOfFile();
+const fixture = fixtures.fixtureOfFile();
 const million = 1_000_000;
 const atOnce = 16;
 
@@ -20,23 +20,23 @@ async function times(count: number, work: (i: number) => Promise<void>): Promise
 }
 
 const askHelper = async (i: number): Promise<void> => {
-  expect(await scene.rpc.ask(helperToken, { field: `field-${i}` })).toMatchObject({ field: `field-${i}` });
+  expect(await fixture.rpc.ask(helperToken, { field: `field-${i}` })).toMatchObject({ field: `field-${i}` });
 };
 const askServer = async (i: number): Promise<void> => {
-  expect(await scene.rpc.ask(lookupToken, { name: `logs-${i}` })).toEqual({ name: `logs-${i}` });
+  expect(await fixture.rpc.ask(lookupToken, { name: `logs-${i}` })).toEqual({ name: `logs-${i}` });
 };
 /** Every second one is a template. */
 const makeAndRemove = async (i: number): Promise<void> => {
   const name = `object-${i}`;
   const subject = { ...(i % 2 ? pipeline : template), name };
   const inputs: Properties = i % 2 ? { name, processors: ['{"drop":{}}'] } : { name, indexPatterns: [`${name}-*`] };
-  const { id, properties } = await scene.rpc.create({ ...subject, inputs });
-  await scene.rpc.delete({ ...subject, id, properties, oldInputs: inputs });
+  const { id, properties } = await fixture.rpc.create({ ...subject, inputs });
+  await fixture.rpc.delete({ ...subject, id, properties, oldInputs: inputs });
 };
 
 test("memory and open files are released", async () => {
-  const search = await scene.search();
-  const { pid } = scene.plugin;
+  const search = await fixture.search();
+  const { pid } = fixture.plugin;
   // Whatever is loaded, compiled and connected once is there before it is looked at, and the young generation of V8 has its size.
   await times(2000, askHelper);
   await times(2000, askServer);
@@ -50,5 +50,5 @@ test("memory and open files are released", async () => {
   await until("memory near what it was", () => residentOf(pid) < memory + 48 * million, 30_000);
   await until("as many open files as before", () => (openFilesOf(pid) ?? 0) <= files + 2);
   expect(search.emulator.pipelines.size + search.emulator.indexTemplates.size).toBe(0);
-  expect(scene.plugin.stderr()).toBe(""); // where Node would warn of listeners that pile up
+  expect(fixture.plugin.stderr()).toBe(""); // where Node would warn of listeners that pile up
 });

@@ -2,17 +2,17 @@
 import type { ServiceError } from "@grpc/grpc-js";
 import * as faults from "../emulators/faults";
 import { failureOf } from "../support/failure";
-import { createIntruder } from "../support/intruder";
+import { createInjector } from "../support/injector";
 import { lengthDelimited, structBytes } from "../support/protobuf";
-import * as scenes from "../support/scene";
-import { helperToken, lookupToken, pipeline, template } from "../support/scene";
+import * as fixtures from "../support/fixture";
+import { helperToken, lookupToken, pipeline, template } from "../support/fixture";
 import type { Json, Properties } from "../support/structs";
 import { plainTexts, secret } from "../support/structs";
 import { until } from "../support/waiting";
 import { Canaries } from "./canaries";
-import { openStage } from "./stage";
+import { openSetup } from "./setup";
 
-const scene = scenes.sceneOfFile();
+const fixture = fixtures.fixtureOfFile();
 const canary = "canary-of-refusals-x7Q";
 const hidden = secret(canary);
 
@@ -48,20 +48,20 @@ describe("settings", () => {
   ];
 
   test.each(wrong)("%s", async (_title, searchServers) => {
-    const logged = await complaint(scene.rpc.checkConfig({ version: "0.1.0", searchServers }));
+    const logged = await complaint(fixture.rpc.checkConfig({ version: "0.1.0", searchServers }));
     expect(logged).not.toContain(canary);
     for (const given of [searchServers, secret(searchServers)]) {
-      const configured = scene.rpc.configure({ version: "0.1.0", searchServers: given });
-      const { message } = await failureOf(configured.then(() => scene.rpc.ask(lookupToken, { name: "a" })));
+      const configured = fixture.rpc.configure({ version: "0.1.0", searchServers: given });
+      const { message } = await failureOf(configured.then(() => fixture.rpc.ask(lookupToken, { name: "a" })));
       expect(message).not.toContain(canary);
     }
-    expect(plainTexts(JSON.parse(JSON.stringify(await scene.rpc.diffConfig({}, { searchServers }))) as Json)).not.toContain(canary);
+    expect(plainTexts(JSON.parse(JSON.stringify(await fixture.rpc.diffConfig({}, { searchServers }))) as Json)).not.toContain(canary);
   });
 
   test.each(wrong)("of a call: %s", async (_title, searchConnections) => {
     const args = { name: "a", searchConnections };
-    expect(await complaint(scene.rpc.invoke(lookupToken, args))).not.toContain(canary);
-    expect(await complaint(scene.rpc.check({ ...pipeline, news: { name: "a", processors: ["{}"], searchConnections } }))).not.toContain(
+    expect(await complaint(fixture.rpc.invoke(lookupToken, args))).not.toContain(canary);
+    expect(await complaint(fixture.rpc.check({ ...pipeline, news: { name: "a", processors: ["{}"], searchConnections } }))).not.toContain(
       canary,
     );
   });
@@ -79,7 +79,7 @@ describe("the environment", () => {
     ],
     ["a proxy that is none", { HTTP_PROXY: `http://u:${canary}@:port`, ELASTICSEARCH_ENDPOINTS: "http://search.invalid:9200" }],
   ])("%s", async (_title, env) => {
-    const own = await scenes.openScene({ env: { ELASTICSEARCH_ENDPOINTS: "http://127.0.0.1:1", ...env } });
+    const own = await fixtures.openFixture({ env: { ELASTICSEARCH_ENDPOINTS: "http://127.0.0.1:1", ...env } });
     await own.rpc.configure({ version: "0.1.0" });
     const { message } = await failureOf(own.rpc.create({ ...pipeline, timeout: 0.5, inputs: { name: "a", processors: ['{"drop":{}}'] } }));
     expect([message, own.plugin.stdout(), own.plugin.stderr()].join("\n")).not.toContain(canary);
@@ -102,13 +102,13 @@ describe("inputs and arguments", () => {
       { serviceType: "a", configurationValues: { host: { secretValue: canary, string: hidden }, port: hidden } },
     ],
   ])("%s", async (_title, subject, news) => {
-    const { inputs, failures } = await scene.rpc.check({ ...subject, news });
+    const { inputs, failures } = await fixture.rpc.check({ ...subject, news });
     expect(failures.length).toBeGreaterThan(0);
     expect(JSON.stringify(failures)).not.toContain(canary);
     expect(plainTexts(inputs)).not.toContain(canary);
     // Direct callers come without Check.
     for (const preview of [true, false]) {
-      const failed = await scene.rpc.create({ ...subject, inputs: news, preview, timeout: 1 }).then(
+      const failed = await fixture.rpc.create({ ...subject, inputs: news, preview, timeout: 1 }).then(
         ({ properties }) => plainTexts(properties),
         (error: ServiceError) => error.details,
       );
@@ -125,7 +125,7 @@ describe("inputs and arguments", () => {
     ["two arguments that exclude each other", "quartet:search:getSearchIngestProcessorScript", { source: hidden, scriptId: hidden }],
     ["a number out of range", "quartet:search:getSearchIngestProcessorCommunityId", { seed: secret(4711123) }],
   ])("%s of a function", async (_title, token, args) => {
-    const logged = await complaint(scene.rpc.invoke(token, args));
+    const logged = await complaint(fixture.rpc.invoke(token, args));
     expect(logged).not.toContain(canary);
     expect(logged).not.toContain("4711123");
   });
@@ -135,34 +135,34 @@ describe("inputs and arguments", () => {
     for (const [i] of struct.entries()) {
       const damaged = Buffer.from(struct);
       damaged[i] = 0xff;
-      const call = scene.rpc.raw("Invoke", Buffer.concat([lengthDelimited(1, "quartet:search:nothing"), lengthDelimited(2, damaged)]));
+      const call = fixture.rpc.raw("Invoke", Buffer.concat([lengthDelimited(1, "quartet:search:nothing"), lengthDelimited(2, damaged)]));
       expect((await failureOf(call)).message).not.toContain(canary);
     }
   });
 });
 
 test("a secret that the program removes stays secret while the service returns it", async () => {
-  const stage = await openStage();
-  await scene.rpc.configure(scenes.settingsFor({ endpoints: [stage.url] }));
+  const setup = await openSetup();
+  await fixture.rpc.configure(fixtures.settingsFor({ endpoints: [setup.url] }));
   const drop = '{"drop":{}}';
   const inputs = { name: "a", processors: [drop], metadata: secret(`{"m":"${canary}"}`) };
-  const { id, properties } = await scene.rpc.create({ ...pipeline, inputs });
-  stage.faults.add({ match: "PUT /*", fault: faults.instead({ status: 500, headers: {}, body: "no" }) });
+  const { id, properties } = await fixture.rpc.create({ ...pipeline, inputs });
+  setup.faults.add({ match: "PUT /*", fault: faults.instead({ status: 500, headers: {}, body: "no" }) });
   const news = { name: "a", processors: [drop, drop] };
-  const failed = await failureOf(scene.rpc.update({ ...pipeline, id, olds: properties, oldInputs: inputs, news }));
+  const failed = await failureOf(fixture.rpc.update({ ...pipeline, id, olds: properties, oldInputs: inputs, news }));
   expect(failed.initFailed!.properties).toHaveProperty("metadata");
   expect(plainTexts(failed.initFailed!.properties)).not.toContain(canary);
-  await stage.stop();
+  await setup.stop();
 });
 
 test("an uncaught defect shows no setting", async () => {
-  const intruder = createIntruder();
-  const { rpc, plugin } = await scenes.openScene({ env: intruder.env });
-  await rpc.configure(scenes.settingsFor({ endpoints: ["http://127.0.0.1:1"], bearerToken: canary }));
-  await intruder.run(plugin, `Promise.reject(new Error("lost with ${canary}"));`);
+  const injector = createInjector();
+  const { rpc, plugin } = await fixtures.openFixture({ env: injector.env });
+  await rpc.configure(fixtures.settingsFor({ endpoints: ["http://127.0.0.1:1"], bearerToken: canary }));
+  await injector.run(plugin, `Promise.reject(new Error("lost with ${canary}"));`);
   await until("word about it", () => plugin.stderr().includes("lost with"));
   expect(plugin.stderr()).not.toContain(canary);
-  intruder.remove();
+  injector.remove();
 });
 
 test("the canaries of this file are found where they are shown", () => {

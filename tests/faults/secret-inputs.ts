@@ -1,6 +1,6 @@
 // Secrets in every place that takes one: kinds of credentials, resources and functions, each with canaries of its own.
 import type { Subject } from "../support/rpc";
-import { helperToken, lookupToken } from "../support/scene";
+import { helperToken, lookupToken } from "../support/fixture";
 import type { Json, Properties } from "../support/structs";
 import { secret } from "../support/structs";
 import type { Canaries } from "./canaries";

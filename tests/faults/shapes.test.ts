@@ -3,25 +3,25 @@
 import type { ServiceError } from "@grpc/grpc-js";
 import { status } from "@grpc/grpc-js";
 import { schema } from "../provider/tools/schema-file";
-import * as scenes from "../support/scene";
+import * as fixtures from "../support/fixture";
 import { defectsAmong, strikes, wrongForms } from "./forms";
 import { kinds } from "../samples/search/resources";
 
-const scene = scenes.sceneOfFile();
+const fixture = fixtures.fixtureOfFile();
 
 test.each(kinds.map((kind) => [kind.title, kind] as const))(
   "no form of a property of the %s causes an internal error",
   async (_title, kind) => {
-    const search = await scene.search();
+    const search = await fixture.search();
     search.emulator.putIndex("users");
     // No connector service registers the fields that these values belong to.
     const { configurationValues: _none, ...inputs } = kind.inputs;
-    const { id, properties } = await scene.rpc.create({ type: kind.type, inputs });
+    const { id, properties } = await fixture.rpc.create({ type: kind.type, inputs });
     const { inputProperties = {}, properties: outputs = {} } = schema.resources![kind.type]!;
     const wrong: string[] = [];
     for (const [property, spec] of Object.entries({ ...outputs, ...inputProperties, unexpected: {} })) {
       for (const form of wrongForms(spec))
-        wrong.push(...(await defectsAmong(strikes({ rpc: scene.rpc, kind: { ...kind, inputs }, id, properties }, property, form))));
+        wrong.push(...(await defectsAmong(strikes({ rpc: fixture.rpc, kind: { ...kind, inputs }, id, properties }, property, form))));
     }
     expect(wrong).toEqual([]);
   },
@@ -29,12 +29,12 @@ test.each(kinds.map((kind) => [kind.title, kind] as const))(
 );
 
 test("rejections name the value, and occur before any request", async () => {
-  const search = await scene.search();
+  const search = await fixture.search();
   for (const { type, inputs } of kinds) {
     const property = "name";
     const failed = [
-      scene.rpc.create({ type, inputs: { ...inputs, [property]: [5] } }),
-      scene.rpc.update({ type, id: "c/n", olds: inputs, oldInputs: inputs, news: { ...inputs, [property]: [5] } }),
+      fixture.rpc.create({ type, inputs: { ...inputs, [property]: [5] } }),
+      fixture.rpc.update({ type, id: "c/n", olds: inputs, oldInputs: inputs, news: { ...inputs, [property]: [5] } }),
     ];
     for (const call of failed) {
       const { code, details } = await call.then(

@@ -6,8 +6,8 @@ import { cloudSubjects } from "./cloud/subjects";
 import { eventSubjects } from "./eventrouting/subjects";
 import { searchSubjects } from "./search/subjects";
 import { useVirtualTime } from "./virtual/time";
-import type { Failure, Plan, Subject, Trial } from "./virtual/trial";
-import { attempt, describe as describeTrial, plansOf } from "./virtual/trial";
+import type { Failure, Plan, Subject, TestRun } from "./virtual/test-run";
+import { attempt, describe as describeTestRun, plansOf } from "./virtual/test-run";
 import { schema } from "../provider/tools/schema-file";
 
 jest.setTimeout(600_000);
@@ -37,8 +37,8 @@ const failures: readonly Failure[] = [
 const doubt = /may have been (created|carried out)/;
 
 /** Returns the ids of objects that the engine does not store; an object without a name is excused if the error mentions it. */
-function untracked({ plan, scene, result }: Trial): string[] {
-  const ids = scene.existing().filter((id) => !result.state?.id.endsWith(id));
+function untracked({ plan, fixture, result }: TestRun): string[] {
+  const ids = fixture.existing().filter((id) => !result.state?.id.endsWith(id));
   return plan.subject.isNameless && !result.state && doubt.test(result.text) ? ids.slice(1) : ids;
 }
 
@@ -50,9 +50,9 @@ test("all resources are covered", () => {
 test.each(failures.map((failure) => [failure.title, failure] as const))("%s", async (_title, failure) => {
   const wrong: string[] = [];
   for (const plan of plans) {
-    const trial = await attempt(plan, failure);
-    if (!trial.hasFailed) wrong.push(describeTrial(trial, "the call was not made"));
-    for (const id of untracked(trial)) wrong.push(describeTrial(trial, `${id} is not tracked`));
+    const testRun = await attempt(plan, failure);
+    if (!testRun.hasFailed) wrong.push(describeTestRun(testRun, "the call was not made"));
+    for (const id of untracked(testRun)) wrong.push(describeTestRun(testRun, `${id} is not tracked`));
   }
   expect(wrong).toEqual([]);
 });

@@ -3,8 +3,8 @@ import { hang } from "../emulators/faults";
 import { searchSubjects } from "./search/subjects";
 import type { OperationResult, Verb } from "./virtual/engine";
 import { useVirtualTime } from "./virtual/time";
-import type { Scene } from "./virtual/trial";
-import { processOf } from "./virtual/trial";
+import type { Fixture } from "./virtual/test-run";
+import { processOf } from "./virtual/test-run";
 
 useVirtualTime();
 const limitMs = 1500;
@@ -14,23 +14,24 @@ const [pipeline] = searchSubjects;
 const subject = pipeline!;
 
 /** Runs an operation while requests do not end, and returns its result and duration. */
-async function timed(verb: Verb, hangs: (scene: Scene) => void): Promise<{ result: OperationResult; ms: number }> {
-  const scene = subject.open();
-  const process = processOf(subject, scene);
-  const created = verb === "create" ? undefined : await process.perform("create", { inputs: await process.check(scene.program("create")) });
-  hangs(scene);
-  const inputs = await process.check(scene.program(verb));
+async function timed(verb: Verb, hangs: (fixture: Fixture) => void): Promise<{ result: OperationResult; ms: number }> {
+  const fixture = subject.open();
+  const process = processOf(subject, fixture);
+  const created =
+    verb === "create" ? undefined : await process.perform("create", { inputs: await process.check(fixture.program("create")) });
+  hangs(fixture);
+  const inputs = await process.check(fixture.program(verb));
   const begun = Date.now();
   const result = await process.perform(verb, { inputs, state: created?.state, timeout: limitMs / 1000 });
   return { result, ms: Date.now() - begun };
 }
 
-const readsAfterWrite = ({ network, faults }: Scene): void =>
+const readsAfterWrite = ({ network, faults }: Fixture): void =>
   faults.add({ match: ({ method }) => method === "GET" && network.requests.some((request) => request.method === "PUT"), fault: hang() });
-const writes = ({ faults }: Scene): void => faults.add({ match: "PUT /*", fault: hang() });
-const all = ({ faults }: Scene): void => faults.add({ match: "* /_ingest/pipeline/*", fault: hang() });
+const writes = ({ faults }: Fixture): void => faults.add({ match: "PUT /*", fault: hang() });
+const all = ({ faults }: Fixture): void => faults.add({ match: "* /_ingest/pipeline/*", fault: hang() });
 
-test.each<[title: string, verb: Verb, hangs: (scene: Scene) => void, isStored: boolean]>([
+test.each<[title: string, verb: Verb, hangs: (fixture: Fixture) => void, isStored: boolean]>([
   ["Create whose read after the write does not end stores the object", "create", readsAfterWrite, true],
   ["Create whose write does not end", "create", writes, false],
   ["Update", "update", all, true],
@@ -44,10 +45,10 @@ test.each<[title: string, verb: Verb, hangs: (scene: Scene) => void, isStored: b
 });
 
 test("the input timeouts sets the limit, the resource option takes precedence", async () => {
-  const scene = subject.open();
-  writes(scene);
-  const process = processOf(subject, scene);
-  const inputs = await process.check({ ...scene.program("create"), timeouts: { create: "1h" } });
+  const fixture = subject.open();
+  writes(fixture);
+  const process = processOf(subject, fixture);
+  const inputs = await process.check({ ...fixture.program("create"), timeouts: { create: "1h" } });
   for (const [timeout, expectedMs] of [
     [undefined, 3_600_000],
     [1.5, limitMs],

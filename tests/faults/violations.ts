@@ -3,27 +3,29 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Rpc } from "../support/rpc";
 import { reveal } from "../support/structs";
-import type { Item, Outcome, Verb } from "./stage";
-import { ask, finish, look, requested } from "./stage";
+import type { Item, Outcome, Verb } from "./setup";
+import { ask, finish, look, requested } from "./setup";
 import { existing } from "../samples/search/resources";
-import type { Trial } from "./trial";
+import type { TestRun } from "./test-run";
 
 /** Executes the next step of the engine, and returns the violations of its outcome. */
-export type NextStep = (trial: Trial, outcome: Outcome, fresh: Rpc) => Promise<string[]>;
+export type NextStep = (testRun: TestRun, outcome: Outcome, fresh: Rpc) => Promise<string[]>;
 
-/** Returns the violations of a trial, one line each. `fresh` is a process that has no record of it. */
-export async function violations(trial: Trial, next: NextStep, fresh: Rpc): Promise<string[]> {
-  const outcome = await trial.outcome;
-  const found = trial.wasStruck() ? [...leftViolations(trial, outcome), ...(await next(trial, outcome, fresh))] : ["the call was not made"];
-  await trial.item.stage.stop();
+/** Returns the violations of a test run, one line each. `fresh` is a process that has no record of it. */
+export async function violations(testRun: TestRun, next: NextStep, fresh: Rpc): Promise<string[]> {
+  const outcome = await testRun.outcome;
+  const found = testRun.wasStruck()
+    ? [...leftViolations(testRun, outcome), ...(await next(testRun, outcome, fresh))]
+    : ["the call was not made"];
+  await testRun.item.setup.stop();
   const summary = outcome.done
     ? "done"
     : `${outcome.code} ${outcome.state ? `with the id ${outcome.state.id}` : "without state"}: ${outcome.text}`;
-  return found.map((wrong) => `${trial.item.kind.title}, ${trial.verb}, ${trial.call}: ${wrong} (outcome: ${summary})`);
+  return found.map((wrong) => `${testRun.item.kind.title}, ${testRun.verb}, ${testRun.call}: ${wrong} (outcome: ${summary})`);
 }
 
-function leftViolations({ item, verb, call, strike, state: before }: Trial, { done, state, text }: Outcome): string[] {
-  const names = existing(item.stage.emulator);
+function leftViolations({ item, verb, call, strike, state: before }: TestRun, { done, state, text }: Outcome): string[] {
+  const names = existing(item.setup.emulator);
   // A killed process returns no response.
   const responded = strike.blow !== "SIGKILL";
   const unnamed = names.filter((name) => responded && !state?.id.endsWith(`/${name}`) && !isNamed(text, name));
@@ -74,7 +76,7 @@ interface Goal {
 }
 
 async function settled(outcome: Outcome, { item, verb, fresh, mayExist = false }: Goal): Promise<string[]> {
-  const names = existing(item.stage.emulator);
+  const names = existing(item.setup.emulator);
   if (verb === "delete") return outcome.done && names.length === 0 ? [] : [`afterwards ${names.join(", ")} exists: ${outcome.text}`];
   if (names.length !== 1) return [`afterwards ${names.length} objects exist: ${names.join(", ")} (${outcome.text})`];
   if (!outcome.done) return mayExist && isNamed(outcome.text, names[0]!) ? [] : [`the next step fails: ${outcome.code} ${outcome.text}`];

@@ -6,7 +6,7 @@ import type { Plain, PlainMap, ValueMap } from "../../provider/core/value";
 import { modules } from "../../provider/modules/index";
 import { schema as schemaFile } from "../provider/tools/schema-file";
 import { isObject, valueAt, withValueAt } from "./changes";
-import { plain, programsOf, Scene, schema } from "./scene";
+import { plain, programsOf, Fixture, schema } from "./fixture";
 import { variants, type ModuleVariant } from "./variants";
 import { useRealTime, useVirtualTime } from "./virtual-time";
 
@@ -67,37 +67,37 @@ let comparisons = 0;
 /** Compares a program that has the default with one that leaves it out. */
 async function compare(variant: ModuleVariant, { steps, value }: DefaultPlace): Promise<void> {
   const { token: type, module } = variant;
-  const scene = await Scene.open(module, variant.emulator);
-  const { inputs, importId } = programsOf(scene, variant);
+  const fixture = await Fixture.open(module, variant.emulator);
+  const { inputs, importId } = programsOf(fixture, variant);
   const [without, explicit] = await Promise.all(
-    [undefined, value].map((member) => scene.check(type, withValueAt(plain(inputs), steps, member) as ValueMap)),
+    [undefined, value].map((member) => fixture.check(type, withValueAt(plain(inputs), steps, member) as ValueMap)),
   );
   if (without!.failures.length > 0 || explicit!.failures.length > 0) return;
-  const created = await scene.create(type, without!.inputs).catch(() => undefined);
+  const created = await fixture.create(type, without!.inputs).catch(() => undefined);
   if (!created) return;
   comparisons += 1;
   tried.add(`${type} ${format(steps).replace(/\[\d+\]/g, "[*]")}`);
-  scene.writes.length = 0;
+  fixture.writes.length = 0;
   const paths = async (from: typeof created, news: ValueMap): Promise<string[]> =>
-    (await scene.diff(type, from, news)).map(({ path }) => path);
+    (await fixture.diff(type, from, news)).map(({ path }) => path);
   const declared = { ...created, inputs: explicit!.inputs };
-  const refreshed = (await scene.read(type, declared))!;
+  const refreshed = (await fixture.read(type, declared))!;
   const found: Record<string, string[]> = {
     "absent to explicit": await paths(created, explicit!.inputs),
     "explicit to absent": await paths(declared, without!.inputs),
     "explicit, refreshed": await paths(refreshed, explicit!.inputs),
-    "absent, refreshed": await paths((await scene.read(type, created))!, without!.inputs),
+    "absent, refreshed": await paths((await fixture.read(type, created))!, without!.inputs),
   };
   expect(valueAt(plain(refreshed.inputs), steps)).toEqual(valueAt(plain(explicit!.inputs), steps));
   if (!variant.cannotImport) {
-    const imported = (await scene.read(type, { id: importId(created.id) }))!;
+    const imported = (await fixture.read(type, { id: importId(created.id) }))!;
     const one = await paths(imported, without!.inputs);
     const other = await paths(imported, explicit!.inputs);
     // What an import cannot show differs from both programs alike.
     found["imported"] = [...one.filter((path) => !other.includes(path)), ...other.filter((path) => !one.includes(path))];
   }
-  await scene.update(type, created, explicit!.inputs);
-  found["writes"] = scene.writes.map(({ call }) => call);
+  await fixture.update(type, created, explicit!.inputs);
+  found["writes"] = fixture.writes.map(({ call }) => call);
   expect({ default: format(steps), ...found }).toEqual({
     default: format(steps),
     ...Object.fromEntries(Object.keys(found).map((key) => [key, []])),
@@ -106,8 +106,8 @@ async function compare(variant: ModuleVariant, { steps, value }: DefaultPlace): 
 
 it.each(variants)("equals its absence for every default of $token ($title)", async (variant) => {
   const traits = await traitsOf(variant.token);
-  const scene = await Scene.open(variant.module, variant.emulator);
-  const program = plain(programsOf(scene, variant).inputs);
+  const fixture = await Fixture.open(variant.module, variant.emulator);
+  const program = plain(programsOf(fixture, variant).inputs);
   const places = placesIn(schemaFile.resources![variant.token]!.inputProperties ?? {}, traits, program, { at: "", steps: [] });
   for (const place of places) await compare(variant, place);
 });

@@ -1,7 +1,7 @@
 /** Failures of single requests, as services, gateways and networks cause them. */
 import type { HttpRequest, HttpResponse } from "../../provider/core/http-types";
 import { TransportError } from "../../provider/http/transport-error";
-import { isWrite, type Intercept } from "./scene";
+import { isWrite, type Intercept } from "./fixture";
 
 /** What becomes of a request; `answer` lets the service carry it out. */
 type Failure = (request: HttpRequest, answer: () => HttpResponse) => HttpResponse;

@@ -6,7 +6,7 @@ import { canaryOf, expectHidden, shownIn } from "./canaries";
 import { isObject, pathsOf, valueAt, withValueAt, type Draw } from "./changes";
 import { Counts, expectedAtLeast, runs } from "./counts";
 import { failAt, failures } from "./failing";
-import { plain, programsOf, Scene, type StoredObject } from "./scene";
+import { plain, programsOf, Fixture, type StoredObject } from "./fixture";
 import { variants, type ModuleVariant } from "./variants";
 import { useRealTime, useVirtualTime } from "./virtual-time";
 
@@ -29,12 +29,12 @@ async function withSecretInput(draw: Draw, variant: ModuleVariant, program: Valu
   for (let left = Math.min(6, texts.length); left > 0; left--) {
     const steps = texts[draw(fc.nat, texts.length - 1)]!;
     const next = withValueAt(plain(program), steps, withCanary(String(valueAt(plain(program), steps)), canary));
-    const scene = await Scene.open(variant.module, variant.emulator);
-    const { inputs } = programsOf(scene, variant);
+    const fixture = await Fixture.open(variant.module, variant.emulator);
+    const { inputs } = programsOf(fixture, variant);
     if (Object.keys(inputs).length === 0) break;
     const marked = marking(next, steps) as ValueMap;
-    const checked = await scene.check(variant.token, marked);
-    if (checked.failures.length === 0 && (await scene.create(variant.token, checked.inputs).catch(() => undefined))) {
+    const checked = await fixture.check(variant.token, marked);
+    if (checked.failures.length === 0 && (await fixture.create(variant.token, checked.inputs).catch(() => undefined))) {
       return counts.add(`canary of ${canary.length}`, { program: marked, canary });
     }
   }
@@ -60,27 +60,27 @@ function textOf(error: Error): string {
 const lookupHint = /Look for|[Ii]mport it|pulumi import/;
 
 interface Attempt {
-  scene: Scene;
+  fixture: Fixture;
   variant: ModuleVariant;
   inputs: ValueMap;
   canary: string;
 }
 
 /** Checks what a failed create leaves, and completes it. */
-async function afterFailedCreate({ scene, variant, inputs, canary }: Attempt, error: Error, importId: string): Promise<void> {
+async function afterFailedCreate({ fixture, variant, inputs, canary }: Attempt, error: Error, importId: string): Promise<void> {
   const { token: type } = variant;
-  expectHidden([textOf(error), ...scene.lines].join("\n"), canary);
+  expectHidden([textOf(error), ...fixture.lines].join("\n"), canary);
   if (error instanceof ResourceInitFailedError) {
     counts.add("objects kept");
     const stored: StoredObject = { id: error.id, inputs, state: error.state as ValueMap };
-    await completes(scene, type, stored, inputs);
+    await completes(fixture, type, stored, inputs);
     return;
   }
   expect(error).toBeInstanceOf(ProviderError);
-  const remains = variant.cannotImport ? undefined : await scene.read(type, { id: importId }).catch(() => undefined);
-  if (remains !== undefined && !lookupHint.test(error.message) && scene.writes.length > 0) {
+  const remains = variant.cannotImport ? undefined : await fixture.read(type, { id: importId }).catch(() => undefined);
+  if (remains !== undefined && !lookupHint.test(error.message) && fixture.writes.length > 0) {
     // Grants have no identity of their own: the same create, repeated, continues with what exists.
-    const repeated = await scene.create(type, inputs).catch((cause: unknown) => cause as Error);
+    const repeated = await fixture.create(type, inputs).catch((cause: unknown) => cause as Error);
     if (repeated instanceof Error) throw new Error(`the id ${importId} is lost: ${error.message}; then: ${repeated.message}`);
     return counts.add("continued by the same create");
   }
@@ -88,55 +88,55 @@ async function afterFailedCreate({ scene, variant, inputs, canary }: Attempt, er
 }
 
 /** The next update completes the object. */
-async function completes(scene: Scene, type: string, stored: StoredObject, inputs: ValueMap): Promise<void> {
-  const updated = await scene.update(type, stored, inputs);
-  const refreshed = await scene.read(type, updated);
-  expect((await scene.diff(type, refreshed!, inputs)).map(({ path }) => path)).toEqual([]);
+async function completes(fixture: Fixture, type: string, stored: StoredObject, inputs: ValueMap): Promise<void> {
+  const updated = await fixture.update(type, stored, inputs);
+  const refreshed = await fixture.read(type, updated);
+  expect((await fixture.diff(type, refreshed!, inputs)).map(({ path }) => path)).toEqual([]);
 }
 
 async function failureCase(draw: Draw, variant: ModuleVariant): Promise<void> {
   const { token: type, module } = variant;
-  const probe = await Scene.open(module, variant.emulator);
+  const probe = await Fixture.open(module, variant.emulator);
   const first = programsOf(probe, variant);
   const { program, canary } = await withSecretInput(draw, variant, first.inputs);
   const rehearsal = await opened(variant, program);
   let requests = 0;
-  rehearsal.scene.intercept = (_request, answer) => ((requests += 1), answer());
-  const made = await rehearsal.scene.create(type, rehearsal.inputs);
-  expectHidden([shownIn(made.state), ...rehearsal.scene.lines].join("\n"), canary);
+  rehearsal.fixture.intercept = (_request, answer) => ((requests += 1), answer());
+  const made = await rehearsal.fixture.create(type, rehearsal.inputs);
+  expectHidden([shownIn(made.state), ...rehearsal.fixture.lines].join("\n"), canary);
 
   const [name, failure] = Object.entries(failures)[draw(fc.nat, Object.keys(failures).length - 1)]!;
   const isLasting = draw(fc.boolean);
-  const { scene, inputs } = await opened(variant, program);
-  scene.writes.length = 0;
-  scene.intercept = failAt(1 + draw(fc.nat, Math.max(0, requests - 1)), failure, isLasting);
-  const outcome = await scene.create(type, inputs).catch((error: unknown) => error as Error);
-  scene.intercept = undefined;
+  const { fixture, inputs } = await opened(variant, program);
+  fixture.writes.length = 0;
+  fixture.intercept = failAt(1 + draw(fc.nat, Math.max(0, requests - 1)), failure, isLasting);
+  const outcome = await fixture.create(type, inputs).catch((error: unknown) => error as Error);
+  fixture.intercept = undefined;
   counts.add(`a request of a create ${name}`);
-  if (outcome instanceof Error) return afterFailedCreate({ scene, variant, inputs, canary }, outcome, first.importId(made.id));
+  if (outcome instanceof Error) return afterFailedCreate({ fixture, variant, inputs, canary }, outcome, first.importId(made.id));
   counts.add("carried out all the same");
 }
 
-async function opened(variant: ModuleVariant, program: ValueMap): Promise<{ scene: Scene; inputs: ValueMap }> {
-  const scene = await Scene.open(variant.module, variant.emulator);
-  programsOf(scene, variant);
-  const { inputs } = await scene.check(variant.token, program);
-  return { scene, inputs };
+async function opened(variant: ModuleVariant, program: ValueMap): Promise<{ fixture: Fixture; inputs: ValueMap }> {
+  const fixture = await Fixture.open(variant.module, variant.emulator);
+  programsOf(fixture, variant);
+  const { inputs } = await fixture.check(variant.token, program);
+  return { fixture, inputs };
 }
 
 async function failedUpdateCase(draw: Draw, variant: ModuleVariant): Promise<void> {
   const { token: type, module } = variant;
-  const scene = await Scene.open(module, variant.emulator);
-  const programs = programsOf(scene, variant);
+  const fixture = await Fixture.open(module, variant.emulator);
+  const programs = programsOf(fixture, variant);
   if (!programs.news) return;
-  const { inputs } = await scene.check(type, programs.inputs);
-  const { inputs: news } = await scene.check(type, programs.news);
-  const stored = await scene.create(type, inputs);
-  if ((await scene.diff(type, stored, news)).some(({ replaces }) => replaces)) return;
+  const { inputs } = await fixture.check(type, programs.inputs);
+  const { inputs: news } = await fixture.check(type, programs.news);
+  const stored = await fixture.create(type, inputs);
+  if ((await fixture.diff(type, stored, news)).some(({ replaces }) => replaces)) return;
   const [name, failure] = Object.entries(failures)[draw(fc.nat, Object.keys(failures).length - 1)]!;
-  scene.intercept = failAt(1 + draw(fc.nat, 7), failure, draw(fc.boolean));
-  const outcome = await scene.update(type, stored, news).catch((error: unknown) => error as Error);
-  scene.intercept = undefined;
+  fixture.intercept = failAt(1 + draw(fc.nat, 7), failure, draw(fc.boolean));
+  const outcome = await fixture.update(type, stored, news).catch((error: unknown) => error as Error);
+  fixture.intercept = undefined;
   counts.add(`a request of an update ${name}`);
   const isKept = outcome instanceof ResourceInitFailedError;
   const reached: StoredObject = isKept
@@ -145,7 +145,7 @@ async function failedUpdateCase(draw: Draw, variant: ModuleVariant): Promise<voi
       ? stored
       : outcome;
   if (isKept) expect(outcome.id).toBe(stored.id);
-  await completes(scene, type, reached, news);
+  await completes(fixture, type, reached, news);
 }
 
 describe("a failed request", () => {

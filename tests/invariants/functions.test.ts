@@ -14,7 +14,7 @@ import type { Draw } from "./changes";
 import { Counts, expectedAtLeast, runs, timeLimitMs } from "./counts";
 import { randomRemote, type RandomRemote } from "./random-remote";
 import { membersOf, mismatches, type Source } from "./random-values";
-import { decoded, schema } from "./scene";
+import { decoded, schema } from "./fixture";
 import { inVirtualTime, useRealTime, useVirtualTime } from "./virtual-time";
 
 const counts = new Counts();
@@ -57,7 +57,7 @@ function settingsWith(canary: string): ValueMap {
   return Object.fromEntries(Object.entries(decoded(plain)).map(([key, value]) => [key, secrets.includes(key) ? secret(value) : value]));
 }
 
-interface Stage {
+interface Setup {
   source: Source;
   provider: Provider;
   remote: RandomRemote;
@@ -65,7 +65,7 @@ interface Stage {
   settingCanary: string;
 }
 
-async function openStage(draw: Draw, { module, outputs }: FunctionCase): Promise<Stage> {
+async function openSetup(draw: Draw, { module, outputs }: FunctionCase): Promise<Setup> {
   const source = { draw, canary: canaryOf(draw(fc.nat), 40) };
   // Of other letters, so that no part of it is one of the other canary.
   const settingCanary = canaryOf(draw(fc.nat), 60).toLowerCase();
@@ -85,10 +85,10 @@ function withCanary(inputs: PlainMap, canary: string): ValueMap {
   );
 }
 
-async function invoke(stage: Stage, token: string, args: ValueMap, preview: boolean): Promise<InvokeResponse | Error> {
-  const request = new RunningRequest("", { log: ({ severity, message }) => void stage.lines.push(`${severity}: ${message}`) });
+async function invoke(setup: Setup, token: string, args: ValueMap, preview: boolean): Promise<InvokeResponse | Error> {
+  const request = new RunningRequest("", { log: ({ severity, message }) => void setup.lines.push(`${severity}: ${message}`) });
   try {
-    return await inVirtualTime(stage.provider.invoke({ token, args, preview }, request));
+    return await inVirtualTime(setup.provider.invoke({ token, args, preview }, request));
   } catch (error) {
     return error as Error;
   } finally {
@@ -111,13 +111,13 @@ function textOf(outcome: InvokeResponse | Error): string {
 
 async function invokeCase(draw: Draw, subject: FunctionCase): Promise<void> {
   const { token, inputs, outputs } = subject;
-  const stage = await openStage(draw, subject);
-  const { canary } = stage.source;
-  const args = withCanary(randomInputs(stage.source, subject), canary);
-  const outcome = await invoke(stage, token, args, false);
+  const setup = await openSetup(draw, subject);
+  const { canary } = setup.source;
+  const args = withCanary(randomInputs(setup.source, subject), canary);
+  const outcome = await invoke(setup, token, args, false);
   const hasCanary = JSON.stringify(args).includes(canary);
-  for (const hidden of [stage.settingCanary, ...(hasCanary ? [canary] : [])])
-    expectHidden([textOf(outcome), ...stage.lines].join("\n"), hidden);
+  for (const hidden of [setup.settingCanary, ...(hasCanary ? [canary] : [])])
+    expectHidden([textOf(outcome), ...setup.lines].join("\n"), hidden);
   if (outcome instanceof Error) {
     counts.add("errors");
     expect(outcome).toBeInstanceOf(ProviderError);
@@ -126,7 +126,7 @@ async function invokeCase(draw: Draw, subject: FunctionCase): Promise<void> {
   } else if (outcome.result === undefined) {
     counts.add("failures");
     expect(outcome.failures.length).toBeGreaterThan(0);
-    expect(stage.remote.count()).toBe(0);
+    expect(setup.remote.count()).toBe(0);
     expectNamed(outcome, inputs);
   } else {
     counts.add("results");
@@ -141,12 +141,12 @@ async function previewCase(draw: Draw, subject: FunctionCase): Promise<void> {
   const { token, inputs } = subject;
   const names = Object.keys(inputs.properties ?? {}).filter((name) => inputs.properties![name]!.deprecationMessage === undefined);
   if (names.length === 0) return;
-  const stage = await openStage(draw, subject);
-  const args: Record<string, Value> = withCanary(randomInputs(stage.source, subject), stage.source.canary);
+  const setup = await openSetup(draw, subject);
+  const args: Record<string, Value> = withCanary(randomInputs(setup.source, subject), setup.source.canary);
   const name = draw(fc.constantFrom, ...names);
   args[name] = draw(fc.boolean) ? unknown : secret(unknown);
-  const outcome = await invoke(stage, token, args, true);
-  expect(stage.remote.count()).toBe(0);
+  const outcome = await invoke(setup, token, args, true);
+  expect(setup.remote.count()).toBe(0);
   if (outcome instanceof Error) throw outcome;
   expect(outcome.result).toBeUndefined();
   expect(outcome.failures.map(({ property }) => /^\w*/.exec(property)![0])).toContain(name);

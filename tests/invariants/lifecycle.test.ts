@@ -3,7 +3,7 @@ import type { Change } from "../../provider/core/diff";
 import type { ValueMap } from "../../provider/core/value";
 import { schema as schemaFile } from "../provider/tools/schema-file";
 import { contradictions } from "./comparing";
-import { plain, programsOf, Scene, type StoredObject } from "./scene";
+import { plain, programsOf, Fixture, type StoredObject } from "./fixture";
 import { variants, type ModuleVariant } from "./variants";
 import { useRealTime, useVirtualTime } from "./virtual-time";
 
@@ -13,31 +13,31 @@ afterAll(useRealTime);
 const paths = (changes: readonly Change[]): string[] => changes.map(({ path }) => path);
 
 /** Refreshes, previews and updates without a change of the program: no difference and no write. */
-async function expectSettled(scene: Scene, type: string, stored: StoredObject): Promise<void> {
-  scene.writes.length = 0;
-  const preview = await scene.update(type, stored, stored.inputs, { preview: true });
+async function expectSettled(fixture: Fixture, type: string, stored: StoredObject): Promise<void> {
+  fixture.writes.length = 0;
+  const preview = await fixture.update(type, stored, stored.inputs, { preview: true });
   expect(contradictions(preview.state, stored.state)).toEqual([]);
-  const refreshed = await scene.read(type, stored);
+  const refreshed = await fixture.read(type, stored);
   expect(plain(refreshed!.inputs)).toEqual(plain(stored.inputs));
   expect(plain(refreshed!.state)).toEqual(plain(stored.state));
   for (const from of [stored, refreshed!]) {
-    expect(paths(await scene.diff(type, from, stored.inputs))).toEqual([]);
-    const again = await scene.update(type, from, stored.inputs);
+    expect(paths(await fixture.diff(type, from, stored.inputs))).toEqual([]);
+    const again = await fixture.update(type, from, stored.inputs);
     expect(plain(again.state)).toEqual(plain(stored.state));
   }
-  expect(scene.writes).toEqual([]);
+  expect(fixture.writes).toEqual([]);
 }
 
 /** Checks a program. Fails when the program is rejected. */
-async function checked(scene: Scene, type: string, program: ValueMap): Promise<ValueMap> {
-  const { inputs, failures } = await scene.check(type, program);
+async function checked(fixture: Fixture, type: string, program: ValueMap): Promise<ValueMap> {
+  const { inputs, failures } = await fixture.check(type, program);
   expect(failures).toEqual([]);
   return inputs;
 }
 
-async function opened({ module, ...variant }: ModuleVariant): Promise<{ scene: Scene; type: string } & ReturnType<typeof programsOf>> {
-  const scene = await Scene.open(module, variant.emulator);
-  return { scene, type: variant.token, ...programsOf(scene, variant) };
+async function opened({ module, ...variant }: ModuleVariant): Promise<{ fixture: Fixture; type: string } & ReturnType<typeof programsOf>> {
+  const fixture = await Fixture.open(module, variant.emulator);
+  return { fixture, type: variant.token, ...programsOf(fixture, variant) };
 }
 
 test("each resource of the schema has a variant", () => {
@@ -46,30 +46,30 @@ test("each resource of the schema has a variant", () => {
 
 describe.each(variants)("$token ($title)", (variant) => {
   it("is settled after Create and Update, as previewed", async () => {
-    const { scene, type, inputs, news } = await opened(variant);
-    const program = await checked(scene, type, inputs);
-    const preview = await scene.create(type, program, true);
-    const created = await scene.create(type, program);
+    const { fixture, type, inputs, news } = await opened(variant);
+    const program = await checked(fixture, type, inputs);
+    const preview = await fixture.create(type, program, true);
+    const created = await fixture.create(type, program);
     expect(contradictions(preview.state, created.state)).toEqual([]);
-    await expectSettled(scene, type, created);
+    await expectSettled(fixture, type, created);
     if (!news) return;
-    const next = await checked(scene, type, news);
-    const updatePreview = await scene.update(type, created, next, { preview: true });
-    const updated = await scene.update(type, created, next);
+    const next = await checked(fixture, type, news);
+    const updatePreview = await fixture.update(type, created, next, { preview: true });
+    const updated = await fixture.update(type, created, next);
     expect(contradictions(updatePreview.state, updated.state)).toEqual([]);
-    await expectSettled(scene, type, updated);
+    await expectSettled(fixture, type, updated);
   });
 
   const importing = variant.cannotImport ? it.skip : it; // the service does not return enough for an import
   importing("is settled after an import, with the program that it came from", async () => {
-    const { scene, type, inputs, importId } = await opened(variant);
-    const created = await scene.create(type, await checked(scene, type, inputs));
-    const imported = await scene.read(type, { id: importId(created.id) });
+    const { fixture, type, inputs, importId } = await opened(variant);
+    const created = await fixture.create(type, await checked(fixture, type, inputs));
+    const imported = await fixture.read(type, { id: importId(created.id) });
     expect(imported!.id).toBe(created.id);
-    const program = await scene.check(type, imported!.inputs);
+    const program = await fixture.check(type, imported!.inputs);
     if (program.failures.length > 0) return; // a required input that no service returns
     const stored = { ...imported!, inputs: program.inputs };
-    expect(paths(await scene.diff(type, imported!, program.inputs))).toEqual([]);
-    await expectSettled(scene, type, stored);
+    expect(paths(await fixture.diff(type, imported!, program.inputs))).toEqual([]);
+    await expectSettled(fixture, type, stored);
   });
 });

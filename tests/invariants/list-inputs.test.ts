@@ -1,6 +1,6 @@
 /** The inputs of lists, and what lists leave out. See docs/protocol.md#list. */
 import { request } from "../emulators/eventrouting/asking";
-import { decoded, programsOf, Scene } from "./scene";
+import { decoded, programsOf, Fixture } from "./fixture";
 import { variants } from "./variants";
 import { useRealTime, useVirtualTime } from "./virtual-time";
 
@@ -10,9 +10,9 @@ afterAll(useRealTime);
 const idsOf = (objects: { id: string }[]): string[] => objects.map(({ id }) => id);
 
 test("search: objects of the server and its products are omitted", async () => {
-  const scene = await Scene.open("search");
+  const fixture = await Fixture.open("search");
   const put = (path: string, body: object): void =>
-    void expect(scene.handle(request(`PUT ${path}`, body, { authorization: undefined })).status).toBe(200);
+    void expect(fixture.handle(request(`PUT ${path}`, body, { authorization: undefined })).status).toBe(200);
   const processors = [{ drop: {} }];
   put("/_ingest/pipeline/.fleet", { processors });
   put("/_ingest/pipeline/logs@default-pipeline", { processors, _meta: { managed: true } });
@@ -20,21 +20,21 @@ test("search: objects of the server and its products are omitted", async () => {
   put("/_index_template/managed", { index_patterns: ["a-*"], _meta: { managed: true } });
   put("/_index_template/mine", { index_patterns: ["b-*"] });
   for (const kind of ["SearchIngestPipeline", "SearchIndexTemplate"])
-    expect(await scene.list(`quartet:search:${kind}`)).toMatchObject([{ name: "mine" }]);
+    expect(await fixture.list(`quartet:search:${kind}`)).toMatchObject([{ name: "mine" }]);
 });
 
 test("cloud: a service restricts the list; a service that does not exist is an error", async () => {
   const token = "quartet:cloud:ApiGatewayApi";
-  const scene = await Scene.open("cloud");
+  const fixture = await Fixture.open("cloud");
   const { inputs } = programsOf(
-    scene,
+    fixture,
     variants.find((variant) => variant.token === token)!,
   );
-  await scene.create(token, (await scene.check(token, inputs)).inputs);
-  const all = idsOf(await scene.list(token));
+  await fixture.create(token, (await fixture.check(token, inputs)).inputs);
+  const all = idsOf(await fixture.list(token));
   const [serviceId = ""] = all[0]!.split("#");
-  expect(idsOf(await scene.list(token, { serviceId }))).toEqual(all.filter((id) => id.startsWith(`${serviceId}#`)));
-  await expect(scene.list(token, { serviceId: "service-00000000" })).rejects.toThrow(/DescribeApisStatus/);
+  expect(idsOf(await fixture.list(token, { serviceId }))).toEqual(all.filter((id) => id.startsWith(`${serviceId}#`)));
+  await expect(fixture.list(token, { serviceId: "service-00000000" })).rejects.toThrow(/DescribeApisStatus/);
 });
 
 describe("eventrouting", () => {
@@ -42,24 +42,24 @@ describe("eventrouting", () => {
 
   test("the location of the provider, another one, or all", async () => {
     const token = "quartet:eventrouting/v1:Channel";
-    const scene = await Scene.open("eventrouting");
+    const fixture = await Fixture.open("eventrouting");
     for (const location of ["us-central1", "europe-west1"]) {
       const program = decoded({ channelId: "inbox", location });
-      await scene.create(token, (await scene.check(token, program)).inputs);
+      await fixture.create(token, (await fixture.check(token, program)).inputs);
     }
-    expect(idsOf(await scene.list(token))).toEqual([nameOf("us-central1")]);
-    expect(idsOf(await scene.list(token, { location: "europe-west1" }))).toEqual([nameOf("europe-west1")]);
-    expect(idsOf(await scene.list(token, { location: "-" })).sort()).toEqual(["europe-west1", "us-central1"].map(nameOf));
+    expect(idsOf(await fixture.list(token))).toEqual([nameOf("us-central1")]);
+    expect(idsOf(await fixture.list(token, { location: "europe-west1" }))).toEqual([nameOf("europe-west1")]);
+    expect(idsOf(await fixture.list(token, { location: "-" })).sort()).toEqual(["europe-west1", "us-central1"].map(nameOf));
   });
 
   test("triggers of functions are left out, and unreachable locations are named", async () => {
     const token = "quartet:eventrouting/v1:Trigger";
-    const scene = await Scene.open("eventrouting");
+    const fixture = await Fixture.open("eventrouting");
     const own = { name: "projects/demo-project/locations/us-central1/triggers/own", destination: { workflow: "w" } };
     const foreign = { name: "projects/123/locations/us-central1/triggers/foreign", destination: { cloudFunction: "f" } };
     const body = Buffer.from(JSON.stringify({ triggers: [foreign, own], unreachable: ["locations/asia-east1"] }));
-    scene.intercept = (_request, answer) => ({ ...answer(), status: 200, body });
-    expect(await scene.list(token)).toEqual([{ id: own.name, name: "own" }]);
-    expect(scene.lines).toEqual([expect.stringMatching(/warning: .*incomplete: unreachable locations: locations\/asia-east1/)]);
+    fixture.intercept = (_request, answer) => ({ ...answer(), status: 200, body });
+    expect(await fixture.list(token)).toEqual([{ id: own.name, name: "own" }]);
+    expect(fixture.lines).toEqual([expect.stringMatching(/warning: .*incomplete: unreachable locations: locations\/asia-east1/)]);
   });
 });

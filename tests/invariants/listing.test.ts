@@ -1,7 +1,7 @@
 /** What exists is listed, with IDs that Read accepts and whose import leaves nothing to do. See docs/protocol.md#list. */
 import { schema as schemaFile } from "../provider/tools/schema-file";
 import type { ValueMap } from "../../provider/core/value";
-import { programsOf, Scene } from "./scene";
+import { programsOf, Fixture } from "./fixture";
 import { variants, type ModuleVariant } from "./variants";
 import { useRealTime, useVirtualTime } from "./virtual-time";
 
@@ -27,38 +27,38 @@ test("every other resource of the schema can be listed", async () => {
 /** Required inputs that the service does not return: the user adds them to the generated program. See docs/adopting.md#what-to-add. */
 const missingAfterImport = new Set(["accessKeySecret", "activationToken", "serviceConfigScfFunctionType"]);
 
-async function opened({ module, token, ...variant }: ModuleVariant): Promise<{ scene: Scene; inputs: ValueMap }> {
-  const scene = await Scene.open(module, variant.emulator);
-  const { inputs } = programsOf(scene, { token, ...variant });
-  return { scene, inputs: (await scene.check(token, inputs)).inputs };
+async function opened({ module, token, ...variant }: ModuleVariant): Promise<{ fixture: Fixture; inputs: ValueMap }> {
+  const fixture = await Fixture.open(module, variant.emulator);
+  const { inputs } = programsOf(fixture, { token, ...variant });
+  return { fixture, inputs: (await fixture.check(token, inputs)).inputs };
 }
 
 describe.each(variants.filter(listable))("$token ($title)", (variant) => {
   const { token } = variant;
 
   it("is listed, once, with pages of any size", async () => {
-    const { scene, inputs } = await opened(variant);
-    const before = await scene.list(token);
-    const { id } = await scene.create(token, inputs);
-    scene.writes.length = 0;
-    const after = await scene.list(token);
+    const { fixture, inputs } = await opened(variant);
+    const before = await fixture.list(token);
+    const { id } = await fixture.create(token, inputs);
+    fixture.writes.length = 0;
+    const after = await fixture.list(token);
     const created = after.filter((object) => before.every((other) => other.id !== object.id));
     expect(created).toHaveLength(1);
-    expect((await scene.read(token, { id: created[0]!.id }))!.id).toBe(withoutKeys(token, id));
+    expect((await fixture.read(token, { id: created[0]!.id }))!.id).toBe(withoutKeys(token, id));
     expect(new Set(after.map((object) => object.id)).size).toBe(after.length);
-    for (const limit of [1, 2]) expect(await scene.list(token, {}, limit)).toEqual(after);
-    expect(scene.writes).toEqual([]);
+    for (const limit of [1, 2]) expect(await fixture.list(token, {}, limit)).toEqual(after);
+    expect(fixture.writes).toEqual([]);
   });
 
   it("each listed object is imported without a difference", async () => {
-    const { scene, inputs } = await opened(variant);
-    await scene.create(token, inputs);
-    for (const { id, name } of await scene.list(token)) {
+    const { fixture, inputs } = await opened(variant);
+    await fixture.create(token, inputs);
+    for (const { id, name } of await fixture.list(token)) {
       expect(name).not.toBe("");
-      const imported = await scene.read(token, { id });
-      const { inputs: program, failures } = await scene.check(token, imported!.inputs);
+      const imported = await fixture.read(token, { id });
+      const { inputs: program, failures } = await fixture.check(token, imported!.inputs);
       expect(failures.filter(({ property }) => !missingAfterImport.has(property))).toEqual([]);
-      expect(await scene.diff(token, imported!, program)).toEqual([]);
+      expect(await fixture.diff(token, imported!, program)).toEqual([]);
     }
   });
 });

@@ -4,7 +4,7 @@ import type { ObjectSpec, PropertySpec, TypeSpec } from "../../provider/core/sch
 import { hasNoEffect, requiredInputs } from "../../provider/core/schema";
 import { isMap, Secret, type Plain, type PlainMap, type Value, type ValueMap } from "../../provider/core/value";
 import type { Draw } from "./changes";
-import { schema } from "./scene";
+import { schema } from "./fixture";
 
 /** Texts of the forms that inputs usually have; some inputs accept only one of them. */
 const usualTexts = [

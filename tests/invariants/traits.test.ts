@@ -3,7 +3,7 @@ import type { ModuleEntry } from "../../provider/core/contract";
 import type { PropertySpec, TypeSpec } from "../../provider/core/schema";
 import { modules } from "../../provider/modules/index";
 import { schema as schemaFile } from "../provider/tools/schema-file";
-import { schema } from "./scene";
+import { schema } from "./fixture";
 
 type Spec = PropertySpec & TypeSpec;
 

@@ -18,7 +18,7 @@ import {
 import { contradictions } from "./comparing";
 import type { Variant } from "../samples/variant";
 import { Counts, expectedAtLeast, runs } from "./counts";
-import { plain, programsOf, Scene, type StoredObject } from "./scene";
+import { plain, programsOf, Fixture, type StoredObject } from "./fixture";
 import { variants, type ModuleVariant } from "./variants";
 import { useRealTime, useVirtualTime } from "./virtual-time";
 
@@ -26,9 +26,9 @@ const counts = new Counts();
 beforeAll(useVirtualTime);
 afterAll(useRealTime);
 
-/** One object, the scene that it is in, and how it is imported. */
+/** One object, the fixture that contains it, and how it is imported. */
 interface Subject {
-  scene: Scene;
+  fixture: Fixture;
   type: string;
   dependent: NonNullable<Variant["dependent"]>;
   base: ValueMap;
@@ -39,16 +39,16 @@ interface Subject {
 
 async function newSubject({ module, ...variant }: ModuleVariant): Promise<Subject> {
   const { token: type, dependent = {} } = variant;
-  const scene = await Scene.open(module, variant.emulator);
-  const { inputs, news = inputs, importId } = programsOf(scene, variant);
-  const { inputs: base } = await scene.check(type, inputs);
-  const created = await scene.create(type, base);
-  return { scene, type, dependent, base, other: news, created, importId: importId(created.id) };
+  const fixture = await Fixture.open(module, variant.emulator);
+  const { inputs, news = inputs, importId } = programsOf(fixture, variant);
+  const { inputs: base } = await fixture.check(type, inputs);
+  const created = await fixture.create(type, base);
+  return { fixture, type, dependent, base, other: news, created, importId: importId(created.id) };
 }
 
 /** The object as an import shows it: what the service holds, in the vocabulary of the inputs. */
-const view = async ({ scene, type, importId }: Subject): Promise<PlainMap> =>
-  plain((await scene.read(type, { id: importId }))?.inputs ?? {});
+const view = async ({ fixture, type, importId }: Subject): Promise<PlainMap> =>
+  plain((await fixture.read(type, { id: importId }))?.inputs ?? {});
 
 /** Another writer changes the object, if one of a few random changes is possible. */
 async function changeByOther(draw: Draw, subject: Subject): Promise<boolean> {
@@ -57,17 +57,17 @@ async function changeByOther(draw: Draw, subject: Subject): Promise<boolean> {
 }
 
 async function tryChange(draw: Draw, subject: Subject): Promise<boolean> {
-  const { scene, type, base, other, importId } = subject;
-  const found = await scene.read(type, { id: importId });
+  const { fixture, type, base, other, importId } = subject;
+  const found = await fixture.read(type, { id: importId });
   if (!found) return false;
   const program = randomChange(draw, plain(found.inputs), [plain(base), plain(other)]);
-  const { inputs, failures } = await scene.check(type, program as ValueMap);
+  const { inputs, failures } = await fixture.check(type, program as ValueMap);
   if (failures.length > 0) return false;
-  const changes = await scene.diff(type, found, inputs);
+  const changes = await fixture.diff(type, found, inputs);
   if (changes.length === 0 || changes.some(({ replaces }) => replaces)) return false;
-  scene.writes.length = 0;
-  await scene.update(type, found, inputs).catch(() => undefined);
-  return scene.writes.length > 0;
+  fixture.writes.length = 0;
+  await fixture.update(type, found, inputs).catch(() => undefined);
+  return fixture.writes.length > 0;
 }
 
 /** What an update is about to do. */
@@ -82,11 +82,11 @@ interface Planned {
 
 /** Plans an update of the object; nothing where all of a few random programs are rejected, replace the object, or change nothing. */
 async function plan(draw: Draw, subject: Subject): Promise<Planned | undefined> {
-  const { scene, type } = subject;
+  const { fixture, type } = subject;
   let stored = subject.created;
   if (draw(fc.boolean) && (await changeByOther(draw, subject))) {
     counts.add("changes of other writers, refreshed");
-    stored = (await scene.read(type, stored)) ?? stored;
+    stored = (await fixture.read(type, stored)) ?? stored;
   }
   const isForeign = draw(fc.boolean) && (await changeByOther(draw, subject));
   for (let left = 6; left > 0; left--) {
@@ -99,12 +99,12 @@ async function plan(draw: Draw, subject: Subject): Promise<Planned | undefined> 
 }
 
 async function tryPlan(draw: Draw, subject: Subject, stored: StoredObject): Promise<Omit<Planned, "isForeign"> | undefined> {
-  const { scene, type, base, other } = subject;
+  const { fixture, type, base, other } = subject;
   const program = randomProgram(draw, plain(base), plain(other));
   const ignore = randomIgnore(draw, plain(base), program);
-  const { inputs: news, failures } = await scene.check(type, withIgnored(program, plain(stored.inputs), ignore) as ValueMap);
+  const { inputs: news, failures } = await fixture.check(type, withIgnored(program, plain(stored.inputs), ignore) as ValueMap);
   if (failures.length > 0) return undefined;
-  const changes = await scene.diff(type, stored, news, ignore);
+  const changes = await fixture.diff(type, stored, news, ignore);
   return changes.some(({ replaces }) => replaces) ? undefined : { stored, news, ignore, changes };
 }
 
@@ -135,19 +135,19 @@ const changedPaths = (changes: readonly Change[]): string[] => changes.map(({ pa
 
 /** All that an update did against the invariant; nothing when it holds. */
 async function violations(subject: Subject, { stored, news, ignore, changes, isForeign }: Planned): Promise<PlainMap> {
-  const { scene, type } = subject;
+  const { fixture, type } = subject;
   const options = { ignoreChanges: ignore };
   const before = await view(subject);
-  const preview = await scene.update(type, stored, news, { ...options, preview: true });
-  scene.writes.length = scene.lines.length = 0;
-  const updated = await scene.update(type, stored, news, options).catch(() => undefined);
+  const preview = await fixture.update(type, stored, news, { ...options, preview: true });
+  fixture.writes.length = fixture.lines.length = 0;
+  const updated = await fixture.update(type, stored, news, options).catch(() => undefined);
   if (!updated) return counts.add("rejected by the service", {});
   counts.add(changes.length > 0 ? "updates" : "updates without changes");
   if (changes.length > 0) counts.add(`updates of ${type}`);
   if (changes.length > 0 && isForeign) counts.add(`updates beside another writer of ${type}`);
   const shown = changedPaths(changes);
-  const warnings = scene.lines.filter((line) => line.startsWith("warning: "));
-  const writes = changes.length === 0 ? scene.writes.map(({ call }) => call) : [];
+  const warnings = fixture.lines.filter((line) => line.startsWith("warning: "));
+  const writes = changes.length === 0 ? fixture.writes.map(({ call }) => call) : [];
   const after = await view(subject);
   const named = [...shown, ...warnings.flatMap(pathsIn)];
   const announced = [
@@ -157,16 +157,16 @@ async function violations(subject: Subject, { stored, news, ignore, changes, isF
     ),
   ];
   // Another order is a change where Diff says so, as for processors.
-  const meant = changedPaths(await scene.diff(type, { ...updated, inputs: before as ValueMap, state: {} }, after as ValueMap));
+  const meant = changedPaths(await fixture.diff(type, { ...updated, inputs: before as ValueMap, state: {} }, after as ValueMap));
   const reordered = reorderedPaths(before, after).filter((path) => isCovered(path, meant));
   const unannounced = [...differingPaths(before, after), ...reordered].filter((path) => !isCovered(path, announced));
   const removed = isForeign ? silentlyRemoved({ before, after, stored: plain(stored.inputs) }, named) : [];
-  const refreshed = (await scene.read(type, updated))!;
-  const unwritten = changedPaths(await scene.diff(type, refreshed, news, ignore)).filter((path) => isCovered(path, shown));
+  const refreshed = (await fixture.read(type, updated))!;
+  const unwritten = changedPaths(await fixture.diff(type, refreshed, news, ignore)).filter((path) => isCovered(path, shown));
   const contradicting = isForeign ? [] : contradictions(preview.state, updated.state);
-  scene.writes.length = 0;
-  await scene.update(type, updated, news, options);
-  return { unannounced, removed, unwritten, contradicting, writes, repeated: scene.writes.map(({ call }) => call) };
+  fixture.writes.length = 0;
+  await fixture.update(type, updated, news, options);
+  return { unannounced, removed, unwritten, contradicting, writes, repeated: fixture.writes.map(({ call }) => call) };
 }
 
 async function updateCase(draw: Draw, variant: ModuleVariant): Promise<void> {
@@ -178,7 +178,7 @@ async function updateCase(draw: Draw, variant: ModuleVariant): Promise<void> {
   if (wrong.length === 0) return;
   const { stored, news, ignore, changes } = planned;
   const details = { stored: plain(stored.inputs), news: plain(news), ignore, changes: changedPaths(changes) };
-  throw new Error(JSON.stringify({ wrong: Object.fromEntries(wrong), ...details, warnings: subject.scene.lines }, undefined, 1));
+  throw new Error(JSON.stringify({ wrong: Object.fromEntries(wrong), ...details, warnings: subject.fixture.lines }, undefined, 1));
 }
 
 const importable = variants.filter(({ cannotImport }) => !cannotImport);

@@ -13,8 +13,8 @@ import type { Collector } from "../../support/collector";
 import { startCollector } from "../../support/collector";
 import { detailsOf } from "../../support/failure";
 import { pluginFolder } from "../../support/plugin";
-import type { Scene } from "../../support/scene";
-import * as scenes from "../../support/scene";
+import type { Fixture } from "../../support/fixture";
+import * as fixtures from "../../support/fixture";
 import type { Json } from "../../support/structs";
 import { secret } from "../../support/structs";
 import { until } from "../../support/waiting";
@@ -31,13 +31,13 @@ beforeEach(async () => {
   collector = await startCollector();
 });
 afterEach(async () => {
-  await Promise.all([scenes.closeScenes(), closeClouds()]);
+  await Promise.all([fixtures.closeFixtures(), closeClouds()]);
   collector.stop();
 });
 
 /** A plugin that says and traces all that it can, and repeats no request. */
-const openTalkative = async (env: Record<string, string>): Promise<Scene> =>
-  scenes.openScene({
+const openTalkative = async (env: Record<string, string>): Promise<Fixture> =>
+  fixtures.openFixture({
     env: {
       TENCENTCLOUD_READ_RETRY_TIMEOUT: "0",
       TENCENTCLOUD_WRITE_RETRY_TIMEOUT: "0",
@@ -74,7 +74,7 @@ async function listen(where: string, call: Promise<unknown>): Promise<void> {
 }
 
 /** All verbs on all resources that hold secrets, lookups of them, and the method of the provider, at once. */
-async function allVerbs({ rpc }: Scene, where: string): Promise<void> {
+async function allVerbs({ rpc }: Fixture, where: string): Promise<void> {
   const calls = holders(canaries).flatMap(({ type, id, inputs, news, outputs }) => {
     const about = { type, timeout: 5, id };
     const olds = { ...inputs, ...outputs };
@@ -98,21 +98,23 @@ async function allVerbs({ rpc }: Scene, where: string): Promise<void> {
 const hiddenName = (): Json => secret(canaries.of("lookup-name"));
 
 /** Everything against one cloud while it repeats what it is sent, and without fault; answers all that it was sent. */
-async function runAll(scene: Scene, cloud: Cloud, known: readonly string[]): Promise<EmulatorRequest[]> {
+async function runAll(fixture: Fixture, cloud: Cloud, known: readonly string[]): Promise<EmulatorRequest[]> {
   const seen: EmulatorRequest[] = [];
   for (const way of ways) {
     cloud.faults.add(repeating(way, known, seen));
-    await allVerbs(scene, way);
+    await allVerbs(fixture, way);
     cloud.faults.clear();
   }
-  await allVerbs(scene, "no fault");
+  await allVerbs(fixture, "no fault");
   await until("spans", () => collector.spans.length > 0);
-  await until("log lines of the last calls", () => scene.engine.lines.some(({ message }) => message.includes("DescribeAddressTemplates")));
+  await until("log lines of the last calls", () =>
+    fixture.engine.lines.some(({ message }) => message.includes("DescribeAddressTemplates")),
+  );
   plantWhatWasMade(cloud);
-  canaries.record("stdout", scene.plugin.stdout());
-  canaries.record("stderr", scene.plugin.stderr());
+  canaries.record("stdout", fixture.plugin.stdout());
+  canaries.record("stderr", fixture.plugin.stderr());
   canaries.record("traces", JSON.stringify(collector.spans));
-  for (const { message } of scene.engine.lines) canaries.record("log", message);
+  for (const { message } of fixture.engine.lines) canaries.record("log", message);
   return [...seen, ...cloud.requests];
 }
 
@@ -149,10 +151,10 @@ describe.each(titles)("%s", (title) => {
   test("in the settings", async () => {
     const source = sources(canaries, "settings").find((each) => each.title === title)!;
     const cloud = await openKnowing("settings");
-    const scene = await openTalkative({});
-    await scene.rpc.configure({ version: "0.1.0", ...place(cloud), ...source.settings });
+    const fixture = await openTalkative({});
+    await fixture.rpc.configure({ version: "0.1.0", ...place(cloud), ...source.settings });
     expectSilence(
-      await runAll(scene, cloud, knownBy(source, "settings")),
+      await runAll(fixture, cloud, knownBy(source, "settings")),
       source.sent.map((each) => `settings-${each}`),
     );
   });
@@ -160,12 +162,12 @@ describe.each(titles)("%s", (title) => {
   test("in the environment", async () => {
     const source = sources(canaries, "environment").find((each) => each.title === title)!;
     const cloud = await openKnowing("environment");
-    const scene = await openTalkative({ ...placeVariables(cloud), ...source.environment });
+    const fixture = await openTalkative({ ...placeVariables(cloud), ...source.environment });
     // Where the environment describes a role alone, its kind is reported by a block.
     const [block] = Object.keys(source.settings).filter((key) => key.startsWith("assumeRoleWith"));
-    await scene.rpc.configure({ version: "0.1.0", ...(block && { [block]: {} }) });
+    await fixture.rpc.configure({ version: "0.1.0", ...(block && { [block]: {} }) });
     expectSilence(
-      await runAll(scene, cloud, knownBy(source, "environment")),
+      await runAll(fixture, cloud, knownBy(source, "environment")),
       source.sent.map((each) => `environment-${each}`),
     );
   });
@@ -177,8 +179,8 @@ test("in a profile", async () => {
   mkdirSync(join(folder, "tccli"));
   const keys = { secretId, secretKey: canaries.of("profile-key"), token: canaries.of("profile-token") };
   writeFileSync(join(folder, "tccli", "default.credential"), JSON.stringify(keys));
-  const scene = await openTalkative({});
-  await scene.rpc.configure({ version: "0.1.0", ...place(cloud), sharedCredentialsDir: join(folder, "tccli") });
-  expectSilence(await runAll(scene, cloud, [keys.secretKey, keys.token]), ["profile-token"]);
+  const fixture = await openTalkative({});
+  await fixture.rpc.configure({ version: "0.1.0", ...place(cloud), sharedCredentialsDir: join(folder, "tccli") });
+  expectSilence(await runAll(fixture, cloud, [keys.secretKey, keys.token]), ["profile-token"]);
   rmSync(folder, { recursive: true });
 });

@@ -8,7 +8,7 @@ useVirtualTime();
 const campaign = cloudCampaignOfFile();
 
 test.each(serviceErrors.map((failure) => [failure.title, failure] as const))("%s", async (_title, failure) => {
-  const { trials, wrong } = await campaign.run(failure);
+  const { testRuns, wrong } = await campaign.run(failure);
   expect(wrong).toEqual([]);
-  expect(trials).toBeGreaterThanOrEqual(campaign.plans.length);
+  expect(testRuns).toBeGreaterThanOrEqual(campaign.plans.length);
 });

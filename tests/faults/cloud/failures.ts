@@ -3,7 +3,7 @@ import { framed } from "../../emulators/cloud/wire";
 import { refusing } from "../../emulators/cloud/faults";
 import type { Fault } from "../../emulators/faults";
 import * as faults from "../../emulators/faults";
-import type { Failure } from "../virtual/trial";
+import type { Failure } from "../virtual/test-run";
 
 /** Time limit of the operations in seconds. */
 const limit = 60;

@@ -22,7 +22,7 @@ test("the campaign covers all calls of the resources", () => {
 });
 
 test.each(networkFailures.map((failure) => [failure.title, failure] as const))("%s", async (_title, failure) => {
-  const { trials, wrong } = await campaign.run(failure);
+  const { testRuns, wrong } = await campaign.run(failure);
   expect(wrong).toEqual([]);
-  expect(trials).toBeGreaterThanOrEqual(campaign.plans.length);
+  expect(testRuns).toBeGreaterThanOrEqual(campaign.plans.length);
 });

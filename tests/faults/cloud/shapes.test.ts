@@ -1,15 +1,15 @@
 // As shapes.test.ts for module search, with fewer forms, for some resources of module cloud: with members that are objects, lists, maps, secrets.
 import type { Cloud } from "../../support/cloud";
 import { closeClouds, openCloud } from "../../support/cloud";
-import type { Scene } from "../../support/scene";
-import { closeScenes, openScene } from "../../support/scene";
+import type { Fixture } from "../../support/fixture";
+import { closeFixtures, openFixture } from "../../support/fixture";
 import { schema } from "../../provider/tools/schema-file";
 import type { CloudSample, Ground } from "../../samples/cloud";
 import { cloudSamples, prepare } from "../../samples/cloud";
 import { defectsAmong, strikes, wrongForms } from "../forms";
 
 jest.setTimeout(600_000);
-let scene: Scene;
+let fixture: Fixture;
 let cloud: Cloud;
 let ground: Ground;
 
@@ -17,19 +17,19 @@ let ground: Ground;
 const hasty = { TENCENTCLOUD_READ_RETRY_TIMEOUT: "0", TENCENTCLOUD_WRITE_RETRY_TIMEOUT: "0" };
 
 beforeAll(async () => {
-  [scene, cloud] = await Promise.all([openScene({ env: hasty }), openCloud()]);
-  await scene.rpc.configure(cloud.settings);
+  [fixture, cloud] = await Promise.all([openFixture({ env: hasty }), openCloud()]);
+  await fixture.rpc.configure(cloud.settings);
   ground = prepare(cloud.emulator);
 });
 afterAll(async () => {
-  await Promise.all([closeScenes(), closeClouds()]);
+  await Promise.all([closeFixtures(), closeClouds()]);
 });
 
 const chosen = ["service", "key of the program's own", "channel"];
 const some = cloudSamples.filter(({ title }) => chosen.includes(title)).map((sample): [string, CloudSample] => [sample.title, sample]);
 
 test.each(some)("no form of a property of the %s causes an internal error", async (_title, sample) => {
-  const { rpc } = scene;
+  const { rpc } = fixture;
   const inputs = sample.inputs(ground);
   const { id, properties } = await rpc.create({ ...sample, inputs: await rpc.inputs(sample, inputs) });
   const { inputProperties = {}, properties: outputs = {} } = schema.resources![sample.type]!;

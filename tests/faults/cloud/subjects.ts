@@ -5,7 +5,7 @@ import type { CloudSample } from "../../samples/cloud";
 import { cloudSamples, prepare } from "../../samples/cloud";
 import { cloudKeys } from "../../support/cloud";
 import { networkOf } from "../virtual/network";
-import type { Scene, Subject } from "../virtual/trial";
+import type { Fixture, Subject } from "../virtual/test-run";
 
 /** A resource of module cloud. */
 export interface CloudSubject extends Subject {
@@ -21,7 +21,7 @@ const env = {
   TENCENTCLOUD_SECRET_KEY: cloudKeys.secretKey,
 };
 
-function open(sample: CloudSample): Scene {
+function open(sample: CloudSample): Fixture {
   const emulator = createCloudEmulator({ domain });
   const ground = prepare(emulator, { domain });
   const faults = createFaults();

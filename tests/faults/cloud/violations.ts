@@ -1,30 +1,30 @@
 // What is wrong with the end of an operation of module cloud: every object is stored by the engine or mentioned in the error, none is created twice, and the
 // next run ends as the program declares. See docs/modules/cloud.md#visibility and docs/protocol.md#partial-failures.
 import type { OperationResult, ProviderProcess } from "../virtual/engine";
-import type { Plan, Trial } from "../virtual/trial";
-import { describe, processOf } from "../virtual/trial";
+import type { Plan, TestRun } from "../virtual/test-run";
+import { describe, processOf } from "../virtual/test-run";
 import type { CloudSubject } from "./subjects";
 
 /** Which process continues: a new one, or the one whose call failed, which receives the same create again from a hook of the program. */
 export type Continuation = "new process" | "same process";
 
-type CloudTrial = Trial<CloudSubject>;
+type CloudTestRun = TestRun<CloudSubject>;
 
 /** The words for an object that may exist although its id is unknown. */
 const doubt = /may have been (created|carried out)/;
 
-/** Returns all that is wrong with a trial, one line each. */
-export async function violations(trial: CloudTrial, continuation: Continuation): Promise<string[]> {
-  const found = trial.hasFailed ? [...immediate(trial), ...(await afterwards(trial, continuation))] : ["the call was not made"];
-  return found.map((violation) => describe(trial, violation));
+/** Returns all violations of a test run, one line each. */
+export async function violations(testRun: CloudTestRun, continuation: Continuation): Promise<string[]> {
+  const found = testRun.hasFailed ? [...immediate(testRun), ...(await afterwards(testRun, continuation))] : ["the call was not made"];
+  return found.map((violation) => describe(testRun, violation));
 }
 
-function immediate(trial: CloudTrial): string[] {
-  const { scene, plan, result, before } = trial;
+function immediate(testRun: CloudTestRun): string[] {
+  const { fixture, plan, result, before } = testRun;
   const { verb, subject } = plan;
   const { succeeded, state, text, code } = result;
   const { sample } = subject;
-  const ids = scene.existing();
+  const ids = fixture.existing();
   const untracked = ids.filter((id) => id !== state?.id);
   const isExcused = sample.nameless === true && verb === "create" && state === undefined && doubt.test(text);
   const checks: [violated: boolean, violation: string][] = [
@@ -36,11 +36,11 @@ function immediate(trial: CloudTrial): string[] {
     [!!before && !!state && state.id !== before.id, "the id changed"],
     [code === "internal", "an internal error"],
   ];
-  return [...checks.filter(([violated]) => violated).map(([, violation]) => violation), ...(succeeded ? [] : inError(plan, trial))];
+  return [...checks.filter(([violated]) => violated).map(([, violation]) => violation), ...(succeeded ? [] : inError(plan, testRun))];
 }
 
 /** Returns what is missing in the error of a failed operation. */
-function inError({ call }: Plan, { failure, result: { code, state, text } }: CloudTrial): string[] {
+function inError({ call }: Plan, { failure, result: { code, state, text } }: CloudTestRun): string[] {
   // A read that takes too long ends with the time limit alone, and so does a write whose outcome was found out.
   const isTimeLimit = code === "deadline_exceeded" && (state !== undefined || call.startsWith("Describe"));
   const needsRequestId = failure.code !== undefined && !/^HTTP|^Client/.test(failure.code);
@@ -54,39 +54,39 @@ function inError({ call }: Plan, { failure, result: { code, state, text } }: Clo
 }
 
 /** Continues as the engine does and returns what is wrong with how that ends. */
-async function afterwards(trial: CloudTrial, continuation: Continuation): Promise<string[]> {
-  const { scene, plan, result } = trial;
+async function afterwards(testRun: CloudTestRun, continuation: Continuation): Promise<string[]> {
+  const { fixture, plan, result } = testRun;
   const { subject, verb } = plan;
-  const fresh = processOf(subject, scene);
-  const process = continuation === "same process" ? trial.process : fresh;
-  if (verb === "delete") return deleted(trial, fresh);
-  const inputs = await fresh.check(scene.program(verb));
+  const fresh = processOf(subject, fixture);
+  const process = continuation === "same process" ? testRun.process : fresh;
+  if (verb === "delete") return deleted(testRun, fresh);
+  const inputs = await fresh.check(fixture.program(verb));
   const isPartial = continuation === "new process" && !result.succeeded && result.state !== undefined;
   const next = isPartial || verb === "update" ? "update" : "create";
-  return settled(trial, result.succeeded ? result : await process.perform(next, { inputs, state: result.state }), fresh);
+  return settled(testRun, result.succeeded ? result : await process.perform(next, { inputs, state: result.state }), fresh);
 }
 
-async function deleted({ scene, result }: CloudTrial, fresh: ProviderProcess): Promise<string[]> {
+async function deleted({ fixture, result }: CloudTestRun, fresh: ProviderProcess): Promise<string[]> {
   const { succeeded, text } = result.succeeded
     ? result
     : await fresh.perform("delete", { inputs: result.state!.inputs, state: result.state });
-  const ids = scene.existing();
+  const ids = fixture.existing();
   return succeeded && ids.length === 0 ? [] : [`afterwards ${ids.join(", ")} exists: ${text}`];
 }
 
 /** The object exists once, but for one that an earlier attempt may have left, and is as the program declares; then it can be deleted. */
-async function settled({ scene, plan, result }: CloudTrial, now: OperationResult, fresh: ProviderProcess): Promise<string[]> {
+async function settled({ fixture, plan, result }: CloudTestRun, now: OperationResult, fresh: ProviderProcess): Promise<string[]> {
   const { sample } = plan.subject;
   const isDoubtful = !result.succeeded && result.state === undefined && doubt.test(result.text);
-  const ids = scene.existing();
+  const ids = fixture.existing();
   if (!now.succeeded) return sample.sole === true && isDoubtful && ids.length === 1 ? [] : [`the next run fails: ${now.code} ${now.text}`];
   const state = now.state!;
   if (!sample.operation && !ids.includes(state.id)) return [`the engine stores ${state.id}, but ${ids.join(", ")} exists`];
   if (ids.length > (isDoubtful && sample.nameless ? 2 : 1)) return [`afterwards ${ids.length} objects exist: ${ids.join(", ")}`];
-  const differing = await fresh.differences(state, await fresh.check(scene.program(plan.verb)));
+  const differing = await fresh.differences(state, await fresh.check(fixture.program(plan.verb)));
   if (differing === undefined) return ["afterwards the object is gone"];
   const wrong = differing.map((path) => `afterwards ${path} is not as declared`);
   const end = await fresh.perform("delete", { inputs: state.inputs, state });
-  if (!end.succeeded || scene.existing().includes(state.id)) wrong.push(`the object cannot be deleted: ${end.text}`);
+  if (!end.succeeded || fixture.existing().includes(state.id)) wrong.push(`the object cannot be deleted: ${end.text}`);
   return wrong;
 }

@@ -10,8 +10,8 @@ import type { Events } from "../../support/events";
 import { closeEvents, openEvents } from "../../support/events";
 import { detailsOf } from "../../support/failure";
 import { pluginFolder } from "../../support/plugin";
-import type { Scene } from "../../support/scene";
-import * as scenes from "../../support/scene";
+import type { Fixture } from "../../support/fixture";
+import * as fixtures from "../../support/fixture";
 import type { Json } from "../../support/structs";
 import { until } from "../../support/waiting";
 import { Canaries } from "../canaries";
@@ -27,13 +27,13 @@ beforeEach(async () => {
   collector = await startCollector();
 });
 afterEach(async () => {
-  await Promise.all([scenes.closeScenes(), closeEvents()]);
+  await Promise.all([fixtures.closeFixtures(), closeEvents()]);
   collector.stop();
 });
 
 /** A plugin that says and traces all that it can. */
-const openTalkative = async (env: Record<string, string>): Promise<Scene> =>
-  scenes.openScene({
+const openTalkative = async (env: Record<string, string>): Promise<Fixture> =>
+  fixtures.openFixture({
     env: { HOME: tmpdir(), PULUMI_OTEL_EXPORTER_OTLP_ENDPOINT: collector.address, ...env },
     command: [join(pluginFolder, "pulumi-resource-quartet"), "--logtostderr", "-v=9"],
   });
@@ -60,7 +60,7 @@ async function listen(where: string, call: Promise<unknown>): Promise<void> {
 }
 
 /** All verbs on all resources that hold secrets, and lookups of them, at once. */
-async function allVerbs({ rpc }: Scene, where: string): Promise<void> {
+async function allVerbs({ rpc }: Fixture, where: string): Promise<void> {
   const calls = holders(canaries).flatMap(({ type, id, inputs, news, outputs }) => {
     const about = { type, timeout: 3, id };
     const olds = { ...inputs, ...outputs };
@@ -89,23 +89,23 @@ async function allVerbs({ rpc }: Scene, where: string): Promise<void> {
 }
 
 /** Everything against one service while it repeats what it is sent, and without fault; answers all that it was sent. */
-async function runAll(scene: Scene, { emulator, faults, requests }: Events): Promise<EmulatorRequest[]> {
+async function runAll(fixture: Fixture, { emulator, faults, requests }: Events): Promise<EmulatorRequest[]> {
   const seen: EmulatorRequest[] = [];
   for (const tokens of [true, false])
     for (const way of ways) {
       faults.add(repeating(way, { seen, tokens }));
-      await allVerbs(scene, way);
+      await allVerbs(fixture, way);
       faults.clear();
     }
-  await allVerbs(scene, "no fault");
+  await allVerbs(fixture, "no fault");
   await until("spans", () => collector.spans.length > 0);
-  await until("log lines of the last calls", () => scene.engine.lines.some(({ message }) => message.includes("getIamPolicy")));
+  await until("log lines of the last calls", () => fixture.engine.lines.some(({ message }) => message.includes("getIamPolicy")));
   for (const [token] of emulator.tokens.known.entries())
     if (token !== "test") canaries.plant(`token ${token.length} of the service`, token);
-  canaries.record("stdout", scene.plugin.stdout());
-  canaries.record("stderr", scene.plugin.stderr());
+  canaries.record("stdout", fixture.plugin.stdout());
+  canaries.record("stderr", fixture.plugin.stderr());
   canaries.record("traces", JSON.stringify(collector.spans));
-  for (const { message } of scene.engine.lines) canaries.record("log", message);
+  for (const { message } of fixture.engine.lines) canaries.record("log", message);
   return [...seen, ...requests];
 }
 
@@ -121,18 +121,18 @@ describe.each(titles)("%s", (title) => {
   test("in the settings", async () => {
     const source = sources(canaries).find((each) => each.title === title)!;
     const events = await openKnowing(source);
-    const scene = await openTalkative({});
+    const fixture = await openTalkative({});
     const { googleAccessToken: _, ...place } = events.settings;
-    await scene.rpc.configure({ ...place, ...source.settings });
-    expectSilence(await runAll(scene, events), source);
+    await fixture.rpc.configure({ ...place, ...source.settings });
+    expectSilence(await runAll(fixture, events), source);
   });
 
   test("in the environment", async () => {
     const source = sources(canaries).find((each) => each.title === title)!;
     const events = await openKnowing(source);
     const { GOOGLE_OAUTH_ACCESS_TOKEN: _, ...place } = events.environment;
-    const scene = await openTalkative({ ...place, ...source.environment });
-    await scene.rpc.configure({ version: "0.1.0" });
-    expectSilence(await runAll(scene, events), source);
+    const fixture = await openTalkative({ ...place, ...source.environment });
+    await fixture.rpc.configure({ version: "0.1.0" });
+    expectSilence(await runAll(fixture, events), source);
   });
 });

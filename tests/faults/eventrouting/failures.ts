@@ -4,7 +4,7 @@ import type { Status } from "../../emulators/eventrouting/errors";
 import { EventFailure, refusal } from "../../emulators/eventrouting/errors";
 import type { Fault } from "../../emulators/faults";
 import * as faults from "../../emulators/faults";
-import type { Failure } from "../virtual/trial";
+import type { Failure } from "../virtual/test-run";
 
 /** Time limit of the operations in seconds. */
 const limit = 60;

@@ -1,7 +1,7 @@
 // No orphan after any failure on the way to module eventrouting/v1's service: each call of each write of each resource fails in every way.
 import { useVirtualTime } from "../virtual/time";
-import type { Plan } from "../virtual/trial";
-import { attempt, plansOf } from "../virtual/trial";
+import type { Plan } from "../virtual/test-run";
+import { attempt, plansOf } from "../virtual/test-run";
 import { networkFailures, serviceErrors } from "./failures";
 import type { EventSubject } from "./subjects";
 import { eventSubjects } from "./subjects";

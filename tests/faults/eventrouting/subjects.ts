@@ -6,15 +6,15 @@ import type { Declaration } from "../../samples/eventrouting/resources";
 import { eventDeclarations } from "../../samples/eventrouting/resources";
 import { eventToken } from "../../support/events";
 import { networkOf } from "../virtual/network";
-import type { Scene, Subject } from "../virtual/trial";
+import type { Fixture, Subject } from "../virtual/test-run";
 
 /** A resource of module eventrouting/v1. */
 export interface EventSubject extends Subject, Pick<Declaration, "isKeptOnDelete" | "isAdopted"> {
-  open(): EventScene;
+  open(): EventFixture;
 }
 
 /** A service with all that a resource needs. */
-export interface EventScene extends Scene {
+export interface EventFixture extends Fixture {
   emulator: EventEmulator;
 }
 
@@ -27,7 +27,7 @@ const env = {
 };
 
 /** Opens a service whose operations take a second. */
-function open({ inputs, news, prepare, existing }: Declaration): EventScene {
+function open({ inputs, news, prepare, existing }: Declaration): EventFixture {
   const emulator = createEventEmulator();
   emulator.operations.usual = { milliseconds: 1000 };
   prepare(emulator);

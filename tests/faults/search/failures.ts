@@ -2,7 +2,7 @@
 import type { Fault } from "../../emulators/faults";
 import * as faults from "../../emulators/faults";
 import { sleep } from "../virtual/time";
-import type { Failure } from "../virtual/trial";
+import type { Failure } from "../virtual/test-run";
 
 /** Time limit of the operations in seconds. */
 const timeout = 60;

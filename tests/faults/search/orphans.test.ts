@@ -1,8 +1,8 @@
 // No orphan after any failure on the way to module search's server: each call of each write of each resource fails in every way. In this process;
 // tests/faults/orphans.test.ts covers the port.
 import { inVirtualTime, useVirtualTime } from "../virtual/time";
-import type { Plan } from "../virtual/trial";
-import { attempt, plansOf } from "../virtual/trial";
+import type { Plan } from "../virtual/test-run";
+import { attempt, plansOf } from "../virtual/test-run";
 import { lateWork, searchFailures } from "./failures";
 import type { SearchSubject } from "./subjects";
 import { searchSubjects } from "./subjects";
@@ -15,15 +15,15 @@ const plans: Plan<SearchSubject>[] = [];
 beforeAll(async () => void plans.push(...(await plansOf(searchSubjects))));
 
 test.each(searchFailures.map((failure) => [failure.title, failure] as const))("%s", async (_title, failure) => {
-  const trials: { plan: Plan<SearchSubject>; continuation: Continuation }[] = [
+  const testRuns: { plan: Plan<SearchSubject>; continuation: Continuation }[] = [
     ...plans.map((plan) => ({ plan, continuation: "new process" }) as const),
     ...plans.filter(({ verb }) => verb === "create").map((plan) => ({ plan, continuation: "same process" }) as const),
   ];
   const wrong: string[] = [];
-  for (const { plan, continuation } of trials) {
-    const trial = await attempt(plan, failure);
+  for (const { plan, continuation } of testRuns) {
+    const testRun = await attempt(plan, failure);
     if (failure.isLate) await inVirtualTime(lateWork);
-    wrong.push(...(await violations(trial, failure, continuation)));
+    wrong.push(...(await violations(testRun, failure, continuation)));
   }
   expect(wrong).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { createSearchEmulator } from "../../emulators/search/index";
 import type { Kind } from "../../samples/search/resources";
 import { kinds, registerAll, existing } from "../../samples/search/resources";
 import { networkOf } from "../virtual/network";
-import type { Scene, Subject } from "../virtual/trial";
+import type { Fixture, Subject } from "../virtual/test-run";
 
 /** A resource of module search. */
 export type SearchSubject = Subject;
@@ -12,7 +12,7 @@ export type SearchSubject = Subject;
 const url = "http://search.test:9200";
 
 /** Opens a server with the index that a policy reads. Connector services register at once. */
-function open({ inputs, news }: Kind): Scene {
+function open({ inputs, news }: Kind): Fixture {
   const emulator = createSearchEmulator();
   emulator.putIndex("users");
   const faults = createFaults();
@@ -37,6 +37,6 @@ export const searchSubjects: readonly SearchSubject[] = kinds.map((kind) => ({
   isNameless: kind.nameless === true,
   verbs: ["create", "update", "delete"],
   open: () => open(kind),
-  // An id that the server generates differs in each trial.
+  // An id that the server generates differs in each test run.
   callOf: ({ method, path }) => `${method} ${path.replace(/(?<=\/_connector\/)[\w-]{20}/, "~")}`,
 }));

@@ -1,27 +1,27 @@
 // What is wrong with the end of an operation of module search: the engine or the error names every object, and the next step ends with exactly one object, as
 // the program declares. See docs/protocol.md#partial-failures.
 import type { OperationResult, ProviderProcess } from "../virtual/engine";
-import type { Trial } from "../virtual/trial";
-import { describe, processOf } from "../virtual/trial";
+import type { TestRun } from "../virtual/test-run";
+import { describe, processOf } from "../virtual/test-run";
 import type { SearchFailure } from "./failures";
 import type { SearchSubject } from "./subjects";
 
 /** Which process continues: a new one, or the one whose call failed, which receives the same create again from a hook of the program. */
 export type Continuation = "new process" | "same process";
 
-type SearchTrial = Trial<SearchSubject>;
+type SearchTestRun = TestRun<SearchSubject>;
 
-/** Returns all that is wrong with a trial, one line each. */
-export async function violations(trial: SearchTrial, failure: SearchFailure, continuation: Continuation): Promise<string[]> {
-  if (!trial.hasFailed) return [describe(trial, "the call was not made")];
-  const found = [...immediate(trial, failure), ...(await (continuation === "new process" ? nextRun(trial) : repeated(trial)))];
-  return found.map((violation) => describe(trial, violation));
+/** Returns all violations of a test run, one line each. */
+export async function violations(testRun: SearchTestRun, failure: SearchFailure, continuation: Continuation): Promise<string[]> {
+  if (!testRun.hasFailed) return [describe(testRun, "the call was not made")];
+  const found = [...immediate(testRun, failure), ...(await (continuation === "new process" ? nextRun(testRun) : repeated(testRun)))];
+  return found.map((violation) => describe(testRun, violation));
 }
 
-function immediate({ scene, plan, result, before }: SearchTrial, { isLate }: SearchFailure): string[] {
+function immediate({ fixture, plan, result, before }: SearchTestRun, { isLate }: SearchFailure): string[] {
   const { verb, call } = plan;
   const { succeeded, state, text, code } = result;
-  const names = scene.existing();
+  const names = fixture.existing();
   const unnamed = names.filter((name) => !state?.id.endsWith(`/${name}`) && !isNamed(text, name));
   // The error alone may name what came after the response, or an object whose ID was not received.
   const isExcused = isLate === true || call.startsWith("POST ");
@@ -44,40 +44,45 @@ const isNamed = (text: string, name: string): boolean =>
   text.includes("Index name [content-orphans]");
 
 /** The engine continues in a new process: with what it stores, or with a create if it stores nothing. */
-async function nextRun(trial: SearchTrial): Promise<string[]> {
-  const { scene, plan, result } = trial;
+async function nextRun(testRun: SearchTestRun): Promise<string[]> {
+  const { fixture, plan, result } = testRun;
   const { verb, subject } = plan;
-  const fresh = processOf(subject, scene);
-  if (result.succeeded) return verb === "delete" ? [] : settled(trial, result, fresh);
-  const inputs = await fresh.check(scene.program(verb));
+  const fresh = processOf(subject, fixture);
+  if (result.succeeded) return verb === "delete" ? [] : settled(testRun, result, fresh);
+  const inputs = await fresh.check(fixture.program(verb));
   const next = verb === "create" && result.state ? "update" : verb;
   const mayExist = verb === "create" && !result.state;
-  return settled(trial, await fresh.perform(next, { inputs, state: result.state }), fresh, mayExist);
+  return settled(testRun, await fresh.perform(next, { inputs, state: result.state }), fresh, mayExist);
 }
 
 /** The same process receives the same create again; then another process receives it. */
-async function repeated(trial: SearchTrial): Promise<string[]> {
-  const { scene, plan, result, process } = trial;
+async function repeated(testRun: SearchTestRun): Promise<string[]> {
+  const { fixture, plan, result, process } = testRun;
   if (result.succeeded) return [];
-  const inputs = await process.check(scene.program("create"));
-  const fresh = processOf(plan.subject, scene);
+  const inputs = await process.check(fixture.program("create"));
+  const fresh = processOf(plan.subject, fixture);
   const again = await process.perform("create", { inputs });
-  const wrong = await settled(trial, again, fresh, result.state === undefined);
+  const wrong = await settled(testRun, again, fresh, result.state === undefined);
   // Without an id of its own another process cannot identify a connector.
   if (wrong.length > 0 || plan.subject.isNameless) return wrong;
-  return settled(trial, await fresh.perform("create", { inputs }), fresh, true);
+  return settled(testRun, await fresh.perform("create", { inputs }), fresh, true);
 }
 
 /** `mayExist`: whether the object may exist already, so that a create fails with the command to import it. */
-async function settled({ scene, plan }: SearchTrial, now: OperationResult, fresh: ProviderProcess, mayExist = false): Promise<string[]> {
+async function settled(
+  { fixture, plan }: SearchTestRun,
+  now: OperationResult,
+  fresh: ProviderProcess,
+  mayExist = false,
+): Promise<string[]> {
   const { verb } = plan;
-  const names = scene.existing();
+  const names = fixture.existing();
   if (verb === "delete") return now.succeeded && names.length === 0 ? [] : [`afterwards ${names.join(", ")} exists: ${now.text}`];
   const [name] = names;
   if (name === undefined || names.length > 1) return [`afterwards ${names.length} objects exist: ${names.join(", ")} (${now.text})`];
   if (!now.succeeded) return mayExist && isNamed(now.text, name) ? [] : [`the next step fails: ${now.code} ${now.text}`];
   const state = now.state!;
   if (!state.id.endsWith(`/${name}`)) return [`${name} exists, but the engine stores ${state.id}`];
-  const differing = await fresh.differences(state, await fresh.check(scene.program(verb)));
+  const differing = await fresh.differences(state, await fresh.check(fixture.program(verb)));
   return differing === undefined ? ["afterwards the object is gone"] : differing.map((path) => `afterwards ${path} is not as declared`);
 }

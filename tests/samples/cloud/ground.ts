@@ -2,7 +2,7 @@
 import type { JsonObject } from "../../emulators/exchange";
 import { asking } from "../../emulators/cloud/asking";
 import type { CloudEmulator } from "../../emulators/cloud/index";
-import { apiParams } from "../../emulators/cloud/gateway/stage";
+import { apiParams } from "../../emulators/cloud/gateway/setup";
 
 /** Ids of what stands there. */
 export interface Ground {

@@ -1,7 +1,7 @@
 // A call of each function of module cloud on the emulator, and the objects that it reads. See docs/modules/cloud.md#function-list.
 import type { PlainMap } from "../../../provider/core/value";
 import { asking } from "../../emulators/cloud/asking";
-import { apiParams } from "../../emulators/cloud/gateway/stage";
+import { apiParams } from "../../emulators/cloud/gateway/setup";
 import type { CloudEmulator } from "../../emulators/cloud/index";
 import type { JsonObject } from "../../emulators/exchange";
 import type { Way } from "./ground";

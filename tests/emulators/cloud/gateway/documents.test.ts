@@ -1,22 +1,22 @@
 /** API documents in the emulator. */
 import type { JsonObject } from "../../exchange";
 import { refusal } from "../asking";
-import type { Stage } from "./stage";
-import { beginning, createStage } from "./stage";
+import type { Setup } from "./setup";
+import { beginning, createSetup } from "./setup";
 
-let stage: Stage;
+let setup: Setup;
 let content: JsonObject;
 
 beforeEach(() => {
-  stage = createStage();
-  content = { ApiDocName: "orders-doc", ServiceId: stage.serviceId, Environment: "release", ApiIds: [stage.apiIds[0]] };
+  setup = createSetup();
+  content = { ApiDocName: "orders-doc", ServiceId: setup.serviceId, Environment: "release", ApiIds: [setup.apiIds[0]] };
 });
 
-const make = (more: JsonObject = {}): string => stage.result("CreateAPIDoc", { ...content, ...more }).ApiDocId as string;
-const read = (ApiDocId: string): JsonObject => stage.result("DescribeAPIDocDetail", { ApiDocId });
+const make = (more: JsonObject = {}): string => setup.result("CreateAPIDoc", { ...content, ...more }).ApiDocId as string;
+const read = (ApiDocId: string): JsonObject => setup.result("DescribeAPIDocDetail", { ApiDocId });
 
 it("returns PROCESSING at once, and the document when it is completed", () => {
-  const made = stage.result("CreateAPIDoc", content);
+  const made = setup.result("CreateAPIDoc", content);
   const ApiDocId = made.ApiDocId as string;
   expect(made).toEqual({ ApiDocId: expect.stringMatching(/^apidoc-[a-z0-9]{8}$/), ApiDocName: "orders-doc", ApiDocStatus: "PROCESSING" });
   expect(read(ApiDocId)).toEqual({
@@ -35,21 +35,21 @@ it("returns PROCESSING at once, and the document when it is completed", () => {
 });
 
 it("is pending after every change", () => {
-  stage.world.delays.document = 10_000;
+  setup.world.delays.document = 10_000;
   const id = make();
   expect(read(id)).toMatchObject({ ApiDocStatus: "PROCESSING", ApiDocUri: null });
-  stage.pass(10_000);
+  setup.pass(10_000);
   expect(read(id).ApiDocStatus).toBe("COMPLETED");
-  const change = { ...content, ApiDocId: id, ApiDocName: "all", ApiIds: [...stage.apiIds, stage.apiIds[0]] };
-  expect(stage.result("ModifyAPIDoc", change)).toEqual({ ApiDocId: id, ApiDocName: "all", ApiDocStatus: "PROCESSING" });
+  const change = { ...content, ApiDocId: id, ApiDocName: "all", ApiIds: [...setup.apiIds, setup.apiIds[0]] };
+  expect(setup.result("ModifyAPIDoc", change)).toEqual({ ApiDocId: id, ApiDocName: "all", ApiDocStatus: "PROCESSING" });
   expect(read(id).ApiDocStatus).toBe("PROCESSING");
-  stage.pass(10_000);
+  setup.pass(10_000);
   expect(read(id)).toMatchObject({ ApiDocName: "all", ApiCount: 2, ReleaseCount: 2, ApiNames: ["one", "two"] });
   expect(read(id).UpdatedTime).toBe("2026-03-02T08:15:40Z");
 });
 
 it("fails if configured, and the document stays", () => {
-  stage.world.failingDocuments.add("orders-doc");
+  setup.world.failingDocuments.add("orders-doc");
   const id = make();
   expect(read(id)).toMatchObject({ ApiDocStatus: "FAIL", ApiDocUri: null });
 });
@@ -57,8 +57,8 @@ it("fails if configured, and the document stays", () => {
 it("lists documents in order and by pages", () => {
   const ids = [make(), make({ ApiDocName: "second" })];
   const rows = ids.map((ApiDocId, index) => ({ ApiDocId, ApiDocName: ["orders-doc", "second"][index], ApiDocStatus: "COMPLETED" }));
-  expect(stage.result("DescribeAPIDocs")).toEqual({ TotalCount: 2, APIDocSet: rows });
-  expect(stage.result("DescribeAPIDocs", { Limit: 100, Offset: 1 })).toEqual({ TotalCount: 2, APIDocSet: rows.slice(1) });
+  expect(setup.result("DescribeAPIDocs")).toEqual({ TotalCount: 2, APIDocSet: rows });
+  expect(setup.result("DescribeAPIDocs", { Limit: 100, Offset: 1 })).toEqual({ TotalCount: 2, APIDocSet: rows.slice(1) });
 });
 
 it.each([
@@ -70,16 +70,16 @@ it.each([
   [{ ApiDocName: null }, "MissingParameter"],
 ])("rejects %p, in create and update", (wrong, code) => {
   const id = make();
-  expect(stage.call("CreateAPIDoc", { ...content, ...wrong })).toEqual(refusal(code));
-  expect(stage.call("ModifyAPIDoc", { ...content, ApiDocId: id, ...wrong })).toEqual(refusal(code));
+  expect(setup.call("CreateAPIDoc", { ...content, ...wrong })).toEqual(refusal(code));
+  expect(setup.call("ModifyAPIDoc", { ...content, ApiDocId: id, ...wrong })).toEqual(refusal(code));
   expect(read(id)).toMatchObject({ ...content, ReleaseCount: 1 });
 });
 
 it("deletes once", () => {
   const ApiDocId = make();
-  expect(stage.result("DeleteAPIDoc", { ApiDocId })).toBe(true);
+  expect(setup.result("DeleteAPIDoc", { ApiDocId })).toBe(true);
   for (const action of ["DeleteAPIDoc", "DescribeAPIDocDetail"]) {
-    expect(stage.call(action, { ApiDocId })).toEqual(refusal("ResourceNotFound.InvalidApiDoc"));
+    expect(setup.call(action, { ApiDocId })).toEqual(refusal("ResourceNotFound.InvalidApiDoc"));
   }
-  expect(stage.call("ModifyAPIDoc", { ...content, ApiDocId })).toEqual(refusal("ResourceNotFound.InvalidApiDoc"));
+  expect(setup.call("ModifyAPIDoc", { ...content, ApiDocId })).toEqual(refusal("ResourceNotFound.InvalidApiDoc"));
 });

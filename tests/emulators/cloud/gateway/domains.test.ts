@@ -1,24 +1,24 @@
 /** Custom domains in the emulator. */
 import type { JsonObject } from "../../exchange";
 import { refusal } from "../asking";
-import type { Stage } from "./stage";
-import { createStage } from "./stage";
+import type { Setup } from "./setup";
+import { createSetup } from "./setup";
 
-let stage: Stage;
+let setup: Setup;
 let key: JsonObject;
 let good: JsonObject;
 
 beforeEach(() => {
-  stage = createStage();
-  key = { ServiceId: stage.serviceId, SubDomain: "api.example.com" };
-  const { OuterSubDomain } = stage.call("DescribeService", { ServiceId: stage.serviceId });
+  setup = createSetup();
+  key = { ServiceId: setup.serviceId, SubDomain: "api.example.com" };
+  const { OuterSubDomain } = setup.call("DescribeService", { ServiceId: setup.serviceId });
   good = { ...key, Protocol: "http", NetType: "OUTER", IsDefaultMapping: true, NetSubDomain: OuterSubDomain ?? null };
 });
 
-const bind = (more: JsonObject = {}): JsonObject => stage.call("BindSubDomain", { ...good, ...more });
+const bind = (more: JsonObject = {}): JsonObject => setup.call("BindSubDomain", { ...good, ...more });
 const listed = (params: JsonObject = {}): JsonObject =>
-  stage.result("DescribeServiceSubDomains", { ServiceId: stage.serviceId, ...params });
-const mappings = (): JsonObject => stage.result("DescribeServiceSubDomainMappings", key);
+  setup.result("DescribeServiceSubDomains", { ServiceId: setup.serviceId, ...params });
+const mappings = (): JsonObject => setup.result("DescribeServiceSubDomainMappings", key);
 const own = (...paths: [string, string][]): JsonObject => ({
   IsDefaultMapping: false,
   PathMappingSet: paths.map(([Path, Environment]) => ({ Path, Environment })),
@@ -44,10 +44,10 @@ describe("binding a domain", () => {
   });
 
   it("is delayed", () => {
-    stage.world.delays.visible = 1500;
+    setup.world.delays.visible = 1500;
     bind();
     expect(listed().TotalCount).toBe(0);
-    stage.pass(1500);
+    setup.pass(1500);
     expect(listed().TotalCount).toBe(1);
   });
 
@@ -81,10 +81,10 @@ describe("binding a domain", () => {
   });
 
   it("needs the address, the filing and the certificate", () => {
-    stage.world.refusedDomains.set("api.example.com", "FailedOperation.DomainResolveError");
+    setup.world.refusedDomains.set("api.example.com", "FailedOperation.DomainResolveError");
     expect(bind()).toEqual(refusal("FailedOperation.DomainResolveError"));
-    stage.world.refusedDomains.clear();
-    stage.world.refusedCertificates.set("old", "FailedOperation.CertificateIdExpired");
+    setup.world.refusedDomains.clear();
+    setup.world.refusedCertificates.set("old", "FailedOperation.CertificateIdExpired");
     expect(bind({ Protocol: "https", CertificateId: "old" })).toEqual(refusal("FailedOperation.CertificateIdExpired"));
     expect(bind({ Protocol: "https", CertificateId: "new" })).toEqual({});
   });
@@ -92,12 +92,12 @@ describe("binding a domain", () => {
   it("is done once, for one service", () => {
     bind();
     expect(bind()).toEqual(refusal("FailedOperation.DomainAlreadyBindService"));
-    const { ServiceId, OuterSubDomain } = stage.call("CreateService", { ServiceName: "other", Protocol: "http", NetTypes: ["OUTER"] });
+    const { ServiceId, OuterSubDomain } = setup.call("CreateService", { ServiceName: "other", Protocol: "http", NetTypes: ["OUTER"] });
     const there = { ServiceId: ServiceId ?? null, NetSubDomain: OuterSubDomain ?? null };
     expect(bind(there)).toEqual(refusal("FailedOperation.DomainAlreadyBindOtherService"));
-    stage.result("UnBindSubDomain", key);
+    setup.result("UnBindSubDomain", key);
     expect(bind(there)).toEqual({});
-    stage.call("DeleteService", { ServiceId: ServiceId ?? null });
+    setup.call("DeleteService", { ServiceId: ServiceId ?? null });
     expect(bind()).toEqual({});
   });
 
@@ -108,7 +108,7 @@ describe("binding a domain", () => {
   });
 
   it("waits while the service is in operation", () => {
-    stage.world.delays.busy = 1000;
+    setup.world.delays.busy = 1000;
     bind();
     expect(bind({ SubDomain: "b.example.com" })).toEqual(refusal("FailedOperation.ServiceInOperation"));
   });
@@ -117,7 +117,7 @@ describe("binding a domain", () => {
 describe("a bound domain", () => {
   beforeEach(() => void bind({ Protocol: "https", CertificateId: "c9Xk2m4Q", ...own(["/good", "test"]) }));
 
-  const modify = (more: JsonObject): JsonObject => stage.call("ModifySubDomain", { ...key, IsDefaultMapping: false, ...more });
+  const modify = (more: JsonObject): JsonObject => setup.call("ModifySubDomain", { ...key, IsDefaultMapping: false, ...more });
 
   it("changes only what is sent", () => {
     expect(modify({ Protocol: "http&https", IsForcedHttps: true, ...own(["/other", "release"]) })).toEqual({ Result: true });
@@ -148,12 +148,12 @@ describe("a bound domain", () => {
   });
 
   it("is unbound once", () => {
-    expect(stage.result("UnBindSubDomain", key)).toBe(true);
-    expect(stage.call("UnBindSubDomain", key)).toEqual(refusal("FailedOperation.DomainNotBindService"));
-    expect(stage.call("DescribeServiceSubDomainMappings", key)).toEqual(refusal("FailedOperation.ServiceError"));
+    expect(setup.result("UnBindSubDomain", key)).toBe(true);
+    expect(setup.call("UnBindSubDomain", key)).toEqual(refusal("FailedOperation.DomainNotBindService"));
+    expect(setup.call("DescribeServiceSubDomainMappings", key)).toEqual(refusal("FailedOperation.ServiceError"));
     const nowhere = { ...key, ServiceId: "service-00000000" };
-    expect(stage.call("UnBindSubDomain", nowhere)).toEqual(refusal("ResourceNotFound.InvalidService"));
-    expect(stage.call("DescribeServiceSubDomainMappings", nowhere)).toEqual(refusal("FailedOperation.ServiceNotExist"));
-    expect(stage.call("DescribeServiceSubDomains", { ServiceId: "service-00000000" })).toEqual(refusal("ResourceNotFound.InvalidService"));
+    expect(setup.call("UnBindSubDomain", nowhere)).toEqual(refusal("ResourceNotFound.InvalidService"));
+    expect(setup.call("DescribeServiceSubDomainMappings", nowhere)).toEqual(refusal("FailedOperation.ServiceNotExist"));
+    expect(setup.call("DescribeServiceSubDomains", { ServiceId: "service-00000000" })).toEqual(refusal("ResourceNotFound.InvalidService"));
   });
 });

@@ -1,11 +1,11 @@
 /** ImportOpenApi in the emulator. */
 import type { JsonObject } from "../../exchange";
 import { refusal } from "../asking";
-import type { Stage } from "./stage";
-import { beginning, createStage } from "./stage";
+import type { Setup } from "./setup";
+import { beginning, createSetup } from "./setup";
 
-let stage: Stage;
-beforeEach(() => (stage = createStage()));
+let setup: Setup;
+beforeEach(() => (setup = createSetup()));
 
 /** The document of the specification. */
 const yaml = `openapi: 3.0.0
@@ -37,10 +37,10 @@ const json = (paths: JsonObject, more: JsonObject = {}): string =>
   JSON.stringify({ openapi: "3.0.0", info: { title: "t", version: "1" }, paths, ...more });
 
 const load = (Content: string, more: JsonObject = {}): JsonObject =>
-  stage.call("ImportOpenApi", { ServiceId: stage.serviceId, Content, ...more });
+  setup.call("ImportOpenApi", { ServiceId: setup.serviceId, Content, ...more });
 const entries = (answer: JsonObject): JsonObject[] => (answer.Result as JsonObject).ApiSet as JsonObject[];
 const read = (ApiId: JsonObject[string] | undefined): JsonObject =>
-  stage.result("DescribeApi", { ServiceId: stage.serviceId, ApiId: ApiId ?? null });
+  setup.result("DescribeApi", { ServiceId: setup.serviceId, ApiId: ApiId ?? null });
 
 it("creates the API of a document in YAML", () => {
   const answer = load(yaml, { EncodeType: "YAML", ContentVersion: "openAPI" });
@@ -48,7 +48,7 @@ it("creates the API of a document in YAML", () => {
   const entry = { ...made, ApiId: expect.stringMatching(/^api-[a-z0-9]{8}$/) };
   expect(answer).toEqual({ Result: { TotalCount: 1, ApiSet: [entry] } });
   expect(read(entries(answer)[0]?.ApiId)).toMatchObject({
-    ServiceId: stage.serviceId,
+    ServiceId: setup.serviceId,
     ApiName: "test",
     ApiType: "NORMAL",
     AuthType: "NONE",
@@ -79,7 +79,7 @@ it("creates one API for each operation of a document in JSON, with their paramet
 });
 
 it("reports the outcome of each operation, and keeps the successful ones", () => {
-  stage.world.failingImports.add("PUT /three");
+  setup.world.failingImports.add("PUT /three");
   const [taken, fresh, failed] = entries(load(json({ "/one": { get: operation() }, "/three": { get: operation(), put: operation() } })));
   expect(taken).toMatchObject({
     ApiId: null,
@@ -90,7 +90,7 @@ it("reports the outcome of each operation, and keeps the successful ones", () =>
   });
   expect(fresh).toMatchObject({ Path: "/three", Method: "GET", Status: "success", ErrMsg: null });
   expect(failed).toMatchObject({ ApiId: null, Path: "/three", Method: "PUT", Status: "fail", ErrMsg: expect.any(String) });
-  expect(stage.world.apis.size).toBe(3);
+  expect(setup.world.apis.size).toBe(3);
   expect(entries(load(json({ "/three": { get: operation() } })))).toMatchObject([{ Status: "fail" }]);
 });
 
@@ -117,7 +117,7 @@ describe("nothing is created from", () => {
     ],
   ])("%s", (_, content, code) => {
     expect(load(content)).toEqual(refusal(code));
-    expect(stage.world.apis.size).toBe(2);
+    expect(setup.world.apis.size).toBe(2);
   });
 
   it.each<[JsonObject, string]>([
@@ -128,6 +128,6 @@ describe("nothing is created from", () => {
     [{ Content: null }, "MissingParameter"],
   ])("the document with %p", (wrong, code) => {
     expect(load(yaml, wrong)).toEqual(refusal(code));
-    expect(stage.world.apis.size).toBe(2);
+    expect(setup.world.apis.size).toBe(2);
   });
 });

@@ -1,25 +1,25 @@
 /** Plugins and their attachments in the emulator. */
 import type { JsonObject } from "../../exchange";
 import { refusal } from "../asking";
-import type { Stage } from "./stage";
-import { beginning, createStage } from "./stage";
+import type { Setup } from "./setup";
+import { beginning, createSetup } from "./setup";
 
-let stage: Stage;
+let setup: Setup;
 let id: string;
 
 const data = JSON.stringify({ type: "white_list", blocks: "1.1.1.1\n2.2.2.0/24" });
 const control: JsonObject = { PluginName: "office-only", PluginType: "IPControl", PluginData: data };
-const make = (more: JsonObject = {}): string => stage.result("CreatePlugin", { ...control, ...more }).PluginId as string;
-const listed = (params: JsonObject = {}): JsonObject[] => stage.result("DescribePlugins", params).PluginSet as JsonObject[];
+const make = (more: JsonObject = {}): string => setup.result("CreatePlugin", { ...control, ...more }).PluginId as string;
+const listed = (params: JsonObject = {}): JsonObject[] => setup.result("DescribePlugins", params).PluginSet as JsonObject[];
 
 beforeEach(() => {
-  stage = createStage();
+  setup = createSetup();
   id = make({ Description: "Office addresses" });
 });
 
 describe("a plugin", () => {
   it("is created and listed", () => {
-    const made = stage.result("CreatePlugin", { ...control, Tags: [{ Key: "team", Value: "shop" }] });
+    const made = setup.result("CreatePlugin", { ...control, Tags: [{ Key: "team", Value: "shop" }] });
     expect(made).toEqual({
       ...control,
       PluginId: expect.stringMatching(/^plugin-[a-z0-9]{8}$/),
@@ -29,7 +29,7 @@ describe("a plugin", () => {
       AttachedApiTotalCount: 0,
       AttachedApis: null,
     });
-    expect(stage.result("DescribePlugins", { PluginIds: [made.PluginId ?? null] })).toEqual({ TotalCount: 1, PluginSet: [made] });
+    expect(setup.result("DescribePlugins", { PluginIds: [made.PluginId ?? null] })).toEqual({ TotalCount: 1, PluginSet: [made] });
   });
 
   it.each([
@@ -44,7 +44,7 @@ describe("a plugin", () => {
     [{ PluginData: '{"type":"white_list","blocks":"home"}' }, "InvalidParameterValue.InvalidIPAddress"],
     [{ PluginData: null }, "MissingParameter"],
   ])("with %p is refused", (wrong, code) => {
-    expect(stage.call("CreatePlugin", { ...control, ...wrong })).toEqual(refusal(code));
+    expect(setup.call("CreatePlugin", { ...control, ...wrong })).toEqual(refusal(code));
   });
 
   it("of another type may contain any object", () => {
@@ -52,10 +52,10 @@ describe("a plugin", () => {
   });
 
   it("changes only what is sent, never its type", () => {
-    stage.pass(1000);
-    expect(stage.result("ModifyPlugin", { PluginId: id, PluginName: "all", Description: "" })).toBe(true);
+    setup.pass(1000);
+    expect(setup.result("ModifyPlugin", { PluginId: id, PluginName: "all", Description: "" })).toBe(true);
     expect(listed()).toMatchObject([{ PluginName: "all", Description: "", PluginData: data, ModifiedTime: "2026-03-02T08:15:31Z" }]);
-    const change = (more: JsonObject): JsonObject => stage.call("ModifyPlugin", { PluginId: id, ...more });
+    const change = (more: JsonObject): JsonObject => setup.call("ModifyPlugin", { PluginId: id, ...more });
     expect(change({ PluginData: "nothing" })).toEqual(refusal("FailedOperation.InvalidInputJSON"));
     expect(change({ PluginName: "x" })).toEqual(refusal("InvalidParameterValue.LengthExceeded"));
     expect(change({ PluginType: "Cors" })).toEqual(refusal("UnknownParameter"));
@@ -68,43 +68,43 @@ describe("a plugin", () => {
     expect(listed({ PluginName: "office" }).map(({ PluginId }) => PluginId)).toEqual([id]);
     expect(listed({ Limit: 1, Offset: 1 }).map(({ PluginId }) => PluginId)).toEqual([cors]);
     const filtered = { Filters: [{ Name: "PluginId", Values: [id] }] };
-    expect(stage.call("DescribePlugins", filtered)).toEqual(refusal("InvalidParameterValue.InvalidFilterNotSupportedName"));
+    expect(setup.call("DescribePlugins", filtered)).toEqual(refusal("InvalidParameterValue.InvalidFilterNotSupportedName"));
   });
 
   it("that is unknown returns an empty set or an error: the API may do either", () => {
     const unknown = { PluginIds: ["plugin-00000000"] };
-    expect(stage.result("DescribePlugins", unknown)).toEqual({ TotalCount: 0, PluginSet: [] });
-    stage.world.refusesUnknownPlugins = true;
-    expect(stage.call("DescribePlugins", unknown)).toEqual(refusal("ResourceNotFound.InvalidPlugin"));
+    expect(setup.result("DescribePlugins", unknown)).toEqual({ TotalCount: 0, PluginSet: [] });
+    setup.world.refusesUnknownPlugins = true;
+    expect(setup.call("DescribePlugins", unknown)).toEqual(refusal("ResourceNotFound.InvalidPlugin"));
     expect(listed({ PluginIds: [id] })).toHaveLength(1);
   });
 
   it("is deleted once", () => {
-    expect(stage.result("DeletePlugin", { PluginId: id })).toBe(true);
-    expect(stage.call("DeletePlugin", { PluginId: id })).toEqual(refusal("ResourceNotFound.InvalidPlugin"));
+    expect(setup.result("DeletePlugin", { PluginId: id })).toBe(true);
+    expect(setup.call("DeletePlugin", { PluginId: id })).toEqual(refusal("ResourceNotFound.InvalidPlugin"));
   });
 });
 
 describe("an attachment", () => {
   let place: JsonObject;
-  beforeEach(() => (place = { PluginId: id, ServiceId: stage.serviceId, EnvironmentName: "release" }));
+  beforeEach(() => (place = { PluginId: id, ServiceId: setup.serviceId, EnvironmentName: "release" }));
 
-  const attach = (more: JsonObject = {}): JsonObject => stage.call("AttachPlugin", { ...place, ApiIds: [stage.apiIds[0]], ...more });
-  const detach = (more: JsonObject = {}): JsonObject => stage.call("DetachPlugin", { ...place, ApiId: stage.apiIds[0], ...more });
-  const attached = (more: JsonObject = {}): JsonObject => stage.result("DescribePluginApis", { PluginId: id, ...more });
-  const all = (): unknown => stage.result("DescribeAllPluginApis", place).ApiSet;
+  const attach = (more: JsonObject = {}): JsonObject => setup.call("AttachPlugin", { ...place, ApiIds: [setup.apiIds[0]], ...more });
+  const detach = (more: JsonObject = {}): JsonObject => setup.call("DetachPlugin", { ...place, ApiId: setup.apiIds[0], ...more });
+  const attached = (more: JsonObject = {}): JsonObject => setup.result("DescribePluginApis", { PluginId: id, ...more });
+  const all = (): unknown => setup.result("DescribeAllPluginApis", place).ApiSet;
   const invalidStatus = refusal("InvalidParameterValue.InvalidEnvStatus");
 
   it("is listed with the plugin, with the API and among the APIs of the service", () => {
     expect(attached()).toEqual({ TotalCount: 0, AttachedApis: null });
     expect(attach()).toEqual({ Result: true });
-    const [ApiId, second] = stage.apiIds;
-    const api = { ServiceId: stage.serviceId, ServiceName: "orders", ServiceDesc: "all orders", ApiId, ApiName: "one", ApiDesc: null };
+    const [ApiId, second] = setup.apiIds;
+    const api = { ServiceId: setup.serviceId, ServiceName: "orders", ServiceDesc: "all orders", ApiId, ApiName: "one", ApiDesc: null };
     expect(attached()).toEqual({ TotalCount: 1, AttachedApis: [{ ...api, Environment: "release", AttachedTime: beginning }] });
-    const ofApi = { ApiId, ServiceId: stage.serviceId };
+    const ofApi = { ApiId, ServiceId: setup.serviceId };
     const plugin = { ...control, Description: "Office addresses", PluginId: id, Environment: "release", AttachedTime: beginning };
-    expect(stage.result("DescribePluginsByApi", ofApi)).toEqual({ TotalCount: 1, PluginSummary: [plugin] });
-    expect(stage.result("DescribePluginsByApi", { ...ofApi, EnvironmentName: "test" })).toEqual({ TotalCount: 0, PluginSummary: [] });
+    expect(setup.result("DescribePluginsByApi", ofApi)).toEqual({ TotalCount: 1, PluginSummary: [plugin] });
+    expect(setup.result("DescribePluginsByApi", { ...ofApi, EnvironmentName: "test" })).toEqual({ TotalCount: 0, PluginSummary: [] });
     expect(all()).toEqual([
       { ApiId, ApiName: "one", ApiType: "NORMAL", Path: "/one", Method: "GET", AttachedOtherPlugin: false, IsAttached: true },
       { ApiId: second, ApiName: "two", ApiType: "NORMAL", Path: "/two", Method: "GET", AttachedOtherPlugin: false, IsAttached: false },
@@ -113,14 +113,14 @@ describe("an attachment", () => {
   });
 
   it("is listed in pages", () => {
-    attach({ ApiIds: stage.apiIds });
-    expect(attached({ Limit: 1, Offset: 1 })).toMatchObject({ TotalCount: 2, AttachedApis: [{ ApiId: stage.apiIds[1] }] });
+    attach({ ApiIds: setup.apiIds });
+    expect(attached({ Limit: 1, Offset: 1 })).toMatchObject({ TotalCount: 2, AttachedApis: [{ ApiId: setup.apiIds[1] }] });
   });
 
   it("needs a published environment, also for its removal", () => {
     expect([attach({ EnvironmentName: "test" }), attach({ EnvironmentName: "live" })]).toEqual([invalidStatus, invalidStatus]);
     attach();
-    stage.result("UnReleaseService", { ServiceId: stage.serviceId, EnvironmentName: "release" });
+    setup.result("UnReleaseService", { ServiceId: setup.serviceId, EnvironmentName: "release" });
     expect(detach()).toEqual(invalidStatus);
     expect(attached().TotalCount).toBe(1);
   });
@@ -128,7 +128,7 @@ describe("an attachment", () => {
   it("excludes another plugin of the same type, not one of another type", () => {
     attach();
     const rival = make({ PluginName: "rival" });
-    expect(attach({ PluginId: rival, ApiIds: stage.apiIds })).toEqual(refusal("InvalidParameterValue.DuplicatePluginConfig"));
+    expect(attach({ PluginId: rival, ApiIds: setup.apiIds })).toEqual(refusal("InvalidParameterValue.DuplicatePluginConfig"));
     expect(attached({ PluginId: rival }).TotalCount).toBe(0);
     expect(attach({ PluginId: make({ PluginType: "Cors", PluginData: "{}" }) })).toEqual({ Result: true });
     place.PluginId = rival;
@@ -136,20 +136,20 @@ describe("an attachment", () => {
   });
 
   it("is removed once, and remains visible for a time", () => {
-    stage.world.delays.unbind = 3000;
+    setup.world.delays.unbind = 3000;
     attach();
     expect(detach()).toEqual({ Result: true });
     expect(attached().TotalCount).toBe(1);
-    stage.pass(3000);
+    setup.pass(3000);
     expect(attached().TotalCount).toBe(0);
     expect(detach()).toEqual(refusal("InvalidParameterValue.InvalidApiIds"));
   });
 
   it("is deleted with the plugin", () => {
     attach();
-    stage.result("DeletePlugin", { PluginId: id });
-    expect(stage.result("DescribePluginsByApi", { ApiId: stage.apiIds[0], ServiceId: stage.serviceId }).TotalCount).toBe(0);
-    expect(stage.call("DescribePluginApis", { PluginId: id })).toEqual(refusal("ResourceNotFound.InvalidPlugin"));
+    setup.result("DeletePlugin", { PluginId: id });
+    expect(setup.result("DescribePluginsByApi", { ApiId: setup.apiIds[0], ServiceId: setup.serviceId }).TotalCount).toBe(0);
+    expect(setup.call("DescribePluginApis", { PluginId: id })).toEqual(refusal("ResourceNotFound.InvalidPlugin"));
   });
 
   it.each([
@@ -162,7 +162,7 @@ describe("an attachment", () => {
   });
 
   it("accepts lists to attach and a single API to detach", () => {
-    expect(attach({ ApiId: stage.apiIds[0] })).toEqual(refusal("UnknownParameter"));
-    expect(detach({ ApiIds: stage.apiIds })).toEqual(refusal("UnknownParameter"));
+    expect(attach({ ApiId: setup.apiIds[0] })).toEqual(refusal("UnknownParameter"));
+    expect(detach({ ApiIds: setup.apiIds })).toEqual(refusal("UnknownParameter"));
   });
 });

@@ -1,10 +1,10 @@
 /** Back-end channels in the emulator. */
 import type { JsonObject } from "../../exchange";
 import { asking, refusal } from "../asking";
-import type { Stage } from "./stage";
-import { apiParams, beginning, createStage } from "./stage";
+import type { Setup } from "./setup";
+import { apiParams, beginning, createSetup } from "./setup";
 
-let stage: Stage;
+let setup: Setup;
 let id: string;
 
 const plain: JsonObject = { Scheme: "HTTP", Algorithm: "ROUND-ROBIN", UniqVpcId: "vpc-8j2k5n1c" };
@@ -21,16 +21,16 @@ const health: JsonObject = {
 const service: JsonObject = { Weight: 1, ClusterId: "cls-1", Namespace: "shop", ServiceName: "orders", Port: 80, ExtraLabels: [] };
 
 beforeEach(() => {
-  stage = createStage();
-  id = stage.call("CreateUpstream", { ...plain, UpstreamName: "orders-vpc" }).UpstreamId as string;
+  setup = createSetup();
+  id = setup.call("CreateUpstream", { ...plain, UpstreamName: "orders-vpc" }).UpstreamId as string;
 });
 
 const list = (...filters: [string, string][]): JsonObject => {
   const Filters = filters.map(([Name, value]) => ({ Name, Values: [value] }));
-  return stage.result("DescribeUpstreams", { Limit: 10, Offset: 0, ...(Filters.length > 0 && { Filters }) });
+  return setup.result("DescribeUpstreams", { Limit: 10, Offset: 0, ...(Filters.length > 0 && { Filters }) });
 };
 const read = (UpstreamId: string): JsonObject => (list(["UpstreamId", UpstreamId]).UpstreamSet as [JsonObject])[0];
-const modify = (more: JsonObject): JsonObject => stage.call("ModifyUpstream", { UpstreamId: id, ...more });
+const modify = (more: JsonObject): JsonObject => setup.call("ModifyUpstream", { UpstreamId: id, ...more });
 
 describe("a channel", () => {
   it("is created with the defaults of the service", () => {
@@ -51,7 +51,7 @@ describe("a channel", () => {
   });
 
   it("has nodes with their state, and a health check with its defaults", () => {
-    const made = stage.call("CreateUpstream", { ...plain, Algorithm: "round_robin", Nodes: [node], HealthChecker: health });
+    const made = setup.call("CreateUpstream", { ...plain, Algorithm: "round_robin", Nodes: [node], HealthChecker: health });
     const rest = {
       VmInstanceId: null,
       Tags: null,
@@ -70,12 +70,12 @@ describe("a channel", () => {
   });
 
   it("of Kubernetes services lists their pods; the response has a plural name where the request has a singular one", () => {
-    const made = stage.call("CreateUpstream", { ...plain, UpstreamType: "K8S", K8sService: [service] });
+    const made = setup.call("CreateUpstream", { ...plain, UpstreamType: "K8S", K8sService: [service] });
     expect(read(made.UpstreamId as string)).toMatchObject({
       K8sServices: [service],
       Nodes: [{ Host: "172.16.0.10", Port: 80, ServiceName: "orders", NameSpace: "shop", ClusterId: "cls-1", Source: "K8S" }],
     });
-    expect(stage.call("CreateUpstream", { ...plain, K8sServices: [service] })).toEqual(refusal("UnknownParameter"));
+    expect(setup.call("CreateUpstream", { ...plain, K8sServices: [service] })).toEqual(refusal("UnknownParameter"));
   });
 
   it.each<[JsonObject, string]>([
@@ -93,13 +93,13 @@ describe("a channel", () => {
     [{ K8sService: [{ ...service, ExtraLabels: null }] }, "MissingParameter"],
   ])("with %p is refused, to make and to change", (wrong, code) => {
     const before = read(id);
-    expect(stage.call("CreateUpstream", { ...plain, ...wrong })).toEqual(refusal(code));
+    expect(setup.call("CreateUpstream", { ...plain, ...wrong })).toEqual(refusal(code));
     expect(modify(wrong)).toEqual(refusal(code));
     expect(list()).toEqual({ TotalCount: 1, UpstreamSet: [before] });
   });
 
   it("accepts the schemes of gRPC on creation only", () => {
-    expect(stage.call("CreateUpstream", { ...plain, Scheme: "gRPCs" })).toEqual({ UpstreamId: expect.any(String) });
+    expect(setup.call("CreateUpstream", { ...plain, Scheme: "gRPCs" })).toEqual({ UpstreamId: expect.any(String) });
     expect(modify({ Scheme: "gRPC" })).toEqual(refusal("InvalidParameterValue.NotInOptions"));
     expect(modify({ Scheme: "HTTPS" })).toMatchObject({ Result: { Scheme: "HTTPS" } });
   });
@@ -115,16 +115,16 @@ describe("a channel", () => {
   });
 
   it("is listed by filters; Limit and Offset are required", () => {
-    stage.call("CreateUpstream", { ...plain, UpstreamName: "second" });
+    setup.call("CreateUpstream", { ...plain, UpstreamName: "second" });
     expect(list().TotalCount).toBe(2);
     expect(list(["UpstreamName", "second"])).toMatchObject({ TotalCount: 1, UpstreamSet: [{ UpstreamName: "second" }] });
     expect(list(["UpstreamId", "upstream-00000000"])).toEqual({ TotalCount: 0, UpstreamSet: [] });
-    expect(stage.result("DescribeUpstreams", { Limit: 1, Offset: 1 })).toMatchObject({ UpstreamSet: [{ UpstreamName: "second" }] });
+    expect(setup.result("DescribeUpstreams", { Limit: 1, Offset: 1 })).toMatchObject({ UpstreamSet: [{ UpstreamName: "second" }] });
     for (const half of [{ Limit: 10 }, { Offset: 0 }] as JsonObject[]) {
-      expect(stage.call("DescribeUpstreams", half)).toEqual(refusal("MissingParameter"));
+      expect(setup.call("DescribeUpstreams", half)).toEqual(refusal("MissingParameter"));
     }
     const strange = { Limit: 10, Offset: 0, Filters: [{ Name: "Name", Values: ["x"] }] };
-    expect(stage.call("DescribeUpstreams", strange)).toEqual(refusal("InvalidParameterValue.InvalidFilterNotSupportedName"));
+    expect(setup.call("DescribeUpstreams", strange)).toEqual(refusal("InvalidParameterValue.InvalidFilterNotSupportedName"));
   });
 
   it("shows the tags of its creation and those of the tag service", () => {
@@ -132,10 +132,10 @@ describe("a channel", () => {
       { Key: "team", Value: "shop" },
       { Key: "stage", Value: "test" },
     ];
-    const made = stage.call("CreateUpstream", { ...plain, Tags }).UpstreamId as string;
+    const made = setup.call("CreateUpstream", { ...plain, Tags }).UpstreamId as string;
     const Resource = `qcs::apigateway:ap-guangzhou:uin/:upstreamId/${made}`;
     const ReplaceTags = [{ TagKey: "team", TagValue: "orders" }];
-    const answer = asking(stage.emulator)("tag/ModifyResourceTags", { Resource, ReplaceTags }, { now: new Date(beginning) });
+    const answer = asking(setup.emulator)("tag/ModifyResourceTags", { Resource, ReplaceTags }, { now: new Date(beginning) });
     expect(answer).toEqual({});
     expect(read(made).Tags).toEqual([
       { Key: "stage", Value: "test" },
@@ -156,29 +156,29 @@ describe("a channel behind an API", () => {
       Method: "GET",
       UpstreamId: id,
     };
-    const { ServiceMockReturnMessage: _, ...params } = apiParams(stage.serviceId, "three");
-    ApiId = stage.result("CreateApi", { ...params, ServiceType: "HTTP", ServiceConfig }).ApiId as string;
+    const { ServiceMockReturnMessage: _, ...params } = apiParams(setup.serviceId, "three");
+    ApiId = setup.result("CreateApi", { ...params, ServiceType: "HTTP", ServiceConfig }).ApiId as string;
   });
 
   const bound = (...filters: [string, string][]): JsonObject => {
     const Filters = filters.map(([Name, value]) => ({ Name, Values: [value] }));
-    return stage.result("DescribeUpstreamBindApis", { UpstreamId: id, ...(Filters.length > 0 && { Filters }) });
+    return setup.result("DescribeUpstreamBindApis", { UpstreamId: id, ...(Filters.length > 0 && { Filters }) });
   };
 
   it("lists the APIs", () => {
-    const row = { ApiId, ServiceId: stage.serviceId, ApiName: "three", ServiceName: "orders", BindTime: beginning };
+    const row = { ApiId, ServiceId: setup.serviceId, ApiName: "three", ServiceName: "orders", BindTime: beginning };
     expect(bound()).toEqual({ TotalCount: 1, BindApiSet: [row] });
-    expect(bound(["ServiceId", stage.serviceId], ["ApiId", ApiId]).TotalCount).toBe(1);
+    expect(bound(["ServiceId", setup.serviceId], ["ApiId", ApiId]).TotalCount).toBe(1);
     expect(bound(["ApiId", "api-00000000"])).toEqual({ TotalCount: 0, BindApiSet: [] });
     const strange = { UpstreamId: id, Filters: [{ Name: "ApiName", Values: ["three"] }] };
-    expect(stage.call("DescribeUpstreamBindApis", strange)).toEqual(refusal("InvalidParameterValue.InvalidFilterNotSupportedName"));
+    expect(setup.call("DescribeUpstreamBindApis", strange)).toEqual(refusal("InvalidParameterValue.InvalidFilterNotSupportedName"));
   });
 
   it("is deleted after them, once", () => {
-    expect(stage.call("DeleteUpstream", { UpstreamId: id })).toEqual(refusal("UnsupportedOperation.UnsupportedDeleteUpstream"));
-    stage.result("DeleteApi", { ServiceId: stage.serviceId, ApiId });
-    expect(stage.call("DeleteUpstream", { UpstreamId: id })).toEqual({ UpstreamId: id });
-    expect(stage.call("DeleteUpstream", { UpstreamId: id })).toEqual(refusal("ResourceNotFound"));
-    expect(stage.call("DescribeUpstreamBindApis", { UpstreamId: id })).toEqual(refusal("ResourceNotFound"));
+    expect(setup.call("DeleteUpstream", { UpstreamId: id })).toEqual(refusal("UnsupportedOperation.UnsupportedDeleteUpstream"));
+    setup.result("DeleteApi", { ServiceId: setup.serviceId, ApiId });
+    expect(setup.call("DeleteUpstream", { UpstreamId: id })).toEqual({ UpstreamId: id });
+    expect(setup.call("DeleteUpstream", { UpstreamId: id })).toEqual(refusal("ResourceNotFound"));
+    expect(setup.call("DescribeUpstreamBindApis", { UpstreamId: id })).toEqual(refusal("ResourceNotFound"));
   });
 });

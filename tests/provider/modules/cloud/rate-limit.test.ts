@@ -1,5 +1,5 @@
 /** Many lookups against the frequency limit of the API, in virtual time: the provider and the emulator read one clock, so the load of the machine has no part in it. */
-import { decoded, Scene } from "../../../invariants/scene";
+import { decoded, Fixture } from "../../../invariants/fixture";
 import { useRealTime, useVirtualTime } from "../../../invariants/virtual-time";
 
 beforeAll(useVirtualTime);
@@ -8,10 +8,10 @@ afterAll(useRealTime);
 const token = "quartet:cloud:getApiGatewayApiKeys";
 
 test.each([45, 100])("%d distinct lookups stay below a limit of 20 a second: none is rejected", async (count) => {
-  const scene = await Scene.open("cloud", { actionsPerSecond: 20 });
+  const fixture = await Fixture.open("cloud", { actionsPerSecond: 20 });
   const rejections: string[] = [];
   let requests = 0;
-  scene.intercept = (_request, answer) => {
+  fixture.intercept = (_request, answer) => {
     requests += 1;
     const response = answer();
     if (response.body.includes("RequestLimitExceeded")) rejections.push(response.body.toString());
@@ -19,7 +19,7 @@ test.each([45, 100])("%d distinct lookups stay below a limit of 20 a second: non
   };
   const begun = Date.now();
   const names = Array.from({ length: count }, (_, i) => `key-${i}`);
-  const results = await Promise.all(names.map((secretName) => scene.invoke(token, decoded({ secretName }))));
+  const results = await Promise.all(names.map((secretName) => fixture.invoke(token, decoded({ secretName }))));
   expect(results.map(({ secretName }) => secretName)).toEqual(names);
   expect(requests).toBe(count);
   expect(rejections).toEqual([]);
@@ -27,13 +27,13 @@ test.each([45, 100])("%d distinct lookups stay below a limit of 20 a second: non
 });
 
 test("the emulator rejects lookups above its limit", async () => {
-  const scene = await Scene.open("cloud", { actionsPerSecond: 2 });
+  const fixture = await Fixture.open("cloud", { actionsPerSecond: 2 });
   let rejected = 0;
-  scene.intercept = (_request, answer) => {
+  fixture.intercept = (_request, answer) => {
     const response = answer();
     if (response.body.includes("RequestLimitExceeded")) rejected += 1;
     return response;
   };
-  await Promise.all(["a", "b", "c", "d"].map((secretName) => scene.invoke(token, decoded({ secretName }))));
+  await Promise.all(["a", "b", "c", "d"].map((secretName) => fixture.invoke(token, decoded({ secretName }))));
   expect(rejected).toBeGreaterThan(0);
 });

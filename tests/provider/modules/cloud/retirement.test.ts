@@ -8,7 +8,7 @@ import type { CloudClient } from "../../../../provider/modules/cloud/client";
 import { retiredCodes } from "../../../emulators/cloud/retirement";
 import { cloudSamples, prepare, type CloudSample, type Ground } from "../../../samples/cloud";
 import { Stack, type Kept } from "../../../support/stack";
-import { wordsOf } from "./resources/stage";
+import { wordsOf } from "./resources/setup";
 import { bench, env, failure, operation, schema, type Bench } from "./support";
 
 const hint = /announcement 2475.*`pulumi config set quartet:apiGatewayRetired true`.*TENCENTCLOUD_API_GATEWAY_RETIRED=true/;

@@ -1,7 +1,7 @@
 /** APIs: what is sent of them for each back end and change, what is refused before, and what means the same. See docs/modules/cloud.md#api-definition. */
 import type { PlainMap } from "../../../../../provider/core/value";
 import { backEnds } from "./api-back-ends-table";
-import { address, functions, stage } from "./api-stage";
+import { address, functions, setup } from "./api-setup";
 
 /** Inputs that no response contains. */
 const untold = ["targetServices", "targetServicesLoadBalanceConf", "targetServicesHealthCheckConf", "serviceConfigScfFunctionType"].concat(
@@ -11,7 +11,7 @@ const untold = ["targetServices", "targetServicesLoadBalanceConf", "targetServic
 
 describe.each(backEnds)("with the back end %s", (_name, inputs, expected) => {
   test("exactly this is sent, and there is no drift", async () => {
-    const { at, program, sent, front } = await stage();
+    const { at, program, sent, front } = await setup();
     const all = { ...program, ...inputs };
     await at.stack.up(all);
     expect(sent("CreateApi")).toEqual({ ...front, ...expected });
@@ -21,7 +21,7 @@ describe.each(backEnds)("with the back end %s", (_name, inputs, expected) => {
   });
 
   test("all returned values are imported, and an update sends them all, except for what ModifyApi does not accept", async () => {
-    const { at, program, sent, front } = await stage();
+    const { at, program, sent, front } = await setup();
     const all = { ...program, ...inputs };
     const { id, stack } = await at.with(all);
     expect(await stack.up({ ...all, apiName: "new" })).toBe("update");
@@ -58,7 +58,7 @@ describe("inputs that the program removes", () => {
     ["microServices", { MicroServices: [] }],
     ["responseErrorCodes", { IsDeleteResponseErrorCodes: true }],
   ])("%s is emptied", async (property, sentThen) => {
-    const { at, program, sent } = await stage();
+    const { at, program, sent } = await setup();
     await at.with({ ...program, ...before });
     const next: Record<string, unknown> = { ...program, ...before };
     delete next[property];
@@ -73,7 +73,7 @@ describe("inputs that the program removes", () => {
   });
 
   test.each(["responseType", "responseSuccessExample", "isDebugAfterCharge"])("%s keeps the value of the service", async (property) => {
-    const { at, program, sent } = await stage();
+    const { at, program, sent } = await setup();
     await at.with({ ...program, ...before });
     const next: Record<string, unknown> = { ...program, ...before };
     delete next[property];
@@ -84,7 +84,7 @@ describe("inputs that the program removes", () => {
   });
 
   test("an explicit false is sent", async () => {
-    const { at, program, sent } = await stage();
+    const { at, program, sent } = await setup();
     await at.with({ ...program, ...before });
     expect(await at.stack.up({ ...program, ...before, isDebugAfterCharge: false, isBase64Encoded: false })).toBe("update");
     expect(sent("ModifyApi")).toMatchObject({ IsDebugAfterCharge: false, IsBase64Encoded: false });
@@ -92,7 +92,7 @@ describe("inputs that the program removes", () => {
   });
 
   test("an empty text clears a value that the service would keep", async () => {
-    const { at, program, sent } = await stage();
+    const { at, program, sent } = await setup();
     await at.with({ ...program, ...before });
     expect(await at.stack.up({ ...program, ...before, responseSuccessExample: "" })).toBe("update");
     expect(sent("ModifyApi")).toMatchObject({ ResponseSuccessExample: "" });
@@ -100,7 +100,7 @@ describe("inputs that the program removes", () => {
   });
 
   test("another back end removes all settings of the former one", async () => {
-    const { at, program, sent } = await stage();
+    const { at, program, sent } = await setup();
     await at.with({ ...program, serviceConfigType: "SCF", ...functions });
     expect(await at.stack.up({ ...program, ...address })).toBe("update");
     expect(sent("ModifyApi")).toMatchObject({ ServiceType: "HTTP", ServiceScfFunctionName: "", ServiceScfFunctionNamespace: "" });
@@ -126,7 +126,7 @@ describe("inputs that the program removes", () => {
       { ServiceConfig: { Url: "http://backend.example.com", Path: "/user", Method: "GET" } },
     ],
   ])("%s of another back end, set by another writer, is removed", async (property, left, sentThen) => {
-    const { at, program, sent } = await stage();
+    const { at, program, sent } = await setup();
     await at.with({ ...program, ...address });
     Object.assign(at.emulator.world.apis.entries()[0]![1].definition, left);
     expect(await at.stack.refresh()).toEqual([property]);

@@ -1,10 +1,10 @@
 /** APIs: what means the same, and what is refused before anything is asked. See docs/modules/cloud.md#equality. */
 import type { Alone } from "./alone";
-import { address, functions, stage } from "./api-stage";
+import { address, functions, setup } from "./api-setup";
 
 describe("equal spellings", () => {
   async function existing(inputs: object): Promise<{ at: Alone; program: object }> {
-    const { at, program } = await stage();
+    const { at, program } = await setup();
     await at.with({ ...program, ...address, ...inputs });
     return { at, program: { ...program, ...address } };
   }
@@ -56,7 +56,7 @@ describe("equal spellings", () => {
   });
 
   test("functions of a WEBSOCKET front end are not sent for another one", async () => {
-    const { at, program, sent } = await stage();
+    const { at, program, sent } = await setup();
     await at.stack.up({ ...program, serviceConfigType: "SCF", ...functions, serviceConfigWebsocketCleanupFunctionName: "f" });
     expect(sent("CreateApi")).not.toHaveProperty("ServiceWebsocketCleanupFunctionName");
     expect(await at.stack.refresh()).toEqual([]);
@@ -70,7 +70,7 @@ describe("equal spellings", () => {
   });
 
   test("a business type without OAUTH is kept and not sent, with a warning", async () => {
-    const { at, program, sent } = await stage();
+    const { at, program, sent } = await setup();
     const odd = { ...program, ...address, apiBusinessType: "OAUTH" };
     await at.stack.up(odd);
     expect(sent("CreateApi")).not.toHaveProperty("ApiBusinessType");
@@ -83,7 +83,7 @@ describe("equal spellings", () => {
   });
 
   test("defaults of members of lists are sent", async () => {
-    const { at, program, sent } = await stage();
+    const { at, program, sent } = await setup();
     await at.stack.up({ ...program, ...address, requestParameters: [one, two], responseErrorCodes: [{ code: 1, msg: "m" }] });
     expect(at.stack.inputs).toMatchObject({
       requestParameters: [{ ...one, required: false }, two],
@@ -94,7 +94,7 @@ describe("equal spellings", () => {
   });
 
   test("inputs that the back end does not accept are kept and not sent", async () => {
-    const { at, program, sent } = await stage();
+    const { at, program, sent } = await setup();
     const odd = { ...program, ...address, serviceConfigMockReturnMessage: "idle", ...functions };
     await at.stack.up(odd);
     expect(sent("CreateApi")).not.toHaveProperty("ServiceMockReturnMessage");
@@ -118,7 +118,7 @@ describe("failures are reported before any request", () => {
       ["apiName", "releaseLimit", "requestConfigPath", "serviceId"],
     ],
   ])("%j", async (inputs, properties) => {
-    const { at, program } = await stage();
+    const { at, program } = await setup();
     const reported = await at.stack
       .up({ ...program, ...inputs })
       .catch((error: Error) => error.message.split("\n").map((line) => line.split(" |")[0]));
@@ -137,7 +137,7 @@ describe("failures are reported before any request", () => {
     })),
     ...["clb", "cvm", "upstream"].map((serviceConfigProduct) => ({ ...address, serviceConfigProduct, serviceConfigVpcId: "vpc-1" })),
   ])("and this is right: %j", async (inputs) => {
-    const { at, program } = await stage();
+    const { at, program } = await setup();
     await at.stack.up({ ...program, ...inputs });
     expect(await at.stack.refresh()).toEqual([]);
   });

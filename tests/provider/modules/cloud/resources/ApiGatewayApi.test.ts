@@ -7,7 +7,7 @@ import { alone, withService, type Alone } from "./alone";
 const reading = ["DescribeApi", "DescribeApiEnvironmentStrategy"];
 const limiting = Array<string>(3).fill("ModifyApiEnvironmentStrategy");
 
-async function stage(): Promise<{ at: Alone; program: { serviceId: string }; full: Record<string, unknown> }> {
+async function setup(): Promise<{ at: Alone; program: { serviceId: string }; full: Record<string, unknown> }> {
   const { over, serviceId } = await withService();
   const back = { serviceConfigUrl: "http://backend.example.com", serviceConfigPath: "/user", serviceConfigMethod: "GET" };
   const program = { serviceId, apiName: "get-user", requestConfigPath: "/user/info", ...back };
@@ -27,7 +27,7 @@ async function stage(): Promise<{ at: Alone; program: { serviceId: string }; ful
 }
 
 async function existingObjects() {
-  const { at, program, full } = await stage();
+  const { at, program, full } = await setup();
   return { at: await at.with(full), program, full };
 }
 
@@ -35,7 +35,7 @@ const apiOf = ({ emulator }: Alone): Api => emulator.world.apis.entries()[0]![1]
 
 describe("a new API", () => {
   test("is created in an existing service, limited and read", async () => {
-    const { at, full } = await stage();
+    const { at, full } = await setup();
     expect(await at.stack.up(full)).toBe("create");
     expect(at.actions()).toEqual(["DescribeService", "CreateApi", ...limiting, ...reading]);
     const { id } = at.stack.kept!;
@@ -48,14 +48,14 @@ describe("a new API", () => {
   });
 
   test("is rejected before anything is created if its service is missing", async () => {
-    const { at, program } = await stage();
+    const { at, program } = await setup();
     await expect(at.stack.up({ ...program, serviceId: "service-00000000" })).rejects.toThrow(/service service-00000000 does not exist/);
     expect(at.actions()).toEqual(["DescribeService"]);
     expect(at.stack.kept).toBeUndefined();
   });
 
   test("may exist although the response was lost", async () => {
-    const { at, program } = await stage();
+    const { at, program } = await setup();
     at.instead = ({ action }) => (action === "CreateApi" ? { Result: { ApiId: null } } : undefined);
     await expect(at.stack.up(program)).rejects.toThrow(/contains no ID.*\n.*Look for the API GET \/user\/info in service service-/s);
     at.refuse(({ action }) => action === "CreateApi", "InvalidParameterValue.InvalidUrl");
@@ -70,7 +70,7 @@ describe("a new API", () => {
     ["the last limit", on("test"), 2],
     ["the reading", ({ action }: Asked) => action === "DescribeApiEnvironmentStrategy", 3],
   ])("keeps its ID when it fails at %s, and the next update does only the rest", async (_name, meant, done) => {
-    const { at, full } = await stage();
+    const { at, full } = await setup();
     at.refuse(meant, "InvalidParameter.FormatError");
     await expect(at.stack.up(full)).rejects.toThrow("InvalidParameter.FormatError");
     const { id } = at.stack.kept!;
@@ -99,7 +99,7 @@ describe("an existing API", () => {
   });
 
   test("is imported without absent limits", async () => {
-    const { at, program } = await stage();
+    const { at, program } = await setup();
     const { id, stack } = await at.with(program);
     await stack.import(`${program.serviceId}#${id}`);
     expect(stack.inputs).toEqual(program);

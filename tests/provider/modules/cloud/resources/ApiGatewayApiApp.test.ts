@@ -1,13 +1,13 @@
 /** Applications. See docs/modules/cloud.md#applications. */
 import type { App } from "../../../../emulators/cloud/gateway/apps";
-import { staged, wordsOf } from "./stage";
+import { setupOf, wordsOf } from "./setup";
 
 const program = { apiAppName: "mobile", apiAppDesc: "Mobile app", tags: { team: "shop" } };
 const least = { apiAppName: "mobile" };
 const read = ["DescribeApiAppsStatus", "DescribeResourceTagsByResourceIds"];
 
 function bench() {
-  const held = staged("ApiGatewayApiApp");
+  const held = setupOf("ApiGatewayApiApp");
   return Object.assign(held, { app: (): App => held.emulator.world.apps.entries()[0]![1] });
 }
 

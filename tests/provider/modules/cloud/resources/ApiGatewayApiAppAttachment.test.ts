@@ -1,8 +1,8 @@
 /** Bindings of applications. See docs/modules/cloud.md#application-attachments. */
-import { staged, wordsOf } from "./stage";
+import { setupOf, wordsOf } from "./setup";
 
 function bench() {
-  const held = staged("ApiGatewayApiAppAttachment");
+  const held = setupOf("ApiGatewayApiAppAttachment");
   const apiAppId = String(held.ask("CreateApiApp", { ApiAppName: "mobile" })["ApiAppId"]);
   const { serviceId, apiIds } = held;
   const program = { apiAppId, environment: "test", serviceId, apiId: apiIds[0] };

@@ -1,9 +1,9 @@
 /** Documents of APIs. See docs/modules/cloud.md#api-documents. */
 import type { ApiDoc } from "../../../../emulators/cloud/gateway/documents";
-import { staged, wordsOf } from "./stage";
+import { setupOf, wordsOf } from "./setup";
 
 function bench() {
-  const held = staged("ApiGatewayApiDoc");
+  const held = setupOf("ApiGatewayApiDoc");
   const { serviceId, apiIds } = held;
   const program = { apiDocName: "orders-doc", serviceId, environment: "release", apiIds: [...apiIds].sort().reverse() };
   return Object.assign(held, { program, document: (): ApiDoc => held.emulator.world.documents.entries()[0]![1] });

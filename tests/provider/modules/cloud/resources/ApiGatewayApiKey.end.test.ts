@@ -1,6 +1,6 @@
 /** Keys of callers: gone, deleted, refused. See docs/modules/cloud.md#api-keys. */
-import { auto, bench, made, manual } from "./key-stage";
-import { wordsOf } from "./stage";
+import { auto, bench, made, manual } from "./key-setup";
+import { wordsOf } from "./setup";
 
 describe("a deleted key", () => {
   test("is dropped, fails an update, and its delete succeeds", async () => {

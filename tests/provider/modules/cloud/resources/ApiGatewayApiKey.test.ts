@@ -1,6 +1,6 @@
 /** Keys of callers: made, changed, replaced. See docs/modules/cloud.md#api-keys. */
-import { auto, bench, made, manual } from "./key-stage";
-import { wordsOf } from "./stage";
+import { auto, bench, made, manual } from "./key-setup";
+import { wordsOf } from "./setup";
 
 describe("a key that the service generates", () => {
   test("is created, disabled, read, imported, enabled, deleted", async () => {

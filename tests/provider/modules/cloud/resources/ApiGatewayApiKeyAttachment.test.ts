@@ -1,8 +1,8 @@
 /** Bindings of keys. See docs/modules/cloud.md#api-key-attachments. */
-import { staged, wordsOf } from "./stage";
+import { setupOf, wordsOf } from "./setup";
 
 function bench() {
-  const held = staged("ApiGatewayApiKeyAttachment");
+  const held = setupOf("ApiGatewayApiKeyAttachment");
   const usagePlanId = String(held.ask("CreateUsagePlan", { UsagePlanName: "gold" })["UsagePlanId"]);
   const apiKeyId = String(held.ask("CreateApiKey", { SecretName: "ci" })["AccessKeyId"]);
   const { world } = held.emulator;

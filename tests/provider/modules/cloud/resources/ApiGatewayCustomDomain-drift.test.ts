@@ -1,6 +1,6 @@
 /** Custom domains: changes by another writer, and import. See docs/modules/cloud.md#custom-domains. */
-import { bench, domainOf, mappings } from "./domain-stage";
-import { wordsOf } from "./stage";
+import { bench, domainOf, mappings } from "./domain-setup";
+import { wordsOf } from "./setup";
 
 describe("changes by another writer", () => {
   test("drift is reported and reverted", async () => {

@@ -1,6 +1,6 @@
 /** What the program of a custom domain may say. See docs/modules/cloud.md#custom-domains. */
 import { cloudStack } from "../support";
-import { staged, wordsOf } from "./stage";
+import { setupOf, wordsOf } from "./setup";
 
 const kind = "ApiGatewayCustomDomain";
 const program = {
@@ -34,7 +34,7 @@ describe("check", () => {
   });
 
   test.each(["https", "http&https"])("HTTPS can be forced with protocol %s", async (protocol) => {
-    const { stack, ask, serviceId } = staged(kind);
+    const { stack, ask, serviceId } = setupOf(kind);
     const defaultDomain = ask("DescribeService", { ServiceId: serviceId })["OuterSubDomain"];
     const safe = { ...program, serviceId, defaultDomain, protocol, certificateId: "c9Xk2m4Q", isForcedHttps: true };
     expect(await stack.up(safe)).toBe("create");

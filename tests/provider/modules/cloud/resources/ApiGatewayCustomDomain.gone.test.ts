@@ -1,10 +1,10 @@
 /** Custom domains that go between two steps of a read. See docs/modules/cloud.md#write-retries. */
-import { staged, wordsOf } from "./stage";
+import { setupOf, wordsOf } from "./setup";
 
 const gone = ["ResourceNotFound.InvalidService", "FailedOperation.ServiceNotExist", "FailedOperation.DomainNotBindService"];
 
 function bench() {
-  const held = staged("ApiGatewayCustomDomain");
+  const held = setupOf("ApiGatewayCustomDomain");
   const own = { isDefaultMapping: false, pathMappings: ["/good#test"] };
   const defaultDomain = String(held.ask("DescribeService", { ServiceId: held.serviceId })["OuterSubDomain"]);
   const program = { serviceId: held.serviceId, subDomain: "api.example.com", protocol: "http", netType: "OUTER", defaultDomain, ...own };

@@ -1,6 +1,6 @@
 /** Custom domains of a service. See docs/modules/cloud.md#custom-domains. */
-import { bench, mappings } from "./domain-stage";
-import { wordsOf } from "./stage";
+import { bench, mappings } from "./domain-setup";
+import { wordsOf } from "./setup";
 
 describe("create", () => {
   test("required inputs only: defaults are sent, the mappings of the default are not adopted", async () => {

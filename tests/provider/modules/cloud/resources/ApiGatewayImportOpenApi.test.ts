@@ -17,7 +17,7 @@ const document = (...names: string[]): string =>
     paths: Object.fromEntries(names.map((name) => [`/${name}`, { get: operation(name) }])),
   });
 
-async function stage(): Promise<{ at: Alone; program: { serviceId: string; content: string; encodeType: string } }> {
+async function setup(): Promise<{ at: Alone; program: { serviceId: string; content: string; encodeType: string } }> {
   const { over, serviceId } = await withService();
   return {
     at: alone("ApiGatewayImportOpenApi", over),
@@ -26,7 +26,7 @@ async function stage(): Promise<{ at: Alone; program: { serviceId: string; conte
 }
 
 async function existing() {
-  const { at, program } = await stage();
+  const { at, program } = await setup();
   return { at: await at.with(program), program };
 }
 
@@ -34,7 +34,7 @@ const idsOf = ({ emulator }: Alone): string[] => emulator.world.apis.entries().m
 
 describe("a document", () => {
   test("becomes an API for each of its operations, by one call", async () => {
-    const { at, program } = await stage();
+    const { at, program } = await setup();
     expect(await at.stack.up(program)).toBe("create");
     const [first, ...rest] = at.taken();
     expect(first).toMatchObject({ action: "ImportOpenApi" });
@@ -68,7 +68,7 @@ describe("a document", () => {
   });
 
   test("is YAML by default", async () => {
-    const { at, program } = await stage();
+    const { at, program } = await setup();
     const content =
       "openapi: 3.0.0\ninfo: {title: a, version: '1'}\npaths:\n  /a:\n    get: {x-apigw-backend: {ServiceType: MOCK, ServiceMockReturnMessage: x}}\n";
     await at.stack.up({ serviceId: program.serviceId, content });
@@ -126,7 +126,7 @@ describe("a document", () => {
 
 describe("a partial import", () => {
   async function half() {
-    const { at, program } = await stage();
+    const { at, program } = await setup();
     at.emulator.world.failingImports.add("GET /one").add("GET /three");
     const words = await at.stack.up(program).catch((error: Error) => error.message);
     return { at, program, words };
@@ -162,7 +162,7 @@ describe("a partial import", () => {
 
 describe("an import that fails", () => {
   test("for all operations leaves nothing in the state", async () => {
-    const { at, program } = await stage();
+    const { at, program } = await setup();
     for (const name of ["one", "two", "three"]) at.emulator.world.failingImports.add(`GET /${name}`);
     await expect(at.stack.up(program)).rejects.toThrow(/failed for 3 operations of the document:\nGET \/one/);
     expect(at.stack.kept).toBeUndefined();
@@ -172,14 +172,14 @@ describe("an import that fails", () => {
     ["no list", { Result: { TotalCount: 0, ApiSet: null } }],
     ["an empty list", { Result: { TotalCount: 0, ApiSet: [] } }],
   ])("with %s says how to find what may have been made", async (_name, answer) => {
-    const { at, program } = await stage();
+    const { at, program } = await setup();
     at.instead = ({ action }) => (action === "ImportOpenApi" ? answer : undefined);
     await expect(at.stack.up(program)).rejects.toThrow(/the response contains no ID.*Look for APIs of the document in service/s);
     expect(at.stack.kept).toBeUndefined();
   });
 
   test("is not repeated, with any status, and an entry without an ID is ignored", async () => {
-    const { at, program } = await stage();
+    const { at, program } = await setup();
     const row = { Path: "/a", Method: "GET", ErrMsg: null };
     const ApiSet = [
       { ...row, Status: "success", ApiId: null },
@@ -191,14 +191,14 @@ describe("an import that fails", () => {
   });
 
   test("for an invalid document creates nothing", async () => {
-    const { at, program } = await stage();
+    const { at, program } = await setup();
     await expect(at.stack.up({ ...program, content: "{}" })).rejects.toThrow("InvalidParameter.FormatError");
     await expect(at.stack.up({ ...program, content: " ", serviceId: "a#b" })).rejects.toThrow(/content \| must not be empty\nserviceId \|/);
     expect(at.stack.kept).toBeUndefined();
   });
 
   test("in the first read keeps the ID and all APIs", async () => {
-    const { at, program } = await stage();
+    const { at, program } = await setup();
     at.refuse(({ action }) => action === "DescribeApi", "FailedOperation.ApiError");
     await expect(at.stack.up(program)).rejects.toThrow("DescribeApi failed");
     expect(at.stack.outputs).toMatchObject({ importedApiIds: idsOf(at), content: program.content });

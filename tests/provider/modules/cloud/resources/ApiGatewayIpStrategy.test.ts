@@ -1,10 +1,10 @@
 /** IP strategies. See docs/modules/cloud.md#ip-strategies. */
-import { staged, wordsOf, type Staged } from "./stage";
+import { setupOf, wordsOf, type Setup } from "./setup";
 
 const kind = "ApiGatewayIpStrategy";
 
-function bench(): Staged & { program: Record<string, string> } {
-  const held = staged(kind);
+function bench(): Setup & { program: Record<string, string> } {
+  const held = setupOf(kind);
   return Object.assign(held, {
     program: { serviceId: held.serviceId, strategyName: "office", strategyType: "WHITE", strategyData: "9.9.9.9" },
   });

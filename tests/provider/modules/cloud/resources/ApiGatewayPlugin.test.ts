@@ -1,6 +1,6 @@
 /** Plugins. See docs/modules/cloud.md#plugins. */
 import { cloudStack } from "../support";
-import { staged, wordsOf } from "./stage";
+import { setupOf, wordsOf } from "./setup";
 
 const kind = "ApiGatewayPlugin";
 const program = {
@@ -48,7 +48,7 @@ describe("create", () => {
   });
 
   test("partial create: the ID is kept when the read fails, and the next update finds it", async () => {
-    const { stack, refuse, recover, emulator } = staged(kind);
+    const { stack, refuse, recover, emulator } = setupOf(kind);
     refuse("DescribePlugins", "InvalidParameter.FormatError");
     expect(await wordsOf(stack.up(program))).toContain("DescribePlugins failed");
     expect(stack.outputs).toEqual({ ...program, apiGatewayPluginId: stack.kept!.id });
@@ -58,7 +58,7 @@ describe("create", () => {
   });
 
   test("a lost response is not repeated, and the message describes how to find the object", async () => {
-    const { stack, lose, actions } = staged(kind);
+    const { stack, lose, actions } = setupOf(kind);
     lose("CreatePlugin", true);
     expect(await wordsOf(stack.up(program))).toMatch(/may have been created\. Look for a plugin named "office-only"/);
     expect(actions()).toEqual(["CreatePlugin"]);
@@ -100,7 +100,7 @@ describe("change", () => {
   });
 
   test("a rejected change leaves the state unchanged", async () => {
-    const { stack, refuse, recover } = staged(kind);
+    const { stack, refuse, recover } = setupOf(kind);
     await stack.up(program);
     refuse("ModifyPlugin", "InvalidParameterValue.InvalidPluginConfig");
     const next = { ...program, pluginName: "home-only" };

@@ -1,19 +1,19 @@
 /** Bindings of plugins. See docs/modules/cloud.md#plugin-attachments. */
-import { apiParams } from "../../../../emulators/cloud/gateway/stage";
+import { apiParams } from "../../../../emulators/cloud/gateway/setup";
 import { refusal } from "./alone";
-import { staged, wordsOf, type Staged } from "./stage";
+import { setupOf, wordsOf, type Setup } from "./setup";
 
 const kind = "ApiGatewayPluginAttachment";
 const allowList = { PluginName: "office-only", PluginType: "IPControl", PluginData: '{"type":"white_list","blocks":"1.1.1.1"}' };
 
-interface Held extends Staged {
+interface Held extends Setup {
   program: Record<"pluginId" | "serviceId" | "environmentName" | "apiId", string>;
   id: string;
   place: Record<string, string>;
 }
 
 function bench(): Held {
-  const held = staged(kind);
+  const held = setupOf(kind);
   const { serviceId, apiIds } = held;
   const pluginId = String(held.ask("CreatePlugin", allowList)["PluginId"]);
   const program = { pluginId, serviceId, environmentName: "release", apiId: apiIds[0] };

@@ -16,15 +16,15 @@ const full = {
 const reading = ["DescribeService", "DescribeServiceUsagePlan", "DescribeApiUsagePlan", "DescribeServiceEnvironmentStrategy"];
 const read = [...reading, "DescribeResourceTagsByResourceIds"];
 
-const stage = (): Alone => alone("ApiGatewayService");
-const made = (inputs: object = full) => stage().with(inputs);
+const setup = (): Alone => alone("ApiGatewayService");
+const made = (inputs: object = full) => setup().with(inputs);
 /** The one service of the emulator. */
 const serviceOf = ({ emulator }: Alone): Service => emulator.world.services.entries()[0]![1];
 const tagged = (id: string) => ({ serviceType: "apigw", prefix: "service", region: "ap-guangzhou", id });
 
 describe("a new service", () => {
   test("is created, awaited, limited, tagged and read", async () => {
-    const { stack, asked, actions, emulator } = stage();
+    const { stack, asked, actions, emulator } = setup();
     expect(await stack.up(full)).toBe("create");
     const limits = Array<string>(3).fill("ModifyServiceEnvironmentStrategy");
     expect(actions()).toEqual(["CreateService", "DescribeService", ...limits, "ModifyResourceTags", ...read]);
@@ -43,7 +43,7 @@ describe("a new service", () => {
   });
 
   test("with required inputs only has no limit and no tags", async () => {
-    const { stack, asked, actions } = stage();
+    const { stack, asked, actions } = setup();
     await stack.up(program);
     expect(actions()).toEqual(["CreateService", "DescribeService", ...read]);
     expect(asked[0]!.params).toEqual({
@@ -57,7 +57,7 @@ describe("a new service", () => {
   });
 
   test("waits until it is visible", async () => {
-    const { stack, emulator, actions } = stage();
+    const { stack, emulator, actions } = setup();
     emulator.world.delays.visible = 200;
     await stack.up(program);
     const looks = actions().filter((action) => action === "DescribeService");
@@ -65,7 +65,7 @@ describe("a new service", () => {
   });
 
   test("warns about a name that is not sent", async () => {
-    const { stack, asked } = stage();
+    const { stack, asked } = setup();
     await stack.up({ ...program, exclusiveSetName: "set-1" });
     expect(JSON.stringify(asked[0]!.params)).not.toContain("set-1");
     expect(stack.lines.map(({ message }) => message)).toContain(
@@ -76,7 +76,7 @@ describe("a new service", () => {
   });
 
   test("may exist although the response was lost, and the message describes how to find it", async () => {
-    const { stack, refuse, actions } = stage();
+    const { stack, refuse, actions } = setup();
     refuse(({ action }) => action === "CreateService", "InternalError");
     await expect(stack.up(program)).rejects.toThrow(/InternalError.*\n.*Look for a service named "orders"/s);
     expect(stack.kept).toBeUndefined();
@@ -93,7 +93,7 @@ describe("a new service", () => {
     ["the tags", ({ action }: Asked) => action === "ModifyResourceTags"],
     ["the reading", ({ action }: Asked) => action === "DescribeServiceEnvironmentStrategy"],
   ])("keeps its ID when it fails at %s, and the next update does only the rest", async (_name, meant) => {
-    const at = stage();
+    const at = setup();
     at.refuse(meant, "UnauthorizedOperation");
     await expect(at.stack.up(full)).rejects.toThrow("UnauthorizedOperation");
     const { id } = at.stack.kept!;
@@ -264,7 +264,7 @@ describe("an existing service", () => {
 });
 
 test("rejected IPv6 is reported with a hint, other errors are not", async () => {
-  const { stack, refuse } = stage();
+  const { stack, refuse } = setup();
   const hint = "IPv6 may not be available here. Leave ipVersion out for IPv4.";
   await expect(stack.up({ ...program, ipVersion: "IPv6" })).rejects.toThrow(hint);
   refuse(({ action }) => action === "CreateService", "InvalidParameterValue.NotInOptions");
@@ -274,7 +274,7 @@ test("rejected IPv6 is reported with a hint, other errors are not", async () => 
 });
 
 test("all failures are reported at once", async () => {
-  const { stack, asked } = stage();
+  const { stack, asked } = setup();
   const wrong = { serviceName: "", protocol: "ftp", netTypes: [], releaseLimit: 0, preLimit: -2, testLimit: 1.5 };
   const failed = await stack.up(wrong).catch((error: Error) => error.message.split("\n").map((line) => line.split(" |")[0]));
   expect(failed).toEqual(["netTypes", "preLimit", "releaseLimit", "serviceName", "testLimit"]);

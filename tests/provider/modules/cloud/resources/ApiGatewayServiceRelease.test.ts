@@ -2,7 +2,7 @@
 import type { Cloud } from "../../../../../provider/core/gen/types";
 import { ApiGatewayServiceRelease } from "../../../../../provider/modules/cloud/resources/ApiGatewayServiceRelease";
 import { clientOver, operation } from "../support";
-import { staged, wordsOf, type Staged } from "./stage";
+import { setupOf, wordsOf, type Setup } from "./setup";
 
 const kind = "ApiGatewayServiceRelease";
 const sequence = [
@@ -14,14 +14,14 @@ const sequence = [
   "DescribeServiceEnvironmentList",
 ];
 
-interface Held extends Staged {
+interface Held extends Setup {
   program: Record<"serviceId" | "environmentName" | "releaseDesc", string>;
   /** What the emulator holds of the environment. */
   environment: { status: 0 | 1; version: string; history: { version: string }[] };
 }
 
 function bench(): Held {
-  const held = staged(kind);
+  const held = setupOf(kind);
   const { serviceId, emulator } = held;
   const program = { serviceId, environmentName: "test", releaseDesc: "trial" };
   return Object.assign(held, { program, environment: emulator.world.services.get(serviceId)!.publications.test });

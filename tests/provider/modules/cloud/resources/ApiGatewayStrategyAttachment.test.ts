@@ -1,16 +1,16 @@
 /** Bindings of IP strategies. See docs/modules/cloud.md#strategy-attachments. */
-import { apiParams } from "../../../../emulators/cloud/gateway/stage";
-import { staged, wordsOf, type Staged } from "./stage";
+import { apiParams } from "../../../../emulators/cloud/gateway/setup";
+import { setupOf, wordsOf, type Setup } from "./setup";
 
 const kind = "ApiGatewayStrategyAttachment";
 
-interface Held extends Staged {
+interface Held extends Setup {
   program: Record<"serviceId" | "strategyId" | "environmentName" | "bindApiId", string>;
   id: string;
 }
 
 function bench(): Held {
-  const held = staged(kind);
+  const held = setupOf(kind);
   const { serviceId, apiIds } = held;
   const params = { ServiceId: serviceId, StrategyName: "office", StrategyType: "WHITE", StrategyData: "9.9.9.9" };
   const strategyId = String(held.ask("CreateIPStrategy", params)["StrategyId"]);

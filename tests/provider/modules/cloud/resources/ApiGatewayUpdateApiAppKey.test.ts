@@ -1,8 +1,8 @@
 /** Changes of an application's key. See docs/modules/cloud.md#application-key-updates. */
-import { staged, wordsOf } from "./stage";
+import { setupOf, wordsOf } from "./setup";
 
 function bench() {
-  const held = staged("ApiGatewayUpdateApiAppKey");
+  const held = setupOf("ApiGatewayUpdateApiAppKey");
   const apiAppId = String(held.ask("CreateApiApp", { ApiAppName: "mobile" })["ApiAppId"]);
   const app = held.emulator.world.apps.get(apiAppId)!;
   return Object.assign(held, { apiAppId, app, program: { apiAppId, apiAppKey: "APIDn4Rt6Ys8q7Hc2Lx9V" } });

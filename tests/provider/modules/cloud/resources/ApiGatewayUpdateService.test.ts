@@ -1,11 +1,11 @@
 /** The switch of an environment to another version. See docs/modules/cloud.md#service-updates. */
-import { staged, wordsOf, type Staged } from "./stage";
+import { setupOf, wordsOf, type Setup } from "./setup";
 
 const kind = "ApiGatewayUpdateService";
 
 /** A second version runs; the program goes back to the first one. */
-function bench(): Staged & { program: Record<string, string>; second: string; runs(): string } {
-  const held = staged(kind);
+function bench(): Setup & { program: Record<string, string>; second: string; runs(): string } {
+  const held = setupOf(kind);
   const { serviceId, emulator, ask } = held;
   const { release } = emulator.world.services.get(serviceId)!.publications;
   const versionName = release.version;

@@ -1,6 +1,6 @@
 /** Back-end channels : changes by another writer, deletion, import. See docs/modules/cloud.md#back-end-channels. */
-import { wordsOf } from "./stage";
-import { healthChecker, kubernetes, least, made, program, sentChecker, sentNode } from "./upstream-stage";
+import { wordsOf } from "./setup";
+import { healthChecker, kubernetes, least, made, program, sentChecker, sentNode } from "./upstream-setup";
 
 describe("changes by another writer", () => {
   test("drift in every input is reported and reverted", async () => {

@@ -1,7 +1,7 @@
 /** Back-end channels: made, changed, deleted, checked. See docs/modules/cloud.md#back-end-channels. */
 import type { PlainMap } from "../../../../../provider/core/value";
-import { wordsOf } from "./stage";
-import { bench, healthChecker, kubernetes, least, made, node, program, read, sentChecker, sentNode } from "./upstream-stage";
+import { wordsOf } from "./setup";
+import { bench, healthChecker, kubernetes, least, made, node, program, read, sentChecker, sentNode } from "./upstream-setup";
 
 describe("create", () => {
   test("sends the inputs, tags, reads, and leaves no difference", async () => {

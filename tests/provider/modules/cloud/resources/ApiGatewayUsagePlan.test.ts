@@ -1,12 +1,12 @@
 /** Usage plans. See docs/modules/cloud.md#usage-plans. */
 import type { UsagePlan } from "../../../../emulators/cloud/gateway/world";
-import { staged, wordsOf } from "./stage";
+import { setupOf, wordsOf } from "./setup";
 
 const program = { usagePlanName: "gold", usagePlanDesc: "Gold customers", maxRequestNum: 100, maxRequestNumPreSec: 10 };
 const read = ["DescribeUsagePlan", "DescribeUsagePlanEnvironments", "DescribeUsagePlanEnvironments"];
 
 function bench() {
-  const held = staged("ApiGatewayUsagePlan");
+  const held = setupOf("ApiGatewayUsagePlan");
   return Object.assign(held, { plan: (): UsagePlan => held.emulator.world.plans.entries()[0]![1] });
 }
 

@@ -1,6 +1,6 @@
 /** Bindings of usage plans : changes by another writer, unbinding, import. See docs/modules/cloud.md#usage-plan-attachments. */
-import { bench } from "./plan-stage";
-import { wordsOf } from "./stage";
+import { bench } from "./plan-setup";
+import { wordsOf } from "./setup";
 
 describe("changes by another writer", () => {
   test("an unbound key is drift, and the replacement binds it again", async () => {

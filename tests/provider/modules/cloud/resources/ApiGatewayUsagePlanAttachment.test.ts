@@ -1,6 +1,6 @@
 /** Bindings of usage plans: made, changed, checked. See docs/modules/cloud.md#usage-plan-attachments. */
-import { bench } from "./plan-stage";
-import { wordsOf } from "./stage";
+import { bench } from "./plan-setup";
+import { wordsOf } from "./setup";
 
 const check = ["DescribeUsagePlan", "DescribeService"];
 

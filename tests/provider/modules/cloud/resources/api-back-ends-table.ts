@@ -1,6 +1,6 @@
 // Back ends of APIs with the parameters that are sent for them. See docs/modules/cloud.md#api-definition.
 import type { PlainMap } from "../../../../../provider/core/value";
-import { address, functions } from "./api-stage";
+import { address, functions } from "./api-setup";
 
 const websocketFunctions = Object.fromEntries(
   ["Register", "Cleanup", "Transport"].flatMap((on) =>

@@ -3,7 +3,7 @@ import type { PlainMap } from "../../../../../provider/core/value";
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { cloudSamples, prepare } from "../../../../samples/cloud";
 import { cloudStack, schema } from "../support";
-import { wordsOf } from "./stage";
+import { wordsOf } from "./setup";
 
 /** The service generates the ID, so an object whose creation was not confirmed can be found by other properties only. */
 const generated = cloudSamples.filter(({ nameless }) => nameless === true);

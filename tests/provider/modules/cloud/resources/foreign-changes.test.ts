@@ -3,31 +3,31 @@
  * the update. A declared value is reset only by a service that takes whole objects.
  */
 import type { PlainMap } from "../../../../../provider/core/value";
-import { address } from "./api-stage";
-import { staged, type Staged } from "./stage";
+import { address } from "./api-setup";
+import { setupOf, type Setup } from "./setup";
 
 /** One attack. */
 interface Case {
   kind: string;
-  program(held: Staged): object;
+  program(held: Setup): object;
   /** Changes the object as another writer. */
-  foreign(held: Staged, id: string): void;
+  foreign(held: Setup, id: string): void;
   change: object;
   /** The write requests of the update. */
-  writes: (held: Staged, id: string) => [action: string, params: unknown][];
+  writes: (held: Setup, id: string) => [action: string, params: unknown][];
   /** What survives: a request that reads it, and its members. */
-  survives?: (held: Staged, id: string) => [actual: unknown, expected: unknown];
+  survives?: (held: Setup, id: string) => [actual: unknown, expected: unknown];
 }
 
 const tagTarget = { serviceType: "apigw", prefix: "service", region: "ap-guangzhou" };
 const appTarget = { ...tagTarget, serviceType: "apigateway", prefix: "apiAppId" };
 const channelTarget = { ...tagTarget, serviceType: "apigateway", prefix: "upstreamId" };
-const setTag = ({ emulator }: Staged, target: typeof tagTarget, id: string): void => {
+const setTag = ({ emulator }: Setup, target: typeof tagTarget, id: string): void => {
   emulator.tags.put({ ...target, id }, "by-hand", { value: "1", category: "Custom" });
   emulator.tags.put({ ...target, id }, "team", { value: "other", category: "Custom" });
 };
 const foreignTags = { "by-hand": "1", team: "other" };
-const tagsOf = ({ emulator }: Staged, id: string): unknown => emulator.tags.of(id);
+const tagsOf = ({ emulator }: Setup, id: string): unknown => emulator.tags.of(id);
 const resource = (target: typeof tagTarget, id: string): string => `qcs::${target.serviceType}:ap-guangzhou:uin/:${target.prefix}/${id}`;
 const addsCrew = (target: typeof tagTarget, id: string): [string, unknown] => [
   "ModifyResourceTags",
@@ -45,11 +45,11 @@ const channel = {
 };
 const crew = { tags: { team: "shop", crew: "a" } };
 const first = (answer: PlainMap, list: string): unknown => (answer[list] as PlainMap[])[0];
-const channelOf = ({ ask }: Staged, id: string): unknown =>
+const channelOf = ({ ask }: Setup, id: string): unknown =>
   first(ask("DescribeUpstreams", { Filters: [{ Name: "UpstreamId", Values: [id] }], Limit: 10, Offset: 0 }), "UpstreamSet");
-const pluginOf = ({ ask }: Staged, id: string): unknown =>
+const pluginOf = ({ ask }: Setup, id: string): unknown =>
   first(ask("DescribePlugins", { PluginIds: [id], Limit: 10, Offset: 0 }), "PluginSet");
-const keyOf = ({ ask }: Staged, id: string): unknown =>
+const keyOf = ({ ask }: Setup, id: string): unknown =>
   first(ask("DescribeApiKeysStatus", { Filters: [{ Name: "AccessKeyId", Values: [id] }], Limit: 10, Offset: 0 }), "ApiKeySet");
 
 const cases: Record<string, Case> = {
@@ -209,7 +209,7 @@ const cases: Record<string, Case> = {
 
 describe.each(["unknown to the state", "in the state"])("a change of another writer, %s", (mode) => {
   test.each(Object.entries(cases))("%s", async (_title, { kind, program, foreign, change, writes, survives }) => {
-    const held = staged(kind);
+    const held = setupOf(kind);
     const { stack, asked } = held;
     const declared = program(held);
     await stack.up(declared);
@@ -229,7 +229,7 @@ describe.each(["unknown to the state", "in the state"])("a change of another wri
 });
 
 test("a key that an operator disabled stays disabled over two rotations of its secret", async () => {
-  const held = staged("ApiGatewayApiKey");
+  const held = setupOf("ApiGatewayApiKey");
   const manual = { secretName: "partner", accessKeyType: "manual", accessKeyId: "partner_b_key" };
   await held.stack.up({ ...manual, accessKeySecret: "b7d0f4c92e6a41f8" });
   held.ask("DisableApiKey", { AccessKeyId: "partner_b_key" });

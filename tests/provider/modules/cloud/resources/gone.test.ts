@@ -4,7 +4,7 @@ import { goneCodes, type ObjectKind } from "../../../../../provider/modules/clou
 import { cloudSamples, prepare, type CloudSample, type Ground } from "../../../../samples/cloud";
 import { cloudStack, schema, type Asked } from "../support";
 import { refusal } from "./alone";
-import { wordsOf } from "./stage";
+import { wordsOf } from "./setup";
 
 type Sides = readonly (readonly [ObjectKind, (ground: Ground, id: string) => string])[];
 

@@ -3,7 +3,7 @@ import type { PlainMap } from "../../../../../provider/core/value";
 import { clearLimits, limitTraits, readLimits, writeLimits } from "../../../../../provider/modules/cloud/resources/limits";
 import { bench, clientOver, failure } from "../support";
 
-async function stage() {
+async function setup() {
   const made = bench();
   const client = clientOver(made.send);
   const service = (await client.write("CreateService", { ServiceName: "orders", Protocol: "http" })) as PlainMap;
@@ -22,7 +22,7 @@ async function stage() {
 }
 
 test("limits of a service are written one by one, on update only changed ones", async () => {
-  const { client, serviceId, sent } = await stage();
+  const { client, serviceId, sent } = await setup();
   await writeLimits(client, { serviceId }, { testLimit: 3, releaseLimit: 1, preLimit: 2 });
   const call = (name: string, Strategy: number): unknown => [
     "ModifyServiceEnvironmentStrategy",
@@ -37,7 +37,7 @@ test("limits of a service are written one by one, on update only changed ones", 
 });
 
 test("limits of an API are written each with its own value, read, removed", async () => {
-  const { client, serviceId, apiId, sent } = await stage();
+  const { client, serviceId, apiId, sent } = await setup();
   const on = { serviceId, apiId };
   const limits = { preLimit: 10, releaseLimit: 500, testLimit: 7 };
   await writeLimits(client, on, limits);
@@ -54,14 +54,14 @@ test("limits of an API are written each with its own value, read, removed", asyn
 });
 
 test("an unlisted environment has no limit", async () => {
-  const { made, client, serviceId, apiId } = await stage();
+  const { made, client, serviceId, apiId } = await setup();
   made.instead = () => ({ Result: { ApiEnvironmentStrategySet: [], EnvironmentList: null } });
   expect(await readLimits(client, { serviceId, apiId })).toEqual({});
   expect(await readLimits(client, { serviceId })).toEqual({});
 });
 
 test("limits of a row without an API are those of the requested API", async () => {
-  const { made, client, serviceId, apiId } = await stage();
+  const { made, client, serviceId, apiId } = await setup();
   const row = { EnvironmentStrategySet: [{ EnvironmentName: "release", Quota: 7 }] };
   made.instead = () => ({ Result: { ApiEnvironmentStrategySet: [{ ...row, ApiId: null }] } });
   expect(await readLimits(client, { serviceId, apiId })).toEqual({ releaseLimit: 7 });
@@ -70,7 +70,7 @@ test("limits of a row without an API are those of the requested API", async () =
 });
 
 test("a failed read is an error, not a zero", async () => {
-  const { made, client, serviceId } = await stage();
+  const { made, client, serviceId } = await setup();
   made.instead = () => ({ Error: { Code: "InvalidParameter.FormatError", Message: "no" } });
   expect((await failure(readLimits(client, { serviceId }))).message).toContain("DescribeServiceEnvironmentStrategy failed");
 });

@@ -16,14 +16,14 @@ const tagged = { serviceType: "apigw", prefix: "service", region: "ap-guangzhou"
 const many = (count: number, value = "v"): Record<string, string> =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`key${String(i).padStart(2, "0")}`, value]));
 
-function stage() {
+function setup() {
   const made = bench();
   return { ...made, made, client: clientOver(made.send), sent: () => made.asked.splice(0).map(({ params }) => params) };
 }
 
 describe("what is written", () => {
   test("is added, changed and removed keys", async () => {
-    const { client, sent } = stage();
+    const { client, sent } = setup();
     await writeTags(client, on, changesOf({ team: "shop", stage: "test", same: "1" }, { stage: "dev", same: "1", old: "x" }));
     expect(sent()).toEqual([
       {
@@ -42,7 +42,7 @@ describe("what is written", () => {
     ["an empty map in the place of none", {}, undefined],
     ["the same map", { a: "1" }, { a: "1" }],
   ])("is nothing for %s", async (_name, next, previous) => {
-    const { client, sent } = stage();
+    const { client, sent } = setup();
     await writeTags(client, on, changesOf(next, previous));
     expect(sent()).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe("what is written", () => {
   });
 
   test("omits an empty list", async () => {
-    const { client, sent } = stage();
+    const { client, sent } = setup();
     await writeTags(client, on, { set: { a: "1" } });
     await writeTags(client, on, { remove: ["a"] });
     expect(sent().map((params) => Object.keys(params))).toEqual([
@@ -67,7 +67,7 @@ describe("what is written", () => {
   });
 
   test("is sent ten at a time", async () => {
-    const { client, emulator, sent } = stage();
+    const { client, emulator, sent } = setup();
     await writeTags(client, on, changesOf(many(23), undefined));
     await writeTags(client, on, changesOf({ constructor: "1" }, many(23)));
     expect(
@@ -87,21 +87,21 @@ describe("what is written", () => {
     ["ApiGatewayApiApp", "app-m3w8p1ns", "qcs::apigateway:ap-guangzhou:uin/:apiAppId/app-m3w8p1ns"],
     ["ApiGatewayUpstream", "upstream-z6t0k4ye", "qcs::apigateway:ap-guangzhou:uin/:upstreamId/upstream-z6t0k4ye"],
   ])("names %s as in the tag service", async (kind, id, name) => {
-    const { client, sent } = stage();
+    const { client, sent } = setup();
     await writeTags(client, { kind: kind as Tagged, id }, { set: { a: "" } });
     expect(await readTags(client, { kind: kind as Tagged, id })).toEqual({ a: "" });
     expect(sent()[0]).toMatchObject({ Resource: name });
   });
 
   test("fails for a key of the vendor", async () => {
-    const { client } = stage();
+    const { client } = setup();
     expect((await failure(writeTags(client, on, { set: { qcloud: "1" } }))).message).toContain("InvalidParameter.ReservedTagKey");
   });
 });
 
 describe("what is read", () => {
   test("are all pages of the user's tags", async () => {
-    const { client, emulator, sent } = stage();
+    const { client, emulator, sent } = setup();
     for (const [key, value] of Object.entries(many(40))) emulator.tags.put(tagged, key, { value, category: "Custom" });
     emulator.tags.put(tagged, "vendor", { value: "1", category: "System" });
     expect(await readTags(client, on)).toEqual(many(40));
@@ -118,14 +118,14 @@ describe("what is read", () => {
   });
 
   test("are those of the object only", async () => {
-    const { client, made } = stage();
+    const { client, made } = setup();
     const row = (ResourceId: string): Record<string, string> => ({ TagKey: ResourceId, TagValue: "1", ResourceId });
     made.instead = () => ({ Tags: [row("service-other000"), row(on.id)] });
     expect(await readTags(client, on)).toEqual({ [on.id]: "1" });
   });
 
   test("is a failure when the service fails, or returns a tag without a key", async () => {
-    const { client, made } = stage();
+    const { client, made } = setup();
     made.instead = () => ({ Error: { Code: "FailedOperation", Message: "no" } });
     expect((await failure(readTags(client, on))).message).toContain("tag DescribeResourceTagsByResourceIds failed: FailedOperation: no");
     made.instead = () => ({ Tags: [{ TagKey: null, TagValue: "1", ResourceId: on.id }] });
@@ -134,7 +134,7 @@ describe("what is read", () => {
 });
 
 test("all existing tags are removed, except for the vendor's", async () => {
-  const { client, emulator } = stage();
+  const { client, emulator } = setup();
   for (const [key, value] of Object.entries(many(12))) emulator.tags.put(tagged, key, { value, category: "Custom" });
   emulator.tags.put(tagged, "vendor", { value: "1", category: "System" });
   await clearTags(client, on);

@@ -1,12 +1,12 @@
 /** One role with its members in the policy of an object. See docs/modules/eventrouting.md#iam-bindings, of each kind. */
-import { admin, ana, iamStage, kinds, night, ops, viewer, wordsOf } from "./iam-stage";
+import { admin, ana, iamSetup, kinds, night, ops, viewer, wordsOf } from "./iam-setup";
 
-const trigger = () => iamStage("TriggerIamBinding", "triggers");
+const trigger = () => iamSetup("TriggerIamBinding", "triggers");
 const others = { role: admin, members: [ops] };
 
 describe.each(kinds)("%sIamBinding", (kind, collection) => {
   test("create, change, delete, with all other entries unchanged", async () => {
-    const { stack, lines, written, policy, write, name } = iamStage(`${kind}IamBinding`, collection);
+    const { stack, lines, written, policy, write, name } = iamSetup(`${kind}IamBinding`, collection);
     write([others]);
     const before = policy().etag;
     const program = { name: "orders", role: viewer, members: [ana] };
@@ -37,7 +37,7 @@ describe.each(kinds)("%sIamBinding", (kind, collection) => {
   });
 
   test("import, and an equal program", async () => {
-    const { stack, name, write } = iamStage(`${kind}IamBinding`, collection);
+    const { stack, name, write } = iamSetup(`${kind}IamBinding`, collection);
     write([others, { role: viewer, members: [ana] }, { role: viewer, members: [ops], condition: night }]);
     await stack.import(`v1/${name} ${viewer}`);
     expect(stack.kept!.id).toBe(`${name} ${viewer}`);
@@ -114,7 +114,7 @@ describe("conditions", () => {
     expect(policy().bindings).toEqual(expect.arrayContaining([...rest, own]));
     expect(await stack.refresh()).toEqual([]);
     expect(stack.outputs["condition"]).toEqual({ ...night, description: "" });
-    expect(await wordsOf(iamStage("TriggerIamBinding", "triggers", made).stack.import(stack.kept!.id))).toContain(
+    expect(await wordsOf(iamSetup("TriggerIamBinding", "triggers", made).stack.import(stack.kept!.id))).toContain(
       "does not distinguish them",
     );
     await stack.destroy();

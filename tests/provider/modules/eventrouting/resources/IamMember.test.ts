@@ -1,11 +1,11 @@
 /** One member of one role in the policy of an object. See docs/modules/eventrouting.md#iam-bindings, of each kind. */
-import { admin, ana, iamStage, kinds, night, ops, viewer, wordsOf } from "./iam-stage";
+import { admin, ana, iamSetup, kinds, night, ops, viewer, wordsOf } from "./iam-setup";
 
-const trigger = () => iamStage("TriggerIamMember", "triggers");
+const trigger = () => iamSetup("TriggerIamMember", "triggers");
 
 describe.each(kinds)("%sIamMember", (kind, collection) => {
   test("create and delete, beside other members", async () => {
-    const { stack, lines, written, policy, write, name } = iamStage(`${kind}IamMember`, collection);
+    const { stack, lines, written, policy, write, name } = iamSetup(`${kind}IamMember`, collection);
     write([{ role: viewer, members: [ops] }]);
     const before = policy().etag;
     const program = { name: "orders", role: viewer, member: ana };
@@ -30,7 +30,7 @@ describe.each(kinds)("%sIamMember", (kind, collection) => {
   });
 
   test("import, and an equal program", async () => {
-    const { stack, name, write } = iamStage(`${kind}IamMember`, collection);
+    const { stack, name, write } = iamSetup(`${kind}IamMember`, collection);
     write([
       { role: viewer, members: [ana, ops] },
       { role: viewer, members: [ops], condition: night },

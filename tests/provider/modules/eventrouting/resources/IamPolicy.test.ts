@@ -1,13 +1,13 @@
 /** The whole policy of an object. See docs/modules/eventrouting.md#iam-policies, of each kind. */
-import { admin, ana, iamStage, kinds, night, ops, viewer, wordsOf } from "./iam-stage";
+import { admin, ana, iamSetup, kinds, night, ops, viewer, wordsOf } from "./iam-setup";
 import { home } from "../support";
 
-const trigger = () => iamStage("TriggerIamPolicy", "triggers");
+const trigger = () => iamSetup("TriggerIamPolicy", "triggers");
 const audits = [{ service: "eventarc.googleapis.com", auditLogConfigs: [{ logType: "DATA_READ", exemptedMembers: [ana] }] }];
 
 describe.each(kinds)("%sIamPolicy", (kind, collection, key) => {
   test("create, change, delete", async () => {
-    const { stack, lines, written, policy, name } = iamStage(`${kind}IamPolicy`, collection);
+    const { stack, lines, written, policy, name } = iamSetup(`${kind}IamPolicy`, collection);
     const program = { [key]: "orders", bindings: [{ role: viewer, members: [ana] }] };
     expect(await stack.up(program)).toBe("create");
     const path = `${collection}/orders`;
@@ -40,7 +40,7 @@ describe.each(kinds)("%sIamPolicy", (kind, collection, key) => {
   });
 
   test("import by name, with a version or an address before it", async () => {
-    const { stack, name, write } = iamStage(`${kind}IamPolicy`, collection);
+    const { stack, name, write } = iamSetup(`${kind}IamPolicy`, collection);
     write([{ role: viewer, members: [ana] }]);
     for (const id of [name, `v1/${name}`, `https://eventarc.googleapis.com/v1/${name}`]) {
       await stack.import(id);
@@ -58,7 +58,7 @@ describe.each(kinds)("%sIamPolicy", (kind, collection, key) => {
   });
 
   test("a deleted object has no policy, and cannot be given one", async () => {
-    const { stack, emulator, name } = iamStage(`${kind}IamPolicy`, collection);
+    const { stack, emulator, name } = iamSetup(`${kind}IamPolicy`, collection);
     const program = { [key]: "orders", bindings: [{ role: viewer, members: [ana] }] };
     await stack.up(program);
     emulator.objects[collection].delete(name);
@@ -68,7 +68,7 @@ describe.each(kinds)("%sIamPolicy", (kind, collection, key) => {
   });
 
   test("ID and location: a change replaces", async () => {
-    const { stack } = iamStage(`${kind}IamPolicy`, collection);
+    const { stack } = iamSetup(`${kind}IamPolicy`, collection);
     const program = { [key]: "orders", bindings: [] };
     await stack.up(program);
     expect(await stack.preview({ ...program, [key]: "others" })).toEqual([`${key}!`]);

@@ -10,10 +10,10 @@ describe("a channel", () => {
   const program = { channelId: "partner-in", provider: "partner", cryptoKeyName };
   const name = `${home}/channels/partner-in`;
   const provider = `${home}/providers/partner`;
-  const stage = () => eventStack("Channel");
+  const setup = () => eventStack("Channel");
 
   test("is created without a wait for its activation; its token is a secret", async () => {
-    const made = stage();
+    const made = setup();
     await made.stack.up(program);
     expect(made.lines()).toEqual(["POST channels?channelId=partner-in", "GET channels/partner-in"]);
     expect(made.asked[0]!.body).toEqual({ name, provider, cryptoKeyName });
@@ -29,7 +29,7 @@ describe("a channel", () => {
     ["another key", { ...program, cryptoKeyName: `${cryptoKeyName}2` }, { cryptoKeyName: `${cryptoKeyName}2` }],
     ["no key", { channelId: "partner-in", provider: "partner" }, { cryptoKeyName: undefined }],
   ])("changes: %s", async (_, news, body) => {
-    const made = stage();
+    const made = setup();
     await made.stack.up(program);
     expect(await made.stack.up(news)).toBe("update");
     const { line, body: sent } = made.asked.at(-2)!;
@@ -42,7 +42,7 @@ describe("a channel", () => {
   test.each(["main", "projects/p/locations/l/keyRings/r", `${cryptoKeyName}/cryptoKeyVersions/1`])(
     "a key called %s is rejected before a request",
     async (key) => {
-      const made = stage();
+      const made = setup();
       await expect(made.stack.up({ ...program, cryptoKeyName: key })).rejects.toThrow(/^cryptoKeyName \| expected projects\//);
       expect(made.asked).toEqual([]);
       expect(await made.stack.up({ channelId: "partner-in", cryptoKeyName: "" })).toBe("create");
@@ -55,14 +55,14 @@ describe("a channel", () => {
     ["project", { ...program, project: "partner-project" }],
     ["provider", { ...program, provider: "other" }],
   ])("is replaced for another %s", async (key, news) => {
-    const made = stage();
+    const made = setup();
     await made.stack.up(program);
     expect(await made.stack.preview(news)).toContain(`${key}!`);
     expect(await made.stack.up(news)).toBe("delete first");
   });
 
   test("is imported with its provider and key, and removed without allowMissing", async () => {
-    const made = stage();
+    const made = setup();
     await made.stack.up(program);
     await made.stack.import(name);
     expect(made.stack.inputs).toEqual({ ...program, ...place, name, provider });
@@ -80,7 +80,7 @@ describe("a connection", () => {
   const name = "projects/partner-project/locations/us-central1/channelConnections/link";
 
   /** A channel that waits, and a program that connects it. */
-  function stage() {
+  function setup() {
     const made = bench();
     asking(made.emulator)("POST channels?channelId=partner-in", { provider: `${home}/providers/partner` });
     const channel = made.emulator.objects.channels.get(`${home}/channels/partner-in`)!;
@@ -90,7 +90,7 @@ describe("a connection", () => {
   }
 
   test("is created; the token stays in the state, as a secret, and is never compared", async () => {
-    const { stack, program, activationToken, asked, lines, emulator } = stage();
+    const { stack, program, activationToken, asked, lines, emulator } = setup();
     await stack.up(program);
     expect(lines()).toEqual(["POST channelConnections?channelConnectionId=link", "GET channelConnections/link"]);
     expect(asked[0]!.body).toEqual({ name, channel: program.channel, activationToken });
@@ -113,19 +113,19 @@ describe("a connection", () => {
     ["location", { location: "us-east1" }],
     ["project", { project: "demo-project" }],
   ])("is replaced for another %s", async (key, change) => {
-    const { stack, program } = stage();
+    const { stack, program } = setup();
     await stack.up(program);
     expect(await stack.preview({ ...program, ...change })).toContainEqual(expect.stringMatching(new RegExp(`^${key}.*!$`)));
   });
 
   test("a short channel name is of the same location", async () => {
-    const { stack, program, asked } = stage();
+    const { stack, program, asked } = setup();
     await stack.up({ ...program, project: "demo-project", channel: "partner-in" });
     expect(asked[0]!.body).toMatchObject({ channel: program.channel });
   });
 
   test("an import has no token; the first program with one replaces", async () => {
-    const { stack, program } = stage();
+    const { stack, program } = setup();
     await stack.up(program);
     await stack.import(name);
     expect(stack.inputs).toEqual({
@@ -142,7 +142,7 @@ describe("a connection", () => {
   });
 
   test("stays when the channel no longer returns its used token; another token replaces", async () => {
-    const { stack, program, activationToken } = stage();
+    const { stack, program, activationToken } = setup();
     await stack.up(program);
     expect(await stack.preview({ ...program, activationToken: "" })).toEqual([]);
     expect(await stack.up({ ...program, activationToken: "" })).toBe("same");
@@ -151,7 +151,7 @@ describe("a connection", () => {
   });
 
   test("a token that the service rejects is not shown", async () => {
-    const { stack, program } = stage();
+    const { stack, program } = setup();
     await expect(stack.up({ ...program, activationToken: "not-the-token" })).rejects.toThrow(
       expect.objectContaining({ message: expect.not.stringContaining("not-the-token") as string }) as Error,
     );

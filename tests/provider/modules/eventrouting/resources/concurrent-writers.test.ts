@@ -12,7 +12,7 @@ import { asking, exampleTrigger } from "../../../../emulators/eventrouting/askin
 import type { Collection } from "../../../../emulators/eventrouting/state";
 import { driveResource } from "../../../../support/resource-driver";
 import { bench, clientOver, env, eventStack, home, operation, schema, type Bench } from "../support";
-import { ana, iamStage, ops, stage, viewer } from "./iam-stage";
+import { ana, iamSetup, ops, setup, viewer } from "./iam-setup";
 
 const rpc = (): RpcContext => ({ ...operation(), limit: () => undefined, secondsLeft: () => Infinity, detached: () => operation() });
 
@@ -123,7 +123,7 @@ test("undeclared members of a map are written unchanged", async () => {
 
 test("audit settings of another writer survive an update of the bindings", async () => {
   const audits = [{ service: "eventarc.googleapis.com", auditLogConfigs: [{ logType: "DATA_READ", exemptedMembers: [ana] }] }];
-  const { stack, policy, write, written } = iamStage("TriggerIamPolicy", "triggers");
+  const { stack, policy, write, written } = iamSetup("TriggerIamPolicy", "triggers");
   const program = { triggerId: "orders", bindings: [{ role: viewer, members: [ana] }], auditConfigs: [] };
   await stack.up(program);
   write(program.bindings, audits);
@@ -133,7 +133,7 @@ test("audit settings of another writer survive an update of the bindings", async
 });
 
 test("the etag of a policy is known in previews that change nothing of it", async () => {
-  const { stack, ...made } = iamStage("TriggerIamPolicy", "triggers");
+  const { stack, ...made } = iamSetup("TriggerIamPolicy", "triggers");
   await stack.up({ triggerId: "orders", bindings: [{ role: viewer, members: [ana] }] });
   const provider = createProvider({ schema, modules, send: made.send, env, fromJson });
   await provider.configure({});
@@ -218,14 +218,14 @@ describe("a create whose response is lost", () => {
     ["TriggerIamPolicy", { triggerId: "orders", bindings: [{ role: viewer, members: [ana] }] }],
     ["TriggerIamBinding", { name: "orders", role: viewer, members: [ana] }],
   ])("%s: a policy that another writer set is not adopted", async (kind, program) => {
-    const made = stage();
+    const made = setup();
     const send: typeof made.send = async (request) => {
       const response = await made.send(request);
       if (!request.url.endsWith(":setIamPolicy")) return response;
       made.emulator.policies.write(`${home}/triggers/orders`, { bindings: [{ role: viewer, members: [ops] }], auditConfigs: [] });
       return unreadable(response);
     };
-    const { stack } = iamStage(kind, "triggers", { ...made, send });
+    const { stack } = iamSetup(kind, "triggers", { ...made, send });
     await expect(stack.up(program)).rejects.toMatchObject({ code: "already_exists" });
     expect(stack.kept).toBeUndefined();
   });

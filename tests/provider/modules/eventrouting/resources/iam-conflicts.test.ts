@@ -4,7 +4,7 @@ import { iamBindings } from "../../../../../provider/modules/eventrouting/resour
 import { driveResource, type ResourceDriver } from "../../../../support/resource-driver";
 import { iamPolicies } from "../../../../../provider/modules/eventrouting/resources/iam-policies";
 import { clientOver, failure, home, operation, refused, schema, type Asked } from "../support";
-import { ana, iamStage, kinds, ops, stage, viewer, wordsOf } from "./iam-stage";
+import { ana, iamSetup, kinds, ops, setup, viewer, wordsOf } from "./iam-setup";
 
 type Client = ReturnType<typeof clientOver>;
 type Kind = keyof typeof iamBindings | keyof typeof iamPolicies;
@@ -22,7 +22,7 @@ const aborted = refused(409, "ABORTED", "There were concurrent policy changes.")
 test.each(kinds)(
   "many members of one role of one %s, created and deleted at once in one process: each is written once, none is lost",
   async (kind, collection) => {
-    const made = stage();
+    const made = setup();
     const resource = drive(`${kind}IamMember`);
     const object = `${home}/${collection}/orders`;
     const client = clientOver(made.send);
@@ -54,7 +54,7 @@ function anotherProcess(): Process {
 }
 
 test("members created by two processes at once: conflicts are retried, none is lost", async () => {
-  const made = stage();
+  const made = setup();
   // Responses are asynchronous, so that the two processes interleave. Delays are short, but real.
   const slow: typeof made.send = async (request) => {
     await new Promise(setImmediate);
@@ -72,7 +72,7 @@ test("members created by two processes at once: conflicts are retried, none is l
 });
 
 test("a conflict is retried with the new etag after a delay of 0.5 to 2 s that doubles", async () => {
-  const made = stage();
+  const made = setup();
   const client = clientOver(made.send);
   let faster = 3;
   made.instead = (asked) => {
@@ -95,7 +95,7 @@ test.each([
   ["member", async (client: Client) => drive("TriggerIamMember").create(member("ana"), client)],
   ["policy", async (client: Client) => drive("TriggerIamPolicy").create({ ...place, triggerId: "orders" }, client)],
 ])("a %s fails after ten attempts, and reports each wait of some length in one column", async (_title, create) => {
-  const made = stage();
+  const made = setup();
   made.instead = (asked) => (isWrite(asked) ? aborted : undefined);
   const context = operation();
   const client = clientOver(made.send, context);
@@ -110,7 +110,7 @@ test.each([
 });
 
 test("an operation that waits for the mutex or for a retry ends when it is aborted", async () => {
-  const made = stage();
+  const made = setup();
   made.instead = (asked) => (isWrite(asked) ? aborted : undefined);
   const ending = new AbortController();
   const context = operation(ending.signal);
@@ -135,7 +135,7 @@ describe("an etag in the program", () => {
   const policy = (etag: string) => ({ triggerId: "orders", etag, bindings: [{ role: viewer, members: [ana] }] });
 
   test("replaces the etag that was read", async () => {
-    const { stack, written } = iamStage("TriggerIamPolicy", "triggers");
+    const { stack, written } = iamSetup("TriggerIamPolicy", "triggers");
     await stack.up(policy("ACAB"));
     expect(written()).toMatchObject([{ policy: { etag: "ACAB" } }]);
     expect(await stack.refresh()).toEqual([]);
@@ -143,14 +143,14 @@ describe("an etag in the program", () => {
   });
 
   test("that is outdated is a failure, without a retry", async () => {
-    const { stack, written } = iamStage("TriggerIamPolicy", "triggers");
+    const { stack, written } = iamSetup("TriggerIamPolicy", "triggers");
     expect(await wordsOf(stack.up(policy("BwOld")))).toContain("ABORTED");
     expect(written()).toHaveLength(1);
     expect(stack.kept).toBeUndefined();
   });
 
   test("after a lost response the policy is read and adopted", async () => {
-    const made = stage();
+    const made = setup();
     let lost = 1;
     const send: typeof made.send = async (request) => {
       const answer = await made.send(request);
@@ -158,7 +158,7 @@ describe("an etag in the program", () => {
         throw new TransportError("sent", "ECONNRESET", "the connection was reset", { ambiguous: true });
       return answer;
     };
-    const { stack } = iamStage("TriggerIamPolicy", "triggers", { ...made, send });
+    const { stack } = iamSetup("TriggerIamPolicy", "triggers", { ...made, send });
     expect(await stack.up(policy("ACAB"))).toBe("create");
     expect(stack.kept!.id).toBe(name);
     expect(made.asked.filter(isWrite)).toHaveLength(2);
@@ -166,7 +166,7 @@ describe("an etag in the program", () => {
   });
 
   test("after a lost response the policy of another writer is not adopted", async () => {
-    const made = stage();
+    const made = setup();
     const send: typeof made.send = async (request) => {
       if (!request.url.endsWith(":setIamPolicy")) return made.send(request);
       made.emulator.policies.write(name, { bindings: [{ role: viewer, members: [ops] }], auditConfigs: [] });

@@ -5,7 +5,7 @@ import { fromJson } from "../../../../../provider/plugin/codec";
 import { createProvider } from "../../../../../provider/provider";
 import { asking } from "../../../../emulators/eventrouting/asking";
 import { bench, env, eventStack, home, schema } from "../support";
-import { ana, kinds, viewer } from "./iam-stage";
+import { ana, kinds, viewer } from "./iam-setup";
 
 const type = { attribute: "type", value: "google.cloud.pubsub.topic.v1.messagePublished" };
 const trigger = { triggerId: "new", eventFilters: [type], destination: { workflow: "flow" } };

@@ -15,11 +15,11 @@ const full = {
   labels: { team: "orders" },
 };
 
-const stage = () => eventStack("Trigger");
-const existing = ({ emulator }: ReturnType<typeof stage>) => emulator.objects.triggers.get(name);
+const setup = () => eventStack("Trigger");
+const existing = ({ emulator }: ReturnType<typeof setup>) => emulator.objects.triggers.get(name);
 
 test.each([name, `v1/${name}`, `https://eventarc.googleapis.com/v1/${name}`])("by %s: the inputs that a program needs", async (id) => {
-  const made = stage();
+  const made = setup();
   await made.stack.up(full);
   made.stack.kept = undefined;
   await made.stack.import(id);
@@ -29,7 +29,7 @@ test.each([name, `v1/${name}`, `https://eventarc.googleapis.com/v1/${name}`])("b
 });
 
 test("a topic of the service and the default content type are omitted", async () => {
-  const made = stage();
+  const made = setup();
   await made.stack.up({ ...program, eventDataContentType: "application/json" });
   made.stack.kept = undefined;
   await made.stack.import(name);
@@ -38,7 +38,7 @@ test("a topic of the service and the default content type are omitted", async ()
 });
 
 test("an absent transport is omitted", async () => {
-  const made = stage();
+  const made = setup();
   await made.stack.up(program);
   const { transport: _, ...rest } = existing(made)!;
   made.emulator.objects.triggers.set(name, rest);
@@ -48,7 +48,7 @@ test("an absent transport is omitted", async () => {
 });
 
 test("a trigger of a function is rejected", async () => {
-  const made = stage();
+  const made = setup();
   await made.stack.up(program);
   made.emulator.objects.triggers.set(name, { ...existing(made)!, destination: { cloudFunction: "projects/p/locations/l/functions/f" } });
   made.stack.kept = undefined;
@@ -56,6 +56,6 @@ test("a trigger of a function is rejected", async () => {
 });
 
 test("a missing object, and an invalid name", async () => {
-  await expect(stage().stack.import(name)).rejects.toThrow("nothing to import");
-  await expect(stage().stack.import("orders")).rejects.toThrow('Invalid import ID "orders"');
+  await expect(setup().stack.import(name)).rejects.toThrow("nothing to import");
+  await expect(setup().stack.import("orders")).rejects.toThrow('Invalid import ID "orders"');
 });

@@ -16,11 +16,11 @@ const full = {
   labels: { team: "orders" },
 };
 
-const stage = () => eventStack("Trigger");
-const existing = ({ emulator }: ReturnType<typeof stage>) => emulator.objects.triggers.get(name);
+const setup = () => eventStack("Trigger");
+const existing = ({ emulator }: ReturnType<typeof setup>) => emulator.objects.triggers.get(name);
 
 test("is created with the inputs, and returned as the service returns it", async () => {
-  const made = stage();
+  const made = setup();
   expect(await made.stack.up(full)).toBe("create");
   expect(made.lines()).toEqual(["POST triggers?triggerId=orders", "GET triggers/orders"]);
   expect(made.asked[0]!.body).toEqual({ name, ...exampleTrigger });
@@ -48,7 +48,7 @@ test("is created with the inputs, and returned as the service returns it", async
 test.each([{}, { transport: {} }, { transport: { pubsub: {} } }])(
   "a topic that the service creates is returned, and no difference: %j",
   async (given) => {
-    const made = stage();
+    const made = setup();
     await made.stack.up({ ...program, ...given });
     expect(made.stack.outputs).toMatchObject({
       transport: { pubsub: { topic: expect.stringContaining("/eventarc-us-central1-") as string } },
@@ -60,7 +60,7 @@ test.each([{}, { transport: {} }, { transport: { pubsub: {} } }])(
 );
 
 test("responses with the project number change nothing", async () => {
-  const made = stage();
+  const made = setup();
   made.emulator.namesProjectsBy = "number";
   await made.stack.up(full);
   expect(made.stack.outputs).toMatchObject({ name, project: "demo-project" });
@@ -84,7 +84,7 @@ describe("a change", () => {
       },
     ],
   ])("of %s: the mask has it, and the body unless it is removed", async (_, next, body) => {
-    const made = stage();
+    const made = setup();
     await made.stack.up(full);
     made.lines();
     const news = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
@@ -100,7 +100,7 @@ describe("a change", () => {
   });
 
   test("of the content type to the default", async () => {
-    const made = stage();
+    const made = setup();
     await made.stack.up({ ...full, eventDataContentType: "application/protobuf" });
     expect(await made.stack.up(full)).toBe("update");
     expect(existing(made)?.["eventDataContentType"] ?? "application/json").toBe("application/json");
@@ -108,7 +108,7 @@ describe("a change", () => {
   });
 
   test("of filters beside the type", async () => {
-    const made = stage();
+    const made = setup();
     await made.stack.up(storage);
     const news = { ...storage, eventFilters: [{ ...bucket, value: "other" }, stored] };
     expect(await made.stack.preview(news)).not.toContainEqual(expect.stringContaining("!"));
@@ -120,7 +120,7 @@ describe("a change", () => {
     ["the order of filters", { ...storage, eventFilters: [bucket, stored] }],
     ["an empty operator", { ...storage, eventFilters: [{ ...stored, operator: "" }, bucket] }],
   ])("of %s is none", async (_, news) => {
-    const made = stage();
+    const made = setup();
     await made.stack.up(storage);
     expect(await made.stack.up(news)).toBe("same");
   });
@@ -132,7 +132,7 @@ describe("a change", () => {
     ["transport", { ...full, transport: { pubsub: { topic: "projects/demo-project/topics/other" } } }],
     ["eventFilters", { ...storage }],
   ])("of %s replaces, the old one first", async (key, news) => {
-    const made = stage();
+    const made = setup();
     await made.stack.up(full);
     expect(await made.stack.preview(news)).toContainEqual(expect.stringMatching(new RegExp(`^${key}.*!$`)));
     made.lines();
@@ -141,7 +141,7 @@ describe("a change", () => {
   });
 
   test("of a channel replaces", async () => {
-    const made = stage();
+    const made = setup();
     asking(made.emulator)("POST channels?channelId=a", { provider: `${home}/providers/partner` });
     await made.stack.up({ ...program, channel: "a", eventFilters: [{ attribute: "type", value: "partner.v1.x" }] });
     expect(existing(made)).toMatchObject({ channel: `${home}/channels/a` });
@@ -153,7 +153,7 @@ describe("a change", () => {
 
 describe("changes by another writer", () => {
   test("a change is drift, and is reverted", async () => {
-    const made = stage();
+    const made = setup();
     await made.stack.up(full);
     made.emulator.objects.triggers.set(name, {
       ...existing(made)!,
@@ -166,7 +166,7 @@ describe("changes by another writer", () => {
   });
 
   test("the full form of a short name is no drift", async () => {
-    const made = stage();
+    const made = setup();
     await made.stack.up(program);
     const service = `projects/demo-project/locations/us-central1/services/orders`;
     made.emulator.objects.triggers.set(name, { ...existing(made)!, destination: { cloudRun: { ...containerService, service } } });
@@ -177,7 +177,7 @@ describe("changes by another writer", () => {
   });
 
   test("gone", async () => {
-    const made = stage();
+    const made = setup();
     await made.stack.up(full);
     made.emulator.objects.triggers.delete(name);
     expect(await made.stack.refresh()).toEqual(["gone"]);
@@ -185,7 +185,7 @@ describe("changes by another writer", () => {
 });
 
 test("conditions are a warning, not a failure", async () => {
-  const made = stage();
+  const made = setup();
   await made.stack.up(full);
   const conditions = { destination: { code: 5, message: "no service" } };
   made.emulator.objects.triggers.set(name, { ...existing(made)!, conditions });
@@ -198,7 +198,7 @@ test("conditions are a warning, not a failure", async () => {
 });
 
 test("is deleted, with allowMissing; a missing one succeeds", async () => {
-  const made = stage();
+  const made = setup();
   await made.stack.up(full);
   made.lines();
   const { kept } = made.stack;
@@ -248,13 +248,13 @@ describe("Check", () => {
     ["no id", { triggerId: "" }, /triggerId \| /],
     ["a subscription", { transport: { pubsub: { subscription: "s" } } }, /transport/],
   ])("%s is rejected before any request", async (_, change, expected) => {
-    const made = stage();
+    const made = setup();
     await expect(made.stack.up({ ...program, ...change })).rejects.toThrow(expected);
     expect(made.asked).toEqual([]);
   });
 
   test("an endpoint in a network is accepted", async () => {
-    const made = stage();
+    const made = setup();
     expect(await made.stack.up({ ...program, destination: { ...http, networkConfig } })).toBe("create");
     expect(await made.stack.up({ ...program, destination: { ...http, networkConfig } })).toBe("same");
   });

@@ -1,8 +1,8 @@
-// A trial: one operation, interrupted at one of its calls. orphans.test.ts validates the outcome.
+// A test run: one operation of which one remote call fails. orphans.test.ts validates the outcome.
 import type { Rpc } from "../support/rpc";
 import { gate } from "../support/waiting";
-import type { Item, Stage, State, Outcome, Verb } from "./stage";
-import { ask, openStage } from "./stage";
+import type { Item, Setup, State, Outcome, Verb } from "./setup";
+import { ask, openSetup } from "./setup";
 import type { Strike } from "./strikes";
 import type { Kind } from "../samples/search/resources";
 
@@ -10,18 +10,18 @@ import type { Kind } from "../samples/search/resources";
 export async function learn(rpc: { setUp: Rpc; struck: Rpc }, kind: Kind, verb: Verb): Promise<string[]> {
   const item = await newItem(kind, "learn");
   const state = await before(rpc.setUp, item, verb);
-  item.stage.requests.length = 0;
+  item.setup.requests.length = 0;
   const outcome = await ask(rpc.struck, item, verb, { state });
-  await item.stage.stop();
+  await item.setup.stop();
   if (!outcome.done) throw new Error(`${kind.title}: ${verb} fails without any fault: ${outcome.text}`);
-  return item.stage.requests.map(({ method, path }) => `${method} ${path}`);
+  return item.setup.requests.map(({ method, path }) => `${method} ${path}`);
 }
 
 let count = 0;
 
 /** An object on a server of its own. */
 export async function newItem(kind: Kind, name: string): Promise<Item> {
-  return { kind, stage: await openStage(), name: `${name}-${count++}` };
+  return { kind, setup: await openSetup(), name: `${name}-${count++}` };
 }
 
 /** What an update or delete needs to begin with. */
@@ -32,8 +32,8 @@ async function before(rpc: Rpc, item: Item, verb: Verb): Promise<State | undefin
   return state;
 }
 
-/** A trial that runs. */
-export interface Trial {
+/** A test run in progress. */
+export interface TestRun {
   item: Item;
   verb: Verb;
   /** The call that is struck, and how. */
@@ -59,17 +59,17 @@ export interface Plan {
 }
 
 /** Makes the object where there must be one, then begins the operation; its call number `index` is struck. */
-export async function begin(rpc: { setUp: Rpc; struck: Rpc }, { kind, verb, call, index }: Plan, strike: Strike): Promise<Trial> {
+export async function begin(rpc: { setUp: Rpc; struck: Rpc }, { kind, verb, call, index }: Plan, strike: Strike): Promise<TestRun> {
   const item = await newItem(kind, verb);
   const state = await before(rpc.setUp, item, verb);
   const struck = gate();
   const released = gate();
-  const work = strikeAt(item.stage, { index, strike, released: released.opened, struck: () => struck.open(undefined) });
+  const work = strikeAt(item.setup, { index, strike, released: released.opened, struck: () => struck.open(undefined) });
   const ended = ask(rpc.struck, item, verb, { state });
   const outcome = ended.then(async (response) => {
     released.open(undefined);
     await Promise.all(work.running);
-    item.stage.faults.clear();
+    item.setup.faults.clear();
     return response;
   });
   const held = Promise.race([struck.opened, ended.then(() => {})]);
@@ -94,7 +94,7 @@ interface Aim {
 }
 
 /** Lets the call with that number fail. */
-function strikeAt({ faults, requests }: Stage, { index, strike, released, struck }: Aim): { running: Promise<unknown>[] } {
+function strikeAt({ faults, requests }: Setup, { index, strike, released, struck }: Aim): { running: Promise<unknown>[] } {
   const first = requests.length + index;
   const running: Promise<unknown>[] = [];
   const fault = strike.fault(released);

@@ -39,7 +39,7 @@ export interface StoredObject {
 export const decoded = (properties: Properties): ValueMap => fromJson(properties) as ValueMap;
 
 /** A provider and the service that it reaches. */
-export class Scene {
+export class Fixture {
   /** Write requests since the list was emptied. */
   readonly writes: RemoteCall[] = [];
   /** What the provider logged since the list was emptied. */
@@ -59,11 +59,11 @@ export class Scene {
   }
 
   /** A configured provider over a new emulator. */
-  static async open(module: ModuleName, options: Properties = {}, settings: Properties = {}): Promise<Scene> {
-    const scene = new Scene(module, options);
+  static async open(module: ModuleName, options: Properties = {}, settings: Properties = {}): Promise<Fixture> {
+    const fixture = new Fixture(module, options);
     const own = services[module].settings({ ...served, requests: [], connections: () => 0, stop: async () => undefined });
-    await scene.provider.configure(decoded({ ...own, ...settings }));
-    return scene;
+    await fixture.provider.configure(decoded({ ...own, ...settings }));
+    return fixture;
   }
 
   private readonly send: Send = async (request) => {
@@ -176,9 +176,9 @@ function responseOf({ status, headers, body }: EmulatorReply): HttpResponse {
   return { status, headers: Object.fromEntries(named), body: Buffer.from(body) };
 }
 
-/** The programs of a variant in a scene that holds what they refer to. */
-export function programsOf(scene: Scene, variant: Variant): { inputs: ValueMap; news?: ValueMap; importId(id: string): string } {
-  const { importId = (id: string) => id, ...programs } = variant.program({ handle: scene.handle, now: () => new Date() });
+/** The programs of a variant, in a fixture with the objects that they refer to. */
+export function programsOf(fixture: Fixture, variant: Variant): { inputs: ValueMap; news?: ValueMap; importId(id: string): string } {
+  const { importId = (id: string) => id, ...programs } = variant.program({ handle: fixture.handle, now: () => new Date() });
   const located = JSON.parse(JSON.stringify(programs).replaceAll(endpointPlaceholder, served.url)) as typeof programs;
   return { inputs: decoded(located.inputs), ...(located.news && { news: decoded(located.news) }), importId };
 }

@@ -1,4 +1,4 @@
-// A trial: one write on a service of its own, one of whose remote calls fails. In this process and in virtual time.
+// A test run: one write to a service of its own, in which one remote call fails. In this process and in virtual time.
 import type { EmulatorRequest } from "../../emulators/exchange";
 import type { Fault, Faults } from "../../emulators/faults";
 import type { OperationResult, StoredState, Verb } from "./engine";
@@ -23,7 +23,7 @@ export interface Failure {
 }
 
 /** A service with all that a subject needs. */
-export interface Scene {
+export interface Fixture {
   network: Network;
   faults: Faults;
   /** Leads the provider to the service. */
@@ -41,7 +41,7 @@ export interface Subject {
   verbs: readonly Verb[];
   /** Whether the service generates the id, so that an object whose creation was not answered cannot be found. */
   isNameless: boolean;
-  open(): Scene;
+  open(): Fixture;
   /** The call that a request makes, as `GET triggers/orders:getIamPolicy` or the name of an action. */
   callOf(request: Pick<EmulatorRequest, "method" | "path" | "headers">): string;
 }
@@ -54,9 +54,9 @@ export interface Plan<S extends Subject = Subject> {
   index: number;
 }
 
-/** A trial that has ended. */
-export interface Trial<S extends Subject = Subject> {
-  scene: Scene;
+/** A test run that has ended. */
+export interface TestRun<S extends Subject = Subject> {
+  fixture: Fixture;
   plan: Plan<S>;
   failure: Failure;
   /** What the engine stored before. */
@@ -68,8 +68,8 @@ export interface Trial<S extends Subject = Subject> {
   process: ProviderProcess;
 }
 
-/** Starts a provider process for a scene. */
-export const processOf = ({ type }: Subject, { network: { send }, env }: Scene): ProviderProcess =>
+/** Creates a provider for the service of a fixture. */
+export const processOf = ({ type }: Subject, { network: { send }, env }: Fixture): ProviderProcess =>
   new ProviderProcess(type, { send, env });
 
 /** Returns one plan for each remote call of each operation, in order; the calls are those of operations without a failure. */
@@ -84,45 +84,45 @@ export async function plansOf<S extends Subject>(subjects: readonly S[]): Promis
 }
 
 async function callsOf(subject: Subject, verb: Verb): Promise<string[]> {
-  const scene = subject.open();
-  const state = await prepared(subject, scene, verb);
-  const first = scene.network.requests.length;
-  const { succeeded, text } = await performOn(processOf(subject, scene), scene, { verb, state });
+  const fixture = subject.open();
+  const state = await prepared(subject, fixture, verb);
+  const first = fixture.network.requests.length;
+  const { succeeded, text } = await performOn(processOf(subject, fixture), fixture, { verb, state });
   if (!succeeded) throw new Error(`${subject.title}: ${verb} fails without a fault: ${text}`);
-  return scene.network.requests.slice(first).map(subject.callOf);
+  return fixture.network.requests.slice(first).map(subject.callOf);
 }
 
 /** Creates what an update or delete needs. */
-async function prepared(subject: Subject, scene: Scene, verb: Verb): Promise<StoredState | undefined> {
+async function prepared(subject: Subject, fixture: Fixture, verb: Verb): Promise<StoredState | undefined> {
   if (verb === "create") return undefined;
-  const { state, succeeded, text } = await performOn(processOf(subject, scene), scene, { verb: "create" });
+  const { state, succeeded, text } = await performOn(processOf(subject, fixture), fixture, { verb: "create" });
   if (!succeeded) throw new Error(`${subject.title}: create fails without a fault: ${text}`);
   return state;
 }
 
 async function performOn(
   process: ProviderProcess,
-  scene: Scene,
+  fixture: Fixture,
   { verb, state, timeout }: { verb: Verb; state?: StoredState | undefined; timeout?: number | undefined },
 ): Promise<OperationResult> {
-  return process.perform(verb, { inputs: await process.check(scene.program(verb)), state, timeout });
+  return process.perform(verb, { inputs: await process.check(fixture.program(verb)), state, timeout });
 }
 
 /** Creates the object if the operation needs one, then runs the operation; its call number `index` fails. */
-export async function attempt<S extends Subject>(plan: Plan<S>, failure: Failure): Promise<Trial<S>> {
+export async function attempt<S extends Subject>(plan: Plan<S>, failure: Failure): Promise<TestRun<S>> {
   const { subject, verb } = plan;
-  const scene = subject.open();
-  const before = await prepared(subject, scene, verb);
-  const process = processOf(subject, scene);
-  const failing = failCalls(scene, plan, failure);
-  scene.network.latencyMs = failure.latencyMs ?? 0;
-  const result = await performOn(process, scene, { verb, state: before, timeout: failure.timeout });
+  const fixture = subject.open();
+  const before = await prepared(subject, fixture, verb);
+  const process = processOf(subject, fixture);
+  const failing = failCalls(fixture, plan, failure);
+  fixture.network.latencyMs = failure.latencyMs ?? 0;
+  const result = await performOn(process, fixture, { verb, state: before, timeout: failure.timeout });
   failing.end();
-  return { scene, plan, failure, before, result, hasFailed: failing.count() > 0, process };
+  return { fixture, plan, failure, before, result, hasFailed: failing.count() > 0, process };
 }
 
 /** Lets the call with that number fail, and the next ones of the same kind if several fail. */
-function failCalls({ network, faults }: Scene, { subject, index, call }: Plan, failure: Failure): { end(): void; count(): number } {
+function failCalls({ network, faults }: Fixture, { subject, index, call }: Plan, failure: Failure): { end(): void; count(): number } {
   const { fault, times = 1 } = failure;
   const first = network.requests.length;
   let count = 0;
@@ -147,8 +147,8 @@ function failCalls({ network, faults }: Scene, { subject, index, call }: Plan, f
   return { end, count: () => count };
 }
 
-/** Returns the line that describes what is wrong with a trial. */
-export function describe({ plan, failure, result }: Trial, violation: string): string {
+/** Returns the line that describes what is wrong with a test run. */
+export function describe({ plan, failure, result }: TestRun, violation: string): string {
   const { subject, verb, index, call } = plan;
   const { succeeded, code, state, text } = result;
   const end = succeeded ? "succeeded" : `${code} ${state ? `with the id ${state.id}` : "without state"}: ${text}`;

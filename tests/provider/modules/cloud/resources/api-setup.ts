@@ -23,7 +23,7 @@ const always = {
 };
 
 /** A stack of one API. */
-export interface ApiStage {
+export interface ApiSetup {
   at: Alone;
   /** The least that goes with any back end. */
   program: { serviceId: string; apiName: string; requestConfigPath: string };
@@ -34,7 +34,7 @@ export interface ApiStage {
 }
 
 /** An emulator with a service, and no API yet. */
-export async function stage(): Promise<ApiStage> {
+export async function setup(): Promise<ApiSetup> {
   const { over, serviceId } = await withService();
   const at = alone("ApiGatewayApi", over);
   const program = { serviceId, apiName: "get-user", requestConfigPath: "/user/info" };

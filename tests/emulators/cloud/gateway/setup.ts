@@ -1,4 +1,4 @@
-/** A stage for tests of what hangs on services and APIs: an emulator with one service, two APIs and a clock, and short words to ask it. */
+/** An emulator with one service, two APIs and a clock, for tests of objects that belong to services and APIs. */
 import type { JsonObject } from "../../exchange";
 import { asking } from "../asking";
 import type { CloudEmulator } from "../index";
@@ -9,7 +9,7 @@ import type { World } from "./world";
 export type Call = (action: string, params?: JsonObject, region?: string) => JsonObject;
 
 /** What a test finds. */
-export interface Stage {
+export interface Setup {
   emulator: CloudEmulator;
   world: World;
   call: Call;
@@ -36,11 +36,11 @@ export const apiParams = (serviceId: string, name: string): JsonObject => ({
   ServiceMockReturnMessage: "hello",
 });
 
-/** The clock of a stage begins here. */
+/** Where the clock begins. */
 export const beginning = "2026-03-02T08:15:30Z";
 
-/** Sets the stage; the service is published in `release` only. */
-export const createStage = (): Stage => {
+/** Creates the emulator and its objects; the service is published in `release` only. */
+export const createSetup = (): Setup => {
   let time = Date.parse(beginning);
   const now = (): Date => new Date(time);
   const emulator = createCloudEmulator({ now });

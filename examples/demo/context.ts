@@ -1,11 +1,11 @@
-/** What the stories of the demo share: the stage, runs of the CLI that are shown and checked, and the steps that are the same in each. */
+/** What the parts of the demo share: runs of the CLI that are shown and checked, and the steps that are the same in each. */
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Run, Workspace } from "../../tools/workspace";
 import { telling } from "./telling";
 
 /** What the steps work with. */
-export interface Stage {
+export interface DemoContext {
   workspace: Workspace;
   /** The folder with the program. */
   program: string;
@@ -18,7 +18,7 @@ export interface Stage {
 }
 
 /** One step: what is said before it, and what is done. */
-export type Step = readonly [title: string, play: (stage: Stage) => Promise<void>];
+export type Step = readonly [title: string, play: (context: DemoContext) => Promise<void>];
 
 /** One act of the demo. */
 export interface Story {
@@ -42,50 +42,50 @@ export class StepFailed extends Error {
 }
 
 /** Plays all steps. Fails with {@link StepFailed}, or with the reason of the interruption. */
-export async function play(steps: readonly Step[], stage: Stage): Promise<void> {
+export async function play(steps: readonly Step[], context: DemoContext): Promise<void> {
   for (const [at, [title, step]] of steps.entries()) {
-    stage.say(`\n${at + 1}. ${title}`);
-    await step(stage);
+    context.say(`\n${at + 1}. ${title}`);
+    await step(context);
   }
 }
 
 /** Makes the stack and all that the program describes. */
-export async function create(stage: Stage): Promise<void> {
-  await quiet(stage, ["stack", "init", "demo"]);
-  await quiet(stage, ["config", "set", "prefix", stage.prefix]);
-  await runAndShow(stage, ["up", "--yes", "--skip-preview"]);
+export async function create(context: DemoContext): Promise<void> {
+  await quiet(context, ["stack", "init", "demo"]);
+  await quiet(context, ["config", "set", "prefix", context.prefix]);
+  await runAndShow(context, ["up", "--yes", "--skip-preview"]);
 }
 
 /** Shows that the same program again changes nothing. */
-export async function unchanged(stage: Stage): Promise<void> {
-  await runAndShow(stage, ["preview", "--expect-no-changes"]);
+export async function unchanged(context: DemoContext): Promise<void> {
+  await runAndShow(context, ["preview", "--expect-no-changes"]);
 }
 
 /** Changes a property in the program from one text to another, shows the plan and carries it out. */
 export const change =
   (property: string, from: string, to: string) =>
-  async (stage: Stage): Promise<void> => {
-    edit(stage, `${property}: ${from}`, `${property}: ${to}`);
-    stage.say(`   Pulumi.yaml: ${property}: ${from} becomes ${to}`);
-    await runAndShow(stage, ["preview", "--diff"], new RegExp(`${property}: "?${from}"? => "?${to}"?`));
-    await runAndShow(stage, ["up", "--yes", "--skip-preview", "--suppress-outputs"]);
+  async (context: DemoContext): Promise<void> => {
+    edit(context, `${property}: ${from}`, `${property}: ${to}`);
+    context.say(`   Pulumi.yaml: ${property}: ${from} becomes ${to}`);
+    await runAndShow(context, ["preview", "--diff"], new RegExp(`${property}: "?${from}"? => "?${to}"?`));
+    await runAndShow(context, ["up", "--yes", "--skip-preview", "--suppress-outputs"]);
   };
 
 /** Shows a change by another writer, and reverts it. */
-export async function revertDrift(stage: Stage, expected: RegExp): Promise<void> {
-  await runAndShow(stage, ["refresh", "--yes", "--skip-preview", "--diff", "--suppress-outputs"], expected);
-  await runAndShow(stage, ["up", "--yes", "--skip-preview", "--suppress-outputs"]);
+export async function revertDrift(context: DemoContext, expected: RegExp): Promise<void> {
+  await runAndShow(context, ["refresh", "--yes", "--skip-preview", "--diff", "--suppress-outputs"], expected);
+  await runAndShow(context, ["up", "--yes", "--skip-preview", "--suppress-outputs"]);
 }
 
 /** Removes all that the stack holds; fails where `left` still finds something on the server. */
-export async function destroy(stage: Stage, left: () => Promise<boolean> | boolean): Promise<void> {
-  await runAndShow(stage, ["destroy", "--yes", "--skip-preview", "--suppress-outputs"]);
+export async function destroy(context: DemoContext, left: () => Promise<boolean> | boolean): Promise<void> {
+  await runAndShow(context, ["destroy", "--yes", "--skip-preview", "--suppress-outputs"]);
   if (await left()) throw new Error("the server still holds something of the demo");
-  stage.say("   the server holds nothing of it any more");
+  context.say("   the server holds nothing of it any more");
 }
 
 /** Changes the text of the program. Fails where it does not say what is to be changed. */
-export function edit({ program }: Stage, from: string, to: string): void {
+export function edit({ program }: DemoContext, from: string, to: string): void {
   const file = join(program, "Pulumi.yaml");
   const text = readFileSync(file, "utf8");
   if (!text.includes(from)) throw new Error(`the program does not say ${JSON.stringify(from)}`);
@@ -96,14 +96,14 @@ export function edit({ program }: Stage, from: string, to: string): void {
 }
 
 /** Runs the CLI and shows the lines that matter. Fails with {@link StepFailed} if the CLI fails or its output is not the expected one. */
-export async function runAndShow(stage: Stage, args: readonly string[], expected?: RegExp): Promise<void> {
-  stage.say(`   $ pulumi ${args.join(" ")}`);
-  const run = await quiet(stage, args);
-  telling(run.stdout).forEach((line) => stage.say(`     ${line}`));
+export async function runAndShow(context: DemoContext, args: readonly string[], expected?: RegExp): Promise<void> {
+  context.say(`   $ pulumi ${args.join(" ")}`);
+  const run = await quiet(context, args);
+  telling(run.stdout).forEach((line) => context.say(`     ${line}`));
   if (expected && !expected.test(run.stdout)) throw new StepFailed("the CLI did not show the expected change", run);
 }
 
-async function quiet({ workspace, program, environment, interrupt }: Stage, args: readonly string[]): Promise<Run> {
+async function quiet({ workspace, program, environment, interrupt }: DemoContext, args: readonly string[]): Promise<Run> {
   interrupt.throwIfAborted();
   const run = await workspace.run(args, { cwd: program, environment, interrupt });
   interrupt.throwIfAborted();

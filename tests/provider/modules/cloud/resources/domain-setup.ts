@@ -1,5 +1,5 @@
 // What the tests of custom domains share: a stack of one domain beside a service. See docs/modules/cloud.md#custom-domains.
-import { staged, type Staged } from "./stage";
+import { setupOf, type Setup } from "./setup";
 
 /** The resource. */
 export const kind = "ApiGatewayCustomDomain";
@@ -10,7 +10,7 @@ export const mappings = [
 ];
 
 /** A stack of one domain beside a service. */
-export interface Held extends Staged {
+export interface Held extends Setup {
   /** The least that a program says. */
   program: { serviceId: string; subDomain: string; protocol: string; netType: string; defaultDomain: string };
   /** With own mappings and a certificate. */
@@ -20,7 +20,7 @@ export interface Held extends Staged {
 
 /** Opens a stack without a domain. */
 export function bench(): Held {
-  const held = staged(kind);
+  const held = setupOf(kind);
   const { serviceId } = held;
   const defaultDomain = String(held.ask("DescribeService", { ServiceId: serviceId })["OuterSubDomain"]);
   const program = { serviceId, subDomain: "api.example.com", protocol: "http", netType: "OUTER", defaultDomain };

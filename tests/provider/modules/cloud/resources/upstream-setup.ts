@@ -1,6 +1,6 @@
 /** What the tests of back-end channels share: programs, what is sent for them, a stack. */
 import type { Upstream } from "../../../../emulators/cloud/gateway/upstreams";
-import { staged, type Staged } from "./stage";
+import { setupOf, type Setup } from "./setup";
 
 /** A node. */
 export const node = { host: "10.0.4.11", port: 9090, weight: 10, vmInstanceId: "ins-2f8h3k9d", tags: ["blue"] };
@@ -54,8 +54,8 @@ export const sentChecker = {
 export const read = ["DescribeUpstreams", "DescribeResourceTagsByResourceIds"];
 
 /** A stack, and the one channel of the emulator. */
-export function bench(): Staged & { channel: () => Upstream } {
-  const held = staged("ApiGatewayUpstream");
+export function bench(): Setup & { channel: () => Upstream } {
+  const held = setupOf("ApiGatewayUpstream");
   return Object.assign(held, { channel: (): Upstream => held.emulator.world.upstreams.entries()[0]![1] });
 }
 

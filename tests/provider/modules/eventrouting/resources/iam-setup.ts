@@ -19,7 +19,7 @@ export const ops = "group:ops@example.com";
 export const night = { title: "by night", expression: "request.time.getHours() > 20" };
 
 /** What stands in the collections: one object each, `orders`. */
-export function stage(options?: Parameters<typeof bench>[0]): Bench {
+export function setup(options?: Parameters<typeof bench>[0]): Bench {
   const made = bench(options);
   for (const [, collection] of kinds)
     made.emulator.objects[collection].set(`${home}/${collection}/orders`, { name: `${home}/${collection}/orders` });
@@ -27,7 +27,7 @@ export function stage(options?: Parameters<typeof bench>[0]): Bench {
 }
 
 /** A stack over such an emulator. */
-export interface IamStage extends Bench {
+export interface IamSetup extends Bench {
   stack: Stack;
   /** Full name of the object. */
   name: string;
@@ -39,8 +39,8 @@ export interface IamStage extends Bench {
   written(): PlainMap[];
 }
 
-/** Sets the stage for resource `kind`, whose object stands in the collection. */
-export function iamStage(kind: string, collection: Collection, made: Bench = stage()): IamStage {
+/** Creates what the tests of resource `kind` need; its object is in the collection. */
+export function iamSetup(kind: string, collection: Collection, made: Bench = setup()): IamSetup {
   const name = `${home}/${collection}/orders`;
   const { policies } = made.emulator;
   return Object.assign(eventStack(kind, made), {

@@ -1,6 +1,6 @@
 /** What the tests of keys share: programs, and a stack. */
 import type { ApiKey, World } from "../../../../emulators/cloud/gateway/world";
-import { staged, type Staged } from "./stage";
+import { setupOf, type Setup } from "./setup";
 
 /** A key that the service makes. */
 export const auto = { secretName: "ci", status: "off" };
@@ -8,8 +8,8 @@ export const auto = { secretName: "ci", status: "off" };
 export const manual = { secretName: "partner", accessKeyType: "manual", accessKeyId: "partner_b_key", accessKeySecret: "b7d0f4c92e6a41f8" };
 
 /** A stack, and the one key of the emulator. */
-export function bench(): Staged & { world: World; key: () => ApiKey } {
-  const held = staged("ApiGatewayApiKey");
+export function bench(): Setup & { world: World; key: () => ApiKey } {
+  const held = setupOf("ApiGatewayApiKey");
   const { world } = held.emulator;
   return Object.assign(held, { world, key: (): ApiKey => world.keys.entries()[0]![1] });
 }

@@ -2,12 +2,12 @@
 import type { PlainMap } from "../../../../../provider/core/value";
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { asking } from "../../../../emulators/cloud/asking";
-import { apiParams } from "../../../../emulators/cloud/gateway/stage";
+import { apiParams } from "../../../../emulators/cloud/gateway/setup";
 import type { Stack } from "../../../../support/stack";
 import { cloudStack, type Asked, type Bench } from "../support";
 
 /** A stack of one resource beside a service. */
-export interface Staged extends Bench {
+export interface Setup extends Bench {
   stack: Stack;
   serviceId: string;
   /** Two APIs, `GET /one` and `GET /two`. */
@@ -25,7 +25,7 @@ export interface Staged extends Bench {
 }
 
 /** A stack of one resource over an emulator with a service. */
-export function staged(kind: string): Staged {
+export function setupOf(kind: string): Setup {
   const held = cloudStack(kind);
   const content = asking(held.emulator);
   const ask = (action: string, params: PlainMap): PlainMap => {

@@ -74,7 +74,7 @@ export async function closeSearches(): Promise<void> {
 export const settingsFor = (block: Properties): Properties => ({ version: "0.1.0", searchServers: secret([block]) });
 
 /** A plugin with its engine and client. */
-export interface Scene {
+export interface Fixture {
   readonly plugin: RunningPlugin;
   readonly engine: FakeEngine;
   readonly rpc: Rpc;
@@ -83,7 +83,7 @@ export interface Scene {
 }
 
 /** Starts an engine and a plugin that talks to it. */
-export async function openScene(options: EngineOptions & StartOptions = {}): Promise<Scene> {
+export async function openFixture(options: EngineOptions & StartOptions = {}): Promise<Fixture> {
   const engine = await startEngine(options);
   const plugin = await startPlugin({ args: [engine.address], ...options });
   const rpc = connect(plugin.port);
@@ -96,31 +96,31 @@ export async function openScene(options: EngineOptions & StartOptions = {}): Pro
 }
 
 /** Case 19: after the port nothing is on stdout, and no secret is anywhere in what the process wrote or logged. */
-export function expectDiscretion({ plugin, engine, rpc }: Scene): void {
+export function expectDiscretion({ plugin, engine, rpc }: Fixture): void {
   expect(plugin.stdout()).toBe(`${plugin.port}\n`);
   const output = [plugin.stderr(), ...engine.lines.map(({ message }) => message)].join("\n");
   for (const text of rpc.secrets) expect(output).not.toContain(text);
 }
 
-/** One scene for all tests of a file; every test gets an Elasticsearch of its own, and at the end case 19 is looked at for the whole run. */
-export function sceneOfFile(): Scene {
-  const scene = {} as Scene;
-  beforeAll(async () => void Object.assign(scene, await openScene()));
+/** One fixture for all tests of a file. Every test gets an Elasticsearch emulator of its own; case 19 is verified at the end, for the whole run. */
+export function fixtureOfFile(): Fixture {
+  const fixture = {} as Fixture;
+  beforeAll(async () => void Object.assign(fixture, await openFixture()));
   afterEach(closeSearches);
   afterAll(async () => {
     try {
-      expectDiscretion(scene);
+      expectDiscretion(fixture);
     } finally {
-      await closeScenes();
+      await closeFixtures();
     }
   });
-  return scene;
+  return fixture;
 }
 
 const connections = new Set<Rpc>();
 
 /** Ends everything that these tests have started. */
-export async function closeScenes(): Promise<void> {
+export async function closeFixtures(): Promise<void> {
   for (const rpc of connections) rpc.close();
   connections.clear();
   await stopPlugins();

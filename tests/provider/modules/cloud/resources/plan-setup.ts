@@ -1,25 +1,25 @@
 /** What the tests of bindings of usage plans share: a stack beside a plan, two keys and an API that lets holders of keys in. */
-import { apiParams } from "../../../../emulators/cloud/gateway/stage";
+import { apiParams } from "../../../../emulators/cloud/gateway/setup";
 import type { PlanTarget } from "../../../../emulators/cloud/gateway/world";
-import { staged, type Staged } from "./stage";
+import { setupOf, type Setup } from "./setup";
 
 /** Programs, and what stands at the emulator. */
-export interface PlanStage extends Staged {
+export interface PlanSetup extends Setup {
   planId: string;
   keyIds: [string, string];
   /** The API with authType SECRET. */
   secretApi: string;
   program: { usagePlanId: string; serviceId: string; environment: string };
-  toApi: PlanStage["program"] & { bindType: string; apiId: string };
-  withKeys: PlanStage["toApi"] & { accessKeyIds: string[] };
+  toApi: PlanSetup["program"] & { bindType: string; apiId: string };
+  withKeys: PlanSetup["toApi"] & { accessKeyIds: string[] };
   bound(): PlanTarget[];
   /** The keys of the plan, sorted. */
   keys(): string[];
 }
 
 /** A stack beside a plan, two keys and an API that lets holders of keys in. */
-export function bench(): PlanStage {
-  const held = staged("ApiGatewayUsagePlanAttachment");
+export function bench(): PlanSetup {
+  const held = setupOf("ApiGatewayUsagePlanAttachment");
   const { ask, serviceId, apiIds } = held;
   const planId = String(ask("CreateUsagePlan", { UsagePlanName: "gold" })["UsagePlanId"]);
   const keyIds = ["b", "a"].map((name) => String(ask("CreateApiKey", { SecretName: name })["AccessKeyId"])) as [string, string];

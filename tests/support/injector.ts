@@ -1,4 +1,4 @@
-// Defects put into a running plugin from outside: the process is started with a preloaded file that runs what a test hands it (preloaded.cjs).
+// Runs code in a running plugin, to cause defects: the plugin is started with a preloaded file that runs the code of a test (preloaded.cjs).
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,28 +8,28 @@ import { until } from "./waiting";
 const preload = { NODE_OPTIONS: `--require "${join(__dirname, "preloaded.cjs")}"` };
 
 /** The environment of a plugin that runs the code before its own. */
-export const intrusionAtStart = (code: string): Record<string, string> => ({ ...preload, INTRUDER_NOW: code });
+export const injectionAtStart = (code: string): Record<string, string> => ({ ...preload, INJECTED_CODE: code });
 
-/** A way into one plugin. */
-export interface Intruder {
-  /** For the start of the plugin. */
+/** Runs code in one plugin. */
+export interface Injector {
+  /** The environment in which the plugin is started. */
   env: Record<string, string>;
   /** Runs the code in the plugin; it may use `require`. Resolves when it has run. */
   run(plugin: RunningPlugin, code: string): Promise<void>;
-  /** Removes what was written. */
+  /** Removes the files. */
   remove(): void;
 }
 
-/** Makes a way into a plugin that is to be started. */
-export function createIntruder(): Intruder {
-  const folder = mkdtempSync(join(tmpdir(), "quartet-intruder-"));
+/** Creates the injector for a plugin that is started afterwards. */
+export function createInjector(): Injector {
+  const folder = mkdtempSync(join(tmpdir(), "quartet-injector-"));
   const file = join(folder, "code.js");
   return {
-    env: { ...preload, INTRUDER_FILE: file },
+    env: { ...preload, INJECTED_FILE: file },
     async run(plugin, code) {
       writeFileSync(file, code);
       plugin.kill("SIGUSR2");
-      await until("answer of the intruder", () => !existsSync(file));
+      await until("the code has run", () => !existsSync(file));
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -33,7 +33,7 @@ export interface Outcome {
 export type Verb = "create" | "update" | "delete";
 
 /** A server with nothing on it but the index that a policy reads. */
-export interface Stage extends Served {
+export interface Setup extends Served {
   emulator: SearchEmulator;
   faults: Faults;
 }
@@ -41,7 +41,7 @@ export interface Stage extends Served {
 let clusters = 0;
 
 /** Starts a server, a cluster of its own, whose connector services register at once. */
-export async function openStage(): Promise<Stage> {
+export async function openSetup(): Promise<Setup> {
   const emulator = createSearchEmulator({ clusterUuid: `cluster-${clusters++}` });
   emulator.putIndex("users");
   const faults = createFaults();
@@ -56,14 +56,14 @@ export async function openStage(): Promise<Stage> {
 /** An object of the program: its kind, its place, its logical name. */
 export interface Item {
   kind: Kind;
-  stage: Stage;
+  setup: Setup;
   name: string;
 }
 
 /** The declared inputs, with the connection to the item's own server. */
-export function requested({ kind, stage }: Item, verb: Verb): Properties {
+export function requested({ kind, setup }: Item, verb: Verb): Properties {
   const inputs = verb === "update" ? kind.news : kind.inputs;
-  return { ...inputs, searchConnections: [{ endpoints: [stage.url] }] };
+  return { ...inputs, searchConnections: [{ endpoints: [setup.url] }] };
 }
 
 const subjectOf = ({ kind, name }: Item): Subject => ({ type: kind.type, name });
