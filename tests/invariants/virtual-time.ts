@@ -32,3 +32,8 @@ export async function inVirtualTime<T>(work: Promise<T>): Promise<T> {
 function isReading(): boolean {
   return process.getActiveResourcesInfo().some((kind) => /^FSReq/.test(kind));
 }
+
+/** Waits so many milliseconds of virtual time. */
+export function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -6,6 +6,7 @@ import { rowsOf, textOf } from "../../core/records";
 import type { Schema } from "../../core/schema";
 import type { Plain, PlainMap } from "../../core/value";
 import { pause } from "../../http/concurrency/abort";
+import { withReportedLock } from "../../http/concurrency/report-wait";
 import { serviceOf } from "./actions";
 import { ApiError, hasVendorCode, NoReasonError } from "./errors";
 import type { RemoteResponse } from "./remote";
@@ -34,6 +35,8 @@ export interface PageOptions extends ReadOptions {
   asText?: boolean;
   /** Whether a response without a result is an error. A result without the list is always an empty list. */
   required?: boolean;
+  /** Whether a result without any member is an error: an object would seem to be deleted, or to have lost what the list contains. */
+  rejectsEmpty?: boolean;
   /** Rows per page. Default: 100. */
   size?: number;
   /** The offset of the first row. Default: 0. */
@@ -87,12 +90,13 @@ export class CloudClient {
   async requireResult(action: string, params: PlainMap, options: ReadOptions = {}): Promise<PlainMap> {
     const result = await this.readResult(action, params, options);
     if (result !== undefined) return result;
-    throw new ApiError(action, { code: "ClientError.EmptyResponse", message: "empty response" });
+    throw emptyResponse(action);
   }
 
-  /** As {@link read}; returns undefined where the service returns one of these codes, or null. */
+  /** As {@link read}; returns undefined where the service returns one of these codes, or null. Fails with `unavailable` for a result without any member. */
   async find(action: string, params: PlainMap, codes: readonly string[]): Promise<PlainMap | undefined> {
     const found = await unlessCode(codes, () => this.read(action, params));
+    if (isWithoutMembers(found)) throw emptyResponse(action);
     return isObject(found) ? found : undefined;
   }
 
@@ -105,11 +109,12 @@ export class CloudClient {
 
   /** Yields the rows of a list page by page; `rows` is its name in the response. Offset counts rows; a short page is the last one. */
   async *eachPage(action: string, params: PlainMap, rows: string, options: PageOptions = {}): AsyncGenerator<PlainMap[]> {
-    const { asText = false, required = false, size = pageSize, start = 0, attempts } = options;
+    const { asText = false, required = false, rejectsEmpty = false, size = pageSize, start = 0, attempts } = options;
     const number = (value: number): Plain => (asText ? String(value) : value);
     for (let page = 0; page < maxPages; page++) {
       const query = { ...params, Offset: number(start + page * size), Limit: number(size) };
       const result = await (required ? this.requireResult(action, query, { attempts }) : this.read(action, query, { attempts }));
+      if (rejectsEmpty && isWithoutMembers(result)) throw emptyResponse(action);
       const list = isObject(result) ? result[rows] : undefined;
       yield rowsOf(list);
       if (!Array.isArray(list) || list.length < size) return;
@@ -117,9 +122,9 @@ export class CloudClient {
     this.context.log("warning", `${action}: the list has more than ${maxPages} pages; the remaining rows are omitted`);
   }
 
-  /** As {@link readPages}; returns undefined where the service returns one of these codes. */
+  /** As {@link readPages}; returns undefined where the service returns one of these codes. Fails with `unavailable` for a result without any member. */
   async findPages(action: string, params: PlainMap, rows: string, codes: readonly string[]): Promise<PlainMap[] | undefined> {
-    return unlessCode(codes, () => this.readPages(action, params, rows));
+    return unlessCode(codes, () => this.readPages(action, params, rows, { rejectsEmpty: true }));
   }
 
   /**
@@ -130,7 +135,8 @@ export class CloudClient {
     const { ServiceId: service } = params;
     const send = (): Promise<PlainMap> => this.call(mode, action, { params });
     const { transport } = await this.connection();
-    const members = await (typeof service === "string" ? transport.serialize(service, this.context.signal, send) : send());
+    const lock = { mutex: transport.serialize, key: String(service), what: "another write to the service" };
+    const members = await (typeof service === "string" ? withReportedLock(lock, this.context, send) : send());
     const { Result: result, RequestId: requestId } = members;
     if (result === false || result === null) throw new NoReasonError(action, { result, requestId: textOf(requestId) });
     return resultOf(members);
@@ -173,6 +179,14 @@ export class CloudClient {
   private connection(): Promise<Connection> {
     return (this.shared ??= this.open());
   }
+}
+
+function emptyResponse(action: string): ApiError {
+  return new ApiError(action, { code: "ClientError.EmptyResponse", message: "empty response" });
+}
+
+function isWithoutMembers(result: Plain | undefined): boolean {
+  return isObject(result) && Object.keys(result).length === 0;
 }
 
 /** Returns the data of a response: most actions nest it in `Result`. */

@@ -32,20 +32,20 @@ export function parseResponse(response: HttpResponse, redact?: Redact): ParsedRe
 function parseBody(response: HttpResponse, body: PlainMap, quote: (text: string) => string): ParsedResponse {
   // `code` and `codeDesc` are the form of the API before version 3, which some gateways still return for errors.
   const { Response: members, code, codeDesc, message } = body;
-  if (isObject(members)) return membersOrError(members);
+  if (isObject(members)) return membersOrError(response, members);
   if (code !== undefined && code !== 0 && typeof codeDesc === "string")
     return { error: { code: codeDesc, message: textOf(message) ?? "" } };
   const names = quote(Object.keys(body).join(", ") || "none");
   return invalid(response, `the response has no member Response; its members are: ${names}`);
 }
 
-function membersOrError(members: RemoteResponse): ParsedResponse {
+function membersOrError(response: HttpResponse, members: RemoteResponse): ParsedResponse {
   const { Error: error, RequestId: requestId } = members;
-  return isObject(error) ? { error: vendorError(error, requestId) } : { members };
-}
-
-function vendorError({ Code, Message }: PlainMap, requestId: PlainMap[string] | undefined): VendorError {
-  return { code: textOf(Code) ?? "", message: textOf(Message) ?? "", requestId: textOf(requestId) };
+  if (!isObject(error)) return { members };
+  const { Code, Message } = error;
+  const code = textOf(Code);
+  if (code === undefined) return invalid(response, "the response contains an error without a code");
+  return { error: { code, message: textOf(Message) ?? "", requestId: textOf(requestId) } };
 }
 
 function invalid(response: HttpResponse, reason: string): ParsedResponse {

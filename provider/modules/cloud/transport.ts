@@ -3,6 +3,7 @@ import type { RequestContext } from "../../core/contract";
 import { redactor } from "../../core/redact";
 import type { PlainMap } from "../../core/value";
 import { createKeyedMutex } from "../../http/concurrency/keyed-mutex";
+import { reportWait } from "../../http/concurrency/report-wait";
 import { createTokenBucket, type TokenBucket } from "../../http/concurrency/token-bucket";
 import { sendWithTimeout } from "../../http/concurrency/with-timeout";
 import type { HttpRequest, HttpResponse, Send } from "../../core/http-types";
@@ -80,7 +81,8 @@ export class Transport {
     const body = Buffer.from(JSON.stringify(call.params));
     const parse = parseOnce((response) => parseResponse(response, serviceOf(action) === "sts" ? undefined : redact));
     const attempt = async (n: number): Promise<HttpResponse> => {
-      await this.bucketOf(action).take(context.signal);
+      const end = reportWait(context, () => "the request rate limit");
+      await this.bucketOf(action).take(context.signal).finally(end);
       return this.send({ ...call, body, attempt: n, note: (line) => context.log("debug", redact(line)) }, context);
     };
     const policy = createRetryPolicy({

@@ -1,11 +1,13 @@
 // Long-running operations: polled until they are done. See docs/modules/eventrouting.md#operations.
-import { asProviderError, hasCode, ProviderError } from "../../core/errors";
+import { asProviderError, hasCode, ProviderError, withHint } from "../../core/errors";
 import { isObject } from "../../core/json";
 import { textOf } from "../../core/records";
 import type { PlainMap } from "../../core/value";
+import { reportWait } from "../../http/concurrency/report-wait";
 import type { EventClient } from "./client";
 import { operationError } from "./errors";
 import { isGone } from "./gone";
+import { pathOf } from "./object-names";
 
 /** The response of a successful operation; undefined if the service no longer has the operation. */
 export interface OperationResult {
@@ -28,29 +30,68 @@ const maximumDenials = 3;
  * signal: the operation continues at the service then. Failures of single polls are ignored until the time limit of the resource.
  */
 export async function awaitOperation(client: EventClient, begun: PlainMap, subject: Subject): Promise<OperationResult> {
-  const { name, done } = begun;
-  if (done !== true && textOf(name) === undefined)
+  if (begun.done !== true && !isPollable(begun))
     throw new ProviderError("unavailable", `${titleOf(subject)}: the response is not an operation. Check eventApiUrl and the proxies.`);
   let reported = "";
+  const end = reportWait(client.operation, () => (reported === "" ? "the operation" : undefined));
+  try {
+    return await pollUntilDone(client, begun, { subject, report: (message) => (reported = message) });
+  } finally {
+    end();
+  }
+}
+
+/** Returns whether the name can be part of a path. */
+function isPollable({ name }: PlainMap): boolean {
+  const text = textOf(name);
+  if (text === undefined) return false;
+  try {
+    pathOf(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What is polled; `report` receives the status message of each response. */
+interface Polled {
+  subject: Subject;
+  report(message: string): void;
+}
+
+async function pollUntilDone(client: EventClient, begun: PlainMap, { subject, report }: Polled): Promise<OperationResult> {
+  let last = "";
   let denials = 0;
   let state = begun;
+  let failure: ProviderError | undefined;
   for (let step = 1000; ; step = Math.min(step * 1.5, 15_000)) {
     const { done, metadata = {}, error = null } = state;
     const redacted = client.redact({ metadata, error });
     const message = messageOf(redacted);
-    if (message !== "" && message !== reported) client.operation.status(message);
-    reported = message;
+    if (message !== "" && message !== last) client.operation.status(message);
+    report((last = message));
     if (done === true) return endOf({ ...state, ...redacted }, subject);
-    await client.wait(step * (1 + 0.2 * Math.random()));
-    const next = await poll(client, String(name), subject.resourceType);
+    const next = await nextState(client, { name: String(begun.name), step, resourceType: subject.resourceType }, failure);
     if (next === "gone") return { response: undefined };
-    if (next instanceof ProviderError) {
-      denials = hasCode(next, "unauthenticated", "permission_denied") ? denials + 1 : 0;
-      if (denials >= maximumDenials) throw next;
-    } else {
-      denials = 0;
-      state = next;
-    }
+    failure = next instanceof ProviderError ? next : undefined;
+    denials = hasCode(failure, "unauthenticated", "permission_denied") ? denials + 1 : 0;
+    if (failure !== undefined && denials >= maximumDenials) throw failure;
+    if (!(next instanceof ProviderError)) state = next;
+  }
+}
+
+/** Waits and polls once. After an abort the error contains the failure of the last poll: it may be why the end is unknown. */
+async function nextState(
+  client: EventClient,
+  { name, step, resourceType }: { name: string; step: number; resourceType: string },
+  failure: ProviderError | undefined,
+): Promise<PlainMap | "gone" | ProviderError> {
+  try {
+    await client.wait(step * (1 + 0.2 * Math.random()));
+    return await poll(client, name, resourceType);
+  } catch (error) {
+    if (failure === undefined) throw error;
+    throw withHint(asProviderError(error), `The last read of the operation failed: ${failure.message}`);
   }
 }
 

@@ -26,12 +26,18 @@ export interface Policy {
 }
 
 const exact = /^(principal|principalSet|principalHierarchy):/;
+const deleted = "deleted:";
 
-/** Returns the normal form of a member: the text after the first colon in lower case, of a deleted one after the second; principals keep their case. */
+/**
+ * Returns the normal form of a member: the text after the first colon in lower case, of a deleted one after the second; principals keep their case, deleted
+ * ones, too.
+ */
 export function memberForm(member: string): string {
-  if (member === "allUsers" || member === "allAuthenticatedUsers" || exact.test(member)) return member;
-  const from = member.startsWith("deleted:") ? member.indexOf(":", "deleted:".length) : member.indexOf(":");
-  return from < 0 ? member : `${member.slice(0, from)}${member.slice(from).toLowerCase()}`;
+  const prefix = member.startsWith(deleted) ? deleted : "";
+  const own = member.slice(prefix.length);
+  if (own === "allUsers" || own === "allAuthenticatedUsers" || exact.test(own)) return member;
+  const from = own.indexOf(":");
+  return from < 0 ? member : `${prefix}${own.slice(0, from)}${own.slice(from).toLowerCase()}`;
 }
 
 /** Returns the key of a binding among those of its role. */

@@ -72,7 +72,7 @@ export function tagChanges({ inputs, prior, remote, changed }: TagUpdate): TagCh
 export async function readTags(client: CloudClient, { kind, id }: TagTarget): Promise<Record<string, string>> {
   const { service, prefix } = kinds[kind];
   const query = { ServiceType: service, ResourcePrefix: prefix, ResourceRegion: await client.region(), ResourceIds: [id] };
-  const rows = await client.readPages("DescribeResourceTagsByResourceIds", query, "Tags", { size: pageSize });
+  const rows = await client.readPages("DescribeResourceTagsByResourceIds", query, "Tags", { size: pageSize, rejectsEmpty: true });
   const own = rows.filter(({ ResourceId, Category }) => ResourceId === id && Category !== "System");
   return Object.fromEntries(own.map(({ TagKey, TagValue }) => [textOf(TagKey), textOf(TagValue ?? "")]));
 }

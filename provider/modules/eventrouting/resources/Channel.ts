@@ -8,7 +8,7 @@ import type { EventClient } from "../client";
 import { recordOf } from "../mapping";
 import { nameOf } from "../object-names";
 import { eventObject, nameTraits } from "./event-object";
-import { pickGiven, updateObject } from "./objects";
+import { pickGiven } from "./objects";
 
 type Inputs = Named<EventroutingV1.ChannelInputs, "channelId">;
 type State = EventroutingV1.ChannelState;
@@ -42,15 +42,11 @@ export const Channel: Resource<EventClient, Inputs, State> = {
     properties,
     references: { provider: "providers" },
     placeOf: ({ project = "", location = "", channelId }) => ({ project, location, id: channelId }),
+    updatable,
     bodyOf: (inputs) => pickGiven(inputs, ["provider", ...updatable]),
     stateOf(client, place, record) {
       const { project, location, id: channelId } = place;
       return { ...recordOf(client.schema, "ChannelRecord", record), name: nameOf(collection, place), project, location, channelId };
     },
   }),
-
-  async update({ id, changed, merged }, { client }) {
-    const mask = updatable.filter((key) => changed.has(key));
-    if (mask.length > 0) await updateObject(client, { name: id, mask, body: pickGiven(merged(...mask), mask), resourceType });
-  },
 };

@@ -13,7 +13,7 @@ import { nameOf } from "../object-names";
 import type { RemoteDestination, RemotePubsub, RemoteTransport } from "../remote";
 import { eventObject, nameTraits } from "./event-object";
 import { warnOfUnknownType } from "./event-types";
-import { conditionsOf, pickGiven, updateObject } from "./objects";
+import { conditionsOf, pickGiven } from "./objects";
 import { triggerTests, triggerTraits, typeOf } from "./trigger-rules";
 
 type Inputs = Named<EventroutingV1.TriggerInputs, "triggerId">;
@@ -45,7 +45,8 @@ const object = eventObject<State, Inputs>({
   properties,
   references: { channel: "channels" },
   placeOf: ({ project = "", location = "", triggerId }) => ({ project, location, id: triggerId }),
-  bodyOf: (inputs) => bodyOf(inputs, writable),
+  updatable,
+  bodyOf,
   stateOf(client, place, record) {
     const { project, location, id: triggerId } = place;
     return { ...recordOf(client.schema, "TriggerRecord", record), name: nameOf(collection, place), project, location, triggerId };
@@ -79,11 +80,6 @@ export const Trigger: Resource<EventClient, Inputs, State> = {
     await warnOfUnknownType(inputs, context);
     return [];
   },
-
-  async update({ id, changed, merged }, { client }) {
-    const mask = updatable.filter((key) => changed.has(key));
-    if (mask.length > 0) await updateObject(client, { name: id, mask, body: bodyOf(merged(...mask), mask), resourceType });
-  },
 };
 
 /** Returns whether the service created the topic itself. See docs/modules/eventrouting.md#import. */
@@ -97,9 +93,9 @@ function topicOf(transport: Plain): string {
   return textOf(topic) ?? "";
 }
 
-/** Returns the given members among these, as the API names them. */
-function bodyOf(inputs: Inputs, keys: readonly string[]): PlainMap {
-  const body = pickGiven(inputs, keys);
+/** Returns the given members, as the API names them. */
+function bodyOf(inputs: Inputs): PlainMap {
+  const body = pickGiven(inputs, writable);
   const { destination, eventFilters } = body;
   return {
     ...body,

@@ -2,21 +2,29 @@
 // See docs/modules/eventrouting.md#iam-bindings.
 import type { PlainMap } from "../../../core/value";
 import { createKeyedMutex } from "../../../http/concurrency/keyed-mutex";
+import { withReportedLock } from "../../../http/concurrency/report-wait";
 import type { EventClient } from "../client";
 import { isStatus } from "../errors";
 import { unlessGone } from "../gone";
 import type { Subject } from "../operations";
 import { merged, policyIn, type Binding } from "../policies";
+import { otherServerError } from "./objects";
 
 /** Serializes the changes of one policy within this process. */
-const withPolicyLock = createKeyedMutex();
+const mutex = createKeyedMutex();
 const maximumRounds = 10;
 
-/** Returns the policy as the API returns it. Fails with status NOT_FOUND when the object does not exist. */
+/** Returns the policy as the API returns it. Fails with status NOT_FOUND when the object does not exist, with `unavailable` for the body of another server. */
 export async function currentPolicy(client: EventClient, { name, resourceType }: Subject): Promise<PlainMap> {
   const query = { "options.requestedPolicyVersion": "3" };
-  return client.request({ method: "GET", name, verb: ":getIamPolicy", query, resourceType }, "resource");
+  const policy = await client.request({ method: "GET", name, verb: ":getIamPolicy", query, resourceType }, "resource");
+  // An empty policy may have no members. Without this check a refresh would store the body of another server as the policy.
+  const keys = Object.keys(policy);
+  if (keys.length === 0 || keys.some((key) => members.has(key))) return policy;
+  throw otherServerError(client, { name, resourceType }, policy);
 }
+
+const members: ReadonlySet<string> = new Set(["bindings", "auditConfigs", "etag", "version"]);
 
 /** Returns the policy as the API returns it, undefined when the object does not exist. */
 export async function readPolicy(client: EventClient, subject: Subject): Promise<PlainMap | undefined> {
@@ -33,7 +41,8 @@ export async function writePolicy(client: EventClient, { name, resourceType }: S
  * policy at the same time. Fails with status ABORTED when no round is left.
  */
 export async function untilSettled<T>(client: EventClient, name: string, round: () => Promise<T>, rounds = maximumRounds): Promise<T> {
-  return withPolicyLock(`${await client.address()} ${name}`, client.operation.signal, async () => {
+  const lock = { mutex, key: `${await client.address()} ${name}`, what: "another change of the policy" };
+  return withReportedLock(lock, client.operation, async () => {
     for (let n = 1, step = 500; ; n++, step *= 2) {
       try {
         return await round();

@@ -7,7 +7,7 @@ import type { EventClient } from "../client";
 import { segment } from "../functions/location-function";
 import { collectionName, collections, idFormat, importIdViolation, nameOf, partsOf, type Collection, type Place } from "../object-names";
 import { listOf } from "./listing";
-import { createObject, deleteObject, findCreated, readRecord, withDefaults } from "./objects";
+import { createObject, deleteObject, findCreated, pickGiven, readRecord, updateObject, withDefaults } from "./objects";
 import { complete, type References } from "./place";
 
 /** A kind of objects. */
@@ -21,6 +21,8 @@ export interface ObjectSpec<Inputs, State> {
   placeOf(inputs: Inputs): Place;
   /** Returns the members that a create sends, as the API names them. */
   bodyOf(inputs: Inputs): PlainMap;
+  /** The inputs that an update can write, under their names in the API. Absent: every change replaces. */
+  updatable?: readonly (keyof Inputs & string)[];
   stateOf(client: EventClient, place: Place, record: PlainMap): State;
   /** An input that the service never returns: the state keeps the value written last. */
   unreturned?: keyof Inputs & keyof State & string;
@@ -32,11 +34,23 @@ export interface ObjectSpec<Inputs, State> {
   isListed?(record: PlainMap): boolean;
 }
 
-/** Defines a kind of objects; the resource adds traits, rules and `update`. */
+/** Defines a kind of objects; the resource adds traits and rules. */
 export function eventObject<State extends PlainMap, Inputs extends PlainMap & Partial<State>>(
   spec: ObjectSpec<Inputs, State>,
 ): Resource<EventClient, Inputs, State> {
-  const { collection, resourceType, properties, references, placeOf, bodyOf, stateOf, unreturned, onRead, deleteQuery = {} } = spec;
+  const {
+    collection,
+    resourceType,
+    properties,
+    references,
+    placeOf,
+    bodyOf,
+    stateOf,
+    unreturned,
+    onRead,
+    deleteQuery = {},
+    updatable,
+  } = spec;
   return {
     normalize: (known, about) => complete<Inputs>(collection, known, about, references),
     // The name is unique, so both objects cannot exist at the same time.
@@ -75,9 +89,27 @@ export function eventObject<State extends PlainMap, Inputs extends PlainMap & Pa
       return { id, state: unreturned === undefined ? state : { ...state, ...only(prior?.state, unreturned) } };
     },
 
+    ...(updatable && { update: updateOf(spec, updatable) }),
     delete: ({ id }, { client }) => deleteObject(client, { name: id, query: deleteQuery, resourceType }),
 
     list: listOf(collection, resourceType, spec.isListed),
+  };
+}
+
+/** Returns the verb `update`: a request with a mask of what changed. */
+function updateOf<Inputs extends PlainMap, State extends PlainMap>(
+  { collection, resourceType, bodyOf, stateOf }: ObjectSpec<Inputs, State>,
+  updatable: readonly (keyof Inputs & string)[],
+): NonNullable<Resource<EventClient, Inputs, State>["update"]> {
+  return async ({ id, inputs, changed, merged }, { client, differences }) => {
+    const mask = updatable.filter((key) => changed.has(key));
+    if (mask.length === 0) return;
+    const body = pickGiven(bodyOf(merged(...mask)), mask);
+    const unwritten = (record: PlainMap): string[] => {
+      const differing = differences(inputs, stateOf(client, partsOf(collection, id)!, record));
+      return mask.filter((key) => differing.includes(key));
+    };
+    await updateObject(client, { name: id, mask, body, resourceType, unwritten });
   };
 }
 

@@ -3,10 +3,12 @@ import { sameAudits, sameBindings } from "../equality";
 import type { ReadResult, Resource } from "../../../core/contract";
 import type { ResourceInputs, ResourceState } from "../../../core/tables";
 import { omitUndefined, rowsOf, textOf, type RemoteObject } from "../../../core/records";
+import { asProviderError } from "../../../core/errors";
 import type { ValueRule } from "../../../core/rules";
 import { each, mergeTraits } from "../../../core/traits";
 import type { PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
+import { isStatus } from "../errors";
 import { segment } from "../functions/location-function";
 import { collections, importIdViolation, nameOf, partsOf, type Collection, type Place } from "../object-names";
 import type { Subject } from "../operations";
@@ -102,9 +104,9 @@ function defaultMask({ auditConfigs }: PlainMap): string {
 /** Returns the inputs that a create writes and that the service returns. The etag and version of the service differ from those that were sent. */
 function writtenInputs(inputs: PlainMap): PlainMap {
   const { bindings = [], auditConfigs, updateMask } = inputs;
-  const mask = (textOf(updateMask) ?? defaultMask(inputs)).split(",").map((path) => path.trim());
   const values = { bindings, auditConfigs };
-  return omitUndefined(Object.fromEntries(parts.filter((part) => mask.includes(part)).map((part) => [part, values[part]]))) as PlainMap;
+  const mask = textOf(updateMask) ?? defaultMask(inputs);
+  return omitUndefined(Object.fromEntries(partsIn(mask).map((part) => [part, values[part]]))) as PlainMap;
 }
 
 /** Writes a policy; the mask of the inputs takes precedence. With an etag in the inputs, a concurrent change by another writer is a failure. */
@@ -113,10 +115,35 @@ async function write(client: EventClient, subject: Subject, inputs: PlainMap, ma
   const updateMask = textOf(declaredMask) ?? mask;
   const round = async (): Promise<void> => {
     const remote = policyIn(await currentPolicy(client, subject));
-    const policy: RemoteObject<"etag"> = await writePolicy(client, subject, { policy: policyBody(inputs, remote), updateMask });
+    const body = policyBody(inputs, remote);
+    const policy: RemoteObject<"etag"> = await writePolicy(client, subject, { policy: body, updateMask }).catch((error: unknown) =>
+      writtenBefore(client, subject, { body, updateMask, error }),
+    );
     if (policy.etag) writtenPolicies.set(client, policy);
   };
   await untilSettled(client, subject.name, round, etag ? 1 : undefined);
+}
+
+interface RejectedWrite {
+  body: PlainMap;
+  updateMask: string;
+  error: unknown;
+}
+
+/** Returns the policy if an attempt whose response was lost has written it: the repeated one conflicts with that. Fails with the error otherwise. */
+async function writtenBefore(client: EventClient, subject: Subject, { body, updateMask, error }: RejectedWrite): Promise<PlainMap> {
+  if (!isStatus(error, "ABORTED") || !asProviderError(error).ambiguous) throw error;
+  const policy = await currentPolicy(client, subject);
+  const same = { bindings: sameBindings, auditConfigs: sameAudits } as const;
+  const isWritten = partsIn(updateMask).every((part) => same[part](body[part] ?? [], policy[part] ?? []));
+  if (isWritten) return policy;
+  throw error;
+}
+
+/** Returns the parts that a mask names. */
+function partsIn(mask: string): (typeof parts)[number][] {
+  const paths = mask.split(",").map((path) => path.trim());
+  return parts.filter((part) => paths.includes(part));
 }
 
 function policyBody({ auditConfigs, bindings = [], etag: given, version: declaredVersion }: PlainMap, remote: Policy): PlainMap {

@@ -3,6 +3,7 @@
 import type { PropertyTraits } from "../../../core/contract";
 import { asProviderError, hasCode, ProviderError, withHint } from "../../../core/errors";
 import { isObject } from "../../../core/json";
+import { textOf } from "../../../core/records";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { isFixed, isStatus } from "../errors";
@@ -12,10 +13,22 @@ import { conditionTexts } from "../mapping";
 import type { RemoteOperation, RemoteRecord } from "../remote";
 import { createOnFirstUse } from "./first-use";
 
-/** Returns the object as the service returns it, undefined when it does not exist. */
+/** Returns the object as the service returns it, undefined when it does not exist. Fails with `unavailable` for the body of another server. */
 export async function readRecord(client: EventClient, { name, resourceType }: Subject): Promise<PlainMap | undefined> {
-  return unlessGone(() => client.request({ method: "GET", name, resourceType }, "resource"));
+  const record = await unlessGone(() => client.request({ method: "GET", name, resourceType }, "resource"));
+  if (record === undefined || identity.some((member) => textOf(record[member]) !== undefined)) return record;
+  throw otherServerError(client, { name, resourceType }, record);
 }
+
+/** Returns the error for a JSON object of another server, for example of a proxy. */
+export function otherServerError(client: EventClient, { name, resourceType }: Subject, body: PlainMap): ProviderError {
+  const keys = Object.keys(body).slice(0, 10).join(", ") || "none";
+  const message = `${resourceType} ${name}: not an object of the service: the members of the response are: ${keys}`;
+  return new ProviderError("unavailable", `${client.operation.redact(message)}. Check eventApiUrl and the proxies.`);
+}
+
+/** Each object has one of these members at least. Without them a refresh would store the body of another server as the object. */
+const identity = ["name", "uid", "etag", "createTime"] as const;
 
 /** A new object. */
 export interface Creation extends Subject {
@@ -171,22 +184,38 @@ export interface ObjectUpdate extends Subject {
   /** The members to write. Those that are absent in the body are cleared. */
   mask: readonly string[];
   body: PlainMap;
+  /** Returns which of these members have another value in an object. */
+  unwritten(record: PlainMap): readonly string[];
 }
 
-/** Updates an object and waits for the end of the operation; sends nothing for an empty mask. A failure after the operation has begun is ambiguous. */
-export async function updateObject(client: EventClient, { name, mask, body, resourceType }: ObjectUpdate): Promise<void> {
+/**
+ * Updates an object and waits for the end of the operation; sends nothing for an empty mask. A failure after the operation has begun is ambiguous. Where the
+ * operation ends without a result, the object has to have the new values.
+ */
+export async function updateObject(client: EventClient, update: ObjectUpdate): Promise<void> {
+  const { name, mask, body, resourceType } = update;
   if (mask.length === 0) return;
   const patch = { method: "PATCH", name, query: { updateMask: mask.join(",") }, body: { name, ...body }, resourceType } as const;
   let hasBegun = false;
   try {
     const operation = await client.request(patch, "resource");
     hasBegun = true;
-    await awaitOperation(client, operation, { name, resourceType });
+    const { response } = await awaitOperation(client, operation, { name, resourceType });
+    if (response === undefined) await requireWritten(client, update);
   } catch (error) {
     const hint = isFixed(error) ? "This cannot be changed in place. To replace the object: `pulumi up --replace` with its URN." : "";
     if (!hasBegun && hint === "") throw error;
     throw withHint(error, hint, { ambiguous: hasBegun || asProviderError(error).ambiguous });
   }
+}
+
+/** Fails with `failed_precondition` when members of the update have another value. */
+async function requireWritten(client: EventClient, { name, resourceType, unwritten }: ObjectUpdate): Promise<void> {
+  const record = await readRecord(client, { name, resourceType });
+  const missing = record === undefined ? [] : unwritten(record);
+  if (missing.length === 0) return;
+  const reason = `the operation ended without a result, and the service still has the former ${missing.join(", ")}`;
+  throw new ProviderError("failed_precondition", `${resourceType} ${name}: ${reason}. Run \`pulumi up\` again.`);
 }
 
 /** Returns the members that have a value, by these keys. An empty text, list or map is none: the mask clears it. */

@@ -93,3 +93,32 @@ test("the signal ends it, and the operation continues", async () => {
   expect(await failure(awaitOperation(client, running, subject))).toMatchObject({ code: "cancelled" });
   expect(made.asked).toHaveLength(1);
 });
+
+test("a name that cannot be part of a path: it is not an operation, and it is not polled", async () => {
+  for (const wrong of ["https://other.example/x", "projects/p/../x", "a//b"]) {
+    const { client, asked } = looks();
+    const { code, message } = await failure(awaitOperation(client, { name: wrong }, subject));
+    expect([code, message]).toEqual(["unavailable", expect.stringContaining("the response is not an operation") as string]);
+    expect(asked).toEqual([]);
+  }
+});
+
+test("after an abort the error contains the failure of the last poll, and only of the last one", async () => {
+  const limit = new ProviderError("deadline_exceeded", "time limit exceeded");
+  const failing = refused(412, "FAILED_PRECONDITION", "the backend is broken");
+  for (const [answers, expected] of [
+    [[failing], "time limit exceeded\nThe last read of the operation failed: Trigger"],
+    [[failing, running], "time limit exceeded"],
+  ] as const) {
+    const { send } = looks(...answers);
+    let waits = 0;
+    const wait = async (): Promise<void> => {
+      if (++waits > 2) throw limit;
+    };
+    const client = clientOver(send, operation(), { tools: { wait, random: () => 0 } });
+    const { code, message } = await failure(awaitOperation(client, running, subject));
+    expect(code).toBe("deadline_exceeded");
+    expect(message.startsWith(expected)).toBe(true);
+    expect(message.includes("the backend is broken")).toBe(expected.includes("last read"));
+  }
+});

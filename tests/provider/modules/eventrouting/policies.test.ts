@@ -24,6 +24,11 @@ test.each([
   ["principalHierarchy:Folder/A", "principalHierarchy:Folder/A"],
   ["deleted:User:Ana@Example.com?uid=123A", "deleted:User:ana@example.com?uid=123a"],
   ["deleted:serviceAccount:A@B.com?uid=1", "deleted:serviceAccount:a@b.com?uid=1"],
+  [
+    "deleted:principal://iam.googleapis.com/locations/global/workforcePools/Pool/subject/Ana",
+    "deleted:principal://iam.googleapis.com/locations/global/workforcePools/Pool/subject/Ana",
+  ],
+  ["deleted:principalSet://iam.googleapis.com/Pool/Group/A?uid=1", "deleted:principalSet://iam.googleapis.com/Pool/Group/A?uid=1"],
   ["deleted:Unknown", "deleted:Unknown"],
   ["Unknown", "Unknown"],
 ])("%s is spelled %s", (given, form) => {

@@ -184,3 +184,35 @@ describe("an etag in the program", () => {
     expect(await drive("TriggerIamMember").find(member("ana"), client)).toBeUndefined();
   });
 });
+
+describe("a policy with a declared etag whose first write loses its response", () => {
+  /** Lets the first write take effect and lose its response; `meanwhile` runs after it. */
+  function losing(meanwhile: (made: ReturnType<typeof setup>) => void) {
+    const made = setup();
+    const object = `${home}/triggers/orders`;
+    const etag = String(made.emulator.policies.of(object).etag);
+    const send: typeof made.send = async (request) => {
+      const response = await made.send(request);
+      if (!request.url.includes(":setIamPolicy") || made.asked.filter(isWrite).length > 1) return response;
+      meanwhile(made);
+      throw new TransportError("body", "ECONNRESET", "connection lost", { ambiguous: true });
+    };
+    const inputs = { ...place, triggerId: "orders", bindings: [{ role: viewer, members: [ana] }], etag };
+    const update = async (): Promise<void> =>
+      drive("TriggerIamPolicy").update(object, { inputs, before: { ...inputs, bindings: [] } }, clientOver(send));
+    return { made, object, update };
+  }
+
+  test("is written: the conflict of the repeated request is its own", async () => {
+    const { made, object, update } = losing(() => undefined);
+    await update();
+    expect(made.emulator.policies.of(object).bindings).toEqual([{ role: viewer, members: [ana] }]);
+  });
+
+  test("fails with the conflict if another writer has changed the policy since", async () => {
+    const { update } = losing(({ emulator }) => {
+      emulator.policies.write(name, { bindings: [{ role: viewer, members: [ops] }], auditConfigs: [] });
+    });
+    expect(await failure(update())).toMatchObject({ code: "aborted", ambiguous: true });
+  });
+});

@@ -88,4 +88,36 @@ describe("a trigger", () => {
     expect(await made.stack.up(news)).toBe("update");
     expect(made.emulator.objects.triggers.get(name)).toMatchObject({ labels: { a: "c" }, serviceAccount: news.serviceAccount });
   });
+
+  test.each([
+    ["the operation no longer exists", (method: string) => (method === "GET" ? refused(404, "NOT_FOUND", "no operation") : undefined)],
+    ["the operation is done without a result", () => ({ body: { name: `${home}/operations/lost`, done: true } })],
+  ])("an update that was not carried out although its request was accepted: %s", async (_title, polled) => {
+    const made = eventStack("Trigger");
+    await made.stack.up(program);
+    const news = { ...program, labels: { a: "c" } };
+    made.instead = ({ line, url }) => {
+      if (line.startsWith("PATCH")) return { body: { name: `${home}/operations/lost` } };
+      return url.pathname.includes("/operations/") ? polled("GET") : undefined;
+    };
+    await expect(made.stack.up(news)).rejects.toThrow("the service still has the former labels");
+    expect(made.stack.kept).toMatchObject({ id: name });
+    expect(made.stack.outputs).toMatchObject({ labels: { a: "b" } });
+    made.instead = () => undefined;
+    expect(await made.stack.up(news)).toBe("update");
+    expect(made.emulator.objects.triggers.get(name)).toMatchObject({ labels: { a: "c" } });
+  });
+
+  test("an update that was carried out succeeds although its operation no longer exists", async () => {
+    const made = eventStack("Trigger");
+    await made.stack.up(program);
+    made.instead = ({ line, url }) => {
+      if (url.pathname.includes("/operations/")) return refused(404, "NOT_FOUND", "no operation");
+      if (!line.startsWith("PATCH")) return undefined;
+      made.emulator.objects.triggers.set(name, { ...made.emulator.objects.triggers.get(name)!, labels: { a: "c" } });
+      return { body: { name: `${home}/operations/lost` } };
+    };
+    await made.stack.up({ ...program, labels: { a: "c" } });
+    expect(made.stack.outputs).toMatchObject({ labels: { a: "c" } });
+  });
 });

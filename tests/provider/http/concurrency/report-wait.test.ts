@@ -1,0 +1,93 @@
+// Status lines of long waits. See docs/protocol.md#progress.
+import { ProviderError } from "../../../../provider/core/errors";
+import { createKeyedMutex } from "../../../../provider/http/concurrency/keyed-mutex";
+import { reportWait, withReportedLock } from "../../../../provider/http/concurrency/report-wait";
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+/** A context as the plugin has it: a method that uses `this`. */
+class Context {
+  readonly lines: string[] = [];
+  private readonly controller = new AbortController();
+  readonly signal = this.controller.signal;
+  status(line: string): void {
+    this.lines.push(line);
+  }
+  abort(): void {
+    this.controller.abort(new ProviderError("deadline_exceeded", "time limit exceeded"));
+  }
+}
+
+test("a line after two seconds, then every five, none after the end", () => {
+  const context = new Context();
+  const end = reportWait(context, () => "the operation");
+  jest.advanceTimersByTime(1999);
+  expect(context.lines).toEqual([]);
+  jest.advanceTimersByTime(11_000);
+  expect(context.lines).toEqual(["waiting for the operation (2s)", "waiting for the operation (7s)", "waiting for the operation (12s)"]);
+  end();
+  jest.advanceTimersByTime(60_000);
+  expect(context.lines).toHaveLength(3);
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+test("what is waited for may change, and may be nothing to report", () => {
+  const context = new Context();
+  const changing: { what?: string } = {};
+  const end = reportWait(context, () => changing.what);
+  jest.advanceTimersByTime(6999);
+  changing.what = "the second step";
+  jest.advanceTimersByTime(1);
+  end();
+  expect(context.lines).toEqual(["waiting for the second step (7s)"]);
+});
+
+describe("a lock", () => {
+  const open = async () => {
+    const mutex = createKeyedMutex();
+    const lock = { mutex, key: "k", what: "another write" };
+    const holder = new Context();
+    let release!: () => void;
+    const held = withReportedLock(lock, holder, () => new Promise<void>((resolve) => (release = resolve)));
+    await Promise.resolve();
+    return { lock, holder, held, release };
+  };
+
+  test("is reported by those that wait for it, not by the one that has it", async () => {
+    const { lock, holder, held, release } = await open();
+    const waiter = new Context();
+    const waited = withReportedLock(lock, waiter, async () => {
+      jest.advanceTimersByTime(60_000);
+      return "done";
+    });
+    await jest.advanceTimersByTimeAsync(3000);
+    release();
+    await held;
+    expect(await waited).toBe("done");
+    expect([holder.lines, waiter.lines]).toEqual([[], ["waiting for another write (2s)"]]);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test("that is not reached before the time limit is named in the error", async () => {
+    const { lock, held, release } = await open();
+    const waiter = new Context();
+    const waited = withReportedLock(lock, waiter, async () => "done");
+    waiter.abort();
+    await expect(waited).rejects.toMatchObject({
+      code: "deadline_exceeded",
+      message: "time limit exceeded\nUntil then it waited for another write.",
+    });
+    release();
+    await held;
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test("does not change the error of the work", async () => {
+    const { held, release, lock } = await open();
+    release();
+    await held;
+    const failure = new ProviderError("aborted", "conflict");
+    await expect(withReportedLock(lock, new Context(), () => Promise.reject(failure))).rejects.toBe(failure);
+  });
+});
