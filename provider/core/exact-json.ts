@@ -66,10 +66,35 @@ export function parseExact(text: string): Json | undefined {
  * character that the text does not contain. An invalid text stays invalid.
  */
 function parseLongNumbers(text: string): Json {
-  const marker = unusedCharacter(text);
+  const marker = unusedCharacter([text]);
   const quoted = quoteLongNumbers(text, marker);
   const value = JSON.parse(quoted) as Json;
   return quoted === text ? value : withNumbers(value, marker);
+}
+
+/** The values of two texts whose long numbers are still strings, see {@link markedNumber}. */
+export interface MarkedPair {
+  left: Json;
+  right: Json;
+  /** Undefined if neither text may hold a long number. */
+  marker: string | undefined;
+}
+
+/** Returns the values of two JSON texts, for a comparison that converts few of their numbers; `undefined` if one is invalid or nested too deeply. */
+export function parseMarked(left: string, right: string): MarkedPair | undefined {
+  if (isNestedDeeper(left, maxJsonDepth) || isNestedDeeper(right, maxJsonDepth)) return undefined;
+  try {
+    const marker = mayHoldLongNumber(left) || mayHoldLongNumber(right) ? unusedCharacter([left, right]) : undefined;
+    const parse = (text: string): Json => JSON.parse(marker === undefined ? text : quoteLongNumbers(text, marker)) as Json;
+    return { left: parse(left), right: parse(right), marker };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the number of a string that stands for one; other values unchanged. */
+export function markedNumber(value: Json, marker: string): Json {
+  return typeof value === "string" && value.startsWith(marker) ? exactNumber(value.slice(1)) : value;
 }
 
 /** Control characters, with which a text of one byte per character keeps this form, and characters for private use. */
@@ -78,16 +103,19 @@ const rare: readonly (readonly [first: number, last: number])[] = [
   [0xe000, 0xf8ff],
 ];
 
-/** Returns a character that occurs neither as itself nor as an escape. */
-function unusedCharacter(text: string): string {
-  const escapes = new Set(Array.from(text.matchAll(/\\u(00[89][0-9a-f]|[ef][0-9a-f]{3})/gi), ([, hex]) => parseInt(hex!, 16)));
+/** Returns a character that occurs in none of the texts, neither as itself nor as an escape. */
+function unusedCharacter(texts: readonly string[]): string {
+  const escaped = texts.flatMap((text) =>
+    Array.from(text.matchAll(/\\u(00[89][0-9a-f]|[ef][0-9a-f]{3})/gi), ([, hex]) => parseInt(hex!, 16)),
+  );
+  const escapes = new Set(escaped);
   for (const [first, last] of rare) {
     for (let code = first; code <= last; code++) {
       const character = String.fromCharCode(code);
-      if (!escapes.has(code) && !text.includes(character)) return character;
+      if (!escapes.has(code) && !texts.some((text) => text.includes(character))) return character;
     }
   }
-  throw new Error("the text contains all characters that may mark a number");
+  throw new Error("the texts contain all characters that may mark a number");
 }
 
 const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -163,8 +191,7 @@ function isBeforeColon(text: string, end: number): boolean {
 
 /** Replaces the marked strings by their numbers, in place. */
 function withNumbers(value: Json, marker: string): Json {
-  if (typeof value === "string") return value.startsWith(marker) ? exactNumber(value.slice(1)) : value;
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null) return markedNumber(value, marker);
   if (Array.isArray(value)) {
     for (let i = 0; i < value.length; i++) value[i] = withNumbers(value[i]!, marker);
   } else if (isJsonMap(value)) {

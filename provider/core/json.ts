@@ -1,30 +1,53 @@
 // JSON values compared and written in one canonical way. Pure.
 import { ExactNumber } from "./exact-number";
-import { isJsonMap, isNestedDeeper, maxJsonDepth, mayHoldLongNumber, parseExact, type Json, type JsonMap } from "./exact-json";
+import {
+  isJsonMap,
+  isNestedDeeper,
+  markedNumber,
+  maxJsonDepth,
+  mayHoldLongNumber,
+  parseExact,
+  parseMarked,
+  type Json,
+  type JsonMap,
+} from "./exact-json";
 import { mapMembers, type Plain, type PlainMap } from "./value";
 
 /** Returns whether two JSON values are equal. The order of members does not matter; `undefined` members count as absent. */
 export function equal(left: Json | undefined, right: Json | undefined): boolean {
+  return equalValues(left, right, undefined);
+}
+
+/** As {@link equal}; with a marker, strings that begin with it are numbers. See {@link parseMarked}. */
+function equalValues(left: Json | undefined, right: Json | undefined, marker: string | undefined): boolean {
   if (left === right) return true;
   if (left instanceof ExactNumber || right instanceof ExactNumber) {
     return left instanceof ExactNumber && right instanceof ExactNumber && left.text === right.text;
   }
   if (Array.isArray(left) && Array.isArray(right)) {
-    return left.length === right.length && left.every((item, i) => equal(item, right[i]));
+    return left.length === right.length && left.every((item, i) => equalValues(item, right[i], marker));
   }
-  if (!isJsonMap(left) || !isJsonMap(right)) return false;
-  return equalMaps(left, right);
+  if (isJsonMap(left) && isJsonMap(right)) return equalMaps(left, right, marker);
+  return marker !== undefined && equalMarked(left, right, marker);
 }
 
-function equalMaps(left: JsonMap, right: JsonMap): boolean {
+function equalMaps(left: JsonMap, right: JsonMap, marker: string | undefined): boolean {
   let count = 0;
   for (const key of Object.keys(left)) {
     if (left[key] === undefined) continue;
-    if (!Object.hasOwn(right, key) || !equal(left[key], right[key])) return false;
+    if (!Object.hasOwn(right, key) || !equalValues(left[key], right[key], marker)) return false;
     count++;
   }
   for (const key of Object.keys(right)) if (right[key] !== undefined) count--;
   return count === 0;
+}
+
+/** Numbers of different spellings may be equal: `1.0000000000000000` is a string that stands for 1. */
+function equalMarked(left: Json | undefined, right: Json | undefined, marker: string): boolean {
+  if (left === undefined || right === undefined) return false;
+  const one = markedNumber(left, marker);
+  const other = markedNumber(right, marker);
+  return (one !== left || other !== right) && equalValues(one, other, undefined);
 }
 
 /** Returns the value as compact JSON text with sorted keys: equal values have equal texts. */
@@ -65,9 +88,8 @@ export function digitsAsText(value: Json): Plain {
 export function equalText(left: Plain, right: Plain): boolean {
   if (left === right) return true;
   if (typeof left !== "string" || typeof right !== "string") return equal(left, right);
-  const one = parseExact(left);
-  const other = parseExact(right);
-  return one !== undefined && other !== undefined && equal(one, other);
+  const pair = parseMarked(left, right);
+  return pair !== undefined && equalValues(pair.left, pair.right, pair.marker);
 }
 
 /** Returns whether the value is a JSON object. */

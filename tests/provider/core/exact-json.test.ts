@@ -1,7 +1,7 @@
 // JSON texts compared by value with all digits of their numbers.
 import fc from "fast-check";
 import { exactText, parseExact } from "../../../provider/core/exact-json";
-import { equalText, parseDigitsAsText, parseJson } from "../../../provider/core/json";
+import { equal, equalText, parseDigitsAsText, parseJson } from "../../../provider/core/json";
 import { isFixed, ApiError } from "../../../provider/modules/eventrouting/errors";
 import { equalSets } from "../../../provider/modules/search/equality";
 import { responseError } from "../../../provider/modules/search/errors";
@@ -67,6 +67,34 @@ test("numbers are equal exactly if their decimals are", () => {
       expect(equalText(`{"a":[${left.text}],"b":""}`, `{ "b" : "",\n"a": [ ${other} ] }`)).toBe(true);
     }),
   );
+});
+
+test("texts are equal exactly if their values are, also where a string looks like a number that is marked", () => {
+  const value = fc.oneof(
+    decimal.map(({ text }) => text),
+    fc.constantFrom(
+      '"12345678901234567890"',
+      '"\\u008012345678901234567890"',
+      '"\u008012345678901234567890"',
+      "12345678901234567890",
+      "null",
+      "{}",
+    ),
+    fc.json({ maxDepth: 2 }),
+  );
+  const members = fc.record({ a: value, b: value }).map(({ a, b }) => `{"a":${a},"b":[${b}]}`);
+  fc.assert(
+    fc.property(members, members, (left, right) => {
+      expect(equalText(left, right)).toBe(equal(parseExact(left)!, parseExact(right)!));
+    }),
+  );
+});
+
+test("texts with every character that could mark a number are compared if no number is long", () => {
+  const characters = [...Array(0x20).keys()].map((i) => 0x80 + i).concat([...Array(0x1900).keys()].map((i) => 0xe000 + i));
+  const text = JSON.stringify([String.fromCharCode(...characters), 1]);
+  expect(equalText(text, ` ${text}`)).toBe(true);
+  expect(equalText(text, text.replace("1]", "2]"))).toBe(false);
 });
 
 test("a value written and read again is the same value", () => {
