@@ -1,5 +1,5 @@
 // Builds the JSON text and the id of an ingest processor from checked inputs. See docs/modules/search.md#processor-functions. Sends no request.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { ProviderFunction } from "../../../core/contract";
 import type { Functions } from "../../../core/gen/types";
 import type { FunctionInputs, FunctionOutputs } from "../../../core/tables";
@@ -99,7 +99,7 @@ function outputs(type: string, fields: [string, KeyedField][], inputs: PlainMap)
     if (field.when !== "nonempty" || !isEmpty(written)) body.push([field.key, written]);
   }
   const json = jsonText(new Ordered([[type, new Ordered(body)]]));
-  return { ...echo, id: createHash("sha1").update(json, "utf8").digest("hex"), json };
+  return { ...echo, id: hash("sha1", json, "hex"), json };
 }
 
 /** Returns a value in the form in which it is written. */
