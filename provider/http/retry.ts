@@ -6,6 +6,7 @@ import { maxBackoffMs } from "./concurrency/host-backoff";
 import type { HttpResponse } from "../core/http-types";
 import { retryAfter } from "./headers";
 import { codeOf } from "./failures";
+import { reportProgress } from "./progress";
 import { TransportError, type Phase } from "./transport-error";
 
 /** Decides which outcomes are repeated, and when. A permanent failure is never repeated. */
@@ -75,7 +76,7 @@ export async function retrying(
   const now = tools.now ?? Date.now;
   const begun = now();
   for (let n = 1; ; n += 1) {
-    const outcome = await settled(attempt(n));
+    const outcome = await settled(reportProgress(attempt(n), operation));
     outcome.reason = outcome.response && policy.again?.(outcome.response);
     outcome.delay = outcome.response && (policy.delay ?? defaultDelay)(outcome.response, now());
     history.attempts = n;

@@ -1,0 +1,29 @@
+/** A service that takes long to respond is reported by status lines, for every resource. */
+import { plain, programsOf, Scene } from "./scene";
+import { variants } from "./variants";
+import { useRealTime, useVirtualTime } from "./virtual-time";
+
+beforeAll(useVirtualTime);
+afterAll(useRealTime);
+
+/** How long a slow request takes, in ms, and how many of an operation do: the time limit allows a few. */
+const slowMs = 12_000;
+const slowRequests = 2;
+
+it.each(variants)("a slow $token ($title) is reported", async ({ module, ...variant }) => {
+  const scene = await Scene.open(module, variant.emulator);
+  const { inputs: program } = programsOf(scene, variant);
+  const { inputs } = await scene.check(variant.token, program);
+  let requests = 0;
+  scene.intercept = async (_request, answer) => {
+    requests += 1;
+    if (requests <= slowRequests) await new Promise((resolve) => setTimeout(resolve, slowMs));
+    return answer();
+  };
+  scene.lines.length = 0;
+  const created = await scene.create(variant.token, inputs);
+  expect(plain(created.state)).not.toEqual({});
+  const waits = scene.lines.filter((line) => line === "info: waiting for the service (10s)");
+  expect(waits).toHaveLength(Math.min(slowRequests, requests));
+  expect(requests).toBeGreaterThan(0);
+});
