@@ -33,6 +33,11 @@ export function textOf(value: Plain | undefined): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
+/** Returns a text, number or boolean as text; anything else is an empty text. `String` fails for objects without prototype, which parsed responses contain. */
+export function scalarText(value: Plain | undefined): string {
+  return value === undefined || typeof value === "object" ? "" : String(value);
+}
+
 /** Returns an object with one member for each name. */
 export function recordOf<Name extends string, T>(names: readonly Name[], valueOf: (name: Name) => T): Record<Name, T> {
   const record: Partial<Record<Name, T>> = {};

@@ -32,8 +32,10 @@ export function randomRemote(source: Source, module: string, outputs: ObjectSpec
     request.signal.throwIfAborted();
     count += 1;
     const kind = draw(fc.nat, 9);
-    if (count > fullResponses || kind > 3)
-      return json(200, enveloped(module, count > fullResponses ? {} : remoteMembers(source, module, outputs)));
+    if (count > fullResponses || kind > 3) {
+      const response = json(200, enveloped(module, count > fullResponses ? {} : remoteMembers(source, module, outputs)));
+      return draw(fc.boolean) ? withLongNumber(response) : response;
+    }
     if (kind === 0) throw new TransportError("connect", "ECONNREFUSED", "connection refused");
     if (kind === 1) return json(200, draw(fc.jsonValue) as Plain);
     const status = draw(fc.constantFrom, 400, 401, 403, 404, 409, 429, 500, 502, 503);
@@ -54,10 +56,13 @@ function respelled(value: Plain, spell: (name: string) => string): Plain {
     : value;
 }
 
-/** The value with some members of another type, or null. */
+/** Values of other types. */
+const otherTypes: readonly Plain[] = [null, 1.5, "text", true, [], {}, [null], [{}], { a: {} }, "12345678901234567890"];
+
+/** The value with some members of another type, or null: few members, or most of those that are not nested deeply. */
 function damaged({ draw }: Source, value: Plain): Plain {
-  const change = (member: Plain): Plain =>
-    draw(fc.nat, 30) === 0 ? draw(fc.constantFrom, null, 1.5, "text", true, [], {}, [null], "12345678901234567890") : walk(member);
+  const oneIn = draw(fc.constantFrom, 30, 30, 3);
+  const change = (member: Plain): Plain => (draw(fc.nat, oneIn) === 0 ? draw(fc.constantFrom, ...otherTypes) : walk(member));
   const walk = (whole: Plain): Plain => {
     if (Array.isArray(whole)) return whole.map(change);
     return isObject(whole) ? Object.fromEntries(Object.entries(whole).map(([key, member]) => [key, change(member!)])) : whole;
@@ -91,6 +96,12 @@ function rejection(module: string, message: string): Plain {
 const quoted = ({ url, headers, body = "" }: HttpRequest): string => `${url} ${JSON.stringify(headers)} ${String(body)}`;
 const json = (status: number, body: Plain): HttpResponse => response(status, "application/json", JSON.stringify(body));
 const page = (status: number, text: string): HttpResponse => response(status, "text/html", `<html>${text}</html>`);
+
+/** A response with a number that a double cannot hold: it is then parsed in another way than most responses. */
+function withLongNumber({ body, ...rest }: HttpResponse): HttpResponse {
+  const text = body.toString("utf8");
+  return { ...rest, body: Buffer.from(/^\{"/.test(text) ? `{"long_number":12345678901234567890123,${text.slice(1)}` : text) };
+}
 
 function response(status: number, type: string, text: string): HttpResponse {
   return { status, headers: { "content-type": type, "x-request-id": "r-1" }, body: Buffer.from(text) };

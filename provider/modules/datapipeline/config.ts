@@ -3,7 +3,7 @@
 import { isObject } from "../../core/json";
 import { oncePerSchema, Readers, type Pick, type Reader } from "../../core/remote-object";
 import { snakeCase } from "../../core/snake-case";
-import { isBlank } from "../../core/records";
+import { isBlank, scalarText } from "../../core/records";
 import type { Schema } from "../../core/schema";
 import type { RemoteConfig, RemoteService } from "./remote";
 import type { Plain, PlainMap } from "../../core/value";
@@ -99,7 +99,7 @@ function configReader(schema: Schema, type: ConfigType, service: string): Config
 export function readConfig(schema: Schema, type: ConfigType, record: PlainMap, dropped: (names: string[]) => void): PlainMap | undefined {
   const { config, service }: RemoteService = record;
   if (!isObject(config)) return undefined;
-  const { read, fields } = configReader(schema, type, String(service ?? ""));
+  const { read, fields } = configReader(schema, type, scalarText(service));
   const remote = type === "DestinationConfig" ? withLocation(config) : config;
   const result = read(remote);
   const unknown = Object.keys(config).filter((name) => !fields.has(name) && !elsewhere.has(name));

@@ -2,7 +2,7 @@
 import { ProviderError, type ErrorCode } from "../../core/errors";
 import { excerpt } from "../../core/excerpt";
 import { isObject, parseJson } from "../../core/json";
-import { rowsOf, textOf } from "../../core/records";
+import { rowsOf, scalarText, textOf } from "../../core/records";
 import type { Redact } from "../../core/redact";
 import type { Plain, PlainMap } from "../../core/value";
 import { contentTypeOf } from "../../http/headers";
@@ -122,7 +122,7 @@ export function parseError({ code, status, message, details }: PlainMap): ErrorB
 }
 
 function parseDetail({ fieldViolations, reason, requestId, retryDelay }: PlainMap): ErrorDetail {
-  const violations = rowsOf(fieldViolations).map(({ field, description }) => `${String(field)}: ${String(description)}`);
+  const violations = rowsOf(fieldViolations).map(({ field, description }) => `${scalarText(field)}: ${scalarText(description)}`);
   return { fieldViolations: violations, reason: textOf(reason), requestId: textOf(requestId), retryDelay: textOf(retryDelay) };
 }
 
@@ -186,7 +186,7 @@ export function operationError(about: string, failure: PlainMap): ApiError {
 
 /** Returns the name of a code; a text and an unknown number are returned as text. */
 export function codeName(code: Plain): string {
-  return typeof code === "number" ? (codeNames[code] ?? String(code)) : String(code);
+  return typeof code === "number" ? (codeNames[code] ?? String(code)) : scalarText(code);
 }
 
 function describe(head: string, { message = "no reason is given", details }: ErrorBody): string {

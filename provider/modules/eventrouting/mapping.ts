@@ -2,7 +2,7 @@
 import type { EventroutingV1 } from "../../core/gen/types";
 import { isObject } from "../../core/json";
 import { oncePerSchema, Readers, type Pick } from "../../core/remote-object";
-import { omitBlank, rowsOf } from "../../core/records";
+import { omitBlank, rowsOf, scalarText } from "../../core/records";
 import type { Schema } from "../../core/schema";
 import type { Plain, PlainMap } from "../../core/value";
 import { codeName } from "./errors";
@@ -80,7 +80,7 @@ export function conditionTexts(conditions: Plain | undefined): PlainMap {
 }
 
 function conditionText(value: Plain): string {
-  if (!isObject(value)) return String(value);
+  if (!isObject(value)) return scalarText(value);
   const { code, message }: RemoteCondition = value;
   const name = codeName(code || 0);
   return typeof message === "string" && message !== "" ? `${name}: ${message}` : name;

@@ -1,7 +1,7 @@
 // Long-running operations: polled until they are done. See docs/modules/eventrouting.md#operations.
 import { asProviderError, hasCode, ProviderError, withHint } from "../../core/errors";
 import { isObject } from "../../core/json";
-import { textOf } from "../../core/records";
+import { scalarText, textOf } from "../../core/records";
 import type { PlainMap } from "../../core/value";
 import { reportWait } from "../../http/concurrency/report-wait";
 import type { EventClient } from "./client";
@@ -71,7 +71,7 @@ async function pollUntilDone(client: EventClient, begun: PlainMap, { subject, re
     if (message !== "" && message !== last) client.operation.status(message);
     report((last = message));
     if (done === true) return endOf({ ...state, ...redacted }, subject);
-    const next = await nextState(client, { name: String(begun.name), step, resourceType: subject.resourceType }, failure);
+    const next = await nextState(client, { name: scalarText(begun.name), step, resourceType: subject.resourceType }, failure);
     if (next === "gone") return { response: undefined };
     failure = next instanceof ProviderError ? next : undefined;
     denials = hasCode(failure, "unauthenticated", "permission_denied") ? denials + 1 : 0;

@@ -1,6 +1,6 @@
 // IAM policies as lists of bindings: normal forms of members, bindings and conditions. See docs/modules/eventrouting.md#iam-resources. Pure.
 import { canonical, isObject } from "../../core/json";
-import { rowsOf } from "../../core/records";
+import { rowsOf, scalarText } from "../../core/records";
 import type { PlainMap } from "../../core/value";
 
 /** A condition of a binding. */
@@ -56,8 +56,8 @@ export function policyIn({ etag, version, bindings }: PlainMap): Policy {
 }
 
 function bindingIn({ role, members, condition }: PlainMap): Binding {
-  const list = (Array.isArray(members) ? members : []).map(String);
-  return { role: String(role ?? ""), members: list, ...(isObject(condition) && { condition: conditionIn(condition) }) };
+  const list = (Array.isArray(members) ? members : []).map(scalarText);
+  return { role: scalarText(role), members: list, ...(isObject(condition) && { condition: conditionIn(condition) }) };
 }
 
 /** Returns the condition without empty members. */

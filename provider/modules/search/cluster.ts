@@ -1,7 +1,7 @@
 // The cluster as `GET /` describes it, and the features of its version. See docs/modules/search.md#cluster-uuid. Pure.
 import { ProviderError } from "../../core/errors";
 import { isObject } from "../../core/json";
-import { objectOf } from "../../core/records";
+import { objectOf, scalarText } from "../../core/records";
 import type { RemoteCluster, RemoteVersion } from "./remote";
 import type { SearchResponse } from "./response";
 
@@ -25,7 +25,7 @@ export function clusterOf({ headers, json }: Pick<SearchResponse, "headers" | "j
     throw new ProviderError("failed_precondition", `GET /: no cluster UUID in the response. ${advice}`);
   }
   const version: RemoteVersion = objectOf(described);
-  return { uuid, version: String(version.number ?? ""), flavor: String(version.build_flavor ?? "") };
+  return { uuid, version: scalarText(version.number), flavor: scalarText(version.build_flavor) };
 }
 
 /** Fails if the cluster is older than the version that a feature requires. Only the numbers count: a snapshot of 8.16.0 is 8.16.0. */

@@ -1,7 +1,8 @@
 // Plain records: rows, blanks, absent members, and the spelling of names.
 import { withHint, ProviderError } from "../../../provider/core/errors";
 import { snakeCase } from "../../../provider/core/snake-case";
-import { isBlank, objectOf, omitBlank, omitUndefined, recordOf, rowsOf, textOf, textsOf } from "../../../provider/core/records";
+import { isBlank, objectOf, omitBlank, omitUndefined, recordOf, rowsOf, scalarText, textOf, textsOf } from "../../../provider/core/records";
+import { emptyMap, type Plain } from "../../../provider/core/value";
 
 test("rows and texts of a list leave out what is of another type", () => {
   expect(rowsOf([{ a: 1 }, null, "x", [1], { b: 2 }])).toEqual([{ a: 1 }, { b: 2 }]);
@@ -26,6 +27,11 @@ test("a blank is absent or an empty text; zero, false and empty lists are values
   expect([undefined, null, ""].map(isBlank)).toEqual([true, true, true]);
   expect([0, false, [], {}, " "].map(isBlank)).toEqual([false, false, false, false, false]);
   expect([textOf("a"), textOf(""), textOf(1), textOf(undefined)]).toEqual(["a", undefined, undefined, undefined]);
+});
+
+test("a scalar is a text; objects, lists and absent values are empty texts, also objects without prototype", () => {
+  expect(["a", 1, true, ""].map(scalarText)).toEqual(["a", "1", "true", ""]);
+  expect([undefined, null, {}, [1], emptyMap<Plain>(), [emptyMap<Plain>()]].map(scalarText)).toEqual(["", "", "", "", "", ""]);
 });
 
 test("members without a value are left out", () => {

@@ -1,6 +1,6 @@
 // The IP strategies of a service with the APIs that they are bound to. See docs/modules/cloud.md#getapigatewayipstrategies.
 import { isObject } from "../../../core/json";
-import { rowsOf } from "../../../core/records";
+import { rowsOf, scalarText } from "../../../core/records";
 import type { Plain, PlainMap } from "../../../core/value";
 import { fanOut, type CloudClient } from "../client";
 import type { RemoteBoundApi } from "../remote";
@@ -38,5 +38,5 @@ function oauthConfigOf(config: Plain | undefined): PlainMap | null {
   if (!isObject(config)) return null;
   const { LoginRedirectUrl, PublicKey, TokenLocation } = config;
   const members = { login_redirect_url: LoginRedirectUrl, public_key: PublicKey, token_location: TokenLocation };
-  return Object.fromEntries(Object.entries(members).map(([key, value]) => [key, String(value ?? "")]));
+  return Object.fromEntries(Object.entries(members).map(([key, value]) => [key, scalarText(value)]));
 }

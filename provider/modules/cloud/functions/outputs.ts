@@ -1,4 +1,5 @@
 // Builds the outputs of functions: IDs, and elements of lists. Pure. See docs/modules/cloud.md#function-ids.
+import { scalarText } from "../../../core/records";
 import { crc32 } from "node:zlib";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
@@ -7,7 +8,7 @@ import type { FunctionName } from "./cloud-function";
 
 /** Returns the ID of a list: the decimal CRC-32 of the IDs in it, each followed by a hyphen; `0` for an empty list. */
 export function hashOf(ids: readonly (Plain | undefined)[]): string {
-  return String(crc32(ids.map((id) => `${String(id ?? "")}-`).join("")));
+  return String(crc32(ids.map((id) => `${scalarText(id)}-`).join("")));
 }
 
 /** Returns the ID of a request: the texts of these inputs joined by `#`; an absent input is empty. */

@@ -1,4 +1,5 @@
 // Documents of APIs. The service builds them in the background, and the build can fail. See docs/modules/cloud.md#api-documents.
+import { scalarText } from "../../../core/records";
 import type { Resource } from "../../../core/contract";
 import { ProviderError } from "../../../core/errors";
 import type { Cloud } from "../../../core/gen/types";
@@ -34,7 +35,7 @@ const failureOf = (id: string, status: string): string =>
 /** Waits until the document is built. Fails with `failed_precondition` when the build fails. */
 async function waitUntilBuilt(id: string, client: CloudClient): Promise<void> {
   const check = async (): Promise<true | undefined> => {
-    const status = String((await find(id, client))?.ApiDocStatus ?? "PROCESSING");
+    const status = scalarText((await find(id, client))?.ApiDocStatus ?? "PROCESSING");
     if (status === "PROCESSING") return undefined;
     if (status === "COMPLETED") return true;
     throw new ProviderError("failed_precondition", failureOf(id, status));

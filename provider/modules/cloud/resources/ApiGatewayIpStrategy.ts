@@ -1,4 +1,5 @@
 // IP strategies of a service. Only the addresses change in place. See docs/modules/cloud.md#ip-strategies.
+import { scalarText } from "../../../core/records";
 import { isIP } from "node:net";
 import type { Resource } from "../../../core/contract";
 import type { Cloud } from "../../../core/gen/types";
@@ -66,7 +67,7 @@ export const ApiGatewayIpStrategy: Resource<CloudClient, Inputs, State> = {
       find: `Look for a strategy named "${strategyName}" in service ${serviceId} with getApiGatewayIpStrategies. Import it by <serviceId>#<strategyId>, or delete it.`,
     });
     const id = ids.join({ serviceId, strategyId });
-    created(id, { ...inputs, apiGatewayIpStrategyId: id, strategyId, createTime: String(result.CreatedTime ?? "") });
+    created(id, { ...inputs, apiGatewayIpStrategyId: id, strategyId, createTime: scalarText(result.CreatedTime) });
     await client.waitUntilVisible(`IP strategy ${id}`, () => find(client, keyOf(id)));
   },
 

@@ -2,7 +2,7 @@
 import type { Resource } from "../../../core/contract";
 import { hasCode, ProviderError } from "../../../core/errors";
 import type { Cloud } from "../../../core/gen/types";
-import { objectOf, textOf } from "../../../core/records";
+import { objectOf, scalarText, textOf } from "../../../core/records";
 import type { CloudClient } from "../client";
 import { goneCodes } from "../gone";
 import type { RemoteEnvironment, RemoteService } from "../remote";
@@ -52,7 +52,7 @@ export const ApiGatewayServiceRelease: Resource<CloudClient, Inputs, State> = {
   async create({ inputs, created }, { client }) {
     const { serviceId, environmentName, releaseDesc } = inputs;
     const { ApiTotalCount: apis }: RemoteService = objectOf(await client.read("DescribeService", { ServiceId: serviceId }));
-    if (!Number(apis)) {
+    if (!Number(scalarText(apis))) {
       const advice = "Add the APIs of the service to the dependsOn option of the release.";
       throw new ProviderError("failed_precondition", `service ${serviceId} has no API to publish. ${advice}`);
     }

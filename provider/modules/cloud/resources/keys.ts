@@ -1,4 +1,5 @@
 // API keys, and their bindings to usage plans. A key is bound to a plan as a whole, whichever resource bound it. See docs/modules/cloud.md#api-key-attachments.
+import { scalarText } from "../../../core/records";
 import type { CloudClient } from "../client";
 import { hasVendorCode } from "../errors";
 import { goneCodes } from "../gone";
@@ -20,7 +21,7 @@ const maybeUnboundCodes = [...goneCodes("key"), "UnsupportedOperation.RequestPos
 /** Returns the keys that are bound to a plan; undefined when the plan does not exist. */
 export async function boundKeys(client: CloudClient, usagePlanId: string): Promise<string[] | undefined> {
   const rows = await client.findPages("DescribeUsagePlanSecretIds", { UsagePlanId: usagePlanId }, "AccessKeyList", goneCodes("plan"));
-  return rows?.map(({ AccessKeyId }) => String(AccessKeyId));
+  return rows?.map(({ AccessKeyId }) => scalarText(AccessKeyId));
 }
 
 /** Binds keys to a plan. The service rejects the whole list when one key is already bound; then the others are bound. */

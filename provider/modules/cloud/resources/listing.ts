@@ -2,7 +2,7 @@
 // See docs/modules/cloud.md#listing.
 import { ProviderError } from "../../../core/errors";
 import { offsetOf, type ListedObject } from "../../../core/listing";
-import { rowsOf } from "../../../core/records";
+import { rowsOf, scalarText } from "../../../core/records";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { hasVendorCode } from "../errors";
@@ -132,5 +132,5 @@ export function textIn(row: PlainMap, member: string, action: string): string {
 
 /** Returns the name of a row, or its ID where the service has none. */
 export function nameIn(row: PlainMap, member: string, id: string): string {
-  return String(row[member] || row[id]);
+  return scalarText(row[member]) || scalarText(row[id]);
 }

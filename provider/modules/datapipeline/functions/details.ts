@@ -1,5 +1,5 @@
 // The functions of one record, one row each. See docs/modules/datapipeline.md#function-list; connections, destinations and log services have a typed config.
-import { objectOf } from "../../../core/records";
+import { objectOf, scalarText } from "../../../core/records";
 import type { Plain, PlainMap } from "../../../core/value";
 import { readConfig, type ConfigType } from "../config";
 import { destinationSchema } from "../destination-schema";
@@ -13,7 +13,7 @@ function configOf(type: ConfigType): OwnOutput {
     const { service }: RemoteService = record;
     return readConfig(client.schema, type, record, (names) =>
       client.logOnce(
-        `config of ${String(service)}: fields that are unknown, or have a value of another type, are omitted: ${names.join(", ")}`,
+        `config of ${scalarText(service)}: fields that are unknown, or have a value of another type, are omitted: ${names.join(", ")}`,
       ),
     );
   };
@@ -21,7 +21,7 @@ function configOf(type: ConfigType): OwnOutput {
 
 /** A connection has the parts of its schema, and a status even if the service returns none. */
 const connection: Readonly<Record<string, OwnOutput>> = {
-  destinationSchema: ({ service, schema, config }) => destinationSchema(String(service ?? ""), String(schema ?? ""), objectOf(config)),
+  destinationSchema: ({ service, schema, config }) => destinationSchema(scalarText(service), scalarText(schema), objectOf(config)),
   status: ({ status }, { client }) => readersOf(client.schema).type("#/types/quartet:datapipeline:ConnectionStatus")(objectOf(status)),
 };
 

@@ -1,6 +1,6 @@
 // Lists of the objects of one kind, with their import IDs. See docs/modules/eventrouting.md#listing.
 import type { ListedObject } from "../../../core/listing";
-import { textOf } from "../../../core/records";
+import { scalarText, textOf } from "../../../core/records";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { collectionName, nameOf, partsOf, type Collection } from "../object-names";
@@ -30,7 +30,7 @@ export function listOf(collection: Collection, resourceType: string, isListed: (
       for (const place of page.unreachable) unreachable.add(place);
       for (const row of page.rows) {
         const { name = "" }: RemoteRecord = row;
-        const place = isListed(row) ? partsOf(collection, String(name)) : undefined;
+        const place = isListed(row) ? partsOf(collection, scalarText(name)) : undefined;
         // The service may return the number of the project instead of its ID.
         if (place) yield { id: nameOf(collection, { ...place, project }), name: place.id, page: page.token };
       }

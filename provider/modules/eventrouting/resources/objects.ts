@@ -1,5 +1,6 @@
 // Create, find, update and delete of objects through long-running operations: triggers, channels, channel connections.
 // See docs/modules/eventrouting.md#operations and docs/modules/eventrouting.md#resources.
+import { scalarText } from "../../../core/records";
 import type { PropertyTraits } from "../../../core/contract";
 import { asProviderError, hasCode, ProviderError, withHint } from "../../../core/errors";
 import { isObject } from "../../../core/json";
@@ -166,7 +167,7 @@ export async function findCreated(client: EventClient, subject: Subject): Promis
 }
 
 function isCreatedAfter(record: RemoteRecord, time: number): boolean {
-  const createTime = Date.parse(String(record.createTime ?? ""));
+  const createTime = Date.parse(scalarText(record.createTime));
   return Number.isFinite(createTime) && createTime >= time;
 }
 

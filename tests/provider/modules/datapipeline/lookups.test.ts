@@ -3,7 +3,7 @@ import type { Plain, PlainMap } from "../../../../provider/core/value";
 import { datapipeline } from "../../../../provider/modules/datapipeline";
 import type { JsonObject } from "../../../emulators/exchange";
 import { pipelineSamples } from "../../../samples/datapipeline";
-import { lookupCaller, misfits, playing, schema } from "./support";
+import { lookupCaller, misfits, playing, reply, schema } from "./support";
 
 test("there is a sample for every function of the module, and a lookup", () => {
   const names = schema.functionTokens().flatMap((token) => /^quartet:datapipeline:(\w+)$/.exec(token)?.[1] ?? []);
@@ -83,3 +83,13 @@ test("lists keep the order of the service, and times are unchanged", async () =>
   const { groups } = await look("getGroups");
   expect(groups).toEqual(items.map(({ id, name, created_at }) => ({ id, name, createdAt: created_at, lastUpdated: "" })));
 });
+
+test.each(["getConnection", "getConnector", "getDestination"])(
+  "%s: members of other types are left out, also beside a number of many digits",
+  async (name) => {
+    const text = '{"id":"x","service":{"a":1},"schema":[{"b":2}],"config":{"host":"h"},"long":12345678901234567890123}';
+    const { outputs, failures } = await (await lookupCaller(async () => reply(200, `{"data":${text}}`)))(name, { id: "x" });
+    expect(failures).toEqual([]);
+    expect(outputs).toMatchObject({ id: "x", service: "" });
+  },
+);

@@ -1,4 +1,5 @@
 // The binding of a usage plan to a service, or to one API and keys, in one environment. See docs/modules/cloud.md#usage-plan-attachments.
+import { scalarText } from "../../../../core/records";
 import type { ReadResult, Resource } from "../../../../core/contract";
 import { ProviderError } from "../../../../core/errors";
 import type { Cloud } from "../../../../core/gen/types";
@@ -73,7 +74,7 @@ async function checkParts({ usagePlanId, serviceId, apiId, accessKeyIds }: PlanB
   if (accessKeyIds.length > 0) {
     const { AuthType } = await requireObject(client, "DescribeApi", { ServiceId: serviceId, ApiId: apiId }, `API ${apiId}`);
     if (AuthType !== "SECRET") {
-      const reason = `API ${apiId} has authType ${String(AuthType ?? "NONE")}; keys can be bound to an API of authType SECRET only`;
+      const reason = `API ${apiId} has authType ${scalarText(AuthType ?? "NONE")}; keys can be bound to an API of authType SECRET only`;
       throw new ProviderError("failed_precondition", `${reason}. Change authType of the API, or remove accessKeyIds.`);
     }
   }
