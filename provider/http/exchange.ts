@@ -90,8 +90,11 @@ export function exchange(createRequest: CreateRequest, lease: Lease, outgoing: O
   });
 }
 
+/** The maximum size of the headers of a response in bytes: Elasticsearch sends a header for each deprecation, and Node's limit of 16 KiB is soon exceeded. */
+const maxHeaderSize = 256 * 1024;
+
 function optionsOf({ socket }: Lease, { method, path, headers }: Outgoing): RequestOptions {
-  return { createConnection: () => socket, method, path, headers: { ...headers, connection: "keep-alive" }, setHost: false };
+  return { createConnection: () => socket, method, path, headers: { ...headers, connection: "keep-alive" }, setHost: false, maxHeaderSize };
 }
 
 /** Returns how long an aborted request continues: a cancelled write does, so that its outcome becomes known. See docs/protocol.md#cancel. */

@@ -14,6 +14,7 @@ const sentences: Readonly<Record<string, string>> = {
   EMFILE: "this process has too many files open",
   ECONNRESET: "the remote closed the connection without a response",
   EPIPE: "the remote closed the connection while the request was being sent",
+  HPE_HEADER_OVERFLOW: "the headers of the response exceed 256 KiB; check the service and the proxies before it",
   EPROTO: "the TLS handshake failed; check that the server expects TLS on this port",
   ERR_SSL_WRONG_VERSION_NUMBER: plainPort,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: plainPort,

@@ -159,6 +159,16 @@ describe("an answer", () => {
     expect((await send(get(`${origin}/big`, { maxBody: 2000 }))).body).toHaveLength(2000);
   });
 
+  test("may have large headers; the error of larger ones names them", async () => {
+    const origin = await httpServer((request, response) =>
+      response.writeHead(200, { warning: "x".repeat(Number(request.url!.slice(1))) }).end(),
+    );
+    expect((await send(get(`${origin}/200000`))).headers["warning"]).toHaveLength(200_000);
+    const error = await failure(send(get(`${origin}/300000`)));
+    expect(error).toMatchObject({ phase: "sent", systemCode: "HPE_HEADER_OVERFLOW" });
+    expect(error.message).toContain("the headers of the response exceed 256 KiB");
+  });
+
   test("that is not HTTP is an error without its text", async () => {
     const port = await rawServer((socket) => socket.once("data", () => socket.end("SSH-2.0-s3cret\r\n")));
     const error = await failure(send(get(`http://127.0.0.1:${port}`)));
