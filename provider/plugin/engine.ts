@@ -34,10 +34,11 @@ export class Engine {
     return this.address !== "";
   }
 
-  /** Switches to another engine (Attach, Handshake). */
+  /** Switches to another engine (Attach, Handshake), which has not received the warnings of the former one. */
   attach(address: string): void {
     if (address === this.address) return;
     this.close();
+    this.warned.clear();
     this.address = address;
   }
 
