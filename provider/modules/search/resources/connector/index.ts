@@ -4,7 +4,7 @@ import { ProviderError, withHint } from "../../../../core/errors";
 import type { Search } from "../../../../core/gen/types";
 import { equal, equalText } from "../../../../core/json";
 import { offsetOf } from "../../../../core/listing";
-import { objectOf, rowsOf } from "../../../../core/records";
+import { objectOf, rowsOf, scalarText } from "../../../../core/records";
 import { each, mergeTraits } from "../../../../core/traits";
 import type { Plain } from "../../../../core/value";
 import type { SearchClient } from "../../client";
@@ -99,16 +99,29 @@ export const SearchConnector: Resource<SearchClient, Inputs, State> = {
 
   async *list(_query, { client }, start) {
     const uuid = await clusterUuid(client);
+    const listed = new Set<string>();
     for (let from = offsetOf(start); ; from += pageSize) {
-      const page: RemoteConnectors = objectOf(await client.get(collection, { from: String(from), size: String(pageSize) }));
-      for (const { id, name } of rowsOf(page.results)) yield { id: `${uuid}/${String(id)}`, name: String(name || id), page: String(from) };
-      if (!Array.isArray(page.results) || page.results.length < pageSize) return;
+      const { results }: RemoteConnectors = objectOf(await client.get(collection, { from: String(from), size: String(pageSize) }));
+      const before = listed.size;
+      for (const row of rowsOf(results)) {
+        const id = scalarText(row.id);
+        if (id !== "") yield { id: `${uuid}/${id}`, name: scalarText(row.name) || id, page: String(from) };
+        listed.add(id);
+      }
+      if (!Array.isArray(results) || results.length < pageSize) return;
+      if (listed.size === before) throw repeatedPage(from);
     }
   },
 };
 
 function pathOf(connectorId: string): string[] {
   return [...collection, connectorId];
+}
+
+/** Creates the error for a server, or a cache before it, that ignores the position of a page: the list would not end. */
+function repeatedPage(from: number): ProviderError {
+  const failure = `GET /_connector: the page from position ${from} repeats earlier ones.`;
+  return new ProviderError("unavailable", `${failure} Check the endpoint and the proxies before it.`);
 }
 
 /** Returns the UUID of the cluster. Fails if the server has no connector API. */
