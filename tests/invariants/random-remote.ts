@@ -4,7 +4,7 @@ import type { HttpRequest, HttpResponse, Send } from "../../provider/core/http-t
 import type { ObjectSpec } from "../../provider/core/schema";
 import type { Plain, PlainMap } from "../../provider/core/value";
 import { TransportError } from "../../provider/http/transport-error";
-import { isObject } from "./changes";
+import { isObject, type Draw } from "./changes";
 import { membersOf, type Source } from "./random-values";
 
 /** How the names of members are written by the service of a module. */
@@ -46,7 +46,7 @@ export function randomRemote(source: Source, module: string, outputs: ObjectSpec
 
 function remoteMembers(source: Source, module: string, outputs: ObjectSpec): PlainMap {
   const own = membersOf(source, outputs, false);
-  return damaged(source, respelled(own, spelled[module]!)) as PlainMap;
+  return damaged(source.draw, respelled(own, spelled[module]!)) as PlainMap;
 }
 
 function respelled(value: Plain, spell: (name: string) => string): Plain {
@@ -60,7 +60,7 @@ function respelled(value: Plain, spell: (name: string) => string): Plain {
 const otherTypes: readonly Plain[] = [null, 1.5, "text", true, [], {}, [null], [{}], { a: {} }, "12345678901234567890"];
 
 /** The value with some members of another type, or null: few members, or most of those that are not nested deeply. */
-function damaged({ draw }: Source, value: Plain): Plain {
+export function damaged(draw: Draw, value: Plain): Plain {
   const oneIn = draw(fc.constantFrom, 30, 30, 3);
   const change = (member: Plain): Plain => (draw(fc.nat, oneIn) === 0 ? draw(fc.constantFrom, ...otherTypes) : walk(member));
   const walk = (whole: Plain): Plain => {
@@ -98,7 +98,7 @@ const json = (status: number, body: Plain): HttpResponse => response(status, "ap
 const page = (status: number, text: string): HttpResponse => response(status, "text/html", `<html>${text}</html>`);
 
 /** A response with a number that a double cannot hold: it is then parsed in another way than most responses. */
-function withLongNumber({ body, ...rest }: HttpResponse): HttpResponse {
+export function withLongNumber({ body, ...rest }: HttpResponse): HttpResponse {
   const text = body.toString("utf8");
   return { ...rest, body: Buffer.from(/^\{"/.test(text) ? `{"long_number":12345678901234567890123,${text.slice(1)}` : text) };
 }

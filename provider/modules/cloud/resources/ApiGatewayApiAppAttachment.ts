@@ -1,5 +1,6 @@
 // The binding of an application to one API in one environment. See docs/modules/cloud.md#application-attachments.
 import type { Cloud } from "../../../core/gen/types";
+import { scalarText } from "../../../core/records";
 import { each } from "../../../core/traits";
 import type { PlainMap } from "../../../core/value";
 import { goneCodes } from "../gone";
@@ -35,7 +36,9 @@ export const ApiGatewayApiAppAttachment = attachment<
     const Filters = Object.entries(identity).map(([Name, value]) => ({ Name, Values: [value] }));
     const rows = await client.findPages("DescribeApiAppBindApisStatus", { ApiAppId: parts.apiAppId, Filters }, "ApiAppApiSet", gone);
     const id = ids.join(parts);
-    return rows?.some(({ ApiAppId, EnvironmentName, ServiceId, ApiId }) => [ApiAppId, EnvironmentName, ServiceId, ApiId].join("#") === id);
+    return rows?.some(
+      ({ ApiAppId, EnvironmentName, ServiceId, ApiId }) => [ApiAppId, EnvironmentName, ServiceId, ApiId].map(scalarText).join("#") === id,
+    );
   },
 
   list: listIn("app", async function* ({ id: apiAppId, rowsOf }) {

@@ -2,7 +2,7 @@
 import type { ReadResult, Resource } from "../../../core/contract";
 import type { Cloud } from "../../../core/gen/types";
 import { isObject } from "../../../core/json";
-import { objectOf } from "../../../core/records";
+import { objectOf, scalarText } from "../../../core/records";
 import type { ValueRule } from "../../../core/rules";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
@@ -59,7 +59,7 @@ async function readMappings(id: string, client: CloudClient, isDefault: boolean)
 async function defaultDomain(id: string, client: CloudClient, { netType, given }: { netType: Plain; given: string | undefined }) {
   if (given !== undefined) return given;
   const service = await client.read("DescribeService", { ServiceId: ids.split(id).serviceId });
-  return (isObject(service) && service[sameWord(netType, "INNER") ? "InternalSubDomain" : "OuterSubDomain"]) || "";
+  return scalarText(objectOf(service)[sameWord(netType, "INNER") ? "InternalSubDomain" : "OuterSubDomain"]);
 }
 
 const mappingRule: ValueRule = {

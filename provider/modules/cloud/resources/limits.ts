@@ -89,7 +89,7 @@ function limitsIn(rows: readonly PlainMap[], member: string): Limits {
   const limits: Limits = {};
   for (const name of names) {
     const value: Plain | undefined = rows.find(({ EnvironmentName }) => EnvironmentName === environments[name])?.[member];
-    if (typeof value === "number") limits[name] = value === -1 ? unlimited : value;
+    if (typeof value === "number" && Number.isInteger(value)) limits[name] = value === -1 ? unlimited : value;
   }
   return limits;
 }

@@ -5,7 +5,7 @@ import { omitUndefined } from "../../../../core/records";
 import type { Plain } from "../../../../core/value";
 import type { SearchClient } from "../../client";
 import { jsonParts } from "../../json/parts";
-import { fromRemote } from "../../mapping";
+import { fromRemote, textsFromRemote } from "../../mapping";
 import { unexpectedResponse } from "../../response";
 
 /** The path of all pipelines. */
@@ -31,6 +31,7 @@ export async function readPipeline(name: string, client: SearchClient): Promise<
     name,
     processors: entries("processors") ?? [],
     ...fromRemote(pipeline, plainFields),
+    ...textsFromRemote(pipeline, ["description"], (path) => partAt([name, ...path])),
     ...omitUndefined({
       onFailures: entries("on_failure"),
       metadata: isObject(pipeline._meta) ? partAt([name, "_meta"]) : undefined,

@@ -1,0 +1,69 @@
+/** Responses in which members have another type than documented: every operation ends with a state of the schema or an expected error. */
+import fc from "fast-check";
+import { ProviderError, ResourceInitFailedError } from "../../provider/core/errors";
+import type { HttpResponse } from "../../provider/core/http-types";
+import { schema as schemaFile } from "../provider/tools/schema-file";
+import type { Draw } from "./changes";
+import { runs, timeLimitMs } from "./counts";
+import { damaged, withLongNumber } from "./random-remote";
+import { mismatches } from "./random-values";
+import { programsOf, Scene, type StoredObject } from "./scene";
+import { variants, type ModuleVariant } from "./variants";
+import { useRealTime, useVirtualTime } from "./virtual-time";
+
+jest.setTimeout(timeLimitMs);
+beforeAll(useVirtualTime);
+afterAll(useRealTime);
+
+/** The response with random members of other types; one that is not JSON stays as it is. */
+function damagedResponse(draw: Draw, response: HttpResponse): HttpResponse {
+  const text = response.body.toString("utf8");
+  if (!/^\s*\{/.test(text) || draw(fc.nat, 3) === 0) return response;
+  const body = Buffer.from(JSON.stringify(damaged(draw, JSON.parse(text))));
+  return draw(fc.boolean) ? withLongNumber({ ...response, body }) : { ...response, body };
+}
+
+/** Returns the result; fails for an error that is none of the provider's or is a defect, and for a state of another form than the schema's. */
+async function expectSound(token: string, work: Promise<StoredObject | undefined>): Promise<StoredObject | undefined> {
+  const outcome = await work.catch((error: unknown) => error);
+  if (!(outcome instanceof Error)) {
+    const found = outcome as StoredObject | undefined;
+    // A member that the service leaves out is absent in the state as well.
+    const wrong = found ? mismatches(found.state, schemaFile.resources![token]!) : [];
+    expect(wrong.filter((text) => !text.endsWith(" is missing"))).toEqual([]);
+    return found;
+  }
+  const cause = outcome instanceof ResourceInitFailedError ? outcome.cause : outcome;
+  if (!(cause instanceof ProviderError) || cause.code === "internal") throw cause;
+  return undefined;
+}
+
+async function damagedCase(draw: Draw, { module, ...variant }: ModuleVariant): Promise<void> {
+  const { token } = variant;
+  const scene = await Scene.open(module, variant.emulator);
+  const { inputs: program, news: changed = program, importId } = programsOf(scene, variant);
+  const { inputs } = await scene.check(token, program);
+  const { inputs: news } = await scene.check(token, changed);
+  const damage = async (_request: unknown, answer: () => HttpResponse): Promise<HttpResponse> => damagedResponse(draw, answer());
+  if (draw(fc.nat, 3) === 0) {
+    scene.intercept = damage;
+    await expectSound(token, scene.create(token, inputs));
+    return;
+  }
+  const created = await scene.create(token, inputs);
+  scene.intercept = damage;
+  await expectSound(token, scene.read(token, { id: importId(created.id) }));
+  const refreshed = (await expectSound(token, scene.read(token, created))) ?? created;
+  await scene.diff(token, refreshed, news);
+  await expectSound(token, scene.update(token, refreshed, news));
+  await scene
+    .delete(token, refreshed)
+    .catch((error: unknown) => expect(error).toMatchObject({ code: expect.not.stringMatching("internal") }));
+}
+
+it.each(variants)("$token ($title)", async (variant) => {
+  await fc.assert(
+    fc.asyncProperty(fc.gen(), async (draw) => damagedCase(draw, variant)),
+    runs(8, variant.title),
+  );
+});
