@@ -100,14 +100,14 @@ test("26: after Attach log lines go to the new engine", async () => {
 
 test("26: a warning that a former engine has received is logged for the next engine, too", async () => {
   const news = { name: "logs", processors: ['{"drop":{}}'], fieldAccessPattern: "clasic" };
-  await scene.rpc.check({ ...pipeline, news });
-  await until("warning at the first engine", () => scene.engine.shown().length === 1);
+  await fixture.rpc.check({ ...pipeline, news });
+  await until("warning at the first engine", () => fixture.engine.shown().length === 1);
   const other = await startEngine();
-  await scene.rpc.attach(other.address);
-  for (let i = 0; i < 2; i++) await scene.rpc.check({ ...pipeline, news });
-  await scene.rpc.ask(helperToken, { field: "size" });
+  await fixture.rpc.attach(other.address);
+  for (let i = 0; i < 2; i++) await fixture.rpc.check({ ...pipeline, news });
+  await fixture.rpc.ask(helperToken, { field: "size" });
   await until("warning at the second engine", () => other.shown().length > 0);
-  expect(other.shown().map(({ message }) => message)).toEqual(scene.engine.shown().map(({ message }) => message));
+  expect(other.shown().map(({ message }) => message)).toEqual(fixture.engine.shown().map(({ message }) => message));
 });
 
 test("26: a plugin that was started by hand logs to the engine that a Handshake names", async () => {

@@ -7,7 +7,7 @@ import type { Draw } from "./changes";
 import { runs, timeLimitMs } from "./counts";
 import { damaged, withLongNumber } from "./random-remote";
 import { mismatches } from "./random-values";
-import { programsOf, Scene, type StoredObject } from "./scene";
+import { programsOf, Fixture, type StoredObject } from "./fixture";
 import { variants, type ModuleVariant } from "./variants";
 import { useRealTime, useVirtualTime } from "./virtual-time";
 
@@ -40,23 +40,23 @@ async function expectSound(token: string, work: Promise<StoredObject | undefined
 
 async function damagedCase(draw: Draw, { module, ...variant }: ModuleVariant): Promise<void> {
   const { token } = variant;
-  const scene = await Scene.open(module, variant.emulator);
-  const { inputs: program, news: changed = program, importId } = programsOf(scene, variant);
-  const { inputs } = await scene.check(token, program);
-  const { inputs: news } = await scene.check(token, changed);
+  const fixture = await Fixture.open(module, variant.emulator);
+  const { inputs: program, news: changed = program, importId } = programsOf(fixture, variant);
+  const { inputs } = await fixture.check(token, program);
+  const { inputs: news } = await fixture.check(token, changed);
   const damage = async (_request: unknown, answer: () => HttpResponse): Promise<HttpResponse> => damagedResponse(draw, answer());
   if (draw(fc.nat, 3) === 0) {
-    scene.intercept = damage;
-    await expectSound(token, scene.create(token, inputs));
+    fixture.intercept = damage;
+    await expectSound(token, fixture.create(token, inputs));
     return;
   }
-  const created = await scene.create(token, inputs);
-  scene.intercept = damage;
-  await expectSound(token, scene.read(token, { id: importId(created.id) }));
-  const refreshed = (await expectSound(token, scene.read(token, created))) ?? created;
-  await scene.diff(token, refreshed, news);
-  await expectSound(token, scene.update(token, refreshed, news));
-  await scene
+  const created = await fixture.create(token, inputs);
+  fixture.intercept = damage;
+  await expectSound(token, fixture.read(token, { id: importId(created.id) }));
+  const refreshed = (await expectSound(token, fixture.read(token, created))) ?? created;
+  await fixture.diff(token, refreshed, news);
+  await expectSound(token, fixture.update(token, refreshed, news));
+  await fixture
     .delete(token, refreshed)
     .catch((error: unknown) => expect(error).toMatchObject({ code: expect.not.stringMatching("internal") }));
 }

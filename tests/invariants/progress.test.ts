@@ -1,5 +1,5 @@
 /** A service that takes long to respond is reported by status lines, for every resource. */
-import { plain, programsOf, Scene } from "./scene";
+import { plain, programsOf, Fixture } from "./fixture";
 import { variants } from "./variants";
 import { useRealTime, useVirtualTime } from "./virtual-time";
 
@@ -11,19 +11,19 @@ const slowMs = 12_000;
 const slowRequests = 2;
 
 it.each(variants)("a slow $token ($title) is reported", async ({ module, ...variant }) => {
-  const scene = await Scene.open(module, variant.emulator);
-  const { inputs: program } = programsOf(scene, variant);
-  const { inputs } = await scene.check(variant.token, program);
+  const fixture = await Fixture.open(module, variant.emulator);
+  const { inputs: program } = programsOf(fixture, variant);
+  const { inputs } = await fixture.check(variant.token, program);
   let requests = 0;
-  scene.intercept = async (_request, answer) => {
+  fixture.intercept = async (_request, answer) => {
     requests += 1;
     if (requests <= slowRequests) await new Promise((resolve) => setTimeout(resolve, slowMs));
     return answer();
   };
-  scene.lines.length = 0;
-  const created = await scene.create(variant.token, inputs);
+  fixture.lines.length = 0;
+  const created = await fixture.create(variant.token, inputs);
   expect(plain(created.state)).not.toEqual({});
-  const waits = scene.lines.filter((line) => line === "info: waiting for the service (10s)");
+  const waits = fixture.lines.filter((line) => line === "info: waiting for the service (10s)");
   expect(waits).toHaveLength(Math.min(slowRequests, requests));
   expect(requests).toBeGreaterThan(0);
 });
