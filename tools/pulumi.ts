@@ -118,8 +118,8 @@ async function inspect(command: string, languages: Language[], environment: Node
 
 async function versionOf(command: string, environment: NodeJS.ProcessEnv): Promise<string | undefined> {
   const env = { ...environment, PULUMI_SKIP_UPDATE_CHECK: "true" };
-  const answer = await promisify(execFile)(command, ["version"], { env, timeout: 20_000 }).catch(() => undefined);
-  return /^v?(\d+\.\d+\.\d+)/m.exec(answer?.stdout ?? "")?.[1];
+  const response = await promisify(execFile)(command, ["version"], { env, timeout: 20_000 }).catch(() => undefined);
+  return /^v?(\d+\.\d+\.\d+)/m.exec(response?.stdout ?? "")?.[1];
 }
 
 function withFirst(folder: string, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

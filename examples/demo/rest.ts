@@ -24,10 +24,10 @@ export function createRest(endpoint: string, environment: Environment): Rest {
     const text = body === undefined ? undefined : JSON.stringify(body);
     const extra = text === undefined ? {} : { "content-type": "application/json", "content-length": String(Buffer.byteLength(text)) };
     const url = new URL(base.pathname.replace(/\/+$/, "") + path, base.origin);
-    const answer = await exchange(url, { method, headers: { ...headers, ...extra }, timeout: 15_000 }, { text, environment });
-    if (answer.status === 404) return undefined;
-    if (answer.status >= 300) throw new Error(`${method} ${path}: HTTP ${answer.status}: ${answer.body.slice(0, 300)}`);
-    return JSON.parse(answer.body) as unknown;
+    const reply = await exchange(url, { method, headers: { ...headers, ...extra }, timeout: 15_000 }, { text, environment });
+    if (reply.status === 404) return undefined;
+    if (reply.status >= 300) throw new Error(`${method} ${path}: HTTP ${reply.status}: ${reply.body.slice(0, 300)}`);
+    return JSON.parse(reply.body) as unknown;
   };
 }
 

@@ -50,10 +50,10 @@ async function own(endpoints: string, environment: NodeJS.ProcessEnv): Promise<D
 }
 
 async function whoIs(rest: Rest): Promise<{ version: { number: string } }> {
-  const answer = await rest("GET", "/").catch((cause: unknown) => {
+  const response = await rest("GET", "/").catch((cause: unknown) => {
     throw new Error(`the server of ENDPOINT cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`);
   });
-  const found = answer as { version?: { number?: string } } | undefined;
+  const found = response as { version?: { number?: string } } | undefined;
   if (typeof found?.version?.number !== "string") throw new Error("the server of ENDPOINT is not Elasticsearch: GET / returns no version");
   return { version: { number: found.version.number } };
 }

@@ -139,17 +139,17 @@ describe("156: secrets of module cloud", () => {
     changed.resources.renewed.properties.apiAppKey += "_two";
     stack.program(changed);
     const refused = (message: string): string => JSON.stringify({ Response: { Error: { Code: "InvalidParameter", Message: message } } });
-    const answers: [number, (echo: string) => string][] = [
+    const responses: [number, (echo: string) => string][] = [
       [503, (echo) => `you sent ${echo}`],
       [200, refused],
     ];
-    for (const [status, answer] of answers) {
+    for (const [status, response] of responses) {
       let echo = "";
       const match = ({ headers, body }: EmulatorRequest): boolean => {
         echo = `${headers["authorization"] ?? ""} ${body}`;
         return headers["x-tc-action"]?.startsWith("Update") === true;
       };
-      const fault: Fault = async () => ({ reply: { status, headers: { "content-type": "application/json" }, body: answer(echo) } });
+      const fault: Fault = async () => ({ reply: { status, headers: { "content-type": "application/json" }, body: response(echo) } });
       cloud.faults.add({ match, fault });
       const run = await logged("up", "--yes", "--skip-preview", "--debug", "--continue-on-error");
       for (const action of ["UpdateApiKey", "UpdateApiAppKey"]) expect(run.stdout).toContain(`apigateway ${action} failed`);

@@ -34,7 +34,7 @@ async function doIt(...args: string[]): Promise<Run> {
   return cli.workspace.run(["do", "--package", plugin, "--output", "json", ...args], { cwd: folder, environment });
 }
 
-async function answer(...args: string[]): Promise<unknown> {
+async function outputOf(...args: string[]): Promise<unknown> {
   const { code, stdout, stderr } = await doIt(...args);
   expect({ code, stderr: code === 0 ? "" : stderr + stdout }).toEqual({ code: 0, stderr: "" });
   expect(stdout).not.toContain(password);
@@ -52,7 +52,7 @@ function offered(title: string, body: () => Promise<void>): void {
 
 describe("154: pulumi do", () => {
   offered("a processor helper", async () => {
-    expect(await answer("quartet:search:getSearchIngestProcessorBytes", "--field", "file.size")).toMatchObject({
+    expect(await outputOf("quartet:search:getSearchIngestProcessorBytes", "--field", "file.size")).toMatchObject({
       field: "file.size",
       id: "0532f779d6c55614947bd6ce0c2eba377b2d50a0",
       ignoreMissing: false,
@@ -60,7 +60,7 @@ describe("154: pulumi do", () => {
   });
 
   offered("a remote lookup, with the credentials of the environment", async () => {
-    const found = await answer("quartet:search:getSearchIndexTemplate", "--name", "logs");
+    const found = await outputOf("quartet:search:getSearchIndexTemplate", "--name", "logs");
     expect(found).toMatchObject({ id: `${uuid()}/logs`, name: "logs", indexPatterns: ["logs-*"] });
   });
 
@@ -78,7 +78,7 @@ describe("154: pulumi do", () => {
       file,
       `name = "logs"\nsearchConnections = [{ endpoints = ["${search.url}"], username = "elastic", password = "${password}" }]\n`,
     );
-    const found = await answer("quartet:search:getSearchIndexTemplate", "--input-file", file, "--input", "pcl");
+    const found = await outputOf("quartet:search:getSearchIndexTemplate", "--input-file", file, "--input", "pcl");
     expect(found).toMatchObject({
       name: "logs",
       searchConnections: [{ endpoints: "[secret]", username: "elastic", password: "[secret]" }],
@@ -88,13 +88,13 @@ describe("154: pulumi do", () => {
   offered("a list of all pipelines, and of the first only", async () => {
     const token = "quartet:search:SearchIngestPipeline";
     const all = ["app", "web"].map((name) => ({ id: `${uuid()}/${name}`, name }));
-    expect(await answer(token, "list", "--all")).toEqual(all);
-    expect(await answer(token, "list", "--count", "1")).toEqual(all.slice(0, 1));
-    expect(await answer("quartet:search:SearchIndexTemplate", "list", "--all")).toEqual([{ id: `${uuid()}/logs`, name: "logs" }]);
+    expect(await outputOf(token, "list", "--all")).toEqual(all);
+    expect(await outputOf(token, "list", "--count", "1")).toEqual(all.slice(0, 1));
+    expect(await outputOf("quartet:search:SearchIndexTemplate", "list", "--all")).toEqual([{ id: `${uuid()}/logs`, name: "logs" }]);
   });
 
   offered("what was listed can be read", async () => {
-    const read = JSON.stringify(await answer("quartet:search:SearchIngestPipeline", "read", `${uuid()}/web`));
+    const read = JSON.stringify(await outputOf("quartet:search:SearchIngestPipeline", "read", `${uuid()}/web`));
     expect(read).toContain("of web");
   });
 

@@ -1,11 +1,11 @@
 // Objects of three services as tools of the vendors make them, for the adoption of many: 200 in all.
-import { asking as asksCloud } from "../emulators/cloud/asking";
+import { callerOf as cloudCaller } from "../emulators/cloud/caller";
 import { apiParams } from "../emulators/cloud/gateway/setup";
 import type { CloudEmulator } from "../emulators/cloud/index";
-import { asking as asksEvents } from "../emulators/eventrouting/asking";
+import { callerOf as eventCaller } from "../emulators/eventrouting/caller";
 import type { EventEmulator } from "../emulators/eventrouting/index";
 import type { JsonObject } from "../emulators/exchange";
-import { asking as asksSearch } from "../emulators/search/asking";
+import { callerOf as searchCaller } from "../emulators/search/caller";
 import type { SearchEmulator } from "../emulators/search/index";
 
 /** Calls the function with 1 to `count`, and returns the results. */
@@ -14,8 +14,8 @@ const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ le
 /** Creates 21 pipelines, 24 templates, 6 policies and 6 connectors, and objects of the server that no list contains. */
 export function searchObjects(emulator: SearchEmulator): void {
   const send = (line: string, body: object): void => {
-    const { status, body: answer } = asksSearch(emulator)(line, body);
-    if (status >= 300) throw new Error(`${line}: HTTP ${status}: ${JSON.stringify(answer)}`);
+    const { status, body: response } = searchCaller(emulator)(line, body);
+    if (status >= 300) throw new Error(`${line}: HTTP ${status}: ${JSON.stringify(response)}`);
   };
   emulator.putIndex("users");
   times(21, (n) => send(`PUT /_ingest/pipeline/logs.app-${n}@custom`, pipeline(n)));
@@ -57,20 +57,20 @@ const template = (n: number): JsonObject => ({
 
 /** Creates 110 objects of the API gateway: 4 services with 32 APIs, and what is bound to them. */
 export function gatewayObjects(emulator: CloudEmulator): void {
-  const ask = (action: string, params: JsonObject): JsonObject => {
-    const { Error: refusal, Result, ...direct } = asksCloud(emulator, { host: "apigateway.localhost" })(`apigateway/${action}`, params);
+  const callAction = (action: string, params: JsonObject): JsonObject => {
+    const { Error: refusal, Result, ...direct } = cloudCaller(emulator, { host: "apigateway.localhost" })(`apigateway/${action}`, params);
     if (refusal) throw new Error(`${action}: ${JSON.stringify(refusal)}`);
     return { ...direct, ...(typeof Result === "object" && !Array.isArray(Result) && Result) };
   };
-  const make = (action: string, params: JsonObject, member: string): string => String(ask(action, params)[member]);
+  const make = (action: string, params: JsonObject, member: string): string => String(callAction(action, params)[member]);
   const plugin = { PluginType: "IPControl", PluginData: '{"type":"white_list","blocks":"1.1.1.1"}' };
   const keys = times(8, (n) => make("CreateApiKey", { SecretName: `partner-${n}` }, "AccessKeyId"));
   const plans = times(5, (n) => make("CreateUsagePlan", { UsagePlanName: `plan-${n}`, MaxRequestNum: 1000 * n }, "UsagePlanId"));
   const plugins = times(4, (n) => make("CreatePlugin", { PluginName: `office-only-${n}`, ...plugin }, "PluginId"));
   const apps = times(4, (n) => make("CreateApiApp", { ApiAppName: `desktop-${n}` }, "ApiAppId"));
   times(4, (n) => make("CreateUpstream", upstream(n), "UpstreamId"));
-  ask("DisableApiKey", { AccessKeyId: make("CreateApiKey", { SecretName: "former" }, "AccessKeyId") });
-  keys.forEach((key, i) => ask("BindSecretIds", { UsagePlanId: plans[i % plans.length]!, AccessKeyIds: [key] }));
+  callAction("DisableApiKey", { AccessKeyId: make("CreateApiKey", { SecretName: "former" }, "AccessKeyId") });
+  keys.forEach((key, i) => callAction("BindSecretIds", { UsagePlanId: plans[i % plans.length]!, AccessKeyIds: [key] }));
   times(4, (n) => {
     const service = { ServiceName: `shop-${n}`, Protocol: "http&https", NetTypes: n % 2 === 0 ? ["OUTER"] : ["OUTER", "INNER"] };
     const ServiceId = make("CreateService", service, "ServiceId");
@@ -78,16 +78,16 @@ export function gatewayObjects(emulator: CloudEmulator): void {
     const strategy = { ServiceId, StrategyName: "office", StrategyType: "WHITE", StrategyData: "9.9.9.9\n10.0.0.0/8" };
     const StrategyId = make("CreateIPStrategy", strategy, "StrategyId");
     const EnvironmentName = "release";
-    ask("ReleaseService", { ServiceId, EnvironmentName, ReleaseDesc: "first" });
-    ask("BindEnvironment", { ServiceId, UsagePlanIds: [plans[n]!], Environment: EnvironmentName, BindType: "SERVICE" });
-    ask("BindIPStrategy", { ServiceId, StrategyId, EnvironmentName, BindApiIds: [apis[0]!] });
-    ask("AttachPlugin", { PluginId: plugins[n - 1]!, ServiceId, EnvironmentName, ApiIds: [apis[1]!] });
+    callAction("ReleaseService", { ServiceId, EnvironmentName, ReleaseDesc: "first" });
+    callAction("BindEnvironment", { ServiceId, UsagePlanIds: [plans[n]!], Environment: EnvironmentName, BindType: "SERVICE" });
+    callAction("BindIPStrategy", { ServiceId, StrategyId, EnvironmentName, BindApiIds: [apis[0]!] });
+    callAction("AttachPlugin", { PluginId: plugins[n - 1]!, ServiceId, EnvironmentName, ApiIds: [apis[1]!] });
     times(2, (i) =>
-      ask("BindEnvironment", { ServiceId, UsagePlanIds: [plans[0]!], Environment: "test", BindType: "API", ApiIds: [apis[i]!] }),
+      callAction("BindEnvironment", { ServiceId, UsagePlanIds: [plans[0]!], Environment: "test", BindType: "API", ApiIds: [apis[i]!] }),
     );
-    ask("BindSubDomain", domain(ServiceId, n, String(ask("DescribeService", { ServiceId })["OuterSubDomain"] ?? "")));
-    ask("CreateAPIDoc", { ApiDocName: `doc-${n}`, ServiceId, Environment: EnvironmentName, ApiIds: apis.slice(0, 2) });
-    ask("BindApiApp", { ApiAppId: apps[n - 1]!, Environment: EnvironmentName, ServiceId, ApiId: apis[2]! });
+    callAction("BindSubDomain", domain(ServiceId, n, String(callAction("DescribeService", { ServiceId })["OuterSubDomain"] ?? "")));
+    callAction("CreateAPIDoc", { ApiDocName: `doc-${n}`, ServiceId, Environment: EnvironmentName, ApiIds: apis.slice(0, 2) });
+    callAction("BindApiApp", { ApiAppId: apps[n - 1]!, Environment: EnvironmentName, ServiceId, ApiId: apis[2]! });
   });
 }
 
@@ -122,8 +122,8 @@ const api = (ServiceId: string, n: number): JsonObject => ({
 export function routingObjects(emulator: EventEmulator): void {
   const home = "/v1/projects/demo-project/locations/us-central1";
   const post = (line: string, body: object): void => {
-    const { status, body: answer } = asksEvents(emulator)(`POST ${home}/${line}`, body);
-    if (status >= 300) throw new Error(`${line}: HTTP ${status}: ${JSON.stringify(answer)}`);
+    const { status, body: response } = eventCaller(emulator)(`POST ${home}/${line}`, body);
+    if (status >= 300) throw new Error(`${line}: HTTP ${status}: ${JSON.stringify(response)}`);
   };
   emulator.operations.usual = { pending: 0 };
   const eventFilters = [{ attribute: "type", value: "google.cloud.pubsub.topic.v1.messagePublished" }];

@@ -10,12 +10,12 @@ let stack: Stack;
 
 /** Made by others, with their tools. */
 async function made(path: string, body: unknown): Promise<void> {
-  const answer = await fetch(search.url + path, {
+  const response = await fetch(search.url + path, {
     method: "PUT",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-  expect(await answer.json()).toEqual({ acknowledged: true });
+  expect(await response.json()).toEqual({ acknowledged: true });
 }
 
 beforeAll(async () => {

@@ -41,9 +41,9 @@ async function chain(name: string): Promise<Stack> {
 
 /** Presses Ctrl-C while a request is on its way. */
 function pressing(interrupt: AbortController, fault: Fault): Fault {
-  return (answer) => {
+  return (respond) => {
     interrupt.abort();
-    return fault(answer);
+    return fault(respond);
   };
 }
 
@@ -101,7 +101,7 @@ describe("160: Ctrl-C during up", () => {
 describe("the connection breaks after a write", () => {
   it("the object is found again, and the run succeeds", async () => {
     const stack = await chain("broken");
-    const fault: Fault = async (answer) => (await answer(), "reset");
+    const fault: Fault = async (respond) => (await respond(), "reset");
     search.faults.add({ match: "PUT /_ingest/pipeline/two", times: 1, fault });
     await stack.up();
     expect(await known(stack)).toEqual(["beside", "one", "three", "two"]);

@@ -173,7 +173,7 @@ describe("error messages", () => {
       echo = headers["authorization"] ?? "";
       return true;
     };
-    const fault: Fault = (answer) => refusing(403, "Forbidden", `you sent ${echo}`)(answer);
+    const fault: Fault = (respond) => refusing(403, "Forbidden", `you sent ${echo}`)(respond);
     pipeline.faults.add({ match, fault });
     expect(await complaint()).toMatch(/HTTP 403, Forbidden/);
     pipeline.faults.clear();

@@ -23,11 +23,11 @@ async function called(rpc: Rpc, args: Properties, { tok = token, dependencies = 
     list.setUrnsList(urns);
     request.getArgdependenciesMap().set(name, list);
   }
-  const answer = await rpc.call(rpc.stub.call, request);
-  const returned = answer.getReturn();
+  const response = await rpc.call(rpc.stub.call, request);
+  const returned = response.getReturn();
   const depends: Record<string, string[]> = {};
-  answer.getReturndependenciesMap().forEach((list, key) => (depends[key] = list.getUrnsList()));
-  return { result: returned && fromStruct(returned), depends, failures: answer.getFailuresList().map((failure) => failure.toObject()) };
+  response.getReturndependenciesMap().forEach((list, key) => (depends[key] = list.getUrnsList()));
+  return { result: returned && fromStruct(returned), depends, failures: response.getFailuresList().map((failure) => failure.toObject()) };
 }
 
 /** A process of its own without variables of the cloud, so that only the settings are returned. */

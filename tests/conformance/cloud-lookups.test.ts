@@ -30,17 +30,17 @@ const secrets: Record<string, RegExp> = {
 describe.each(lookupCases.map(([name, inputs]) => [name, `quartet:cloud:${name}`, inputs] as const))("%s", (_name, token, inputsOf) => {
   test("returns the outputs of the schema, not all empty; secrets are marked", async () => {
     const args = inputsOf(ids);
-    const answer = await fixture.rpc.ask(token, args);
-    const plain = reveal(answer);
+    const response = await fixture.rpc.resultOf(token, args);
+    const plain = reveal(response);
     expect(misfits(plain, functions[token]!.outputs!)).toEqual([]);
     expect(plain).toMatchObject(args);
     const returned = Object.keys(plain).filter((key) => !(key in args) && key !== "id");
     expect(returned.filter((key) => !isEmpty(plain[key]))).not.toEqual([]);
-    const paths = secretPaths(answer);
+    const paths = secretPaths(response);
     expect(paths.length > 0).toBe(token in secrets);
     expect(paths.filter((path) => !secrets[token]!.test(path))).toEqual([]);
-    for (const [, { secret: text }] of cloud.emulator.world.keys.entries()) expect(plainTexts(answer)).not.toContain(text);
-    for (const [, app] of cloud.emulator.world.apps.entries()) expect(plainTexts(answer)).not.toContain(app.secret);
+    for (const [, { secret: text }] of cloud.emulator.world.keys.entries()) expect(plainTexts(response)).not.toContain(text);
+    for (const [, app] of cloud.emulator.world.apps.entries()) expect(plainTexts(response)).not.toContain(app.secret);
     expect(cloud.requests.length).toBeGreaterThan(0);
   });
 

@@ -79,14 +79,14 @@ test.each(sets)("%s", async (_title, settings, entries) => {
   const { rpc, plugin } = await fixtures.openFixture();
   expect((await rpc.checkConfig({ version: "0.1.0", ...settings })).failures).toEqual([]);
   await rpc.configure({ version: "0.1.0", ...settings });
-  const answer = await callMethod(rpc, "terraformConfig");
-  expect(reveal(answer)).toEqual({ result: entries });
-  expect(secretPaths(answer).sort()).toEqual(
+  const response = await callMethod(rpc, "terraformConfig");
+  expect(reveal(response)).toEqual({ result: entries });
+  expect(secretPaths(response).sort()).toEqual(
     Object.keys(entries)
       .map((key) => `result.${key}`)
       .sort(),
   );
-  for (const text of Object.values(hidden)) expect([plainTexts(answer), plugin.stderr()].join("\n")).not.toContain(text);
+  for (const text of Object.values(hidden)) expect([plainTexts(response), plugin.stderr()].join("\n")).not.toContain(text);
 });
 
 test("all settings are covered", () => {

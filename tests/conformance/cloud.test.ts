@@ -14,8 +14,8 @@ const name = (i: number): string => `key-${i}`;
 test("60 lookups, 12 of them distinct, and a remote that rejects more than 20 a second: 12 requests, none rejected", async () => {
   const { emulator, settings } = await openCloud({ actionsPerSecond: 20 });
   await fixture.rpc.configure(settings);
-  const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => fixture.rpc.ask(token, { secretName: name(i % 12) })));
-  expect(answers.map((answer) => answer["secretName"])).toEqual(Array.from({ length: 60 }, (_, i) => name(i % 12)));
+  const responses = await Promise.all(Array.from({ length: 60 }, (_, i) => fixture.rpc.resultOf(token, { secretName: name(i % 12) })));
+  expect(responses.map((response) => response["secretName"])).toEqual(Array.from({ length: 60 }, (_, i) => name(i % 12)));
   expect(emulator.calls).toHaveLength(12);
   expect(emulator.calls.filter(({ refused }) => refused)).toEqual([]);
 });
@@ -23,6 +23,6 @@ test("60 lookups, 12 of them distinct, and a remote that rejects more than 20 a 
 test("a preview of 200 lookups makes one request for each distinct one", async () => {
   const { emulator, settings } = await openCloud();
   await fixture.rpc.configure(settings);
-  await Promise.all(Array.from({ length: 200 }, (_, i) => fixture.rpc.ask(token, { secretName: name(i % 10) })));
+  await Promise.all(Array.from({ length: 200 }, (_, i) => fixture.rpc.resultOf(token, { secretName: name(i % 10) })));
   expect(emulator.calls).toHaveLength(10);
 });

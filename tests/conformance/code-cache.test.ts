@@ -38,7 +38,7 @@ async function configured(env?: Record<string, string>): Promise<RunningPlugin> 
   const running = await launch(env);
   const rpc = fixtures.connect(running.port);
   await rpc.configure({ version: "0.1.0" });
-  expect((await rpc.ask(helperToken, { field: "file.size" }))["id"]).toBe("0532f779d6c55614947bd6ce0c2eba377b2d50a0");
+  expect((await rpc.resultOf(helperToken, { field: "file.size" }))["id"]).toBe("0532f779d6c55614947bd6ce0c2eba377b2d50a0");
   return running;
 }
 
@@ -77,7 +77,7 @@ test("the first run stores the code beside the bundle, for the user alone; later
 test("the code that a long run stores is accepted", async () => {
   const running = await configured();
   const rpc = fixtures.connect(running.port);
-  for (let i = 0; i < 25; i++) await Promise.all(Array.from({ length: 100 }, () => rpc.ask(helperToken, { field: "file.size" })));
+  for (let i = 0; i < 25; i++) await Promise.all(Array.from({ length: 100 }, () => rpc.resultOf(helperToken, { field: "file.size" })));
   await end(running);
   const before = inodes(cacheFiles());
   await run();

@@ -19,7 +19,7 @@ async function expectAccepted(news: Properties): Promise<void> {
 
 /** A lookup succeeds, so that address and credentials have arrived. */
 async function expectConnected(rpc: Rpc): Promise<void> {
-  expect(await rpc.ask(lookupToken, { name: "logs" })).toEqual({ name: "logs" });
+  expect(await rpc.resultOf(lookupToken, { name: "logs" })).toEqual({ name: "logs" });
 }
 
 describe("CheckConfig", () => {
@@ -160,14 +160,14 @@ describe("Configure", () => {
       code: status.FAILED_PRECONDITION,
       message: "No search server is configured. Set searchServers.endpoints, searchConnections.endpoints or ELASTICSEARCH_ENDPOINTS.",
     });
-    expect((await rpc.ask(helperToken, { field: "size" }))["field"]).toBe("size");
+    expect((await rpc.resultOf(helperToken, { field: "size" }))["field"]).toBe("size");
     const search = await fixtures.openSearch();
-    expect(await rpc.ask(lookupToken, { name: "logs", searchConnections: [block(search.url)] })).toMatchObject({ name: "logs" });
+    expect(await rpc.resultOf(lookupToken, { name: "logs", searchConnections: [block(search.url)] })).toMatchObject({ name: "logs" });
   });
 
   test("43: a helper works before Configure; a function that needs the remote reports what is missing", async () => {
     const { rpc } = await fixtures.openFixture();
-    expect((await rpc.ask(helperToken, { field: "size" }))["field"]).toBe("size");
+    expect((await rpc.resultOf(helperToken, { field: "size" }))["field"]).toBe("size");
     expect(await failureOf(rpc.invoke(lookupToken, { name: "logs" }))).toMatchObject({ code: status.FAILED_PRECONDITION });
   });
 

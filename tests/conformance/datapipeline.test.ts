@@ -47,14 +47,16 @@ const secrets: Readonly<Record<string, string[]>> = {
 };
 
 test.each(pipelineSamples.map((sample) => [sample.name, sample] as const))("%s", async (name, { inputs, exchanges, found }) => {
-  for (const { ask, answer } of exchanges) {
-    const reply = { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(answer) };
-    pipeline.faults.add({ match: ({ path, query }) => `${path}${query && `?${query}`}` === `/v1${ask}`, fault: faults.instead(reply) });
+  for (const { request, response } of exchanges) {
+    const reply = { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(response) };
+    pipeline.faults.add({ match: ({ path, query }) => `${path}${query && `?${query}`}` === `/v1${request}`, fault: faults.instead(reply) });
   }
-  const result = await fixture.rpc.ask(token(name), inputs as Properties);
+  const result = await fixture.rpc.resultOf(token(name), inputs as Properties);
   expect(reveal(result)).toEqual(found);
   expect(secretPaths(result)).toEqual(secrets[name] ?? []);
-  expect(pipeline.requests.map(({ path, query }) => `${path}${query && `?${query}`}`)).toEqual(exchanges.map(({ ask }) => `/v1${ask}`));
+  expect(pipeline.requests.map(({ path, query }) => `${path}${query && `?${query}`}`)).toEqual(
+    exchanges.map(({ request }) => `/v1${request}`),
+  );
   for (const { method, headers } of pipeline.requests) {
     expect([method, headers["authorization"]]).toEqual(["GET", `Basic ${basic}`]);
     expect(headers["user-agent"]).toMatch(/^pulumi-resource-quartet\/\d/);
@@ -62,7 +64,7 @@ test.each(pipelineSamples.map((sample) => [sample.name, sample] as const))("%s",
 });
 
 test("three pages of connections", async () => {
-  const { connections } = await fixture.rpc.ask(token("getConnections"));
+  const { connections } = await fixture.rpc.resultOf(token("getConnections"));
   expect((connections as Properties[]).map(({ id }) => id)).toEqual(pipeline.emulator.account.connections.names());
   expect(pipeline.requests).toHaveLength(3);
 });
@@ -90,7 +92,7 @@ describe("failures of the service", () => {
 
   test("a Retry-After of 0 seconds causes no delay", async () => {
     pipeline.faults.add({ match: "GET *", times: 3, fault: tooMany("0") });
-    expect(await fixture.rpc.ask(token("getTeam"), { id: known.team })).toMatchObject({ name: "Analysts" });
+    expect(await fixture.rpc.resultOf(token("getTeam"), { id: known.team })).toMatchObject({ name: "Analysts" });
     const [first, , , last] = pipeline.requests.map(({ time }) => time);
     // Three times up to 250 ms, which keep callers apart; the own pauses would be seven seconds.
     await expectWithin(3000, last! - first!);
@@ -98,7 +100,7 @@ describe("failures of the service", () => {
 
   test("a broken connection is retried", async () => {
     pipeline.faults.add({ match: "GET *", times: 1, fault: faults.resetBefore() });
-    expect(await fixture.rpc.ask(token("getTeam"), { id: known.team })).toMatchObject({ name: "Analysts" });
+    expect(await fixture.rpc.resultOf(token("getTeam"), { id: known.team })).toMatchObject({ name: "Analysts" });
     expect(pipeline.requests).toHaveLength(2);
   });
 

@@ -81,8 +81,8 @@ test("142: a wait of ten seconds shows ephemeral lines at the row of the resourc
   await fixture.rpc.create({ ...pipeline, inputs });
   for (const seconds of ["4", "3", "3"])
     search.faults.add({ match: "GET /_ingest/pipeline/logs", fault: faults.throttle(seconds), times: 1 });
-  const { ms, answer } = await timed(() => fixture.rpc.read({ ...pipeline, name: "patient", id: "logs" }));
-  expect(answer.inputs).toEqual(inputs);
+  const { ms, result } = await timed(() => fixture.rpc.read({ ...pipeline, name: "patient", id: "logs" }));
+  expect(result.inputs).toEqual(inputs);
   expect(ms).toBeGreaterThan(9900);
   const lines = fixture.engine.lines.filter(({ urn }) => urn === urnOf({ ...pipeline, name: "patient" }));
   expect(lines.map(({ message }) => message)).toEqual([4, 3, 3].map((seconds) => `rate limited by the service, next try in ${seconds}s`));
@@ -94,11 +94,11 @@ test.each(["refuses", "hangs"] as const)("143: an engine whose Log %s delays no 
   const { rpc, plugin, search } = await fixtures.openFixture({ log });
   await search();
   const { ms } = await timed(async () => {
-    for (let i = 0; i < 5; i++) await rpc.ask(lookupToken, { name: `logs-${i}` }); // each logs a line
+    for (let i = 0; i < 5; i++) await rpc.resultOf(lookupToken, { name: `logs-${i}` }); // each logs a line
   });
   await expectWithin(2000, ms);
   const end = await timed(() => (plugin.kill("SIGTERM"), plugin.ended));
-  expect(end.answer).toEqual({ code: 0, signal: null });
+  expect(end.result).toEqual({ code: 0, signal: null });
   await expectWithin(1000, end.ms);
 });
 

@@ -1,7 +1,7 @@
 // The nine resources of access of module eventrouting/v1 at the port, from Check to Delete. See docs/modules/eventrouting.md#iam-resources and docs/modules/eventrouting.md#import.
 import type { Policy } from "../emulators/eventrouting/policyStore";
 import type { Collection } from "../emulators/eventrouting/state";
-import { home } from "../emulators/eventrouting/asking";
+import { home } from "../emulators/eventrouting/caller";
 import { schema } from "../provider/tools/schema-file";
 import type { Events } from "../support/events";
 import { closeEvents, openEvents } from "../support/events";

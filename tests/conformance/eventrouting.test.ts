@@ -1,6 +1,6 @@
 // Module eventrouting/v1 at the port: each function, and the three kinds of objects from Check to Delete; no message repeats a token. See docs/modules/eventrouting.md#functions and docs/modules/eventrouting.md#import.
 import { status } from "@grpc/grpc-js";
-import { asking, exampleTrigger, home } from "../emulators/eventrouting/asking";
+import { callerOf, exampleTrigger, home } from "../emulators/eventrouting/caller";
 import * as faults from "../emulators/faults";
 import { schema } from "../provider/tools/schema-file";
 import type { Events } from "../support/events";
@@ -34,18 +34,18 @@ afterEach(async () => {
 });
 
 const channel = `${home}/channels/partner-in`;
-const asked = (): string[] => events.requests.map(({ method, path }) => `${method} ${path.replace(`/v1/${home}/`, "")}`);
+const sentLines = (): string[] => events.requests.map(({ method, path }) => `${method} ${path.replace(`/v1/${home}/`, "")}`);
 
 /** A trigger, a channel that waits, and its connection. */
 function prepare(): string {
-  const ask = asking({
+  const callEmulator = callerOf({
     handle: (request) => events.emulator.handle({ ...request, headers: { ...request.headers, authorization: `Bearer ${canary}` } }),
   });
-  ask("POST triggers?triggerId=orders", exampleTrigger);
-  ask("POST channels?channelId=partner-in", { provider: `${home}/providers/partner` });
+  callEmulator("POST triggers?triggerId=orders", exampleTrigger);
+  callEmulator("POST channels?channelId=partner-in", { provider: `${home}/providers/partner` });
   const { activationToken } = events.emulator.objects.channels.get(channel)!;
   const policy = { bindings: [{ role: "roles/eventarc.viewer", members: ["group:ops@example.com"] }] };
-  for (const name of ["triggers/orders", "channels/partner-in"]) ask(`POST ${name}:setIamPolicy`, { policy });
+  for (const name of ["triggers/orders", "channels/partner-in"]) callEmulator(`POST ${name}:setIamPolicy`, { policy });
   return String(activationToken);
 }
 
@@ -60,18 +60,18 @@ function connect(activationToken: string): void {
 
 describe("lookups", () => {
   const functions = schema.functions!;
-  const questions: Record<string, { args: Properties; asks: string; secrets?: string[] }> = {
-    getTrigger: { args: { triggerId: "orders" }, asks: "triggers/orders" },
-    getChannel: { args: { channelId: "partner-in" }, asks: "channels/partner-in", secrets: ["activationToken"] },
-    getChannelConnection: { args: { channelConnectionId: "link" }, asks: "channelConnections/link", secrets: ["activationToken"] },
-    getTriggers: { args: {}, asks: "triggers" },
-    getChannels: { args: {}, asks: "channels", secrets: ["channels[0].activationToken"] },
-    getChannelConnections: { args: {}, asks: "channelConnections", secrets: ["channelConnections[0].activationToken"] },
-    getProvider: { args: { providerId: "storage.googleapis.com" }, asks: "providers/storage.googleapis.com" },
-    getProviders: { args: { filter: "displayName:cloud", orderBy: "name desc" }, asks: "providers" },
-    getTriggerIamPolicy: { args: { triggerId: "orders", optionsRequestedPolicyVersion: 3 }, asks: "triggers/orders:getIamPolicy" },
-    getChannelIamPolicy: { args: { channelId: "partner-in" }, asks: "channels/partner-in:getIamPolicy" },
-    getChannelConnectionIamPolicy: { args: { channelConnectionId: "link" }, asks: "channelConnections/link:getIamPolicy" },
+  const questions: Record<string, { args: Properties; line: string; secrets?: string[] }> = {
+    getTrigger: { args: { triggerId: "orders" }, line: "triggers/orders" },
+    getChannel: { args: { channelId: "partner-in" }, line: "channels/partner-in", secrets: ["activationToken"] },
+    getChannelConnection: { args: { channelConnectionId: "link" }, line: "channelConnections/link", secrets: ["activationToken"] },
+    getTriggers: { args: {}, line: "triggers" },
+    getChannels: { args: {}, line: "channels", secrets: ["channels[0].activationToken"] },
+    getChannelConnections: { args: {}, line: "channelConnections", secrets: ["channelConnections[0].activationToken"] },
+    getProvider: { args: { providerId: "storage.googleapis.com" }, line: "providers/storage.googleapis.com" },
+    getProviders: { args: { filter: "displayName:cloud", orderBy: "name desc" }, line: "providers" },
+    getTriggerIamPolicy: { args: { triggerId: "orders", optionsRequestedPolicyVersion: 3 }, line: "triggers/orders:getIamPolicy" },
+    getChannelIamPolicy: { args: { channelId: "partner-in" }, line: "channels/partner-in:getIamPolicy" },
+    getChannelConnectionIamPolicy: { args: { channelConnectionId: "link" }, line: "channelConnections/link:getIamPolicy" },
   };
 
   test("all of the schema are tested", () => {
@@ -79,20 +79,20 @@ describe("lookups", () => {
     expect(tokens.sort()).toEqual(Object.keys(questions).map(token).sort());
   });
 
-  describe.each(Object.entries(questions))("%s", (name, { args, asks, secrets = [] }) => {
+  describe.each(Object.entries(questions))("%s", (name, { args, line, secrets = [] }) => {
     const whole = { ...args, location };
 
     test("returns the outputs of the schema; secrets are marked", async () => {
       const activationToken = prepare();
       connect(activationToken);
-      const answer = await fixture.rpc.ask(token(name), whole);
-      const plain = reveal(answer);
+      const response = await fixture.rpc.resultOf(token(name), whole);
+      const plain = reveal(response);
       expect(misfits(plain, functions[token(name)]!.outputs!)).toEqual([]);
       expect(plain).toMatchObject({ ...whole, project: "demo-project" });
-      expect(secretPaths(answer)).toEqual(secrets);
-      expect(plainTexts(answer)).not.toContain(activationToken);
-      expect(asked()).toEqual([`GET ${asks}`]);
-      if (secrets.length > 0) expect(secretPaths(await fixture.rpc.ask(token(name), { ...whole, withoutSecrets: true }))).toEqual([]);
+      expect(secretPaths(response)).toEqual(secrets);
+      expect(plainTexts(response)).not.toContain(activationToken);
+      expect(sentLines()).toEqual([`GET ${line}`]);
+      if (secrets.length > 0) expect(secretPaths(await fixture.rpc.resultOf(token(name), { ...whole, withoutSecrets: true }))).toEqual([]);
     });
 
     test("rejects missing and unknown arguments, and slashes, by name, without a request", async () => {
@@ -126,7 +126,7 @@ describe("lookups", () => {
 
   test("a broken connection is retried; a redirect is not followed", async () => {
     events.faults.add({ match: "GET *", times: 1, fault: faults.resetBefore() });
-    expect(await fixture.rpc.ask(token("getTriggers"), { location })).toMatchObject({ triggers: [] });
+    expect(await fixture.rpc.resultOf(token("getTriggers"), { location })).toMatchObject({ triggers: [] });
     const moved = { status: 302, headers: { location: `${events.url}/elsewhere` }, body: "" };
     events.faults.add({ match: "GET *", fault: faults.instead(moved) });
     expect((await failureOf(fixture.rpc.invoke(token("getTriggers"), { location }))).message).toContain("HTTP 302");
@@ -283,7 +283,7 @@ test("an operation is waited for", async () => {
   const before = fixture.engine.lines.length;
   const { id } = await fixture.rpc.create({ ...subject, inputs: await fixture.rpc.inputs(subject, { channelId: "slow" }) });
   expect(id).toBe(`${home}/channels/slow`);
-  expect(asked()[1]).toMatch(/^GET operations\//);
+  expect(sentLines()[1]).toMatch(/^GET operations\//);
   expect(fixture.engine.lines.slice(before).map(({ message }) => message)).toContain("checking the destination");
 });
 
@@ -291,8 +291,8 @@ test("122: Create ends within a second of its limit when the write hangs and its
   events.faults.add({ match: "POST *", fault: faults.hang() });
   const inputs = { channelId: "late", project: "demo-project", location };
   const create = fixture.rpc.create({ type: token("Channel"), name: "late", inputs, timeout: 1.5 });
-  const { ms, answer } = await timed(() => failureOf(create));
-  expect(answer).toMatchObject({ code: status.DEADLINE_EXCEEDED, message: expect.stringContaining("The object may exist") });
+  const { ms, result } = await timed(() => failureOf(create));
+  expect(result).toMatchObject({ code: status.DEADLINE_EXCEEDED, message: expect.stringContaining("The object may exist") });
   expect(ms).toBeGreaterThanOrEqual(1490);
   await expectWithin(2500, ms);
 });

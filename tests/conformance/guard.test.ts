@@ -32,7 +32,7 @@ let orphan: Watched;
 let writing: Watched & {
   rpc: Rpc;
   engine: FakeEngine;
-  answer: Promise<Failed>;
+  response: Promise<Failed>;
   held: ReturnType<typeof gate<void>>;
   search: fixtures.Search;
 };
@@ -49,9 +49,9 @@ beforeAll(async () => {
   const search = await fixtures.openSearch();
   const held = gate<void>();
   await rpc.configure(fixtures.settingsFor(search.block));
-  search.faults.add({ match: "PUT /_ingest/pipeline/logs", fault: async (answer) => (await held.opened, { reply: await answer() }) });
-  const answer = failureOf(rpc.create({ ...fixtures.pipeline, inputs: { name: "logs", processors: ['{"drop":{}}'] } }));
-  writing = { ...busy, rpc, engine: failing, answer, held, search };
+  search.faults.add({ match: "PUT /_ingest/pipeline/logs", fault: async (response) => (await held.opened, { reply: await response() }) });
+  const response = failureOf(rpc.create({ ...fixtures.pipeline, inputs: { name: "logs", processors: ['{"drop":{}}'] } }));
+  writing = { ...busy, rpc, engine: failing, response, held, search };
   const engines = [await startEngine({ health: "unknown" }), await startEngine({ health: "answers" })];
   accompanied = await Promise.all(engines.map(async (engine) => ({ ...(await watched(engine.address)), engine })));
 });
@@ -77,7 +77,7 @@ test(
 test(
   "17: a running write ends before the plugin exits",
   async () => {
-    const { plugin, rpc, engine, answer, held, search } = writing;
+    const { plugin, rpc, engine, response, held, search } = writing;
     await until("second look at the engine", () => engine.checks.length >= 2, guardMs);
     await until("end of the service for new calls", () =>
       rpc.invoke(fixtures.helperToken, { field: "size" }).then(
@@ -87,7 +87,7 @@ test(
     );
     expect(plugin.running()).toBe(true);
     held.open(undefined);
-    expect(await answer).toMatchObject({ code: status.CANCELLED, initFailed: { id: "q3nYfJ1lTgSxL8c0Hq0m5A/logs" } });
+    expect(await response).toMatchObject({ code: status.CANCELLED, initFailed: { id: "q3nYfJ1lTgSxL8c0Hq0m5A/logs" } });
     expect(await writing.end).toMatchObject({ code: 0, signal: null });
     expect(search.emulator.pipelines.has("logs")).toBe(true);
   },

@@ -38,7 +38,7 @@ describe("results", () => {
     "65: %s answers the schema's outputs",
     async (name, { inputs, json, id }) => {
       const token = `quartet:search:${name}`;
-      const result = await fixture.rpc.ask(token, inputs);
+      const result = await fixture.rpc.resultOf(token, inputs);
       expectSchemaOutputs(token, result);
       expect(result).toMatchObject({ ...inputs, id });
       expect(JSON.parse(result["json"] as string)).toEqual(JSON.parse(json));
@@ -58,7 +58,7 @@ describe("results", () => {
       template: { settings: '{"number_of_shards":3}', aliases: [{ name: "app", routing: "1" }] },
     };
     await fixture.rpc.create({ ...template, inputs });
-    const result = await fixture.rpc.ask(lookupToken, { name: "logs" });
+    const result = await fixture.rpc.resultOf(lookupToken, { name: "logs" });
     expectSchemaOutputs(lookupToken, result);
     expect(result).toEqual({
       id: "q3nYfJ1lTgSxL8c0Hq0m5A/logs",
@@ -78,25 +78,31 @@ describe("results", () => {
 
   test("69: defaults apply to absent and null values; false, 0 and empty texts are kept", async () => {
     const token = "quartet:search:getSearchIngestProcessorCommunityId";
-    expect(await fixture.rpc.ask(token, { ignoreFailure: null })).toMatchObject({ ignoreFailure: false, seed: 0, ignoreMissing: false });
+    expect(await fixture.rpc.resultOf(token, { ignoreFailure: null })).toMatchObject({
+      ignoreFailure: false,
+      seed: 0,
+      ignoreMissing: false,
+    });
     expect(
-      await fixture.rpc.ask("quartet:search:getSearchIngestProcessorNetworkDirection", { internalNetworks: ["private"] }),
+      await fixture.rpc.resultOf("quartet:search:getSearchIngestProcessorNetworkDirection", { internalNetworks: ["private"] }),
     ).toMatchObject({ ignoreMissing: true });
-    const kept = await fixture.rpc.ask("quartet:search:getSearchIngestProcessorNetworkDirection", {
+    const kept = await fixture.rpc.resultOf("quartet:search:getSearchIngestProcessorNetworkDirection", {
       internalNetworks: ["private"],
       ignoreMissing: false,
     });
     expect(kept).toMatchObject({ ignoreMissing: false });
     expect(JSON.parse(kept["json"] as string)).toMatchObject({ network_direction: { ignore_missing: false } });
-    const set = await fixture.rpc.ask("quartet:search:getSearchIngestProcessorSet", { field: "a", value: "", override: false });
+    const set = await fixture.rpc.resultOf("quartet:search:getSearchIngestProcessorSet", { field: "a", value: "", override: false });
     expect(JSON.parse(set["json"] as string)).toMatchObject({ set: { value: "", override: false } });
-    expect(JSON.parse((await fixture.rpc.ask(token, { icmpType: 0 }))["json"] as string)).toMatchObject({ community_id: { icmp_type: 0 } });
+    expect(JSON.parse((await fixture.rpc.resultOf(token, { icmpType: 0 }))["json"] as string)).toMatchObject({
+      community_id: { icmp_type: 0 },
+    });
   });
 
   test("74, 86: a function returns the same in a preview, in an update, and for an engine without that flag", async () => {
     const search = await fixture.search();
-    const answers = [await fixture.rpc.invoke(lookupToken, notFound, true), await fixture.rpc.invoke(lookupToken, notFound, false)];
-    expect(answers[0]).toEqual(answers[1]);
+    const responses = [await fixture.rpc.invoke(lookupToken, notFound, true), await fixture.rpc.invoke(lookupToken, notFound, false)];
+    expect(responses[0]).toEqual(responses[1]);
     expect(search.requests.length).toBe(2);
   });
 });
@@ -131,7 +137,7 @@ describe("arguments", () => {
   });
 
   test("66: an input that Elasticsearch rejects later is a warning in the engine's log", async () => {
-    await fixture.rpc.ask("quartet:search:getSearchIngestProcessorCommunityId", { sourcePort: 80, icmpTypeField: "icmp.type" });
+    await fixture.rpc.resultOf("quartet:search:getSearchIngestProcessorCommunityId", { sourcePort: 80, icmpTypeField: "icmp.type" });
     const warnings = () => fixture.engine.shown().filter(({ message }) => message.includes("sourcePort"));
     await until("warning", () => warnings().length > 0);
     expect(warnings()).toMatchObject([{ severity: "warning", message: expect.stringMatching(/sourcePort: .*Use sourcePortField\.$/) }]);
@@ -155,7 +161,7 @@ describe("arguments", () => {
 
   test("70: no result, error or failure contains a secret argument in plain", async () => {
     fixture.rpc.secrets.add("hidden-word");
-    const result = await fixture.rpc.ask("quartet:search:getSearchIngestProcessorSet", {
+    const result = await fixture.rpc.resultOf("quartet:search:getSearchIngestProcessorSet", {
       field: "a",
       value: secret("hidden-word"),
       tag: "plain",
@@ -170,25 +176,25 @@ describe("arguments", () => {
     });
     expect(failures.map(({ property }) => property)).toEqual(["ignoreMissing"]);
     await fixture.search();
-    await fixture.rpc.ask(lookupToken, { name: secret("hidden-word") });
+    await fixture.rpc.resultOf(lookupToken, { name: secret("hidden-word") });
   });
 
   test("71: only secrets of the schema are marked, at the leaf", async () => {
     const search = await fixture.search();
     const block = { ...search.block, caFile: "" };
-    const result = await fixture.rpc.ask(lookupToken, { name: "logs", searchConnections: [block] });
+    const result = await fixture.rpc.resultOf(lookupToken, { name: "logs", searchConnections: [block] });
     expect(secretPaths(result).sort()).toEqual(["searchConnections[0].apiKey", "searchConnections[0].endpoints"]);
     expect(reveal(result)).toEqual({ name: "logs", searchConnections: [block] });
   });
 
   test("72: absent values have no secret mark", async () => {
     const { url } = await fixture.search({ security: undefined });
-    const result = await fixture.rpc.ask(lookupToken, {
+    const result = await fixture.rpc.resultOf(lookupToken, {
       name: "logs",
       searchConnections: [{ endpoints: [url], password: null, apiKey: secret(null) }],
     });
     expect(result).toEqual({ name: "logs", searchConnections: [{ endpoints: secret([url]) }] });
-    expect(await fixture.rpc.ask(lookupToken, { name: "logs" })).toEqual(notFound);
+    expect(await fixture.rpc.resultOf(lookupToken, { name: "logs" })).toEqual(notFound);
   });
 
   test("73: a missing argument may be an unknown one; previews report that", async () => {

@@ -32,9 +32,9 @@ test("122: a time limit of any source ends Create, with partial state once the o
     { subject: pipeline, given: { ...inputs, name: "both", timeouts: { create: "1h" } }, timeout: 1.5 },
   ];
   const expectEnd = async ({ subject, given, timeout }: (typeof sources)[0]): Promise<void> => {
-    const answer = await failureOf(fixture.rpc.create({ ...subject, inputs: given, timeout }));
-    expect(answer).toMatchObject({ code: status.DEADLINE_EXCEEDED, initFailed: { id: `${cluster}/${given["name"]}`, properties: given } });
-    expect(answer.initFailed!.reasons.join()).toMatch(/time limit of 1\.5 s exceeded\. Increase `customTimeouts\.create`/);
+    const result = await failureOf(fixture.rpc.create({ ...subject, inputs: given, timeout }));
+    expect(result).toMatchObject({ code: status.DEADLINE_EXCEEDED, initFailed: { id: `${cluster}/${given["name"]}`, properties: given } });
+    expect(result.initFailed!.reasons.join()).toMatch(/time limit of 1\.5 s exceeded\. Increase `customTimeouts\.create`/);
   };
   await Promise.all(sources.map(expectEnd));
 });
@@ -42,8 +42,8 @@ test("122: a time limit of any source ends Create, with partial state once the o
 test("122: a time limit that passes while the write itself does not end is reported as ambiguous", async () => {
   const search = await fixture.search();
   search.faults.add({ match: "PUT /*", fault: faults.hang() });
-  const answer = await failureOf(fixture.rpc.create({ ...pipeline, inputs, timeout: 1.5 }));
-  expect(answer).toMatchObject({ code: status.DEADLINE_EXCEEDED, message: expect.stringContaining("may have been carried out") });
+  const result = await failureOf(fixture.rpc.create({ ...pipeline, inputs, timeout: 1.5 }));
+  expect(result).toMatchObject({ code: status.DEADLINE_EXCEEDED, message: expect.stringContaining("may have been carried out") });
 });
 
 test("122: the time limits of Read, Update and Delete hold, too", async () => {
@@ -69,32 +69,32 @@ test("122: the time limits of Read, Update and Delete hold, too", async () => {
 test("123: Cancel while Create waits: partial state, and a reason that names the cancellation", async () => {
   const search = await fixture.search();
   failReadsAfterWrite(search, faults.hang());
-  const answer = failureOf(fixture.rpc.create({ ...pipeline, inputs }));
+  const result = failureOf(fixture.rpc.create({ ...pipeline, inputs }));
   await until("read after the write", () => writes(search) > 0 && search.requests.at(-1)!.method === "GET");
   await fixture.rpc.cancel();
   const reasons = [expect.stringContaining("cancelled")];
-  expect(await answer).toMatchObject({ code: status.CANCELLED, initFailed: { id: `${cluster}/logs`, properties: inputs, reasons } });
+  expect(await result).toMatchObject({ code: status.CANCELLED, initFailed: { id: `${cluster}/logs`, properties: inputs, reasons } });
 });
 
 test("123: Cancel during the write: the plugin waits for its outcome and keeps the ID", async () => {
   const search = await fixture.search();
   const held = gate();
-  search.faults.add({ match: "PUT /*", fault: async (answer) => (await held.opened, { reply: await answer() }) });
-  const answer = failureOf(fixture.rpc.create({ ...pipeline, inputs }));
+  search.faults.add({ match: "PUT /*", fault: async (result) => (await held.opened, { reply: await result() }) });
+  const result = failureOf(fixture.rpc.create({ ...pipeline, inputs }));
   await until("write", () => writes(search) > 0);
   await fixture.rpc.cancel();
   held.open(undefined);
-  expect(await answer).toMatchObject({ code: status.CANCELLED, initFailed: { id: `${cluster}/logs`, properties: inputs } });
+  expect(await result).toMatchObject({ code: status.CANCELLED, initFailed: { id: `${cluster}/logs`, properties: inputs } });
   expect(search.emulator.pipelines.has("logs")).toBe(true);
 });
 
 test("123: Cancel before the write: nothing exists, and the error has no state", async () => {
   const search = await fixture.search();
   search.faults.add({ match: "GET /_ingest/*", fault: faults.hang() });
-  const answer = failureOf(fixture.rpc.create({ ...pipeline, inputs }));
+  const result = failureOf(fixture.rpc.create({ ...pipeline, inputs }));
   await until("read before the write", () => search.requests.some(({ path }) => path.startsWith("/_ingest")));
   await fixture.rpc.cancel();
-  const failed = await answer;
+  const failed = await result;
   expect(failed.code).toBe(status.CANCELLED);
   expect(failed.initFailed).toBeUndefined();
   expect(writes(search)).toBe(0);

@@ -17,8 +17,8 @@ test("12: a thousand concurrent Invokes all succeed, with at most 16 open reques
   const search = await fixture.search();
   const names = Array.from({ length: 1000 }, (_, i) => `logs-${i}`);
   const round = async (): Promise<void> => {
-    const answers = await Promise.all(names.map((name) => fixture.rpc.ask(lookupToken, { name })));
-    expect(answers).toEqual(names.map((name) => ({ name })));
+    const responses = await Promise.all(names.map((name) => fixture.rpc.resultOf(lookupToken, { name })));
+    expect(responses).toEqual(names.map((name) => ({ name })));
   };
   const warmUps = 5; // The heap takes several bursts to reach its size; a leak grows beyond it.
   for (let done = 0; done < warmUps; done++) await round();
@@ -33,9 +33,9 @@ test("12: a thousand concurrent Invokes all succeed, with at most 16 open reques
 
 test("12: a thousand Invokes of a helper are all answered, each with its own", async () => {
   const fields = Array.from({ length: 1000 }, (_, i) => `field-${i}`);
-  const answers = await Promise.all(fields.map((field) => fixture.rpc.ask(helperToken, { field })));
-  expect(answers.map(({ field }) => field)).toEqual(fields);
-  expect(new Set(answers.map(({ id }) => id)).size).toBe(1000);
+  const responses = await Promise.all(fields.map((field) => fixture.rpc.resultOf(helperToken, { field })));
+  expect(responses.map(({ field }) => field)).toEqual(fields);
+  expect(new Set(responses.map(({ id }) => id)).size).toBe(1000);
 });
 
 test("11: a text of 100 MB is accepted and returned", async () => {
@@ -46,9 +46,9 @@ test("11: a text of 100 MB is accepted and returned", async () => {
   // A busy machine needs longer than the usual deadline of a test.
   const rpc = fixtures.connect(fixture.plugin.port, 120_000);
   const [result] = fieldsOf(await rpc.raw("Invoke", request));
-  const answer = structMembers(result!.bytes);
-  expect(answer["value"] === value).toBe(true);
-  expect((JSON.parse(answer["json"] as string) as { set: { value: string } }).set.value === value).toBe(true);
+  const response = structMembers(result!.bytes);
+  expect(response["value"] === value).toBe(true);
+  expect((JSON.parse(response["json"] as string) as { set: { value: string } }).set.value === value).toBe(true);
 });
 
 test("85: a result of 50 MB is returned, and log lines stay short", async () => {
@@ -61,7 +61,7 @@ test("85: a result of 50 MB is returned, and log lines stay short", async () => 
     match: "GET /_index_template/big",
     fault: instead({ status: 200, headers: { "content-type": "application/json" }, body }),
   });
-  const answer = await fixture.rpc.ask(lookupToken, { name: "big" });
-  expect((answer["template"] as { mappings: string }).mappings === JSON.stringify(mappings)).toBe(true);
+  const response = await fixture.rpc.resultOf(lookupToken, { name: "big" });
+  expect((response["template"] as { mappings: string }).mappings === JSON.stringify(mappings)).toBe(true);
   expect(Math.max(0, fixture.plugin.stderr().length, ...fixture.engine.lines.map(({ message }) => message.length))).toBeLessThan(1000);
 });

@@ -15,7 +15,7 @@ const notFound = { name: "logs" };
 describe("failures of the remote", () => {
   test("76: a missing object returns its name only; an HTML page with 404 is an error", async () => {
     const search = await fixture.search();
-    expect(await fixture.rpc.ask(lookupToken, notFound)).toEqual(notFound);
+    expect(await fixture.rpc.resultOf(lookupToken, notFound)).toEqual(notFound);
     expect(search.requests).toHaveLength(1);
     search.faults.add({ match: "GET /_index_template/logs", fault: faults.htmlBody(404) });
     const { code, message } = await failureOf(fixture.rpc.invoke(lookupToken, notFound));
@@ -51,9 +51,9 @@ describe("failures of the remote", () => {
     const search = await fixture.search();
     const before = fixture.engine.lines.length;
     search.faults.add({ match: "GET /_index_template/*", fault: faults.throttle("2"), times: 1 });
-    const first = fixture.rpc.ask(lookupToken, { name: "logs-0" });
+    const first = fixture.rpc.resultOf(lookupToken, { name: "logs-0" });
     await until("status line about the pause", () => fixture.engine.lines.length > before);
-    const others = [1, 2, 3].map((i) => fixture.rpc.ask(lookupToken, { name: `logs-${i}` }));
+    const others = [1, 2, 3].map((i) => fixture.rpc.resultOf(lookupToken, { name: `logs-${i}` }));
     expect(await Promise.all([first, ...others])).toHaveLength(4);
     const [refused, ...later] = search.requests.map(({ time }) => time);
     expect(later).toHaveLength(4);
@@ -65,9 +65,9 @@ describe("failures of the remote", () => {
   test("79: 503 for ever ends with the number of attempts and the last status", async () => {
     const search = await fixture.search();
     search.faults.add({ match: "GET /_index_template/*", fault: faults.unavailable(503) });
-    const { ms, answer } = await timed(() => failureOf(fixture.rpc.invoke(lookupToken, notFound)));
-    expect(answer.code).toBe(status.UNAVAILABLE);
-    expect(answer.message).toMatch(/GET \/_index_template\/logs: HTTP 503: [^]*4 attempts/);
+    const { ms, result } = await timed(() => failureOf(fixture.rpc.invoke(lookupToken, notFound)));
+    expect(result.code).toBe(status.UNAVAILABLE);
+    expect(result.message).toMatch(/GET \/_index_template\/logs: HTTP 503: [^]*4 attempts/);
     expect(search.requests).toHaveLength(4);
     await expectWithin(7000, ms);
   });
@@ -99,31 +99,31 @@ describe("sharing", () => {
     const other = { name: "logs", searchConnections: [{ endpoints: [search.url], apiKey: Buffer.from("other:key").toString("base64") }] };
     await until("request", () => search.requests.length === 1);
     expect((await failureOf(fixture.rpc.invoke(lookupToken, other))).code).toBe(status.UNAUTHENTICATED);
-    await until("all hundred calls in the plugin", async () => (await fixture.rpc.ask(helperToken, { field: "a" }))["field"] === "a");
+    await until("all hundred calls in the plugin", async () => (await fixture.rpc.resultOf(helperToken, { field: "a" }))["field"] === "a");
     held.open(undefined);
     expect(new Set((await Promise.all(calls)).map(({ message }) => message)).size).toBe(1);
     expect(search.requests).toHaveLength(2);
-    expect(await fixture.rpc.ask(lookupToken, notFound)).toEqual(notFound);
+    expect(await fixture.rpc.resultOf(lookupToken, notFound)).toEqual(notFound);
     expect(search.requests).toHaveLength(3);
   });
 
   test("80: two hundred calls in a burst send one request per distinct call, also when some start after the responses of others", async () => {
     const search = await fixture.search();
     const held = gate();
-    search.faults.add({ match: "GET /_index_template/slow", fault: async (answer) => (await held.opened, { reply: await answer() }) });
+    search.faults.add({ match: "GET /_index_template/slow", fault: async (result) => (await held.opened, { reply: await result() }) });
     const names = Array.from({ length: 200 }, (_, i) => `logs-${i % 10}`);
-    const slow = fixture.rpc.ask(lookupToken, { name: "slow" });
+    const slow = fixture.rpc.resultOf(lookupToken, { name: "slow" });
     await until("request", () => search.requests.length === 1);
     for (const some of [names.slice(0, 15), names.slice(15, 100), names.slice(100)]) {
-      const answers = await Promise.all(some.map((name) => fixture.rpc.ask(lookupToken, { name })));
-      expect(answers).toEqual(some.map((name) => ({ name })));
+      const responses = await Promise.all(some.map((name) => fixture.rpc.resultOf(lookupToken, { name })));
+      expect(responses).toEqual(some.map((name) => ({ name })));
     }
     held.open(undefined);
     await slow;
     expect(search.requests).toHaveLength(11);
-    await until("rest", async () => (await fixture.rpc.ask(helperToken, { field: "a" }))["field"] === "a");
-    await fixture.rpc.ask(lookupToken, { name: "logs-0" });
-    await fixture.rpc.ask(lookupToken, { name: "logs-0" });
+    await until("rest", async () => (await fixture.rpc.resultOf(helperToken, { field: "a" }))["field"] === "a");
+    await fixture.rpc.resultOf(lookupToken, { name: "logs-0" });
+    await fixture.rpc.resultOf(lookupToken, { name: "logs-0" });
     expect(search.requests).toHaveLength(13);
   });
 
@@ -133,12 +133,12 @@ describe("sharing", () => {
     search.faults.add({
       match: "GET /_index_template/logs",
       times: 1,
-      fault: async (answer) => ({ reply: (await Promise.all([answer(), held.opened]))[0] }),
+      fault: async (result) => ({ reply: (await Promise.all([result(), held.opened]))[0] }),
     });
-    const before = fixture.rpc.ask(lookupToken, notFound);
+    const before = fixture.rpc.resultOf(lookupToken, notFound);
     await until("request", () => search.requests.length === 1);
     await fixture.rpc.create({ ...template, inputs: { name: "logs", indexPatterns: ["a"] } });
-    expect(await fixture.rpc.ask(lookupToken, notFound)).toMatchObject({ indexPatterns: ["a"] });
+    expect(await fixture.rpc.resultOf(lookupToken, notFound)).toMatchObject({ indexPatterns: ["a"] });
     held.open(undefined);
     expect(await before).toEqual(notFound);
   });
@@ -150,8 +150,8 @@ describe("sharing", () => {
       search.faults.add({ match: "GET /_index_template/*", fault: faults.hang() });
       const call = failureOf(fixture.rpc.invoke(lookupToken, notFound));
       await until("request", () => search.requests.length === 1);
-      const { ms, answer } = await timed(async () => (await fixture.rpc.cancel(), call));
-      expect(answer.code).toBe(status.CANCELLED);
+      const { ms, result } = await timed(async () => (await fixture.rpc.cancel(), call));
+      expect(result.code).toBe(status.CANCELLED);
       times.push(ms);
     }
     await expectWithin(100, Math.min(...times));

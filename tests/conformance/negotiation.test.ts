@@ -29,7 +29,7 @@ afterEach(closeFixtures);
 const capabilities = { acceptSecrets: true, acceptResources: true, acceptOutputs: true, supportsAutonamingConfiguration: true };
 
 test("22: a full Handshake returns the features of this provider, and Configure returns the same", async () => {
-  const answer = await fixture.rpc.handshake((request) => {
+  const reply = await fixture.rpc.handshake((request) => {
     request.setEngineAddress(fixture.engine.address);
     request.setRootDirectory("/plugins/quartet");
     request.setProgramDirectory("/plugins/quartet");
@@ -38,7 +38,7 @@ test("22: a full Handshake returns the features of this provider, and Configure 
     request.setSupportsRefreshBeforeUpdate(true);
     request.setInvokeWithPreview(true);
   });
-  expect(answer).toMatchObject(capabilities);
+  expect(reply).toMatchObject(capabilities);
   const configured = await fixture.rpc.configure({ version: "0.1.0" }, (request) => {
     request.setId("b6a5");
     request.setUrn("urn:pulumi:dev::demo::pulumi:providers:quartet::main");
@@ -57,12 +57,12 @@ test("22: a full Handshake returns the features of this provider, and Configure 
 test("23: a Handshake without fields returns the same; then calls work without preview flag and byte strings", async () => {
   expect(await fixture.rpc.handshake()).toMatchObject(capabilities);
   await fixture.rpc.configure({ version: "0.1.0" });
-  expect((await fixture.rpc.ask(helperToken, { field: "size" }))["field"]).toBe("size");
+  expect((await fixture.rpc.resultOf(helperToken, { field: "size" }))["field"]).toBe("size");
 });
 
 test("24: an old engine configures without Handshake: previews are supported, calls work", async () => {
   expect((await fixture.rpc.configure({ version: "0.1.0" })).supportspreview).toBe(true);
-  expect((await fixture.rpc.ask(helperToken, { field: "size" }))["field"]).toBe("size");
+  expect((await fixture.rpc.resultOf(helperToken, { field: "size" }))["field"]).toBe("size");
   const inputs = { name: "logs", processors: ['{"drop":{}}'] };
   expect((await fixture.rpc.create({ ...pipeline, inputs, preview: true })).id).toBe("");
 });
@@ -72,27 +72,27 @@ test("24: a very old engine sends settings as texts under quartet:config: only",
   const request = new pb.ConfigureRequest();
   request.getVariablesMap().set("quartet:config:searchServers", JSON.stringify([search.block]));
   await fixture.rpc.call(fixture.rpc.stub.configure, request);
-  expect(await fixture.rpc.ask(lookupToken, { name: "logs" })).toEqual({ name: "logs" });
+  expect(await fixture.rpc.resultOf(lookupToken, { name: "logs" })).toEqual({ name: "logs" });
 });
 
 test("25: the second of two configurations on one process is used for the calls after it", async () => {
   await fixture.rpc.handshake();
   const first = await fixture.search();
-  await fixture.rpc.ask(lookupToken, { name: "logs" });
+  await fixture.rpc.resultOf(lookupToken, { name: "logs" });
   await fixture.rpc.cancel();
   await fixture.rpc.handshake();
   const second = await fixture.search();
-  await fixture.rpc.ask(lookupToken, { name: "logs" });
+  await fixture.rpc.resultOf(lookupToken, { name: "logs" });
   expect([first.requests.length, second.requests.length]).toEqual([1, 1]);
 });
 
 test("26: after Attach log lines go to the new engine", async () => {
   await fixture.search();
-  await fixture.rpc.ask(lookupToken, { name: "before" });
+  await fixture.rpc.resultOf(lookupToken, { name: "before" });
   await until("line at the first engine", () => fixture.engine.shown().length === 1);
   const other = await startEngine();
   await fixture.rpc.attach(other.address);
-  await fixture.rpc.ask(lookupToken, { name: "after" });
+  await fixture.rpc.resultOf(lookupToken, { name: "after" });
   await until("line at the second engine", () => other.shown().length === 1);
   expect(fixture.engine.shown().map(({ message }) => message)).toEqual(['There is no index template "before".']);
   expect(other.shown().map(({ message }) => message)).toEqual(['There is no index template "after".']);
@@ -115,7 +115,7 @@ test("26: a plugin that was started by hand logs to the engine that a Handshake 
   const rpc = connect(plugin.port);
   await rpc.handshake((request) => request.setEngineAddress(fixture.engine.address));
   await rpc.configure(settingsFor((await openSearch()).block));
-  await rpc.ask(lookupToken, { name: "logs" });
+  await rpc.resultOf(lookupToken, { name: "logs" });
   await until("line", () => fixture.engine.shown().length === 1);
 });
 
@@ -188,11 +188,11 @@ test("33: a thousand calls that run when Cancel comes all end with CANCELLED, so
   search.faults.add({ match: "GET /_index_template/*", fault: hang() });
   const calls = Array.from({ length: 1000 }, (_, i) => failureOf(fixture.rpc.invoke(lookupToken, { name: `logs-${i}` })));
   await until("request at the server", () => search.requests.length > 0);
-  const { ms, answer } = await timed(async () => {
+  const { ms, result } = await timed(async () => {
     await fixture.rpc.cancel();
     return Promise.all(calls);
   });
-  expect(new Set(answer.map(({ code }) => code))).toEqual(new Set([status.CANCELLED]));
+  expect(new Set(result.map(({ code }) => code))).toEqual(new Set([status.CANCELLED]));
   await expectWithin(5000, ms);
 });
 
@@ -203,7 +203,7 @@ test.each(["gzip", "deflate"] as const)("a request that is compressed with %s is
   const request = new pb.ConfigureRequest();
   request.getVariablesMap().set("quartet:config:version", "0.1.0".padEnd(1000));
   request.setAcceptsecrets(true);
-  const answer = await new Promise<pb.ConfigureResponse | undefined>((resolve, reject) =>
+  const reply = await new Promise<pb.ConfigureResponse | undefined>((resolve, reject) =>
     client.makeUnaryRequest(
       "/pulumirpc.ResourceProvider/Configure",
       (message: pb.ConfigureRequest) => Buffer.from(message.serializeBinary()),
@@ -213,5 +213,5 @@ test.each(["gzip", "deflate"] as const)("a request that is compressed with %s is
     ),
   );
   client.close();
-  expect(answer?.getAcceptsecrets()).toBe(true);
+  expect(reply?.getAcceptsecrets()).toBe(true);
 });

@@ -1,6 +1,6 @@
 // Cases 76 and 82 for the remotes that answer in pages: all of them are joined in order, a cursor that comes again ends it, nothing is an empty list.
 import { status } from "@grpc/grpc-js";
-import { asking, exampleTrigger, home } from "../emulators/eventrouting/asking";
+import { callerOf, exampleTrigger, home } from "../emulators/eventrouting/caller";
 import * as faults from "../emulators/faults";
 import type { Events } from "../support/events";
 import { closeEvents, openEvents } from "../support/events";
@@ -35,9 +35,9 @@ describe("eventrouting/v1", () => {
 
   test("82: five triggers in pages of two", async () => {
     events.emulator.operations.usual = { pending: 0 };
-    const ask = asking(events.emulator);
-    for (const id of ["e", "d", "c", "b", "a"]) ask(`POST triggers?triggerId=${id}`, exampleTrigger);
-    const { triggers } = await fixture.rpc.ask(token, { ...place, pageSize: 2, orderBy: "name" });
+    const request = callerOf(events.emulator);
+    for (const id of ["e", "d", "c", "b", "a"]) request(`POST triggers?triggerId=${id}`, exampleTrigger);
+    const { triggers } = await fixture.rpc.resultOf(token, { ...place, pageSize: 2, orderBy: "name" });
     expect(ids(triggers)).toEqual(["a", "b", "c", "d", "e"]);
     expect(events.requests).toHaveLength(3);
   });
@@ -50,7 +50,7 @@ describe("eventrouting/v1", () => {
   });
 
   test("76: no trigger is an empty list", async () => {
-    expect((await fixture.rpc.ask(token, place))["triggers"]).toEqual([]);
+    expect((await fixture.rpc.resultOf(token, place))["triggers"]).toEqual([]);
   });
 });
 
@@ -71,7 +71,7 @@ describe("datapipeline", () => {
       ["", page("a", "2")],
     ] as const)
       pipeline.faults.add({ match: ({ query }) => query.endsWith(cursor && `cursor=${cursor}`), fault });
-    expect(ids((await fixture.rpc.ask(token, {}))["groups"])).toEqual(["a", "b"]);
+    expect(ids((await fixture.rpc.resultOf(token, {}))["groups"])).toEqual(["a", "b"]);
     expect(pipeline.requests).toHaveLength(3);
   });
 
@@ -88,6 +88,6 @@ describe("datapipeline", () => {
     const pipeline = await openPipeline();
     await fixture.rpc.configure(pipeline.settings);
     pipeline.faults.add({ match: "GET *", fault: page(undefined) });
-    expect((await fixture.rpc.ask(token, {}))["groups"]).toEqual([]);
+    expect((await fixture.rpc.resultOf(token, {}))["groups"]).toEqual([]);
   });
 });

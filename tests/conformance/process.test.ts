@@ -30,7 +30,7 @@ const openFixture = async (options: EngineOptions & StartOptions = {}): Promise<
 /** The plugin lives, knows its engine, and does its work. */
 async function expectToServe(rpc: Rpc): Promise<void> {
   await rpc.configure({ version: "0.1.0" });
-  expect((await rpc.ask(helperToken, { field: "file.size" }))["id"]).toBe("0532f779d6c55614947bd6ce0c2eba377b2d50a0");
+  expect((await rpc.resultOf(helperToken, { field: "file.size" }))["id"]).toBe("0532f779d6c55614947bd6ce0c2eba377b2d50a0");
 }
 
 test("1: started with the engine's address alone, the port is the only line on stdout, and nothing stands before it", async () => {
@@ -51,7 +51,7 @@ test.each([
   const rpc = fixtures.connect(plugin.port);
   const search = await fixtures.openSearch();
   await rpc.configure(fixtures.settingsFor(search.block));
-  await rpc.ask(lookupToken, { name: "logs" });
+  await rpc.resultOf(lookupToken, { name: "logs" });
   await until("line at the engine", () => engine.shown().length === 1);
 });
 
@@ -88,7 +88,7 @@ test("8: an environment of nothing but PATH is enough", async () => {
   const { plugin, rpc, search } = await openFixture({ env: {} });
   await expectToServe(rpc);
   await search();
-  expect(await rpc.ask(lookupToken, { name: "logs" })).toEqual({ name: "logs" });
+  expect(await rpc.resultOf(lookupToken, { name: "logs" })).toEqual({ name: "logs" });
   expect(plugin.stderr()).toBe("");
 });
 
@@ -125,8 +125,8 @@ test("13: an unhandled rejection and an exception in a timer end neither other c
   const { plugin, rpc, search } = await openFixture({ env: injector.env });
   const { faults } = await search();
   const held = gate();
-  faults.add({ match: "GET /_index_template/logs", fault: async (answer) => (await held.opened, { reply: await answer() }) });
-  const running = rpc.ask(lookupToken, { name: "logs" });
+  faults.add({ match: "GET /_index_template/logs", fault: async (respond) => (await held.opened, { reply: await respond() }) });
+  const running = rpc.resultOf(lookupToken, { name: "logs" });
   await injector.run(plugin, `Promise.reject(new Error("lost promise")); setTimeout(() => { throw new TypeError("late throw"); });`);
   await until("word about both on stderr", () => /lost promise[^]*late throw|late throw[^]*lost promise/.test(plugin.stderr()));
   held.open();
@@ -148,23 +148,23 @@ test("13: thrown values without a string form end no other call", async () => {
 });
 
 /** A create that has written its pipeline and waits for an answer to the read that follows. */
-async function waitingCreate({ rpc, search }: Fixture): Promise<{ answer: ReturnType<typeof failureOf> }> {
+async function waitingCreate({ rpc, search }: Fixture): Promise<{ respond: ReturnType<typeof failureOf> }> {
   const { emulator, faults, requests } = await search();
   const isReadBack = ({ method, path }: { method: string; path: string }): boolean =>
     method === "GET" && path.startsWith("/_ingest") && emulator.pipelines.has("logs");
   faults.add({ match: isReadBack, fault: hang() });
-  const answer = failureOf(rpc.create({ ...pipeline, inputs: { name: "logs", processors: ['{"drop":{}}'] } }));
+  const respond = failureOf(rpc.create({ ...pipeline, inputs: { name: "logs", processors: ['{"drop":{}}'] } }));
   await until("read after the write", () => requests.some((request) => request.method === "PUT") && isReadBack(requests.at(-1)!));
-  return { answer };
+  return { respond };
 }
 
 test.each(["SIGINT", "SIGTERM"] as const)(
   "14: %s while a Create waits: it returns partial state, then the process exits",
   async (signal) => {
     const fixture = await openFixture();
-    const { answer } = await waitingCreate(fixture);
+    const { respond } = await waitingCreate(fixture);
     fixture.plugin.kill(signal);
-    const failed = await answer;
+    const failed = await respond;
     expect(failed).toMatchObject({ code: status.CANCELLED, initFailed: { id: "q3nYfJ1lTgSxL8c0Hq0m5A/logs" } });
     expect(failed.initFailed!.properties).toMatchObject({ name: "logs", processors: ['{"drop":{}}'] });
     expect(failed.initFailed!.reasons.join()).toContain("cancelled");
@@ -178,10 +178,10 @@ test("14: SIGINT while an operation of the remote runs: the ID of its object is 
   await rpc.configure(events.settings);
   events.emulator.operations.next.push({ pending: 1000 });
   const channel = { type: "quartet:eventrouting/v1:Channel" };
-  const answer = failureOf(rpc.create({ ...channel, inputs: await rpc.inputs(channel, { channelId: "slow" }) }));
+  const respond = failureOf(rpc.create({ ...channel, inputs: await rpc.inputs(channel, { channelId: "slow" }) }));
   await until("question about the operation", () => events.requests.some(({ path }) => path.includes("/operations/")));
   plugin.kill("SIGINT");
-  const failed = await answer;
+  const failed = await respond;
   expect(failed).toMatchObject({ code: status.CANCELLED, initFailed: { id: "projects/demo-project/locations/us-central1/channels/slow" } });
   expect(failed.initFailed!.reasons.join()).toContain("cancelled");
   expect(await plugin.ended).toEqual({ code: 0, signal: null });
@@ -196,11 +196,11 @@ test.each([
   async (_title, signal) => {
     const { plugin, rpc } = await openFixture();
     await expectToServe(rpc);
-    const { ms, answer } = await timed(() => {
+    const { ms, result } = await timed(() => {
       plugin.kill(signal);
       return plugin.ended;
     });
-    expect(answer).toEqual({ code: 0, signal: null });
+    expect(result).toEqual({ code: 0, signal: null });
     await expectWithin(1000, ms);
   },
 );
@@ -208,11 +208,11 @@ test.each([
 test("16: Cancel and the end of all connections end a process that an engine started, within a second", async () => {
   const { plugin, rpc } = await openFixture();
   await rpc.cancel();
-  const { ms, answer } = await timed(() => {
+  const { ms, result } = await timed(() => {
     rpc.close();
     return plugin.ended;
   });
-  expect(answer).toEqual({ code: 0, signal: null });
+  expect(result).toEqual({ code: 0, signal: null });
   await expectWithin(1000, ms);
 });
 

@@ -175,7 +175,7 @@ describe("List", () => {
   test("139: a stream whose reader leaves sends no further requests", async () => {
     const search = await fixture.search();
     const held = gate();
-    search.faults.add({ match: "GET /_ingest/pipeline*", fault: async (answer) => (await held.opened, { reply: await answer() }) });
+    search.faults.add({ match: "GET /_ingest/pipeline*", fault: async (respond) => (await held.opened, { reply: await respond() }) });
     const stream = startList(fixture.rpc, pipeline.type);
     const ended = new Promise<void>((resolve) => stream.on("error", () => resolve()));
     await until("request", () => search.requests.length > 0);

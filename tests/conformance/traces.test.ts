@@ -76,7 +76,9 @@ test("145: calls side by side keep their own parents, and a call without a conte
   const other = fixtures.connect(fixture.plugin.port);
   other.metadata.set("traceparent", "00-11111111111111111111111111111111-2222222222222222-01");
   const names = Array.from({ length: 5 }, (_, i) => `t${i}`);
-  await Promise.all(names.flatMap((name) => [fixture.rpc, other].map((rpc) => rpc.ask(lookupToken, { name: `${name}-${rpc === other}` }))));
+  await Promise.all(
+    names.flatMap((name) => [fixture.rpc, other].map((rpc) => rpc.resultOf(lookupToken, { name: `${name}-${rpc === other}` }))),
+  );
   await until("ten spans", () => rpcSpans(collector, "Invoke").length === 10);
   for (const span of rpcSpans(collector, "Invoke")) {
     expect(span.attributes).toMatchObject({ "pulumi.token": lookupToken });
@@ -118,8 +120,8 @@ test("145: the last spans arrive though the process is ended at once, and a stre
   const { fixture, collector } = await traced();
   await failureOf(fixture.rpc.raw("List", new Uint8Array()));
   fixture.plugin.kill("SIGTERM");
-  const { ms, answer } = await timed(() => fixture.plugin.ended);
-  expect(answer).toEqual({ code: 0, signal: null });
+  const { ms, result } = await timed(() => fixture.plugin.ended);
+  expect(result).toEqual({ code: 0, signal: null });
   await expectWithin(1500, ms);
   expect(rpcSpans(collector, "Configure")).toHaveLength(1);
   expect(rpcSpans(collector, "List").map(({ status }) => status)).toEqual([2]);
@@ -141,11 +143,11 @@ describe("145: a collector that does not respond delays neither start nor calls 
     ["no address at all", () => "http://[not an address"],
   ])("%s", async (_title, endpoint) => {
     const fixture = await fixtures.openFixture({ env: { [variable]: endpoint(), PULUMI_LOG_OTLP_ENDPOINT: "127.0.0.1:1" } });
-    const first = await timed(() => fixture.rpc.ask(helperToken, { field: "size" }));
+    const first = await timed(() => fixture.rpc.resultOf(helperToken, { field: "size" }));
     await expectWithin(3000, fixture.plugin.startMs);
     await expectWithin(1000, first.ms);
     const { ms } = await timed(async () => {
-      for (let i = 0; i < 100; i += 1) await fixture.rpc.ask(helperToken, { field: `size${i}` });
+      for (let i = 0; i < 100; i += 1) await fixture.rpc.resultOf(helperToken, { field: `size${i}` });
     });
     await expectWithin(1000, ms);
     fixture.plugin.kill("SIGTERM");
@@ -155,7 +157,7 @@ describe("145: a collector that does not respond delays neither start nor calls 
 
   test("the line is logged while the process continues", async () => {
     const fixture = await fixtures.openFixture({ env: { [variable]: "127.0.0.1:1" } });
-    await fixture.rpc.ask(helperToken, { field: "size" });
+    await fixture.rpc.resultOf(helperToken, { field: "size" });
     await until("line on stderr", () => fixture.plugin.stderr() !== "", 20_000);
     expect(fixture.plugin.stderr()).toMatch(warning);
     expect(await fixture.rpc.version()).toBe(packageVersion);
@@ -176,13 +178,13 @@ describe("145: the code of tracing is loaded on demand only", () => {
     ["is empty", { [variable]: "" }],
   ])("without its file the provider works while the variable %s", async (_title, env) => {
     const { rpc, plugin } = await fixtures.openFixture({ command, env });
-    expect(await rpc.ask(helperToken, { field: "size" })).toBeDefined();
+    expect(await rpc.resultOf(helperToken, { field: "size" })).toBeDefined();
     expect(plugin.stderr()).toBe("");
   });
 
   test("and with the variable it works without traces", async () => {
     const { rpc, plugin } = await fixtures.openFixture({ command, env: { [variable]: "127.0.0.1:1" } });
-    expect(await rpc.ask(helperToken, { field: "size" })).toBeDefined();
+    expect(await rpc.resultOf(helperToken, { field: "size" })).toBeDefined();
     expect(plugin.stderr()).toMatch(/^pulumi-resource-quartet: tracing failed: tracing\.cjs cannot be loaded.*\n$/);
   });
 });

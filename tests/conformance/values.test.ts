@@ -112,13 +112,13 @@ describe("unusual values", () => {
     // Encoded by hand: the official classes lose the key __proto__.
     const news = structBytes({ name: "logs", processors: [drop], searchConnections: [{ endpoints: ["http://h:1"], headers: strange() }] });
     const request = Buffer.concat([lengthDelimited(1, urnOf(pipeline)), lengthDelimited(3, news), lengthDelimited(7, pipeline.type)]);
-    const answer = fieldsOf(await fixture.rpc.raw("Check", request));
-    const inputs = structMembers(answer.find(({ number }) => number === 1)!.bytes);
+    const response = fieldsOf(await fixture.rpc.raw("Check", request));
+    const inputs = structMembers(response.find(({ number }) => number === 1)!.bytes);
     const [block] = inputs["searchConnections"] as [{ [key: string]: RawJson }];
     const headers = (block["headers"] as { value: RawJson }).value;
     expect(Object.entries(headers as object).sort()).toEqual(Object.entries(strange()).sort());
     expect(names.map((name) => JSON.stringify(name)).every((name) => JSON.stringify(headers).includes(name))).toBe(true);
-    expect((await fixture.rpc.ask(helperToken, { field: "size" }))["field"]).toBe("size"); // nothing is inherited by later objects
+    expect((await fixture.rpc.resultOf(helperToken, { field: "size" }))["field"]).toBe("size"); // nothing is inherited by later objects
   });
 
   test("56: strange keys inside JSON texts come back as they are", async () => {
@@ -199,7 +199,7 @@ describe("unusual values", () => {
 });
 
 describe("responses of the remote", () => {
-  const answered = (body: string): ReturnType<typeof instead> =>
+  const respondWith = (body: string): ReturnType<typeof instead> =>
     instead({ status: 200, headers: { "content-type": "application/json" }, body });
 
   test("61: the checker of every response finds what the engine cannot decode", () => {
@@ -218,7 +218,7 @@ describe("responses of the remote", () => {
     const search = await fixture.search();
     search.faults.add({
       match: "GET /_ingest/pipeline/odd",
-      fault: answered('{"odd":{"description":"a\\ud800b\\u0000\\u001b[31mc","processors":[{"drop":{"tag":"\\udfff"}}]}}'),
+      fault: respondWith('{"odd":{"description":"a\\ud800b\\u0000\\u001b[31mc","processors":[{"drop":{"tag":"\\udfff"}}]}}'),
     });
     const { properties, inputs } = await fixture.rpc.read({ ...pipeline, id: "odd" });
     expect(inputs).toEqual({ name: "odd", description: "a\ufffdb\u0000\u001b[31mc", processors: [expect.stringContaining('"drop"')] });
@@ -227,16 +227,16 @@ describe("responses of the remote", () => {
 
   test("63: a text that holds a sentinel is passed as it is; one that equals a sentinel is an error that names the property", async () => {
     const search = await fixture.search();
-    const answerWith = (description: string): void => {
+    const serving = (description: string): void => {
       search.faults.clear();
       search.faults.add({
         match: "GET /_ingest/pipeline/odd",
-        fault: answered(JSON.stringify({ odd: { description, processors: [{ drop: {} }] } })),
+        fault: respondWith(JSON.stringify({ odd: { description, processors: [{ drop: {} }] } })),
       });
     };
-    answerWith(`see ${unknown}`);
+    serving(`see ${unknown}`);
     expect((await fixture.rpc.read({ ...pipeline, id: "odd" })).inputs).toMatchObject({ description: `see ${unknown}` });
-    answerWith(unknown);
+    serving(unknown);
     expect((await failureOf(fixture.rpc.read({ ...pipeline, id: "odd" }))).message).toContain("description");
   });
 
@@ -247,9 +247,9 @@ describe("responses of the remote", () => {
       ...template,
       inputs: { name: "t", indexPatterns: ["b-*", "a-*"], template: { aliases: names.map((name) => ({ name })) } },
     });
-    const ask = async (): Promise<string> => JSON.stringify(await fixture.rpc.ask(fixtures.lookupToken, { name: "t" }));
-    const first = await ask();
-    expect(await ask()).toBe(first);
+    const resultOf = async (): Promise<string> => JSON.stringify(await fixture.rpc.resultOf(fixtures.lookupToken, { name: "t" }));
+    const first = await resultOf();
+    expect(await resultOf()).toBe(first);
     expect(JSON.parse(first)).toMatchObject({ template: { aliases: [{ name: "alpha" }, { name: "mid" }, { name: "zeta" }] } });
     const check = (): ReturnType<typeof fixture.rpc.check> =>
       fixture.rpc.check({ ...pipeline, news: { zeta: 1, alpha: 2, name: 3, processors: "x" } });

@@ -5,7 +5,7 @@ import { list } from "../support/listing";
 import { lookupToken, pipeline, template } from "../support/fixture";
 import type { Properties } from "../support/structs";
 import { clean } from "./agree";
-import type { Asked } from "./agreement";
+import type { Server } from "./agreement";
 import { overHttp } from "./agreement";
 import type { ElasticsearchNode } from "./node";
 import { startElasticsearch } from "./node";
@@ -14,19 +14,19 @@ import { good, pluginOfFile, restOf } from "./provider";
 
 let node: ElasticsearchNode;
 let rest: Rest;
-let asked: Asked;
+let server: Server;
 
 beforeAll(async () => {
   node = await startElasticsearch({ security: true });
   const authorization = `Basic ${Buffer.from(`${node.username}:${node.password}`).toString("base64")}`;
   rest = restOf(node.url, { authorization });
-  asked = (step) => overHttp(node.url)({ ...step, headers: { authorization } });
+  server = (step) => overHttp(node.url)({ ...step, headers: { authorization } });
 }, 300_000);
 
 const fixture = pluginOfFile(() => ({ endpoints: [node.url], username: node.username, password: node.password }));
 
 afterAll(() => node?.stop());
-beforeEach(() => clean(asked));
+beforeEach(() => clean(server));
 
 const drop = '{"drop":{}}';
 const secret = (text: string): string => {
@@ -45,7 +45,7 @@ const newKey = async (name: string, cluster?: string[]): Promise<string> => {
   return secret(encoded);
 };
 
-const lookUp = (credentials: Properties): Promise<Properties> => fixture.rpc.ask(lookupToken, { name: "t", ...as(credentials) });
+const lookUp = (credentials: Properties): Promise<Properties> => fixture.rpc.resultOf(lookupToken, { name: "t", ...as(credentials) });
 
 /** Made, changed, read and removed, with these credentials. */
 const live = async (subject: { type: string }, given: Properties, credentials: Properties): Promise<void> => {
@@ -63,12 +63,12 @@ describe("good credentials", () => {
     secret(node.password);
     const { id } = await fixture.rpc.create({ ...pipeline, inputs: { name: "p", processors: [drop] } });
     expect((await fixture.rpc.read({ ...pipeline, id: "p" })).id).toBe(id);
-    expect(await fixture.rpc.ask(lookupToken, { name: "t" })).toEqual({ name: "t" });
+    expect(await fixture.rpc.resultOf(lookupToken, { name: "t" })).toEqual({ name: "t" });
   });
 
   it("in the user info of the address", async () => {
     const url = node.url.replace("//", `//${node.username}:${node.password}@`);
-    const found = await fixture.rpc.ask(lookupToken, { name: "t", searchConnections: [{ endpoints: [url] }] });
+    const found = await fixture.rpc.resultOf(lookupToken, { name: "t", searchConnections: [{ endpoints: [url] }] });
     expect(found).toMatchObject({ name: "t" });
   });
 

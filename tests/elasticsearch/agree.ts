@@ -1,17 +1,17 @@
 /** The assertion of the contract: every step of a group is answered alike. */
 import { compare } from "./agreement";
-import type { Asked } from "./agreement";
+import type { Server } from "./agreement";
 import type { Group } from "./contract/step";
 
 /** Takes away all that the groups before have left on the node. */
-export const clean = async (node: Asked): Promise<void> => {
-  for (const api of ["_index_template", "_component_template", "_ingest/pipeline"]) await node({ ask: `DELETE /${api}/*` });
+export const clean = async (node: Server): Promise<void> => {
+  for (const api of ["_index_template", "_component_template", "_ingest/pipeline"]) await node({ line: `DELETE /${api}/*` });
 };
 
 /** Fails at the first step on which the two disagree, and shows both answers. */
-export const agree = async ({ steps }: Group, node: Asked, emulator: Asked): Promise<void> => {
+export const agree = async ({ steps }: Group, node: Server, emulator: Server): Promise<void> => {
   for (const step of steps) {
-    const answers = await compare(step, node, emulator);
-    expect({ asked: step, answer: answers.emulator }).toEqual({ asked: step, answer: answers.node });
+    const responses = await compare(step, node, emulator);
+    expect({ server: step, response: responses.emulator }).toEqual({ server: step, response: responses.node });
   }
 };

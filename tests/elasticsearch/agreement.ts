@@ -5,17 +5,17 @@ import type { SearchEmulator } from "../emulators/search/index";
 import type { Step } from "./contract/step";
 
 /** An answer as far as it is compared. */
-export interface Answer {
+export interface Response {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
 /** Whoever can be asked. */
-export type Asked = (step: Step) => Promise<Answer>;
+export type Server = (step: Step) => Promise<Response>;
 
-const parts = ({ ask, body, headers = {} }: Step): { method: string; path: string; text: string; headers: Record<string, string> } => {
-  const [method = "GET", path = "/"] = ask.split(" ");
+const parts = ({ line, body, headers = {} }: Step): { method: string; path: string; text: string; headers: Record<string, string> } => {
+  const [method = "GET", path = "/"] = line.split(" ");
   const text = body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body);
   const type = text === "" ? {} : { "content-type": "application/json" };
   const all = Object.entries({ ...type, ...headers }).filter(([name, value]) => name !== "content-type" || value !== "");
@@ -24,7 +24,7 @@ const parts = ({ ask, body, headers = {} }: Step): { method: string; path: strin
 
 /** Asks a node over HTTP. */
 export const overHttp =
-  (url: string): Asked =>
+  (url: string): Server =>
   (step) =>
     new Promise((resolve, reject) => {
       const { method, path, text, headers } = parts(step);
@@ -44,14 +44,14 @@ export const overHttp =
 
 /** Asks the emulator in this process. */
 export const inProcess =
-  (emulator: SearchEmulator): Asked =>
+  (emulator: SearchEmulator): Server =>
   async (step) => {
     const { method, path, text, headers } = parts(step);
     const [bare = "", query = ""] = path.split(/\?(.*)/s);
-    const answer: EmulatorReply = emulator.handle({ method, path: bare, query, headers, body: text });
+    const reply: EmulatorReply = emulator.handle({ method, path: bare, query, headers, body: text });
     const joined = (value: string | string[]): string => [value].flat().join(", ");
-    const received = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), joined(value)]));
-    return { ...answer, headers: received, body: method === "HEAD" ? "" : answer.body };
+    const received = Object.fromEntries(Object.entries(reply.headers).map(([name, value]) => [name.toLowerCase(), joined(value)]));
+    return { ...reply, headers: received, body: method === "HEAD" ? "" : reply.body };
   };
 
 /**
@@ -91,7 +91,7 @@ const normal = (value: Json, name = ""): Json => {
 
 const HEADERS = ["x-elastic-product", "content-type", "allow", "www-authenticate"];
 
-const shown = ({ status, headers, body }: Answer, step: Step): Json => {
+const shown = ({ status, headers, body }: Response, step: Step): Json => {
   const depth = step.only?.depth ?? "body";
   const parsed = parse(body);
   if (depth === "status") return { status };
@@ -102,7 +102,7 @@ const shown = ({ status, headers, body }: Answer, step: Step): Json => {
 };
 
 /** The two answers to a step as they are compared; they agree when both texts are equal. */
-export const compare = async (step: Step, node: Asked, emulator: Asked): Promise<{ node: string; emulator: string }> => {
+export const compare = async (step: Step, node: Server, emulator: Server): Promise<{ node: string; emulator: string }> => {
   const [fromNode, fromEmulator] = await Promise.all([node(step), emulator(step)]);
   return { node: JSON.stringify(shown(fromNode, step)), emulator: JSON.stringify(shown(fromEmulator, step)) };
 };

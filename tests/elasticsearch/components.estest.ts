@@ -39,8 +39,8 @@ it("delete of a component that templates use names the templates; one that they 
 });
 
 it("getSearchComponentTemplate returns every part, as the server gives it", async () => {
-  await put("/_component_template/part", components.stands);
-  const found = await fixture.rpc.ask("quartet:search:getSearchComponentTemplate", { name: "part" });
+  await put("/_component_template/part", components.stored);
+  const found = await fixture.rpc.resultOf("quartet:search:getSearchComponentTemplate", { name: "part" });
   expect(found).toMatchObject({
     id: await idOf("part"),
     name: "part",
@@ -55,8 +55,8 @@ it("getSearchComponentTemplate returns every part, as the server gives it", asyn
 });
 
 it("getSearchIngestPipeline returns every part, as the server gives it", async () => {
-  await put("/_ingest/pipeline/web", pipelines.stands);
-  expect(await fixture.rpc.ask("quartet:search:getSearchIngestPipeline", { name: "web" })).toEqual({
+  await put("/_ingest/pipeline/web", pipelines.stored);
+  expect(await fixture.rpc.resultOf("quartet:search:getSearchIngestPipeline", { name: "web" })).toEqual({
     id: await idOf("web"),
     name: "web",
     description: "app logs",

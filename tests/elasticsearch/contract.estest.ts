@@ -16,7 +16,7 @@ interface Ingest {
 
 /** The processor types that this node knows. */
 const knownTypes = async (): Promise<Set<string>> => {
-  const { body } = await node({ ask: "GET /_nodes/ingest" });
+  const { body } = await node({ line: "GET /_nodes/ingest" });
   return new Set(Object.values((JSON.parse(body) as Ingest).nodes).flatMap(({ ingest }) => ingest.processors.map(({ type }) => type)));
 };
 
@@ -33,7 +33,7 @@ describe("the emulator validates processors like the node", () => {
     // A type that this node was built without is refused by name there, and cannot be compared.
     if (known.has(type)) return agree(group, node, inProcess(emulator));
     const [first] = group.steps;
-    const { status, body } = await node(first ?? { ask: "GET /" });
+    const { status, body } = await node(first ?? { line: "GET /" });
     expect({ status, body: JSON.parse(body) as unknown }).toMatchObject({
       status: 400,
       body: { error: { reason: `No processor type exists with name [${type}]` } },
@@ -45,7 +45,7 @@ it.each(["/", "/_cluster/health"])("GET %s returns the same members, in the same
   const members = (value: unknown): unknown =>
     value !== null && typeof value === "object" ? Object.entries(value).map(([key, member]) => [key, members(member)]) : typeof value;
   const [fromNode, fromEmulator] = await Promise.all(
-    [node, inProcess(createSearchEmulator(BUILT))].map((asked) => asked({ ask: `GET ${path}` })),
+    [node, inProcess(createSearchEmulator(BUILT))].map((server) => server({ line: `GET ${path}` })),
   );
   expect(members(JSON.parse(fromEmulator!.body))).toEqual(members(JSON.parse(fromNode!.body)));
 });

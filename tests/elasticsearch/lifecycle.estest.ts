@@ -27,9 +27,9 @@ const uuid = async (): Promise<string> => String(((await good(rest("GET /"))) as
 /** What a refresh returns if nothing has changed. The state also has members that only the server returns. */
 const unchanged = (inputs: Properties): object => ({ inputs, olds: expect.objectContaining(inputs), detailed: {} });
 
-describe.each(kinds)("$type", ({ type, api, inAnswer, least, full, stands, changes, spellings, drifts, refusals }) => {
+describe.each(kinds)("$type", ({ type, api, inResponse, least, full, stored, changes, spellings, drifts, refusals }) => {
   const pathOf = (name: string): string => `${api}/${encodeURIComponent(name)}`;
-  const existing = async (name: string): Promise<Json | undefined> => inAnswer((await rest(`GET ${pathOf(name)}`)).body, name);
+  const existing = async (name: string): Promise<Json | undefined> => inResponse((await rest(`GET ${pathOf(name)}`)).body, name);
 
   /** Made from checked inputs. */
   const make = async (given: Properties): Promise<{ id: string; inputs: Properties; properties: Properties }> => {
@@ -50,7 +50,7 @@ describe.each(kinds)("$type", ({ type, api, inAnswer, least, full, stands, chang
   it("is created as given, read back unchanged, and has no difference", async () => {
     const made = await make(full);
     expect(made.id).toBe(`${await uuid()}/${nameOf(full)}`);
-    expect(await existing(nameOf(full))).toEqual(stands);
+    expect(await existing(nameOf(full))).toEqual(stored);
     expect(made.properties).toEqual(full);
     expect(await refresh(made, made.inputs)).toEqual(unchanged(full));
   });
@@ -82,8 +82,8 @@ describe.each(kinds)("$type", ({ type, api, inAnswer, least, full, stands, chang
     ["everything", full],
   ])("is imported by name and by id, %s: inputs that pass Check, and no difference", async (_title, given) => {
     const { id, inputs } = await make(given);
-    for (const asked of [nameOf(given), id]) {
-      const read = await fixture.rpc.read({ type, id: asked });
+    for (const server of [nameOf(given), id]) {
+      const read = await fixture.rpc.read({ type, id: server });
       expect(read.id).toBe(id);
       const checked = await fixture.rpc.check({ type, olds: read.inputs!, news: read.inputs! });
       expect(checked).toEqual({ inputs: read.inputs, failures: [] });
@@ -114,16 +114,16 @@ describe.each(kinds)("$type", ({ type, api, inAnswer, least, full, stands, chang
   });
 
   it("that exists and differs is not changed, and the error has the import command; an equal one is adopted", async () => {
-    await good(rest(`PUT ${pathOf(nameOf(full))}`, stands));
+    await good(rest(`PUT ${pathOf(nameOf(full))}`, stored));
     const inputs = await fixture.rpc.inputs({ type }, full);
     const failed = await failureOf(fixture.rpc.create({ type, inputs: { ...inputs, version: 4 } }));
     const id = `${await uuid()}/${nameOf(full)}`;
     expect(failed.code).toBe(status.ALREADY_EXISTS);
     expect(failed.message).toMatch(/ "[^"]+" already exists and differs in version\. Import it with `pulumi import /);
     expect(failed.message).toContain(`\`pulumi import ${type} ${nameOf(full)} ${id}\``);
-    expect(await existing(nameOf(full))).toEqual(stands);
+    expect(await existing(nameOf(full))).toEqual(stored);
     expect(await fixture.rpc.create({ type, inputs })).toEqual({ id, properties: full });
-    expect(await existing(nameOf(full))).toEqual(stands);
+    expect(await existing(nameOf(full))).toEqual(stored);
   });
 
   it("is deleted, may be deleted again, and is missing for a refresh, an import and an update", async () => {

@@ -19,12 +19,12 @@ beforeEach(async () => {
 });
 
 const put = (name: string, body: unknown): Promise<unknown> => good(rest(`PUT /_index_template/${encodeURIComponent(name)}`, body));
-const find = (name: string): Promise<Properties> => fixture.rpc.ask(lookupToken, { name });
+const find = (name: string): Promise<Properties> => fixture.rpc.resultOf(lookupToken, { name });
 const idOf = async (name: string): Promise<string> => `${String(((await good(rest("GET /"))) as Properties)["cluster_uuid"])}/${name}`;
 const nothing = { composedOfs: [], ignoreMissingComponentTemplates: [] };
 
 it("finds a template with every part, as the server gives it", async () => {
-  await put("logs-app", templates.stands);
+  await put("logs-app", templates.stored);
   const alias = { isHidden: false, isWriteIndex: false, routing: "" };
   expect(await find("logs-app")).toEqual({
     id: await idOf("logs-app"),

@@ -7,16 +7,16 @@ import { runNode } from "./process";
 import { ElasticsearchUnavailable } from "./unavailable";
 
 const main = async (): Promise<number> => {
-  const asked = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => asked.abort());
-  process.stdin.on("end", () => asked.abort()).resume();
+  const server = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => server.abort());
+  process.stdin.on("end", () => server.abort()).resume();
   try {
-    await runNode(await distribution(asked.signal), process.argv.includes("--security"), asked.signal, (url) =>
+    await runNode(await distribution(server.signal), process.argv.includes("--security"), server.signal, (url) =>
       process.stdout.write(`ready ${url}\n`),
     );
     return 0;
   } catch (cause) {
-    if (asked.signal.aborted) return 0;
+    if (server.signal.aborted) return 0;
     if (!(cause instanceof ElasticsearchUnavailable)) throw cause;
     process.stdout.write(`unavailable ${JSON.stringify(cause.message)}\n`);
     return 3;

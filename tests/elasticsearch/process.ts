@@ -98,7 +98,7 @@ const stop = async ({ child, ended }: Running): Promise<void> => {
 };
 
 /** Whether the node answers and knows the identity of its cluster. */
-const answers = async (url: string): Promise<boolean> => {
+const isReady = async (url: string): Promise<boolean> => {
   const authorization = `Basic ${Buffer.from(`${USER.username}:${USER.password}`).toString("base64")}`;
   try {
     const response = await fetch(url, { headers: { authorization }, signal: AbortSignal.timeout(5_000) });
@@ -118,7 +118,7 @@ const waitUntilReady = async (url: string, running: Running, unwanted: AbortSign
   while (Date.now() < deadline) {
     if (unwanted.aborted) return "unwanted";
     if (over) return "ended";
-    if (await answers(url)) return "ready";
+    if (await isReady(url)) return "ready";
     await pause(200);
   }
   return "late";

@@ -27,7 +27,7 @@ const table = (): string => {
 beforeEach(() => clean(overHttp(url)));
 afterAll(() => void process.stdout.write(`\nprocessors on this node\n${table()}`));
 
-const helper = (name: string, inputs: Properties): Promise<Properties> => fixture.rpc.ask(`quartet:search:${name}`, inputs);
+const helper = (name: string, inputs: Properties): Promise<Properties> => fixture.rpc.resultOf(`quartet:search:${name}`, inputs);
 const inputsWith = (json: unknown): Promise<Properties> => fixture.rpc.inputs(pipeline, { name: "p", processors: [String(json)] });
 
 describe("helpers whose processor the node accepts", () => {

@@ -3,7 +3,7 @@ import { closeFixtures, expectDiscretion, openFixture, settingsFor } from "../su
 import type { Fixture } from "../support/fixture";
 import type { Json, Properties } from "../support/structs";
 import { overHttp } from "./agreement";
-import { ask } from "./contract/step";
+import { step } from "./contract/step";
 
 /** What a node answered. */
 export interface Rested {
@@ -18,13 +18,13 @@ export type Rest = (request: string, body?: unknown, headers?: Record<string, st
 export const restOf =
   (url: string, always: Record<string, string> = {}): Rest =>
   async (request, body, headers) => {
-    const { status, body: text } = await overHttp(url)(ask(request, body, { ...always, ...headers }));
+    const { status, body: text } = await overHttp(url)(step(request, body, { ...always, ...headers }));
     return { status, body: text === "" ? null : (JSON.parse(text) as Json) };
   };
 
 /** The body of an answer; fails unless it is a good one. */
-export const good = async (answer: Promise<Rested>): Promise<Json> => {
-  const { status, body } = await answer;
+export const good = async (response: Promise<Rested>): Promise<Json> => {
+  const { status, body } = await response;
   if (status >= 300) throw new Error(`HTTP ${status}: ${JSON.stringify(body)}`);
   return body;
 };

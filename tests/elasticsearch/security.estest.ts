@@ -2,7 +2,7 @@
 import type { SearchEmulator } from "../emulators/search/index";
 import { createSearchEmulator } from "../emulators/search/index";
 import { agree, clean } from "./agree";
-import type { Asked } from "./agreement";
+import type { Server } from "./agreement";
 import { inProcess, overHttp } from "./agreement";
 import * as dataStreams from "./contract/dataStreams";
 import { refusals, rights } from "./contract/security";
@@ -13,18 +13,18 @@ const PRIVILEGES = ["manage_ingest_pipelines", "manage_index_templates", "manage
 const PASSWORD = "long-enough";
 
 let running: ElasticsearchNode;
-let node: Asked;
+let node: Server;
 let authorization: string;
 
 const as =
-  (asked: Asked): Asked =>
+  (server: Server): Server =>
   (step) =>
-    asked({ ...step, headers: { authorization, ...step.headers } });
+    server({ ...step, headers: { authorization, ...step.headers } });
 
 const make = async <T>(request: string, body: unknown): Promise<T> => {
-  const answer = await as(node)({ ask: request, body });
-  expect(answer.status).toBe(200);
-  return JSON.parse(answer.body) as T;
+  const response = await as(node)({ line: request, body });
+  expect(response.status).toBe(200);
+  return JSON.parse(response.body) as T;
 };
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ it("rejects missing, malformed and wrong credentials with the same message", asy
 it("holds a template in place for a data stream", async () => {
   const emulator: SearchEmulator = createSearchEmulator();
   await agree(dataStreams.before, as(node), inProcess(emulator));
-  await as(node)({ ask: "POST /ds1/_doc", body: { "@timestamp": "2024-01-01T00:00:00Z" } });
+  await as(node)({ line: "POST /ds1/_doc", body: { "@timestamp": "2024-01-01T00:00:00Z" } });
   emulator.putDataStream("ds1");
   await agree(dataStreams.after, as(node), inProcess(emulator));
 });

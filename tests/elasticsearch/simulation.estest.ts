@@ -10,7 +10,7 @@ const fixture = pluginOfFile(() => ({ endpoints: [url] }));
 
 beforeEach(() => clean(overHttp(url)));
 
-const run = (args: Properties): Promise<Properties> => fixture.rpc.ask(token, args);
+const run = (args: Properties): Promise<Properties> => fixture.rpc.resultOf(token, args);
 const grok = '{"grok":{"field":"message","patterns":["%{IP:client} %{NUMBER:status:int}"]}}';
 
 it("returns what a pipeline parses, what it drops, and why it fails", async () => {

@@ -99,7 +99,7 @@ describe("templates", () => {
 });
 
 describe("imported values are written back as received, digit by digit and key by key", () => {
-  const text = async (path: string): Promise<string> => (await overHttp(url)({ ask: `GET ${path}` })).body;
+  const text = async (path: string): Promise<string> => (await overHttp(url)({ line: `GET ${path}` })).body;
   const put = async (path: string, body: string): Promise<void> => void (await good(rest(`PUT ${path}`, body)));
 
   it.each([

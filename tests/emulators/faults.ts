@@ -6,7 +6,7 @@ import { matches } from "./store";
 export type Outcome = { reply: EmulatorReply; cutAt?: number } | "reset" | "hang";
 
 /** One way to go wrong. `answer` runs the emulator: a fault that does not call it leaves the state as it was. */
-export type Fault = (answer: () => Promise<EmulatorReply>) => Promise<Outcome>;
+export type Fault = (respond: () => Promise<EmulatorReply>) => Promise<Outcome>;
 
 /** Which requests a fault strikes. */
 export interface FaultRule {
@@ -27,7 +27,7 @@ export interface Faults {
   pending(): number;
 }
 
-const strikes = ({ match }: FaultRule, request: EmulatorRequest): boolean =>
+const applies = ({ match }: FaultRule, request: EmulatorRequest): boolean =>
   typeof match === "string" ? matches(match, `${request.method} ${request.path}`) : match(request);
 
 /** An empty list of rules. */
@@ -38,7 +38,7 @@ export const createFaults = (): Faults => {
     clear: () => void (rules = []),
     pending: () => rules.reduce((sum, { left }) => sum + (left === Infinity ? 0 : left), 0),
     pick: (request) => {
-      const hit = rules.find(({ rule, left }) => left > 0 && strikes(rule, request));
+      const hit = rules.find(({ rule, left }) => left > 0 && applies(rule, request));
       if (hit) hit.left -= 1;
       return hit?.rule.fault;
     },
@@ -55,17 +55,17 @@ const TITLES: Record<number, string> = { 502: "Bad Gateway", 503: "Service Unava
 /** Answers as usual, so many milliseconds later. */
 export const latency =
   (milliseconds: number): Fault =>
-  async (answer) => {
+  async (respond) => {
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
-    return { reply: await answer() };
+    return { reply: await respond() };
   };
 
 /** Breaks the connection before anything is done. */
 export const resetBefore = (): Fault => async () => "reset";
 
 /** Does what was asked, then breaks the connection: the write happened, the answer is lost. */
-export const resetAfter = (): Fault => async (answer) => {
-  await answer();
+export const resetAfter = (): Fault => async (respond) => {
+  await respond();
   return "reset";
 };
 
@@ -83,14 +83,14 @@ export const unavailable = (status: 502 | 503 | 504, headers: Record<string, str
   plain(status, "text/html", `<html><head><title>${status} ${TITLES[status]}</title></head></html>`, headers);
 
 /** Does what was asked, announces the whole answer, sends half of it and breaks the connection. */
-export const halfBody = (): Fault => async (answer) => {
-  const reply = await answer();
+export const halfBody = (): Fault => async (respond) => {
+  const reply = await respond();
   return { reply, cutAt: Math.floor(reply.body.length / 2) };
 };
 
 /** Does what was asked and answers with a text that is no JSON, though announced as such. */
-export const garbledBody = (): Fault => async (answer) => {
-  const reply = await answer();
+export const garbledBody = (): Fault => async (respond) => {
+  const reply = await respond();
   return { reply: { ...reply, body: `${reply.body.slice(0, -1)},,~` } };
 };
 
@@ -103,8 +103,8 @@ export const hang = (): Fault => async () => "hang";
 /** Answers as usual with a header replaced, or removed when no value is given: the wrong product, for one. */
 export const withHeader =
   (name: string, value?: string): Fault =>
-  async (answer) => {
-    const reply = await answer();
+  async (respond) => {
+    const reply = await respond();
     const kept = Object.entries(reply.headers).filter(([key]) => key.toLowerCase() !== name.toLowerCase());
     return { reply: { ...reply, headers: { ...Object.fromEntries(kept), ...(value === undefined ? {} : { [name]: value }) } } };
   };
@@ -112,7 +112,7 @@ export const withHeader =
 /** Does what was asked and answers with another status. */
 export const wrongStatus =
   (status: number): Fault =>
-  async (answer) => ({ reply: { ...(await answer()), status } });
+  async (respond) => ({ reply: { ...(await respond()), status } });
 
 /** Answers with what the test wants, nothing done. */
 export const instead =

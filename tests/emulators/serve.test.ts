@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const echo: EmulatorHandler = ({ body }) => ({ status: 200, headers: { "content-type": "text/plain" }, body: `<${body}>` });
 
-const ask = (url: string, options: RequestOptions = {}, body = ""): Promise<{ status: number; body: string }> =>
+const call = (url: string, options: RequestOptions = {}, body = ""): Promise<{ status: number; body: string }> =>
   new Promise((resolve, reject) => {
     const sent = (url.startsWith("https") ? overTls : overHttp)(url, { agent: false, ...options }, (response) => {
       let text = "";
@@ -36,7 +36,7 @@ const ask = (url: string, options: RequestOptions = {}, body = ""): Promise<{ st
 it("records method, encoded path, query, headers, body and time of every request", async () => {
   const { url, requests } = await start(echo);
   const before = Date.now();
-  expect(await ask(`${url}/a%2Fb?x=1&y=%20?`, { method: "PUT", headers: { "X-Own": "yes" } }, "grüße")).toEqual({
+  expect(await call(`${url}/a%2Fb?x=1&y=%20?`, { method: "PUT", headers: { "X-Own": "yes" } }, "grüße")).toEqual({
     status: 200,
     body: "<grüße>",
   });
@@ -54,13 +54,13 @@ it("records method, encoded path, query, headers, body and time of every request
 
 it("responds to HEAD without a body but with its length", async () => {
   const { url } = await start(echo);
-  expect(await ask(url, { method: "HEAD" })).toEqual({ status: 200, body: "" });
+  expect(await call(url, { method: "HEAD" })).toEqual({ status: 200, body: "" });
 });
 
 it("counts connections", async () => {
   const { url, connections } = await start(echo);
-  await ask(url);
-  await ask(url);
+  await call(url);
+  await call(url);
   expect(connections()).toBe(2);
 });
 
@@ -68,19 +68,19 @@ it("reports an exception of the emulator as its defect, not as an error of the c
   const { url } = await start(() => {
     throw new Error("a hole in the emulator");
   });
-  const { status, body } = await ask(url);
+  const { status, body } = await call(url);
   expect(status).toBe(500);
   expect(body).toContain("the emulator itself failed: Error: a hole in the emulator");
 });
 
 it("cuts open connections when it stops, and may be stopped twice", async () => {
   const served = await start(() => new Promise(() => undefined));
-  const lost = expect(ask(served.url)).rejects.toMatchObject({ code: "ECONNRESET" });
+  const lost = expect(call(served.url)).rejects.toMatchObject({ code: "ECONNRESET" });
   while (served.requests.length === 0) await new Promise(setImmediate);
   await served.stop();
   await lost;
   await served.stop();
-  await expect(ask(served.url)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  await expect(call(served.url)).rejects.toMatchObject({ code: "ECONNREFUSED" });
 });
 
 describe("over TLS", () => {
@@ -89,8 +89,8 @@ describe("over TLS", () => {
     const { cert, key } = await makeServerCertificate(authority);
     const { url } = await start(echo, { tls: { cert, key } });
     expect(url).toMatch(/^https:/);
-    expect(await ask(url, { ca: authority.cert })).toEqual({ status: 200, body: "<>" });
-    await expect(ask(url)).rejects.toThrow(/certificate/);
+    expect(await call(url, { ca: authority.cert })).toEqual({ status: 200, body: "<>" });
+    await expect(call(url)).rejects.toThrow(/certificate/);
   });
 
   it("requires a client certificate that its authority signed, when configured", async () => {
@@ -98,9 +98,9 @@ describe("over TLS", () => {
     const { cert, key } = await makeServerCertificate(authority);
     const { url } = await start(echo, { tls: { cert, key, ca: authority.cert, requestCert: true } });
     const client = await makeClientCertificate(authority);
-    expect(await ask(url, { ca: authority.cert, cert: client.cert, key: client.key })).toEqual({ status: 200, body: "<>" });
-    await expect(ask(url, { ca: authority.cert })).rejects.toThrow();
+    expect(await call(url, { ca: authority.cert, cert: client.cert, key: client.key })).toEqual({ status: 200, body: "<>" });
+    await expect(call(url, { ca: authority.cert })).rejects.toThrow();
     const unexpected = await makeClientCertificate(await makeAuthority("Another"));
-    await expect(ask(url, { ca: authority.cert, cert: unexpected.cert, key: unexpected.key })).rejects.toThrow();
+    await expect(call(url, { ca: authority.cert, cert: unexpected.cert, key: unexpected.key })).rejects.toThrow();
   });
 });

@@ -78,9 +78,9 @@ export const serve = async (handler: EmulatorHandler, { tls, faults }: ServeOpti
     void read(message).then(
       async (request) => {
         requests.push({ ...request, time: Date.now() });
-        const answer = async (): Promise<EmulatorReply> => handler(request);
+        const respond = async (): Promise<EmulatorReply> => handler(request);
         const fault = faults?.pick(request);
-        const outcome = await (fault ? fault(answer) : answer().then((reply) => ({ reply }))).catch((cause: unknown) => ({
+        const outcome = await (fault ? fault(respond) : respond().then((reply) => ({ reply }))).catch((cause: unknown) => ({
           reply: internalError(cause),
         }));
         send(response, outcome, request.method !== "HEAD");

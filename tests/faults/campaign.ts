@@ -7,7 +7,7 @@ import { until } from "../support/waiting";
 import type { NextStep } from "./violations";
 import { violations, nextRun, repeatedIn } from "./violations";
 import type { Verb } from "./setup";
-import type { Strike } from "./strikes";
+import type { Disturbance } from "./disturbances";
 import { kinds } from "../samples/search/resources";
 import type { Plan, TestRun } from "./test-run";
 import { begin, learn } from "./test-run";
@@ -16,7 +16,7 @@ import { begin, learn } from "./test-run";
 export const verbs: readonly Verb[] = ["create", "update", "delete"];
 
 /** A process that was struck, and what came of its operations. */
-export interface Struck {
+export interface Disturbed {
   plugin: RunningPlugin;
   /** What it said itself: none of these may be the mere end of the connection. */
   texts: string[];
@@ -28,7 +28,7 @@ export interface Struck {
 export interface Campaign {
   /** The remote calls of each operation without any fault. */
   readonly plans: readonly Plan[];
-  strikeAll(strike: Strike): Promise<Struck>;
+  disturbAll(disturbance: Disturbance): Promise<Disturbed>;
 }
 
 /** Starts what a file of tests needs, and learns the calls. */
@@ -40,14 +40,14 @@ export function campaignOfFile(): Campaign {
     const { rpc, plugin } = await start();
     for (const verb of verbs) {
       for (const kind of kinds) {
-        const calls = await learn({ setUp: fresh, struck: rpc }, kind, verb);
+        const calls = await learn({ setUp: fresh, disturbed: rpc }, kind, verb);
         plans.push(...calls.map((call, index) => ({ kind, verb, call, index })));
       }
     }
     plugin.kill();
   });
   afterAll(closeFixtures);
-  return { plans, strikeAll: async (strike) => strikeAll(plans, strike, fresh) };
+  return { plans, disturbAll: async (disturbance) => disturbAll(plans, disturbance, fresh) };
 }
 
 /** A plugin of its own, as for one run of the engine. */
@@ -58,15 +58,15 @@ async function start(): Promise<{ plugin: RunningPlugin; rpc: Rpc }> {
   return { plugin, rpc };
 }
 
-async function strikeAll(plans: readonly Plan[], strike: Strike, fresh: Rpc): Promise<Struck> {
+async function disturbAll(plans: readonly Plan[], disturbance: Disturbance, fresh: Rpc): Promise<Disturbed> {
   const { plugin, rpc } = await start();
   const lanes: { plan: Plan; next: NextStep }[] = plans.map((plan) => ({ plan, next: nextRun }));
   // A create may be asked for again only where the process still takes calls.
-  if (!strike.blow) for (const plan of plans) if (plan.verb === "create") lanes.push({ plan, next: repeatedIn(rpc) });
-  const begun = lanes.map(async ({ plan, next }) => ({ next, testRun: await begin({ setUp: fresh, struck: rpc }, plan, strike) }));
+  if (!disturbance.blow) for (const plan of plans) if (plan.verb === "create") lanes.push({ plan, next: repeatedIn(rpc) });
+  const begun = lanes.map(async ({ plan, next }) => ({ next, testRun: await begin({ setUp: fresh, disturbed: rpc }, plan, disturbance) }));
   const running = await Promise.all(begun);
   const testRuns = running.map(({ testRun }) => testRun);
-  if (strike.blow) await blow(strike.blow, { plugin, rpc, testRuns });
+  if (disturbance.blow) await blow(disturbance.blow, { plugin, rpc, testRuns });
   const outcomes = await Promise.all(testRuns.map(async (testRun) => testRun.outcome));
   const wrong = await Promise.all(running.map(async ({ testRun, next }) => violations(testRun, next, fresh)));
   return { plugin, texts: outcomes.map(({ text }) => text), wrong: wrong.flat() };
@@ -74,7 +74,7 @@ async function strikeAll(plans: readonly Plan[], strike: Strike, fresh: Rpc): Pr
 
 /** Ends the operations once all of them are held; late responses arrive after the plugin has received its end. */
 async function blow(
-  kind: NonNullable<Strike["blow"]>,
+  kind: NonNullable<Disturbance["blow"]>,
   { plugin, rpc, testRuns }: { plugin: RunningPlugin; rpc: Rpc; testRuns: TestRun[] },
 ): Promise<void> {
   await Promise.all(testRuns.map(async ({ held }) => held));
@@ -85,7 +85,7 @@ async function blow(
 }
 
 async function accepts(rpc: Rpc): Promise<boolean> {
-  return rpc.ask(helperToken, { field: "a" }).then(
+  return rpc.resultOf(helperToken, { field: "a" }).then(
     () => true,
     () => false,
   );

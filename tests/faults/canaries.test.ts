@@ -60,11 +60,11 @@ async function allVerbs({ rpc }: Fixture, where: string, connection: Properties)
     };
     return Object.entries(verbs).map(async ([verb, call]) => listen(`${where}, ${verb} of ${subject.type}`, call));
   });
-  const asked = functions.map(async ([token, args]) => {
+  const running = functions.map(async ([token, args]) => {
     const own = token.includes("Processor") ? {} : connection;
     await listen(`${where}, ${token}`, rpc.invoke(token, { ...args, ...own }) as Promise<unknown>);
   });
-  await Promise.all([...calls, ...asked]);
+  await Promise.all([...calls, ...running]);
 }
 
 /** What the plugin said beside its answers, when all of it has come. */

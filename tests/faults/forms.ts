@@ -25,13 +25,13 @@ const odd: Json[] = [
 const defects: readonly number[] = [status.INTERNAL, status.UNKNOWN, status.DATA_LOSS, status.UNIMPLEMENTED];
 
 /** A call, and what it is in words. */
-export interface Asked {
+export interface DescribedCall {
   what: string;
   call: Promise<unknown>;
 }
 
 /** How the calls ended that ended as defects of the provider, in words. */
-export async function defectsAmong(calls: readonly Asked[]): Promise<string[]> {
+export async function defectsAmong(calls: readonly DescribedCall[]): Promise<string[]> {
   const results = calls.map(async ({ what, call }) =>
     call.then(
       () => [],
@@ -64,7 +64,11 @@ export interface Made {
 }
 
 /** Every verb with the property as it should not be, in each place where a request holds properties. */
-export function strikes({ rpc, kind: { type, inputs }, id, properties, listed = true }: Made, property: string, wrong: Json): Asked[] {
+export function callsWith(
+  { rpc, kind: { type, inputs }, id, properties, listed = true }: Made,
+  property: string,
+  wrong: Json,
+): DescribedCall[] {
   const what = `${property} ${JSON.stringify(wrong)}`;
   const news = { ...inputs, [property]: wrong };
   const olds = { ...properties, [property]: wrong };

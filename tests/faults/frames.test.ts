@@ -10,7 +10,7 @@ import * as fixtures from "../support/fixture";
 import { helperToken, lookupToken, pipeline } from "../support/fixture";
 import { until } from "../support/waiting";
 import { deep, drasticMethods, harmlessMethods } from "./malformed";
-import { storm } from "./storm";
+import { floodOf } from "./flood";
 
 jest.setTimeout(600_000);
 afterEach(fixtures.closeSearches);
@@ -26,8 +26,8 @@ function steadyCaller(rpc: Rpc): { stop(): Promise<number> } {
   const calls = (async () => {
     let count = 0;
     for (; going; count++) {
-      expect(await rpc.ask(helperToken, { field: `field-${count}` })).toMatchObject({ field: `field-${count}` });
-      expect(await rpc.ask(lookupToken, { name: `logs-${count}` })).toEqual({ name: `logs-${count}` });
+      expect(await rpc.resultOf(helperToken, { field: `field-${count}` })).toMatchObject({ field: `field-${count}` });
+      expect(await rpc.resultOf(lookupToken, { name: `logs-${count}` })).toEqual({ name: `logs-${count}` });
     }
     return count;
   })();
@@ -38,7 +38,7 @@ test("malformed messages affect no other call: all others succeed, memory and op
   const { plugin, rpc, search } = await fixtures.openFixture();
   await search();
   const waves = (from: number, count: number): Promise<string[]> =>
-    storm({ port: plugin.port, seed: seed + from, count, methods: harmlessMethods });
+    floodOf({ port: plugin.port, seed: seed + from, count, methods: harmlessMethods });
   // What is loaded and compiled once is there before it is looked at, and the heap has the size that calls and attacks together need.
   const before = steadyCaller(rpc);
   expect(await waves(1_000_000, 2000)).toEqual([]);
@@ -58,10 +58,10 @@ test("malformed messages affect no other call: all others succeed, memory and op
 test("after malformed messages that configure the process it can be configured again", async () => {
   const { plugin, rpc, search } = await fixtures.openFixture();
   const { block } = await search();
-  expect(await storm({ port: plugin.port, seed: seed + 2_000_000, count: 600, methods: drasticMethods })).toEqual([]);
+  expect(await floodOf({ port: plugin.port, seed: seed + 2_000_000, count: 600, methods: drasticMethods })).toEqual([]);
   await rpc.handshake();
   await rpc.configure(fixtures.settingsFor(block));
-  expect(await rpc.ask(lookupToken, { name: "logs" })).toEqual({ name: "logs" });
+  expect(await rpc.resultOf(lookupToken, { name: "logs" })).toEqual({ name: "logs" });
   expect(plugin.stderr()).toBe("");
 });
 

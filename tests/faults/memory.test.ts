@@ -19,11 +19,11 @@ async function times(count: number, work: (i: number) => Promise<void>): Promise
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-const askHelper = async (i: number): Promise<void> => {
-  expect(await fixture.rpc.ask(helperToken, { field: `field-${i}` })).toMatchObject({ field: `field-${i}` });
+const callHelper = async (i: number): Promise<void> => {
+  expect(await fixture.rpc.resultOf(helperToken, { field: `field-${i}` })).toMatchObject({ field: `field-${i}` });
 };
-const askServer = async (i: number): Promise<void> => {
-  expect(await fixture.rpc.ask(lookupToken, { name: `logs-${i}` })).toEqual({ name: `logs-${i}` });
+const callServer = async (i: number): Promise<void> => {
+  expect(await fixture.rpc.resultOf(lookupToken, { name: `logs-${i}` })).toEqual({ name: `logs-${i}` });
 };
 /** Every second one is a template. */
 const makeAndRemove = async (i: number): Promise<void> => {
@@ -38,13 +38,13 @@ test("memory and open files are released", async () => {
   const search = await fixture.search();
   const { pid } = fixture.plugin;
   // Whatever is loaded, compiled and connected once is there before it is looked at, and the young generation of V8 has its size.
-  await times(2000, askHelper);
-  await times(2000, askServer);
+  await times(2000, callHelper);
+  await times(2000, callServer);
   await times(200, makeAndRemove);
   const memory = residentOf(pid);
   const files = openFilesOf(pid) ?? 0;
-  await times(10_000, askHelper);
-  await times(10_000, askServer);
+  await times(10_000, callHelper);
+  await times(10_000, callServer);
   await times(1000, makeAndRemove);
   // A pause in which V8 collects, and the lines that the lookups log reach the engine.
   await until("memory near what it was", () => residentOf(pid) < memory + 48 * million, 30_000);

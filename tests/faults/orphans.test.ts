@@ -1,7 +1,7 @@
 // No orphan after any fault of the remote: each call of each write of each resource fails in every way that a network and a server know. Afterwards
 // what the engine keeps, or the error, names every object that exists. See docs/protocol.md#status-codes and docs/protocol.md#repeated-operations.
 import { campaignOfFile } from "./campaign";
-import { mishaps } from "./strikes";
+import { mishaps } from "./disturbances";
 
 jest.setTimeout(600_000);
 const campaign = campaignOfFile();
@@ -50,6 +50,6 @@ test("the campaign interrupts all calls of the resources", () => {
   expect([...calls].map(([operation, lines]) => [operation, lines.join(", ")])).toEqual(expected);
 });
 
-test.each(mishaps.map((strike) => [strike.title, strike] as const))("%s", async (_title, strike) => {
-  expect((await campaign.strikeAll(strike)).wrong).toEqual([]);
+test.each(mishaps.map((disturbance) => [disturbance.title, disturbance] as const))("%s", async (_title, disturbance) => {
+  expect((await campaign.disturbAll(disturbance)).wrong).toEqual([]);
 });

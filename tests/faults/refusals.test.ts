@@ -19,7 +19,7 @@ const hidden = secret(canary);
 /** All that a call says: failures, or its status. Fails when the call has nothing to complain about. */
 async function complaint(call: Promise<{ failures: { property: string; reason: string }[] }>): Promise<string> {
   const failures = await call.then(
-    (answer) => answer.failures,
+    (response) => response.failures,
     (error: ServiceError) => [{ property: "", reason: error.details ?? String(error) }],
   );
   if (failures.length === 0) throw new Error("there is no complaint");
@@ -52,7 +52,7 @@ describe("settings", () => {
     expect(logged).not.toContain(canary);
     for (const given of [searchServers, secret(searchServers)]) {
       const configured = fixture.rpc.configure({ version: "0.1.0", searchServers: given });
-      const { message } = await failureOf(configured.then(() => fixture.rpc.ask(lookupToken, { name: "a" })));
+      const { message } = await failureOf(configured.then(() => fixture.rpc.resultOf(lookupToken, { name: "a" })));
       expect(message).not.toContain(canary);
     }
     expect(plainTexts(JSON.parse(JSON.stringify(await fixture.rpc.diffConfig({}, { searchServers }))) as Json)).not.toContain(canary);

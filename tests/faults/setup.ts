@@ -69,7 +69,7 @@ export function requested({ kind, setup }: Item, verb: Verb): Properties {
 const subjectOf = ({ kind, name }: Item): Subject => ({ type: kind.type, name });
 
 /** Executes one operation as the engine does, and returns the outcome as the engine records it. */
-export async function ask(rpc: Rpc, item: Item, verb: Verb, { state }: { state?: State } = {}): Promise<Outcome> {
+export async function perform(rpc: Rpc, item: Item, verb: Verb, { state }: { state?: State } = {}): Promise<Outcome> {
   const inputs = requested(item, verb);
   const subject = subjectOf(item);
   try {

@@ -4,7 +4,7 @@ import type { ServiceError } from "@grpc/grpc-js";
 import { status } from "@grpc/grpc-js";
 import { schema } from "../provider/tools/schema-file";
 import * as fixtures from "../support/fixture";
-import { defectsAmong, strikes, wrongForms } from "./forms";
+import { defectsAmong, callsWith, wrongForms } from "./forms";
 import { kinds } from "../samples/search/resources";
 
 const fixture = fixtures.fixtureOfFile();
@@ -21,7 +21,7 @@ test.each(kinds.map((kind) => [kind.title, kind] as const))(
     const wrong: string[] = [];
     for (const [property, spec] of Object.entries({ ...outputs, ...inputProperties, unexpected: {} })) {
       for (const form of wrongForms(spec))
-        wrong.push(...(await defectsAmong(strikes({ rpc: fixture.rpc, kind: { ...kind, inputs }, id, properties }, property, form))));
+        wrong.push(...(await defectsAmong(callsWith({ rpc: fixture.rpc, kind: { ...kind, inputs }, id, properties }, property, form))));
     }
     expect(wrong).toEqual([]);
   },

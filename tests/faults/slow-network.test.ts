@@ -20,8 +20,8 @@ const subjects: readonly Subject[] = [...searchSubjects, ...cloudSubjects, ...ev
 const plans: Plan[] = [];
 beforeAll(async () => void plans.push(...(await plansOf(subjects))));
 
-const applied: Fault = async (answer) => {
-  await answer();
+const applied: Fault = async (respond) => {
+  await respond();
   return "hang";
 };
 /** One way of a message in ms: a request and its answer take a second. */

@@ -2,16 +2,16 @@
 import type { Rpc } from "../support/rpc";
 import { gate } from "../support/waiting";
 import type { Item, Setup, State, Outcome, Verb } from "./setup";
-import { ask, openSetup } from "./setup";
-import type { Strike } from "./strikes";
+import { perform, openSetup } from "./setup";
+import type { Disturbance } from "./disturbances";
 import type { Kind } from "../samples/search/resources";
 
 /** The calls of an operation that meets no fault, in order, as `PUT /_ingest/pipeline/orphan`. */
-export async function learn(rpc: { setUp: Rpc; struck: Rpc }, kind: Kind, verb: Verb): Promise<string[]> {
+export async function learn(rpc: { setUp: Rpc; disturbed: Rpc }, kind: Kind, verb: Verb): Promise<string[]> {
   const item = await newItem(kind, "learn");
   const state = await before(rpc.setUp, item, verb);
   item.setup.requests.length = 0;
-  const outcome = await ask(rpc.struck, item, verb, { state });
+  const outcome = await perform(rpc.disturbed, item, verb, { state });
   await item.setup.stop();
   if (!outcome.done) throw new Error(`${kind.title}: ${verb} fails without any fault: ${outcome.text}`);
   return item.setup.requests.map(({ method, path }) => `${method} ${path}`);
@@ -27,7 +27,7 @@ export async function newItem(kind: Kind, name: string): Promise<Item> {
 /** What an update or delete needs to begin with. */
 async function before(rpc: Rpc, item: Item, verb: Verb): Promise<State | undefined> {
   if (verb === "create") return undefined;
-  const { done, state, text } = await ask(rpc, item, "create");
+  const { done, state, text } = await perform(rpc, item, "create");
   if (!done) throw new Error(`${item.kind.title}: create fails without any fault: ${text}`);
   return state;
 }
@@ -38,7 +38,7 @@ export interface TestRun {
   verb: Verb;
   /** The call that is struck, and how. */
   call: string;
-  strike: Strike;
+  disturbance: Disturbance;
   /** What the engine had before. */
   state: State | undefined;
   /** Resolves when the call is struck, or the operation ended without it. */
@@ -47,7 +47,7 @@ export interface TestRun {
   release(): void;
   /** The outcome, once the server has done all that it will. */
   outcome: Promise<Outcome>;
-  wasStruck(): boolean;
+  wasDisturbed(): boolean;
 }
 
 /** Which call of which operation is struck. */
@@ -59,50 +59,54 @@ export interface Plan {
 }
 
 /** Makes the object where there must be one, then begins the operation; its call number `index` is struck. */
-export async function begin(rpc: { setUp: Rpc; struck: Rpc }, { kind, verb, call, index }: Plan, strike: Strike): Promise<TestRun> {
+export async function begin(
+  rpc: { setUp: Rpc; disturbed: Rpc },
+  { kind, verb, call, index }: Plan,
+  disturbance: Disturbance,
+): Promise<TestRun> {
   const item = await newItem(kind, verb);
   const state = await before(rpc.setUp, item, verb);
-  const struck = gate();
+  const disturbed = gate();
   const released = gate();
-  const work = strikeAt(item.setup, { index, strike, released: released.opened, struck: () => struck.open(undefined) });
-  const ended = ask(rpc.struck, item, verb, { state });
+  const work = disturbAt(item.setup, { index, disturbance, released: released.opened, disturbed: () => disturbed.open(undefined) });
+  const ended = perform(rpc.disturbed, item, verb, { state });
   const outcome = ended.then(async (response) => {
     released.open(undefined);
     await Promise.all(work.running);
     item.setup.faults.clear();
     return response;
   });
-  const held = Promise.race([struck.opened, ended.then(() => {})]);
+  const held = Promise.race([disturbed.opened, ended.then(() => {})]);
   return {
     item,
     verb,
     call,
-    strike,
+    disturbance,
     state,
     held,
     outcome,
     release: () => released.open(undefined),
-    wasStruck: () => work.running.length > 0,
+    wasDisturbed: () => work.running.length > 0,
   };
 }
 
 interface Aim {
   index: number;
-  strike: Strike;
+  disturbance: Disturbance;
   released: Promise<void>;
-  struck(): void;
+  disturbed(): void;
 }
 
 /** Lets the call with that number fail. */
-function strikeAt({ faults, requests }: Setup, { index, strike, released, struck }: Aim): { running: Promise<unknown>[] } {
+function disturbAt({ faults, requests }: Setup, { index, disturbance, released, disturbed }: Aim): { running: Promise<unknown>[] } {
   const first = requests.length + index;
   const running: Promise<unknown>[] = [];
-  const fault = strike.fault(released);
+  const fault = disturbance.fault(released);
   faults.add({
     match: () => requests.length - 1 === first,
-    fault: (answer) => {
-      struck();
-      const ended = fault(answer);
+    fault: (reply) => {
+      disturbed();
+      const ended = fault(reply);
       running.push(ended);
       return ended;
     },

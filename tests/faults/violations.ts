@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Rpc } from "../support/rpc";
 import { reveal } from "../support/structs";
 import type { Item, Outcome, Verb } from "./setup";
-import { ask, finish, look, requested } from "./setup";
+import { perform, finish, look, requested } from "./setup";
 import { existing } from "../samples/search/resources";
 import type { TestRun } from "./test-run";
 
@@ -14,7 +14,7 @@ export type NextStep = (testRun: TestRun, outcome: Outcome, fresh: Rpc) => Promi
 /** Returns the violations of a test run, one line each. `fresh` is a process that has no record of it. */
 export async function violations(testRun: TestRun, next: NextStep, fresh: Rpc): Promise<string[]> {
   const outcome = await testRun.outcome;
-  const found = testRun.wasStruck()
+  const found = testRun.wasDisturbed()
     ? [...leftViolations(testRun, outcome), ...(await next(testRun, outcome, fresh))]
     : ["the call was not made"];
   await testRun.item.setup.stop();
@@ -24,10 +24,10 @@ export async function violations(testRun: TestRun, next: NextStep, fresh: Rpc): 
   return found.map((wrong) => `${testRun.item.kind.title}, ${testRun.verb}, ${testRun.call}: ${wrong} (outcome: ${summary})`);
 }
 
-function leftViolations({ item, verb, call, strike, state: before }: TestRun, { done, state, text }: Outcome): string[] {
+function leftViolations({ item, verb, call, disturbance, state: before }: TestRun, { done, state, text }: Outcome): string[] {
   const names = existing(item.setup.emulator);
   // A killed process returns no response.
-  const responded = strike.blow !== "SIGKILL";
+  const responded = disturbance.blow !== "SIGKILL";
   const unnamed = names.filter((name) => responded && !state?.id.endsWith(`/${name}`) && !isNamed(text, name));
   const wrong = unnamed.map((name) => `${name} is in neither state nor message`);
   // Only the error names an object whose ID was not received.
@@ -50,8 +50,8 @@ const isNamed = (text: string, name: string): boolean =>
 export const nextRun: NextStep = async ({ item, verb }, outcome, fresh) => {
   const goal = { item, verb, fresh };
   if (outcome.done) return verb === "delete" ? [] : settled(outcome, goal);
-  if (verb !== "create") return settled(await ask(fresh, item, verb, { state: outcome.state }), goal);
-  const again = outcome.state ? await finish(fresh, item, outcome.state) : await ask(fresh, item, "create");
+  if (verb !== "create") return settled(await perform(fresh, item, verb, { state: outcome.state }), goal);
+  const again = outcome.state ? await finish(fresh, item, outcome.state) : await perform(fresh, item, "create");
   return settled(again, { ...goal, mayExist: outcome.state === undefined });
 };
 
@@ -60,11 +60,11 @@ export const repeatedIn =
   (same: Rpc): NextStep =>
   async ({ item, verb }, outcome, fresh) => {
     if (outcome.done) return [];
-    const again = await ask(same, item, "create");
+    const again = await perform(same, item, "create");
     const wrong = await settled(again, { item, verb, fresh, mayExist: outcome.state === undefined });
     // Without a declared ID another process cannot identify a connector.
     if (wrong.length > 0 || item.kind.nameless) return wrong;
-    return settled(await ask(fresh, item, "create"), { item, verb, fresh, mayExist: true });
+    return settled(await perform(fresh, item, "create"), { item, verb, fresh, mayExist: true });
   };
 
 interface Goal {

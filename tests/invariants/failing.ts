@@ -4,7 +4,7 @@ import { TransportError } from "../../provider/http/transport-error";
 import { isWrite, type Intercept } from "./fixture";
 
 /** What becomes of a request; `answer` lets the service carry it out. */
-type Failure = (request: HttpRequest, answer: () => HttpResponse) => HttpResponse;
+type Failure = (request: HttpRequest, respond: () => HttpResponse) => HttpResponse;
 
 const response = (status: number, body: string, type = "application/json"): HttpResponse => ({
   status,
@@ -19,13 +19,13 @@ export const failures: Readonly<Record<string, Failure>> = {
   "is not sent": () => {
     throw new TransportError("connect", "ECONNREFUSED", "connection refused");
   },
-  "loses its answer": (request, answer) => {
-    answer();
+  "loses its answer": (request, respond) => {
+    respond();
     throw new TransportError("body", "ECONNRESET", "connection lost", { ambiguous: isWrite(request) });
   },
   "is rejected by a page that quotes it": (request) => response(403, `<html>${texts(request)}</html>`, "text/html"),
-  "is carried out, and a gateway fails": (request, answer) => {
-    answer();
+  "is carried out, and a gateway fails": (request, respond) => {
+    respond();
     return response(502, `<html>bad gateway: ${texts(request)}</html>`, "text/html");
   },
   "is rejected in the vendor's words": (request) => {
@@ -37,8 +37,8 @@ export const failures: Readonly<Record<string, Failure>> = {
       return response(200, JSON.stringify({ Response: { Error: { Code: "InvalidParameter", Message: message }, RequestId: "r" } }));
     return response(400, JSON.stringify(request.url.includes("/v1/") ? google : search));
   },
-  "has an answer that is cut": (_request, answer) => {
-    const whole = answer();
+  "has an answer that is cut": (_request, respond) => {
+    const whole = respond();
     return { ...whole, body: whole.body.subarray(0, whole.body.length >> 1) };
   },
 };
@@ -46,8 +46,8 @@ export const failures: Readonly<Record<string, Failure>> = {
 /** Lets the request of this number fail, and all later ones if `isLasting`. */
 export function failAt(position: number, failure: Failure, isLasting: boolean): Intercept {
   let count = 0;
-  return (request, answer) => {
+  return (request, respond) => {
     count += 1;
-    return count === position || (isLasting && count > position) ? failure(request, answer) : answer();
+    return count === position || (isLasting && count > position) ? failure(request, respond) : respond();
   };
 }

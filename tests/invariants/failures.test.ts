@@ -101,7 +101,7 @@ async function failureCase(draw: Draw, variant: ModuleVariant): Promise<void> {
   const { program, canary } = await withSecretInput(draw, variant, first.inputs);
   const rehearsal = await opened(variant, program);
   let requests = 0;
-  rehearsal.fixture.intercept = (_request, answer) => ((requests += 1), answer());
+  rehearsal.fixture.intercept = (_request, respond) => ((requests += 1), respond());
   const made = await rehearsal.fixture.create(type, rehearsal.inputs);
   expectHidden([shownIn(made.state), ...rehearsal.fixture.lines].join("\n"), canary);
 

@@ -20,7 +20,7 @@ import type { Variant } from "../samples/variant";
 import { inVirtualTime } from "./virtual-time";
 
 /** Decides what becomes of a request; without an answer of its own the emulator answers. */
-export type Intercept = (request: HttpRequest, answer: () => HttpResponse) => HttpResponse | Promise<HttpResponse>;
+export type Intercept = (request: HttpRequest, respond: () => HttpResponse) => HttpResponse | Promise<HttpResponse>;
 
 /** The address under which the emulator appears; nothing listens there. */
 const served = { url: "http://127.0.0.1:9", port: 9 };
@@ -68,8 +68,8 @@ export class Fixture {
 
   private readonly send: Send = async (request) => {
     request.signal.throwIfAborted();
-    const answer = (): HttpResponse => responseOf(this.handle(emulated(request)));
-    const response = await (this.intercept ? this.intercept(request, answer) : answer());
+    const respond = (): HttpResponse => responseOf(this.handle(emulated(request)));
+    const response = await (this.intercept ? this.intercept(request, respond) : respond());
     // As the transport marks the outcome of a write that a gateway or the service failed to carry out.
     return isWrite(request) && response.status >= 500 ? { ...response, ambiguous: true } : response;
   };

@@ -1,5 +1,5 @@
 /** The inputs of lists, and what lists leave out. See docs/protocol.md#list. */
-import { request } from "../emulators/eventrouting/asking";
+import { request } from "../emulators/eventrouting/caller";
 import { decoded, programsOf, Fixture } from "./fixture";
 import { variants } from "./variants";
 import { useRealTime, useVirtualTime } from "./virtual-time";
@@ -58,7 +58,7 @@ describe("eventrouting", () => {
     const own = { name: "projects/demo-project/locations/us-central1/triggers/own", destination: { workflow: "w" } };
     const foreign = { name: "projects/123/locations/us-central1/triggers/foreign", destination: { cloudFunction: "f" } };
     const body = Buffer.from(JSON.stringify({ triggers: [foreign, own], unreachable: ["locations/asia-east1"] }));
-    fixture.intercept = (_request, answer) => ({ ...answer(), status: 200, body });
+    fixture.intercept = (_request, respond) => ({ ...respond(), status: 200, body });
     expect(await fixture.list(token)).toEqual([{ id: own.name, name: "own" }]);
     expect(fixture.lines).toEqual([expect.stringMatching(/warning: .*incomplete: unreachable locations: locations\/asia-east1/)]);
   });

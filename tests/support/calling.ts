@@ -12,8 +12,8 @@ export async function callMethod(rpc: Rpc, method: string): Promise<Properties> 
   const request = new pb.CallRequest();
   request.setTok(`pulumi:providers:quartet/${method}`);
   request.setArgs(toStruct({ __self__: self }));
-  const answer = await rpc.call(rpc.stub.call, request);
-  const failures = answer.getFailuresList().map((failure) => failure.toObject());
+  const response = await rpc.call(rpc.stub.call, request);
+  const failures = response.getFailuresList().map((failure) => failure.toObject());
   if (failures.length > 0) throw new Error(JSON.stringify(failures));
-  return fromStruct(answer.getReturn()!);
+  return fromStruct(response.getReturn()!);
 }

@@ -25,7 +25,7 @@ const Stub = makeGenericClientConstructor(
   "ResourceProvider",
 ) as unknown as typeof ResourceProviderClient;
 
-type Callback<A> = (error: ServiceError | null, answer: A) => void;
+type Callback<A> = (error: ServiceError | null, response: A) => void;
 type Unary<Q, A> = (request: Q, metadata: Metadata, options: Partial<CallOptions>, callback: Callback<A>) => unknown;
 
 /** A connection to a plugin. */
@@ -51,8 +51,8 @@ export class Connection {
   call<Q, A>(method: Unary<Q, A>, request: Q): Promise<A> {
     return new Promise((resolve, reject) => {
       const options = { deadline: Date.now() + this.deadline };
-      method.call(this.stub, request, this.metadata, options, (error: ServiceError | null, answer: A) =>
-        error ? reject(error) : resolve(answer),
+      method.call(this.stub, request, this.metadata, options, (error: ServiceError | null, response: A) =>
+        error ? reject(error) : resolve(response),
       );
     });
   }
@@ -63,10 +63,10 @@ export class Connection {
     const path = `/pulumirpc.ResourceProvider/${method}`;
     return new Promise((resolve, reject) => {
       const options = { deadline: Date.now() + this.deadline };
-      this.stub.makeUnaryRequest(path, same, same, Buffer.from(request), this.metadata, options, (error, answer) => {
+      this.stub.makeUnaryRequest(path, same, same, Buffer.from(request), this.metadata, options, (error, response) => {
         if (error) return reject(error);
-        checkWire(method, answer!);
-        resolve(answer!);
+        checkWire(method, response!);
+        resolve(response!);
       });
     });
   }

@@ -39,14 +39,14 @@ const service = {
 } as const;
 
 /** Starts a collector; with `answers` false it takes every message and never says so. */
-export async function startCollector({ answers = true } = {}): Promise<Collector> {
+export async function startCollector({ responds = true } = {}): Promise<Collector> {
   const server = new Server();
   const spans: CollectedSpan[] = [];
   const messages: Buffer[] = [];
-  const take = ({ request }: ServerUnaryCall<Buffer, Buffer>, answer: sendUnaryData<Buffer>): void => {
+  const take = ({ request }: ServerUnaryCall<Buffer, Buffer>, response: sendUnaryData<Buffer>): void => {
     messages.push(request);
     spans.push(...spansIn(request));
-    if (answers) answer(null, Buffer.alloc(0));
+    if (responds) response(null, Buffer.alloc(0));
   };
   server.addService(service, { export: take });
   const port = await new Promise<number>((resolve, reject) =>

@@ -48,17 +48,17 @@ export async function startEngine(options: EngineOptions = {}): Promise<FakeEngi
   const lines: LoggedLine[] = [];
   const checks: number[] = [];
   const { health = "answers", log: logs = "takes" } = options;
-  const log = ({ request }: ServerUnaryCall<LogRequest, Empty>, answer: sendUnaryData<Empty>): void => {
+  const log = ({ request }: ServerUnaryCall<LogRequest, Empty>, response: sendUnaryData<Empty>): void => {
     lines.push(lineOf(request));
-    if (logs === "takes") answer(null, new Empty());
-    if (logs === "refuses") answer({ code: status.INTERNAL, details: "no room for lines" });
+    if (logs === "takes") response(null, new Empty());
+    if (logs === "refuses") response({ code: status.INTERNAL, details: "no room for lines" });
   };
   server.addService(EngineService, { log });
-  const check = (_call: unknown, answer: sendUnaryData<Buffer>): void => {
+  const check = (_call: unknown, response: sendUnaryData<Buffer>): void => {
     checks.push(Date.now());
-    if (health === "answers") answer(null, serving);
-    else if (health === "unknown") answer({ code: status.UNIMPLEMENTED, details: "unknown service grpc.health.v1.Health" });
-    else answer({ code: status.UNAVAILABLE, details: "going away" });
+    if (health === "answers") response(null, serving);
+    else if (health === "unknown") response({ code: status.UNIMPLEMENTED, details: "unknown service grpc.health.v1.Health" });
+    else response({ code: status.UNAVAILABLE, details: "going away" });
   };
   server.addService(healthService, { check });
   const port = await new Promise<number>((resolve, reject) =>

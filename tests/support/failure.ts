@@ -24,7 +24,7 @@ export interface Failed {
 /** The failure of a call; fails when the call succeeds, and when details do not agree with the status that they travel with. */
 export async function failureOf(call: Promise<unknown>): Promise<Failed> {
   const error = await call.then(
-    (answer) => Promise.reject(new Error(`the call succeeded: ${JSON.stringify(answer)?.slice(0, 500)}`)),
+    (result) => Promise.reject(new Error(`the call succeeded: ${JSON.stringify(result)?.slice(0, 500)}`)),
     (thrown: ServiceError) => thrown,
   );
   if (typeof error.code !== "number") throw error;

@@ -37,7 +37,7 @@ export class Shop {
   /** Objects by id: the inputs as written, and how often. */
   readonly objects = new Map<string, PlainMap>();
   /** What the service was asked, in order: `create Note shop/n`, `put label shop/n`, ... */
-  readonly asked: string[] = [];
+  readonly calls: string[] = [];
   /** The prior states that `read` received. */
   readonly priors: (PriorState<KeptInputs, PlainMap> | undefined)[] = [];
   /** The configurations that the module was connected with. */
@@ -59,13 +59,13 @@ export class Shop {
   }
 
   async reach(point: Point, subject: string, client: ShopClient): Promise<void> {
-    this.asked.push(`${point} ${subject}`);
+    this.calls.push(`${point} ${subject}`);
     await this.hooks.get(point)?.(client);
   }
 
   /** What was asked since the last time, but for reads. */
   written(): string[] {
-    return this.asked.splice(0).filter((line) => !line.startsWith("read "));
+    return this.calls.splice(0).filter((line) => !line.startsWith("read "));
   }
 }
 

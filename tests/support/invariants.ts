@@ -16,8 +16,8 @@ export interface DiffLike {
 const replacing: ReadonlySet<number> = new Set([Kind.ADD_REPLACE, Kind.DELETE_REPLACE, Kind.UPDATE_REPLACE]);
 
 /** Returns the violations in a response of Diff. */
-export function diffViolations(answer: DiffLike): string[] {
-  const { changes, diffs, replaces, detailedDiff, hasDetailedDiff, deleteBeforeReplace = false, stables = [] } = answer;
+export function diffViolations(response: DiffLike): string[] {
+  const { changes, diffs, replaces, detailedDiff, hasDetailedDiff, deleteBeforeReplace = false, stables = [] } = response;
   const paths = Object.keys(detailedDiff);
   const rootOf = (path: string): string => String(parse(path)[0]);
   const roots = new Set(paths.map(rootOf));

@@ -114,14 +114,14 @@ export class Rpc extends Connection {
     request.setTok(token);
     request.setArgs(toStruct(args));
     request.setPreview(preview);
-    const answer = await this.call(this.stub.invoke, request);
-    const result = answer.getReturn();
-    const failures = this.failuresIn(answer.getFailuresList());
+    const response = await this.call(this.stub.invoke, request);
+    const result = response.getReturn();
+    const failures = this.failuresIn(response.getFailuresList());
     return { result: failures.length > 0 ? undefined : known(result && fromStruct(result), "Invoke"), failures };
   }
 
   /** The result of a function; fails when the answer holds failures. */
-  async ask(token: string, args: Properties = {}): Promise<Properties> {
+  async resultOf(token: string, args: Properties = {}): Promise<Properties> {
     const { result, failures } = await this.invoke(token, args);
     if (failures.length > 0 || result === undefined) throw new Error(`failures: ${JSON.stringify(failures)}`);
     return result;
@@ -175,9 +175,9 @@ export class Rpc extends Connection {
     request.setProperties(toStruct(inputs));
     request.setPreview(preview);
     request.setTimeout(timeout);
-    const answer = await this.call(this.stub.create, request);
-    const properties = fromStruct(answer.getProperties()!);
-    return { id: answer.getId(), properties: preview ? properties : known(properties, "Create")! };
+    const response = await this.call(this.stub.create, request);
+    const properties = fromStruct(response.getProperties()!);
+    return { id: response.getId(), properties: preview ? properties : known(properties, "Create")! };
   }
 
   async read(
@@ -189,10 +189,14 @@ export class Rpc extends Connection {
     request.setId(id);
     if (inputs) request.setInputs(toStruct(inputs));
     if (properties) request.setProperties(toStruct(properties));
-    const answer = await this.call(this.stub.read, request);
-    const state = answer.getProperties();
-    const found = answer.getInputs();
-    return { id: answer.getId(), properties: known(state && fromStruct(state), "Read"), inputs: known(found && fromStruct(found), "Read") };
+    const response = await this.call(this.stub.read, request);
+    const state = response.getProperties();
+    const found = response.getInputs();
+    return {
+      id: response.getId(),
+      properties: known(state && fromStruct(state), "Read"),
+      inputs: known(found && fromStruct(found), "Read"),
+    };
   }
 
   async update(
@@ -222,8 +226,8 @@ export class Rpc extends Connection {
     await this.call(this.stub.delete, request);
   }
 
-  private checked(answer: pb.CheckResponse): { inputs: Properties; failures: Failure[] } {
-    return { inputs: fromStruct(answer.getInputs()!), failures: this.failuresIn(answer.getFailuresList()).map(withPath) };
+  private checked(response: pb.CheckResponse): { inputs: Properties; failures: Failure[] } {
+    return { inputs: fromStruct(response.getInputs()!), failures: this.failuresIn(response.getFailuresList()).map(withPath) };
   }
 
   private failuresIn(list: pb.CheckFailure[]): Failure[] {
@@ -265,22 +269,22 @@ function known(properties: Properties | undefined, method: string): Properties |
   return properties;
 }
 
-function differences(answer: pb.DiffResponse): Differences {
+function differences(response: pb.DiffResponse): Differences {
   const found: Record<string, number> = {};
-  answer.getDetaileddiffMap().forEach((change, path) => (found[path] = change.getKind()));
+  response.getDetaileddiffMap().forEach((change, path) => (found[path] = change.getKind()));
   const parts = {
-    diffs: answer.getDiffsList(),
-    replaces: answer.getReplacesList(),
-    stables: answer.getStablesList(),
-    deleteBeforeReplace: answer.getDeletebeforereplace(),
+    diffs: response.getDiffsList(),
+    replaces: response.getReplacesList(),
+    stables: response.getStablesList(),
+    deleteBeforeReplace: response.getDeletebeforereplace(),
   };
   const violations = diffViolations({
     ...parts,
-    changes: answer.getChanges(),
-    hasDetailedDiff: answer.getHasdetaileddiff(),
+    changes: response.getChanges(),
+    hasDetailedDiff: response.getHasdetaileddiff(),
     detailedDiff: Object.fromEntries(Object.entries(found).map(([path, kind]) => [path, { kind }])),
   });
   if (violations.length > 0) throw new Error(`a Diff answer contradicts itself: ${violations.join("; ")}`);
   const detailed = Object.fromEntries(Object.entries(found).map(([path, kind]) => [path, kinds[kind]!]));
-  return { ...parts, detailed, changes: (["unknown", "none", "some"] as const)[answer.getChanges()]! };
+  return { ...parts, detailed, changes: (["unknown", "none", "some"] as const)[response.getChanges()]! };
 }

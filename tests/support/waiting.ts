@@ -10,10 +10,10 @@ export async function until(what: string, question: () => boolean | Promise<bool
 }
 
 /** How many milliseconds the work takes, and what it answers. */
-export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; answer: T }> {
+export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
   const begun = performance.now();
-  const answer = await work();
-  return { ms: performance.now() - begun, answer };
+  const result = await work();
+  return { ms: performance.now() - begun, result };
 }
 
 /** A promise and the function that fulfils it. */

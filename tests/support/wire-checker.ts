@@ -9,7 +9,7 @@ const failure: Shape = { 1: "text", 2: "text" };
 const checked: Shape = { 1: "struct", 2: failure };
 
 /** The fields of every answer that hold texts and values (protocol, appendix A). */
-const answers: Readonly<Record<string, Shape>> = {
+const responses: Readonly<Record<string, Shape>> = {
   CheckConfig: checked,
   Check: checked,
   Invoke: checked,
@@ -28,7 +28,7 @@ const answers: Readonly<Record<string, Shape>> = {
 
 /** Throws when the encoded answer of that method holds something that the engine cannot take; answers how many texts and values were seen. */
 export function checkWire(method: string, bytes: Uint8Array): number {
-  const shape = answers[method];
+  const shape = responses[method];
   return shape === undefined ? 0 : message(bytes, shape, method);
 }
 

@@ -1,7 +1,7 @@
 /** The emulators of the upgrade tests, one for each module with resources. */
-import { signed } from "../emulators/cloud/asking";
+import { signed } from "../emulators/cloud/caller";
 import { createCloudEmulator } from "../emulators/cloud/index";
-import { request as eventRequest } from "../emulators/eventrouting/asking";
+import { request as eventRequest } from "../emulators/eventrouting/caller";
 import { createEventEmulator } from "../emulators/eventrouting/index";
 import type { EmulatorReply, EmulatorRequest, Json, JsonObject } from "../emulators/exchange";
 import type { SchemaEntry } from "../emulators/search/connectorConfiguration";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gateway } from "../cli/gateway";
 import { routing } from "../cli/routing";
 import type { Json } from "../emulators/exchange";
-import { request } from "../emulators/eventrouting/asking";
+import { request } from "../emulators/eventrouting/caller";
 import type { Program } from "../support/cli";
 import { cloudKeys } from "../support/cloud";
 import { eventToken } from "../support/events";

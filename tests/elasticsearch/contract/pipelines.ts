@@ -1,5 +1,5 @@
 /** Contract of `/_ingest/pipeline`: members, names, versions, use. What single processors take is in processors.ts. */
-import { ask, only, pipeline, processors } from "./step";
+import { step, only, pipeline, processors } from "./step";
 import type { Group, Members, Step } from "./step";
 
 const drop = { drop: {} };
@@ -10,7 +10,7 @@ const NAMES = "A _a -a .a a%20b a,b a%23b a* a%2Fb a:b a%22b a%5Cb a%3Fb %C3%A9 
 export const members: Group = {
   title: "pipeline: members",
   steps: [
-    ask("PUT /_ingest/pipeline/p", "", { "content-type": "application/json" }),
+    step("PUT /_ingest/pipeline/p", "", { "content-type": "application/json" }),
     ...pipeline("{}", "[]", '"x"', '{"processors":[]} x'),
     ...pipeline(
       ...[
@@ -99,11 +99,11 @@ export const names: Group = {
   title: "pipeline: names, lists, patterns, versions",
   steps: [
     ...NAMES.flatMap((name) => [
-      ask(`PUT /_ingest/pipeline/${name}`, { processors: [] }),
-      ask(`GET /_ingest/pipeline/${name}`),
-      ask(`DELETE /_ingest/pipeline/${name}`),
+      step(`PUT /_ingest/pipeline/${name}`, { processors: [] }),
+      step(`GET /_ingest/pipeline/${name}`),
+      step(`DELETE /_ingest/pipeline/${name}`),
     ]),
-    ...["a", "b1", "b2"].map((name) => ask(`PUT /_ingest/pipeline/${name}`, { processors: [] })),
+    ...["a", "b1", "b2"].map((name) => step(`PUT /_ingest/pipeline/${name}`, { processors: [] })),
     ...[
       "",
       "/a",
@@ -121,23 +121,23 @@ export const names: Group = {
       "/a?master_timeout=30s",
       "/nope,b*",
       "/,a",
-    ].map((path) => ask(`GET /_ingest/pipeline${path}`)),
-    ask("PUT /_ingest/pipeline/a?if_version=1", { processors: [], version: 2 }),
-    ask("PUT /_ingest/pipeline/nope?if_version=1", { processors: [] }),
-    ask("PUT /_ingest/pipeline/a", { processors: [], version: 5 }),
-    ask("PUT /_ingest/pipeline/a?if_version=4", { processors: [] }),
-    ask("PUT /_ingest/pipeline/a?if_version=5", { processors: [], version: 5 }),
-    ask("PUT /_ingest/pipeline/a?if_version=5", { processors: [], version: 6 }),
-    ask("PUT /_ingest/pipeline/a?if_version=6", { processors: [] }),
-    ask("GET /_ingest/pipeline/a"),
-    ask("PUT /_ingest/pipeline/a?if_version=x", { processors: [] }),
-    ask("PUT /_ingest/pipeline/a?if_version=", { processors: [] }),
-    ask("PUT /_ingest/pipeline/a?if_version=1", { processors: [{ nope: {} }] }),
-    ask("PUT /_ingest/pipeline/a?timeout=1s&master_timeout=1s", { processors: [] }),
-    ask("PUT /_ingest/pipeline/a?timeout=x", { processors: [] }),
-    ask("PUT /_ingest/pipeline/a?create=true", { processors: [] }),
-    ...["nope", "nope*", "a,nope", "a", "a", "b*,nope", "b1,b2", "b*", "*", "_all"].map((name) => ask(`DELETE /_ingest/pipeline/${name}`)),
-    ask("GET /_ingest/pipeline"),
+    ].map((path) => step(`GET /_ingest/pipeline${path}`)),
+    step("PUT /_ingest/pipeline/a?if_version=1", { processors: [], version: 2 }),
+    step("PUT /_ingest/pipeline/nope?if_version=1", { processors: [] }),
+    step("PUT /_ingest/pipeline/a", { processors: [], version: 5 }),
+    step("PUT /_ingest/pipeline/a?if_version=4", { processors: [] }),
+    step("PUT /_ingest/pipeline/a?if_version=5", { processors: [], version: 5 }),
+    step("PUT /_ingest/pipeline/a?if_version=5", { processors: [], version: 6 }),
+    step("PUT /_ingest/pipeline/a?if_version=6", { processors: [] }),
+    step("GET /_ingest/pipeline/a"),
+    step("PUT /_ingest/pipeline/a?if_version=x", { processors: [] }),
+    step("PUT /_ingest/pipeline/a?if_version=", { processors: [] }),
+    step("PUT /_ingest/pipeline/a?if_version=1", { processors: [{ nope: {} }] }),
+    step("PUT /_ingest/pipeline/a?timeout=1s&master_timeout=1s", { processors: [] }),
+    step("PUT /_ingest/pipeline/a?timeout=x", { processors: [] }),
+    step("PUT /_ingest/pipeline/a?create=true", { processors: [] }),
+    ...["nope", "nope*", "a,nope", "a", "a", "b*,nope", "b1,b2", "b*", "*", "_all"].map((name) => step(`DELETE /_ingest/pipeline/${name}`)),
+    step("GET /_ingest/pipeline"),
   ],
 };
 
@@ -145,44 +145,44 @@ export const names: Group = {
 export const use: Group = {
   title: "pipeline: in use",
   steps: [
-    ask("PUT /_ingest/pipeline/dp", { processors: [] }),
-    ask("PUT /_ingest/pipeline/fp", { processors: [] }),
-    ask("PUT /i1", { settings: { default_pipeline: "dp" } }),
-    ask("DELETE /_ingest/pipeline/dp"),
-    ask("PUT /i2", { settings: { "index.default_pipeline": "dp", "index.final_pipeline": "dp" } }),
-    ask("DELETE /_ingest/pipeline/dp"),
-    ask("PUT /i3", { settings: { index: { default_pipeline: "dp", final_pipeline: "fp" } } }),
-    ask("PUT /i4", { settings: { "index.default_pipeline": "dp" } }),
-    ask("DELETE /_ingest/pipeline/dp"),
-    ask("DELETE /_ingest/pipeline/fp"),
-    ask("DELETE /_ingest/pipeline/d*"),
-    ask("DELETE /i1,i2,i3,i4"),
-    ask("DELETE /_ingest/pipeline/dp"),
-    ask("PUT /_ingest/pipeline/outer", { processors: [{ pipeline: { name: "fp" } }] }),
-    ask("DELETE /_ingest/pipeline/fp"),
-    ask("PUT /_index_template/t", { index_patterns: ["t-*"], template: { settings: { default_pipeline: "outer" } } }),
-    ask("DELETE /_ingest/pipeline/outer"),
+    step("PUT /_ingest/pipeline/dp", { processors: [] }),
+    step("PUT /_ingest/pipeline/fp", { processors: [] }),
+    step("PUT /i1", { settings: { default_pipeline: "dp" } }),
+    step("DELETE /_ingest/pipeline/dp"),
+    step("PUT /i2", { settings: { "index.default_pipeline": "dp", "index.final_pipeline": "dp" } }),
+    step("DELETE /_ingest/pipeline/dp"),
+    step("PUT /i3", { settings: { index: { default_pipeline: "dp", final_pipeline: "fp" } } }),
+    step("PUT /i4", { settings: { "index.default_pipeline": "dp" } }),
+    step("DELETE /_ingest/pipeline/dp"),
+    step("DELETE /_ingest/pipeline/fp"),
+    step("DELETE /_ingest/pipeline/d*"),
+    step("DELETE /i1,i2,i3,i4"),
+    step("DELETE /_ingest/pipeline/dp"),
+    step("PUT /_ingest/pipeline/outer", { processors: [{ pipeline: { name: "fp" } }] }),
+    step("DELETE /_ingest/pipeline/fp"),
+    step("PUT /_index_template/t", { index_patterns: ["t-*"], template: { settings: { default_pipeline: "outer" } } }),
+    step("DELETE /_ingest/pipeline/outer"),
   ],
 };
 
-const simulation = (...bodies: unknown[]): Step[] => bodies.map((body) => ask("POST /_ingest/pipeline/_simulate", body));
+const simulation = (...bodies: unknown[]): Step[] => bodies.map((body) => step("POST /_ingest/pipeline/_simulate", body));
 const document = { a: "Ab", b: 1, num: 7, n: { y: "Z" }, list: ["a", "b"], long: "99999999999", none: null, line: "[1] 2%3. 4", empty: "" };
 const simulated = (...processors: unknown[]): Step[] =>
   processors.map((processor) =>
-    ask("POST /_ingest/pipeline/_simulate", { pipeline: { processors: [processor] }, docs: [{ _source: document }, { _source: {} }] }),
+    step("POST /_ingest/pipeline/_simulate", { pipeline: { processors: [processor] }, docs: [{ _source: document }, { _source: {} }] }),
   );
 
 /** Documents in the simulation of a pipeline. */
 export const simulations: Group = {
   title: "pipeline: simulation",
   steps: [
-    ask("POST /_ingest/pipeline/_simulate"),
-    ask("PUT /_ingest/pipeline/x/_simulate"),
-    ask("POST /_ingest/pipeline/_simulate?nope=1", { pipeline: { processors: [] }, docs: [{ _source: {} }] }),
-    ask("POST /_ingest/pipeline/absent/_simulate", { docs: [{ _source: {} }] }),
-    ask("PUT /_ingest/pipeline/p", { processors: [{ set: { field: "x", value: 1 } }] }),
-    ask("GET /_ingest/pipeline/p/_simulate", { docs: [{ _source: {} }] }),
-    ask("POST /_ingest/pipeline/p/_simulate", {}),
+    step("POST /_ingest/pipeline/_simulate"),
+    step("PUT /_ingest/pipeline/x/_simulate"),
+    step("POST /_ingest/pipeline/_simulate?nope=1", { pipeline: { processors: [] }, docs: [{ _source: {} }] }),
+    step("POST /_ingest/pipeline/absent/_simulate", { docs: [{ _source: {} }] }),
+    step("PUT /_ingest/pipeline/p", { processors: [{ set: { field: "x", value: 1 } }] }),
+    step("GET /_ingest/pipeline/p/_simulate", { docs: [{ _source: {} }] }),
+    step("POST /_ingest/pipeline/p/_simulate", {}),
     ...simulation({}, [], { docs: [] }, { pipeline: 5, docs: [] }, { pipeline: {}, docs: [] }),
     ...simulation(...[undefined, [], 5, [5], [null], [{}], [{ _source: "x" }]].map((docs) => ({ pipeline: { processors: [] }, docs }))),
     ...simulation(

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from "../../emulators/exchange";
 import examples from "../../samples/processors.json";
 import type { Group, Step } from "./step";
-import { ask, only, processors } from "./step";
+import { step, only, processors } from "./step";
 
 /** Values of every kind that JSON has. */
 const VALUES: Json[] = ["x", "", 5, -1, 1.5, true, "true", "5", [], ["x"], [5], {}, { a: 1 }, null];
@@ -128,6 +128,6 @@ export const combinations: Group = {
       "the reason quotes the regular expressions of Java",
       ...processors({ gsub: { field: "a", pattern: "(", replacement: "" } }, { gsub: { field: "a", pattern: "[", replacement: "" } }),
     ),
-    ask("GET /_ingest/pipeline/p"),
+    step("GET /_ingest/pipeline/p"),
   ],
 };

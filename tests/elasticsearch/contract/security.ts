@@ -1,5 +1,5 @@
 /** Contract of security: credentials, challenges, privileges. The identities are made on the node before, and given to the emulator as options. */
-import { ask } from "./step";
+import { step } from "./step";
 import type { Group, Step } from "./step";
 
 const basic = (user: string, password: string): string => `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
@@ -13,26 +13,26 @@ export interface Identity {
 
 /** Endpoints of every action. */
 const ALL: Step[] = [
-  ask("GET /"),
-  ask("HEAD /"),
-  ask("GET /_index_template/x"),
-  ask("PUT /_index_template/x", { index_patterns: ["x"] }),
-  ask("DELETE /_index_template/x"),
-  ask("GET /_component_template/x"),
-  ask("PUT /_component_template/x", { template: {} }),
-  ask("DELETE /_component_template/x"),
-  ask("GET /_ingest/pipeline/x"),
-  ask("PUT /_ingest/pipeline/x", { processors: [] }),
-  ask("DELETE /_ingest/pipeline/x"),
+  step("GET /"),
+  step("HEAD /"),
+  step("GET /_index_template/x"),
+  step("PUT /_index_template/x", { index_patterns: ["x"] }),
+  step("DELETE /_index_template/x"),
+  step("GET /_component_template/x"),
+  step("PUT /_component_template/x", { template: {} }),
+  step("DELETE /_component_template/x"),
+  step("GET /_ingest/pipeline/x"),
+  step("PUT /_ingest/pipeline/x", { processors: [] }),
+  step("DELETE /_ingest/pipeline/x"),
   // What is looked at before the rights, and what after.
-  ask("GET /_nope/a/b/c/d/e"),
-  ask("POST /_ingest/pipeline/x"),
-  ask("GET /?foo=1"),
-  ask("PUT /_index_template/x?foo=1", { index_patterns: ["x"] }),
-  ask("PUT /_index_template/x", { indx_patterns: ["x"] }),
-  ask("PUT /_ingest/pipeline/x", { processorss: [] }),
-  ask("PUT /_ingest/pipeline/x", { processors: [] }, { "content-type": "text/plain" }),
-  ask("GET /_index_template/x", undefined, { accept: "application/vnd.elasticsearch+json;compatible-with=9" }),
+  step("GET /_nope/a/b/c/d/e"),
+  step("POST /_ingest/pipeline/x"),
+  step("GET /?foo=1"),
+  step("PUT /_index_template/x?foo=1", { index_patterns: ["x"] }),
+  step("PUT /_index_template/x", { indx_patterns: ["x"] }),
+  step("PUT /_ingest/pipeline/x", { processorss: [] }),
+  step("PUT /_ingest/pipeline/x", { processors: [] }, { "content-type": "text/plain" }),
+  step("GET /_index_template/x", undefined, { accept: "application/vnd.elasticsearch+json;compatible-with=9" }),
 ];
 
 const withHeader = (steps: readonly Step[], authorization: string): Step[] =>
@@ -42,7 +42,7 @@ const withHeader = (steps: readonly Step[], authorization: string): Step[] =>
 export const rights = ({ title, authorization }: Identity): Group => ({
   title,
   steps: withHeader(ALL, authorization).map((step) =>
-    step.ask === "GET /"
+    step.line === "GET /"
       ? { ...step, only: { depth: "type", reason: "name, UUID, hash and date of the build are each node's own" } }
       : step,
   ),
@@ -67,7 +67,7 @@ export const refusals = (user: string, id: string): Group => ({
       "Basic",
       "",
     ].flatMap((authorization) =>
-      withHeader([ask("GET /"), ask("GET /_nope"), ask("PUT /_ingest/pipeline/x", { processors: [] })], authorization),
+      withHeader([step("GET /"), step("GET /_nope"), step("PUT /_ingest/pipeline/x", { processors: [] })], authorization),
     ),
   ],
 });

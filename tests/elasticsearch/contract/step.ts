@@ -8,7 +8,7 @@ export type Depth = "body" | "type" | "status";
 /** One request to both. */
 export interface Step {
   /** Method and path with query, for example `PUT /_index_template/t?create=true`. */
-  ask: string;
+  line: string;
   /** Sent as JSON; a text is sent as it is. */
   body?: unknown;
   headers?: Record<string, string>;
@@ -23,8 +23,8 @@ export interface Group {
 }
 
 /** A request, with a body or without. */
-export const ask = (request: string, body?: unknown, headers?: Record<string, string>): Step => ({
-  ask: request,
+export const step = (request: string, body?: unknown, headers?: Record<string, string>): Step => ({
+  line: request,
   ...(body === undefined ? {} : { body }),
   ...(headers ? { headers } : {}),
 });
@@ -34,9 +34,9 @@ export const only = (depth: Depth, reason: string, ...steps: Step[]): Step[] => 
 
 /** Puts an index template `t` with these members, reads it back, and takes it away again. */
 export const template = (members: Members): Step[] => [
-  ask("PUT /_index_template/t", members),
-  ask("GET /_index_template/t"),
-  ask("DELETE /_index_template/t"),
+  step("PUT /_index_template/t", members),
+  step("GET /_index_template/t"),
+  step("DELETE /_index_template/t"),
 ];
 
 /** The same for templates that fit `t-*`. */
@@ -50,8 +50,8 @@ export const streaming = (...members: Members[]): Step[] => fitting(...members.m
 
 /** Puts a pipeline `p`, reads it back, and takes it away again. */
 export const pipeline = (...bodies: unknown[]): Step[] =>
-  bodies.flatMap((body) => [ask("PUT /_ingest/pipeline/p", body), ask("GET /_ingest/pipeline/p"), ask("DELETE /_ingest/pipeline/p")]);
+  bodies.flatMap((body) => [step("PUT /_ingest/pipeline/p", body), step("GET /_ingest/pipeline/p"), step("DELETE /_ingest/pipeline/p")]);
 
 /** Puts pipelines of one processor each. */
 export const processors = (...each: unknown[]): Step[] =>
-  each.map((processor) => ask("PUT /_ingest/pipeline/p", { processors: [processor] }));
+  each.map((processor) => step("PUT /_ingest/pipeline/p", { processors: [processor] }));

@@ -1,5 +1,5 @@
 /** Contract of `/_index_template/_simulate`. */
-import { ask, only } from "./step";
+import { step, only } from "./step";
 import type { Group, Step } from "./step";
 
 const invalid = [
@@ -19,30 +19,30 @@ const invalid = [
   { nope: 1 },
 ];
 const simulated = (path: string): Step[] =>
-  invalid.map((members) => ask(`POST /_index_template/_simulate${path}`, { index_patterns: ["t-*"], ...members }));
+  invalid.map((members) => step(`POST /_index_template/_simulate${path}`, { index_patterns: ["t-*"], ...members }));
 
 /** Simulations of index templates: what they refuse. */
 export const simulations: Group = {
   title: "index template: simulation",
   steps: [
-    ask("PUT /_index_template/taken", { index_patterns: ["t-*"], priority: 50 }),
-    ask("POST /_index_template/_simulate"),
-    ask("POST /_index_template/_simulate/absent"),
-    ask("GET /_index_template/_simulate/t"),
-    ask("POST /_index_template/_simulate?nope=1", { index_patterns: ["t-*"] }),
+    step("PUT /_index_template/taken", { index_patterns: ["t-*"], priority: 50 }),
+    step("POST /_index_template/_simulate"),
+    step("POST /_index_template/_simulate/absent"),
+    step("GET /_index_template/_simulate/t"),
+    step("POST /_index_template/_simulate?nope=1", { index_patterns: ["t-*"] }),
     ...simulated(""),
     ...simulated("/t"),
-    ask("POST /_index_template/_simulate/taken?create=true", { index_patterns: ["t-*"] }),
-    ...["_a", "A", "a%20b"].map((name) => ask(`POST /_index_template/_simulate/${name}`, { index_patterns: ["u-*"] })),
+    step("POST /_index_template/_simulate/taken?create=true", { index_patterns: ["t-*"] }),
+    ...["_a", "A", "a%20b"].map((name) => step(`POST /_index_template/_simulate/${name}`, { index_patterns: ["u-*"] })),
     ...only(
       "status",
       "the emulator does not compose the template",
-      ask("POST /_index_template/_simulate/t", {
+      step("POST /_index_template/_simulate/t", {
         index_patterns: ["u-*"],
         template: { mappings: { properties: { a: { type: "long" } } } },
       }),
-      ask("POST /_index_template/_simulate", { index_patterns: ["u-*"], data_stream: {}, template: { lifecycle: {} } }),
+      step("POST /_index_template/_simulate", { index_patterns: ["u-*"], data_stream: {}, template: { lifecycle: {} } }),
     ),
-    ask("GET /_index_template/t"),
+    step("GET /_index_template/t"),
   ],
 };

@@ -1,5 +1,5 @@
 /** Contract of what lies around the APIs: root, health, methods, paths, query parameters, media types, indices. */
-import { ask, only } from "./step";
+import { step, only } from "./step";
 import type { Group, Step } from "./step";
 
 const JSON_8 = "application/vnd.elasticsearch+json;compatible-with=8";
@@ -7,11 +7,11 @@ const JSON_9 = "application/vnd.elasticsearch+json;compatible-with=9";
 const NEW = { index_patterns: ["t-*"] };
 
 const typed = (contentType: string, accept?: string): Step[] =>
-  [ask("PUT /_index_template/t", NEW), ask("PUT /_ingest/pipeline/p", { processors: [] })].map((step) => ({
+  [step("PUT /_index_template/t", NEW), step("PUT /_ingest/pipeline/p", { processors: [] })].map((step) => ({
     ...step,
     headers: { "content-type": contentType, ...(accept === undefined ? {} : { accept }) },
   }));
-const accepting = (accept: string): Step => ask("GET /_index_template", undefined, { accept });
+const accepting = (accept: string): Step => step("GET /_index_template", undefined, { accept });
 
 /** Methods and paths. */
 export const paths: Group = {
@@ -26,7 +26,7 @@ export const paths: Group = {
       "DELETE /_index_template",
       "POST /_ingest/pipeline/p",
       "DELETE /_ingest/pipeline",
-    ].map((request) => ask(request)),
+    ].map((request) => step(request)),
     ...[
       "POST /_cluster/health",
       "HEAD /_cluster/health",
@@ -37,7 +37,7 @@ export const paths: Group = {
       "PUT /_connector/x",
       "OPTIONS /",
       "OPTIONS /_index_template/t",
-    ].map((request) => ask(request)),
+    ].map((request) => step(request)),
     ...[
       "/_index_template/x/y",
       "/_nope/a/b",
@@ -53,16 +53,16 @@ export const paths: Group = {
       "/nope",
       "/a%20b",
       "/_cluster",
-    ].map((path) => ask(`GET ${path}`)),
-    ask("PUT /_enrich/policy/x", {}),
-    ask("PUT /_connector/x", {}),
-    ask("HEAD /nope"),
-    ask("GET /_index_template/a+b"),
+    ].map((path) => step(`GET ${path}`)),
+    step("PUT /_enrich/policy/x", {}),
+    step("PUT /_connector/x", {}),
+    step("HEAD /nope"),
+    step("GET /_index_template/a+b"),
     ...only(
       "type",
       "the reason counts the place of the broken escape as the node's own decoder does",
-      ask("GET /_index_template/%zz"),
-      ask("GET /_index_template/%"),
+      step("GET /_index_template/%zz"),
+      step("GET /_index_template/%"),
     ),
   ],
 };
@@ -81,7 +81,7 @@ export const query: Group = {
       "/_cluster/health?x=1",
       "/_cluster/health?level=x",
       "/_cluster/health?timeout=x",
-    ].map((path) => ask(`GET ${path}`)),
+    ].map((path) => step(`GET ${path}`)),
     ...[
       "nam=1",
       "master_timout=1",
@@ -92,17 +92,17 @@ export const query: Group = {
       "timeout=1s",
       "master_timeout=x",
       "error_trace=false",
-    ].map((text) => ask(`GET /_index_template/x?${text}`)),
-    ...["caus=1", "foo=1", "timeout=1s", "master_timeout=x", "creat=true"].map((text) => ask(`PUT /_index_template/t?${text}`, NEW)),
-    ask("PUT /_index_template/t?foo=1", { index_ptterns: ["x"] }),
-    ask("PUT /_index_template/t?create=x&foo=1", NEW),
+    ].map((text) => step(`GET /_index_template/x?${text}`)),
+    ...["caus=1", "foo=1", "timeout=1s", "master_timeout=x", "creat=true"].map((text) => step(`PUT /_index_template/t?${text}`, NEW)),
+    step("PUT /_index_template/t?foo=1", { index_ptterns: ["x"] }),
+    step("PUT /_index_template/t?create=x&foo=1", NEW),
     ...["master_timeouts=1&iff_version=2", "foo=1", "create=true"].map((text) =>
-      ask(`PUT /_ingest/pipeline/p?${text}`, { processors: [] }),
+      step(`PUT /_ingest/pipeline/p?${text}`, { processors: [] }),
     ),
-    ask("PUT /_ingest/pipeline/p?foo=1", { processors: [{ nope: {} }] }),
-    ...["idd=1", "foo=1", "timeout=x"].map((text) => ask(`DELETE /_ingest/pipeline/p?${text}`)),
-    ask("DELETE /_index_template/t?timeout=1s"),
-    ask("GET /_index_template/t?pretty"),
+    step("PUT /_ingest/pipeline/p?foo=1", { processors: [{ nope: {} }] }),
+    ...["idd=1", "foo=1", "timeout=x"].map((text) => step(`DELETE /_ingest/pipeline/p?${text}`)),
+    step("DELETE /_index_template/t?timeout=1s"),
+    step("GET /_index_template/t?pretty"),
   ],
 };
 
@@ -136,14 +136,14 @@ export const mediaTypes: Group = {
       "application/json; charset=utf-8",
       "application/vnd.elasticsearch+json",
     ].map(accepting),
-    ask("GET /_index_template", undefined, { "content-type": "text/plain" }),
-    ask("GET /_index_template", undefined, { "content-type": "foo" }),
-    ask("GET /_index_template/t", {}),
-    ask("GET /_index_template/t", {}, { "content-type": "text/plain" }),
-    ask("DELETE /_index_template/t", {}),
-    ask("DELETE /_ingest/pipeline/p", {}),
-    ask("GET /_ingest/pipeline/p?foo=1", {}),
-    ask("POST /_nope", {}),
+    step("GET /_index_template", undefined, { "content-type": "text/plain" }),
+    step("GET /_index_template", undefined, { "content-type": "foo" }),
+    step("GET /_index_template/t", {}),
+    step("GET /_index_template/t", {}, { "content-type": "text/plain" }),
+    step("DELETE /_index_template/t", {}),
+    step("DELETE /_ingest/pipeline/p", {}),
+    step("GET /_ingest/pipeline/p?foo=1", {}),
+    step("POST /_nope", {}),
   ],
 };
 
@@ -154,11 +154,11 @@ export const cluster: Group = {
     ...only(
       "status",
       "name, UUID, hash and date of the build are each node's own; contract.estest.ts compares which members there are",
-      ask("GET /"),
-      ask("GET /?pretty=false"),
-      ask("GET /_cluster/health"),
+      step("GET /"),
+      step("GET /?pretty=false"),
+      step("GET /_cluster/health"),
     ),
-    ask("HEAD /"),
+    step("HEAD /"),
   ],
 };
 
@@ -166,14 +166,14 @@ export const cluster: Group = {
 export const indices: Group = {
   title: "indices",
   steps: [
-    ask("PUT /ix"),
-    ...only("type", "the reason names the UUID of the index", ask("PUT /ix")),
-    ask("PUT /IX"),
-    ask("PUT /_x"),
-    ask("HEAD /ix"),
-    ask("DELETE /ix"),
-    ask("DELETE /ix"),
-    ask("PUT /ix", { settings: { foo: 1 } }),
-    ask("PUT /ix", { foo: 1 }),
+    step("PUT /ix"),
+    ...only("type", "the reason names the UUID of the index", step("PUT /ix")),
+    step("PUT /IX"),
+    step("PUT /_x"),
+    step("HEAD /ix"),
+    step("DELETE /ix"),
+    step("DELETE /ix"),
+    step("PUT /ix", { settings: { foo: 1 } }),
+    step("PUT /ix", { foo: 1 }),
   ],
 };

@@ -6,7 +6,7 @@ import { templates } from "./templates";
 
 const name = "logs-part";
 const inner = templates.full["template"] as Properties;
-const stands = (templates.stands as Properties)["template"]!;
+const stored = (templates.stored as Properties)["template"]!;
 const least: Properties = { name, template: {} };
 const full: Properties = { name, template: inner, version: 3, metadata: '{ "owner": "team-a" }', deprecated: true };
 const given = (template: Properties): Properties => ({ name, template });
@@ -24,10 +24,10 @@ const forms = spellings
 export const components: Kind = {
   type: "quartet:search:SearchComponentTemplate",
   api: "/_component_template",
-  inAnswer: (answer) => ((answer as Properties)["component_templates"] as Properties[] | undefined)?.[0]?.["component_template"],
+  inResponse: (response) => ((response as Properties)["component_templates"] as Properties[] | undefined)?.[0]?.["component_template"],
   least,
   full,
-  stands: { template: stands, version: 3, _meta: { owner: "team-a" }, deprecated: true },
+  stored: { template: stored, version: 3, _meta: { owner: "team-a" }, deprecated: true },
   changes: [
     ...within,
     { title: "the version", to: { version: 0 }, detailed: { version: "UPDATE" } },

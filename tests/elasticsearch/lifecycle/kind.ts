@@ -36,13 +36,13 @@ export interface Kind {
   /** `/_ingest/pipeline`: names are put behind it. */
   api: string;
   /** The object itself in the answer to GET. */
-  inAnswer: (answer: Json, name: string) => Json | undefined;
+  inResponse: (response: Json, name: string) => Json | undefined;
   /** The required inputs alone. */
   least: Properties;
   /** Every input, none at its default. */
   full: Properties;
   /** The full inputs as they stand on the node. */
-  stands: Json;
+  stored: Json;
   changes: Change[];
   /** Forms that come back in the user's words, and cause no difference. */
   spellings: { title: string; given: Properties }[];

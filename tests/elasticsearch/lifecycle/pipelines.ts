@@ -17,7 +17,7 @@ const full: Properties = {
 };
 const first: Json = { set: { field: "service", value: "shop" } };
 const second: Json = { remove: { field: ["tmp"], ignore_missing: true } };
-const stands: Properties = {
+const stored: Properties = {
   description: "app logs",
   processors: [first, second],
   on_failure: [{ set: { field: "failed", value: true } }],
@@ -30,10 +30,10 @@ const stands: Properties = {
 export const pipelines: Kind = {
   type: "quartet:search:SearchIngestPipeline",
   api: "/_ingest/pipeline",
-  inAnswer: (answer, name) => (answer as Properties)[name],
+  inResponse: (response, name) => (response as Properties)[name],
   least,
   full,
-  stands,
+  stored,
   changes: [
     { title: "a processor", to: { processors: [set("web"), remove] }, detailed: { "processors[0]": "UPDATE" } },
     { title: "one processor more", to: { processors: [set("shop"), remove, '{"drop":{}}'] }, detailed: { "processors[2]": "ADD" } },
@@ -112,21 +112,21 @@ export const pipelines: Kind = {
     {
       title: "members that the program does not give",
       given: least,
-      put: { ...stands, processors: [{ drop: {} }] },
+      put: { ...stored, processors: [{ drop: {} }] },
       read: changed(full, { processors: null, metadata: '{"owner":"team-a","list":[1,"x",null]}' }),
       detailed: { description: "DELETE", onFailures: "DELETE", metadata: "DELETE", version: "DELETE", deprecated: "DELETE" },
     },
     {
       title: "one processor among others; the words of the others stay",
       given: full,
-      put: { ...stands, processors: [first, { remove: { field: "other" } }] },
+      put: { ...stored, processors: [first, { remove: { field: "other" } }] },
       read: { processors: ['{ "set": {"field": "service", "value": "shop"} }', '{"remove":{"field":"other"}}'] },
       detailed: { "processors[1]": "UPDATE" },
     },
     {
       title: "nothing but the form",
       given: full,
-      put: { ...stands, processors: [first, { remove: { field: "tmp", ignore_missing: true } }] },
+      put: { ...stored, processors: [first, { remove: { field: "tmp", ignore_missing: true } }] },
       read: {},
       detailed: {},
     },

@@ -152,10 +152,10 @@ const inside: Change[] = [
 export const templates: Kind = {
   type: "quartet:search:SearchIndexTemplate",
   api: "/_index_template",
-  inAnswer: (answer) => ((answer as Properties)["index_templates"] as Properties[] | undefined)?.[0]?.["index_template"],
+  inResponse: (response) => ((response as Properties)["index_templates"] as Properties[] | undefined)?.[0]?.["index_template"],
   least,
   full,
-  stands: {
+  stored: {
     index_patterns: ["logs-web-*", "logs-app-*"],
     composed_of: ["base", "absent"],
     ignore_missing_component_templates: ["absent"],

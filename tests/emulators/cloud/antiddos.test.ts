@@ -1,24 +1,24 @@
 /** Anti-DDoS: the five read actions over the example account, and over one of the test's own. */
 import type { JsonObject } from "../exchange";
-import { asking, refusal } from "./asking";
+import { callerOf, refusal } from "./caller";
 import { createCloudEmulator } from "./index";
 
 const emulator = createCloudEmulator();
-const ask = asking(emulator);
+const callAction = callerOf(emulator);
 
 describe("DescribeBasicDeviceStatus", () => {
   it("returns the status of the requested addresses and IDs", () => {
-    expect(ask("antiddos/DescribeBasicDeviceStatus", { IpList: ["203.0.113.9"], FilterRegion: 1 })).toEqual({
+    expect(callAction("antiddos/DescribeBasicDeviceStatus", { IpList: ["203.0.113.9"], FilterRegion: 1 })).toEqual({
       Data: [{ Key: "203.0.113.9", Value: "2" }],
       CLBData: null,
       CnameWafData: [],
     });
-    expect(ask("antiddos/DescribeBasicDeviceStatus", { IdList: ["bgpip-0000061i"] })).toHaveProperty("Data.0.Value", "3");
-    expect(ask("antiddos/DescribeBasicDeviceStatus", { IpList: ["198.51.100.1"] })).toHaveProperty("Data", []);
-    expect(ask("antiddos/DescribeBasicDeviceStatus")["Data"]).toHaveLength(3);
+    expect(callAction("antiddos/DescribeBasicDeviceStatus", { IdList: ["bgpip-0000061i"] })).toHaveProperty("Data.0.Value", "3");
+    expect(callAction("antiddos/DescribeBasicDeviceStatus", { IpList: ["198.51.100.1"] })).toHaveProperty("Data", []);
+    expect(callAction("antiddos/DescribeBasicDeviceStatus")["Data"]).toHaveLength(3);
     const own = createCloudEmulator();
     own.account.devices.CnameWafData = ["waf-1", "waf-2"].map((Key) => ({ Key, Value: "2" }));
-    const found = asking(own)("antiddos/DescribeBasicDeviceStatus", { CnameWafIdList: ["waf-2"] });
+    const found = callerOf(own)("antiddos/DescribeBasicDeviceStatus", { CnameWafIdList: ["waf-2"] });
     expect(found).toEqual({ Data: [], CLBData: null, CnameWafData: [{ Key: "waf-2", Value: "2" }] });
   });
 });
@@ -34,7 +34,7 @@ describe("DescribeBgpBizTrend", () => {
   };
 
   it("returns the samples with their number and their maximum", () => {
-    expect(ask("antiddos/DescribeBgpBizTrend", right)).toEqual({
+    expect(callAction("antiddos/DescribeBgpBizTrend", right)).toEqual({
       DataList: [0, 12, 12, 48, 0],
       Total: 5,
       MetricName: "intraffic",
@@ -54,18 +54,18 @@ describe("DescribeBgpBizTrend", () => {
   ])("refuses %j", (change) => {
     const name = Object.keys(change)[0] ?? "";
     const wanted = refusal("InvalidParameterValue", `The value of parameter \`${name}\` is not valid.`);
-    expect(ask("antiddos/DescribeBgpBizTrend", { ...right, ...change })).toEqual(wanted);
+    expect(callAction("antiddos/DescribeBgpBizTrend", { ...right, ...change })).toEqual(wanted);
   });
 
   it.each(Object.keys(right))("needs %s", (name) => {
-    expect(ask("antiddos/DescribeBgpBizTrend", { ...right, [name]: null })).toEqual(refusal("MissingParameter"));
+    expect(callAction("antiddos/DescribeBgpBizTrend", { ...right, [name]: null })).toEqual(refusal("MissingParameter"));
   });
 });
 
 describe("DescribeBgpInstances", () => {
   const pageOf = (params: JsonObject, region = "ap-guangzhou"): JsonObject =>
-    ask("antiddos/DescribeBgpInstances", { FilterRegion: region, ...params });
-  const ids = (answer: JsonObject): unknown[] => (answer["BGPInstanceList"] as JsonObject[]).map(({ InstanceId }) => InstanceId);
+    callAction("antiddos/DescribeBgpInstances", { FilterRegion: region, ...params });
+  const ids = (response: JsonObject): unknown[] => (response["BGPInstanceList"] as JsonObject[]).map(({ InstanceId }) => InstanceId);
 
   it("lists several pages, each package once", () => {
     const pages = [0, 100, 200, 300].map((Offset) => pageOf({ Limit: 100, Offset }));
@@ -111,16 +111,16 @@ describe("DescribeBgpInstances", () => {
 
 describe("DescribeListListener", () => {
   it("returns both layers, and accepts no parameters", () => {
-    const answer = ask("antiddos/DescribeListListener");
-    expect(answer).toHaveProperty("Layer4Listeners.0.InstanceDetailRule.0.Cname", "x.dayugslb.example");
-    expect(answer).toHaveProperty("Layer7Listeners.0.ProxyTypeList.0.ProxyPorts", [80, 8080]);
-    expect(ask("antiddos/DescribeListListener", { Limit: 1 })).toEqual(refusal("UnknownParameter"));
+    const response = callAction("antiddos/DescribeListListener");
+    expect(response).toHaveProperty("Layer4Listeners.0.InstanceDetailRule.0.Cname", "x.dayugslb.example");
+    expect(response).toHaveProperty("Layer7Listeners.0.ProxyTypeList.0.ProxyPorts", [80, 8080]);
+    expect(callAction("antiddos/DescribeListListener", { Limit: 1 })).toEqual(refusal("UnknownParameter"));
   });
 
   it("returns what a test sets", () => {
     const own = createCloudEmulator();
     own.account.listeners = { Layer4Listeners: null, Layer7Listeners: [] };
-    expect(asking(own)("antiddos/DescribeListListener")).toEqual({ Layer4Listeners: null, Layer7Listeners: [] });
+    expect(callerOf(own)("antiddos/DescribeListListener")).toEqual({ Layer4Listeners: null, Layer7Listeners: [] });
   });
 });
 
@@ -135,13 +135,13 @@ describe("DescribeOverviewAttackTrend", () => {
 
   it("returns numbers by day, and the request", () => {
     const { Dimension: _, ...echoed } = right;
-    expect(ask("antiddos/DescribeOverviewAttackTrend", right)).toEqual({ ...echoed, Data: [0, 3], Count: 2 });
+    expect(callAction("antiddos/DescribeOverviewAttackTrend", right)).toEqual({ ...echoed, Data: [0, 3], Count: 2 });
   });
 
   it.each<[JsonObject]>([[{ Type: "all" }], [{ Dimension: "bandwidth" }], [{ Period: 3600 }], [{ StartTime: "yesterday" }]])(
     "refuses %j",
     (change) => {
-      expect(ask("antiddos/DescribeOverviewAttackTrend", { ...right, ...change })).toEqual(refusal("InvalidParameterValue"));
+      expect(callAction("antiddos/DescribeOverviewAttackTrend", { ...right, ...change })).toEqual(refusal("InvalidParameterValue"));
     },
   );
 });

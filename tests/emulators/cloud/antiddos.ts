@@ -40,9 +40,9 @@ const checkSpan = (params: JsonObject): [number, number] => {
 const deviceStatus = (account: ProtectedAccount): Action => ({
   params: { IpList: ["string"], IdList: ["string"], CnameWafIdList: ["string"], FilterRegion: "integer" },
   run({ IpList = null, IdList = null, CnameWafIdList = null }) {
-    const asked = [IpList, IdList, CnameWafIdList].flatMap((list) => (list ?? []) as string[]);
+    const requested = [IpList, IdList, CnameWafIdList].flatMap((list) => (list ?? []) as string[]);
     const chosen = (rows: JsonObject[] | null): JsonObject[] | null =>
-      asked.length === 0 ? rows : (rows?.filter(({ Key }) => asked.includes(Key as string)) ?? null);
+      requested.length === 0 ? rows : (rows?.filter(({ Key }) => requested.includes(Key as string)) ?? null);
     const { Data, CLBData, CnameWafData } = account.devices;
     return { Data: chosen(Data), CLBData: chosen(CLBData), CnameWafData: chosen(CnameWafData) };
   },

@@ -13,7 +13,7 @@ export interface Shapes {
 }
 
 /** What a call brings along beside its parameters. */
-export interface Asked {
+export interface CallContext {
   /** Of `X-TC-Region`; empty when there was none. */
   region: string;
   /** The main account of the keys that signed; empty for calls without signature. */
@@ -26,7 +26,7 @@ export interface Asked {
 /** One action: what it takes, and what stands under `Response` beside `RequestId`. Parameters are checked before it is called. */
 export interface Action {
   params: Shapes;
-  run(params: JsonObject, asked: Asked): JsonObject;
+  run(params: JsonObject, context: CallContext): JsonObject;
 }
 
 /** Actions of one service by name. */

@@ -1,8 +1,8 @@
 /** Faults of the API's own kind: the frame they come in, and which calls they strike. */
 import type { Fault } from "../faults";
 import { createFaults } from "../faults";
-import { signed } from "./asking";
-import { answering, calling, refusing, refusingInOldForm } from "./faults";
+import { signed } from "./caller";
+import { responding, calling, refusing, refusingInOldForm } from "./faults";
 
 const bodyOf = async (fault: Fault): Promise<unknown> => {
   const outcome = await fault(() => Promise.reject(new Error("the emulator was asked")));
@@ -15,7 +15,7 @@ it("replaces the response of the emulator", async () => {
     Response: { Error: { Code: "ResourceInUse", Message: "busy" }, RequestId },
   });
   expect(await bodyOf(refusingInOldForm("InternalError", "old"))).toEqual({ code: 4000, codeDesc: "InternalError", message: "old" });
-  expect(await bodyOf(answering({ Result: false }))).toEqual({ Response: { Result: false, RequestId } });
+  expect(await bodyOf(responding({ Result: false }))).toEqual({ Response: { Result: false, RequestId } });
 });
 
 it("strikes one action, also on its way through a proxy", () => {

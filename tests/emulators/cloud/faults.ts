@@ -22,6 +22,6 @@ export const refusingInOldForm =
   });
 
 /** Answers with this under `Response`, for example `{ Result: false }`; nothing done. */
-export const answering =
+export const responding =
   (content: JsonObject): Fault =>
   async () => ({ reply: framed(content) });

@@ -1,26 +1,26 @@
 /** The emulator as a whole: the gateway behind the signature, tags that keep a service from being deleted, shapes without slips. */
 import type { JsonObject } from "../exchange";
 import type { Shape } from "./api";
-import { asking, refusal } from "./asking";
+import { callerOf, refusal } from "./caller";
 import { createGateway } from "./gateway";
 import { createCloudEmulator } from "./index";
 
 const service = { ServiceName: "orders", Protocol: "http", NetTypes: ["OUTER"], IpVersion: "IPv4" };
 
 it("does not delete a service while the tag service has tags of it", () => {
-  const ask = asking(createCloudEmulator());
-  const { ServiceId } = ask("apigateway/CreateService", service) as { ServiceId: string };
+  const callAction = callerOf(createCloudEmulator());
+  const { ServiceId } = callAction("apigateway/CreateService", service) as { ServiceId: string };
   const Resource = `qcs::apigw:ap-guangzhou:uin/:service/${ServiceId}`;
-  const change = (content: JsonObject): JsonObject => ask("tag/ModifyResourceTags", { Resource, ...content });
+  const change = (content: JsonObject): JsonObject => callAction("tag/ModifyResourceTags", { Resource, ...content });
   expect(change({ ReplaceTags: [{ TagKey: "team", TagValue: "shop" }] })).toEqual({});
-  expect(ask("apigateway/DeleteService", { ServiceId })).toEqual(refusal("UnsupportedOperation.TagsNotEmpty"));
+  expect(callAction("apigateway/DeleteService", { ServiceId })).toEqual(refusal("UnsupportedOperation.TagsNotEmpty"));
   expect(change({ DeleteTags: [{ TagKey: "team" }] })).toEqual({});
-  expect(ask("apigateway/DeleteService", { ServiceId })).toEqual({ Result: true });
+  expect(callAction("apigateway/DeleteService", { ServiceId })).toEqual({ Result: true });
 });
 
 it("keeps nothing from one emulator to the next", () => {
-  asking(createCloudEmulator())("apigateway/CreateService", service);
-  expect(asking(createCloudEmulator())("apigateway/DescribeServicesStatus")).toHaveProperty("Result.TotalCount", 0);
+  callerOf(createCloudEmulator())("apigateway/CreateService", service);
+  expect(callerOf(createCloudEmulator())("apigateway/DescribeServicesStatus")).toHaveProperty("Result.TotalCount", 0);
 });
 
 /** What is wrong with the names and types of a shape, by path. */

@@ -20,7 +20,7 @@ import { tagActions, Tags } from "./tags";
 import type { AddressBook } from "./vpc";
 import { exampleBook, vpcActions } from "./vpc";
 import type { CloudService, RecordedCall } from "./wire";
-import { answerCall, hostName, isAddress, originForm } from "./wire";
+import { respondCall, hostName, isAddress, originForm } from "./wire";
 
 export interface CloudEmulatorOptions {
   /** Keys by secret id; default the example pair of the specification (`exampleKeys` in keys.ts). */
@@ -89,7 +89,7 @@ const createState = (options: CloudEmulatorOptions): State & { services: Record<
   const { world, actions } = createGateway();
   const tagged = { code: "UnsupportedOperation.TagsNotEmpty", message: "The service still has tags." };
   if (options.randomBytes) world.randomBytes = options.randomBytes;
-  world.guards.service.push((id) => (tags.stands(id) ? tagged : undefined));
+  world.guards.service.push((id) => (tags.exists(id) ? tagged : undefined));
   world.bindTags = ({ id, region }, given) => {
     const service = { serviceType: "apigw", prefix: "service", region, id };
     for (const { Key, Value } of given) tags.put(service, Key, { value: Value, category: "Custom" });
@@ -118,7 +118,7 @@ export const createCloudEmulator = (options: CloudEmulatorOptions = {}): CloudEm
     const request = originForm(sent);
     const host = request.headers["host"] ?? "";
     const toMetadata = hostName(host) === METADATA_HOST || (isAddress(host) && isMetadataPath(request.path));
-    return toMetadata ? state.metadata.handle(request, now()) : answerCall(request, wire);
+    return toMetadata ? state.metadata.handle(request, now()) : respondCall(request, wire);
   };
   const retire = (code: Retirement | undefined): void => void (services["apigateway"]!.retired = code);
   return Object.assign(state, { handle, retire, throttled });

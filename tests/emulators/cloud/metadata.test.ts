@@ -1,6 +1,6 @@
 /** The instance metadata: keys of bound roles, good for calls, and what there is when none is bound. */
 import type { EmulatorReply } from "../exchange";
-import { asking } from "./asking";
+import { callerOf } from "./caller";
 import { createCloudEmulator } from "./index";
 
 const now = new Date(1_700_000_000_000);
@@ -31,7 +31,7 @@ it("issues valid keys of a bound role", () => {
     Code: "Success",
   });
   const signer = { secretId: keys["TmpSecretId"] ?? "", secretKey: keys["TmpSecretKey"] ?? "", token: keys["Token"] };
-  expect(asking(emulator, { now, signer })("sts/GetCallerIdentity")).toMatchObject({ AccountId: "100000000001", Type: "CAMRole" });
+  expect(callerOf(emulator, { now, signer })("sts/GetCallerIdentity")).toMatchObject({ AccountId: "100000000001", Type: "CAMRole" });
 });
 
 it("is served under an address and in absolute form", () => {

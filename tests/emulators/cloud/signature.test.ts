@@ -1,6 +1,6 @@
 /** The check of signatures: the vectors of the specification, and every way in which one can be wrong. */
 import type { EmulatorRequest } from "../exchange";
-import { authorization, signed } from "./asking";
+import { authorization, signed } from "./caller";
 import { createKeys, exampleKeys } from "./keys";
 import { verify } from "./signature";
 
@@ -87,7 +87,7 @@ const refused = (request: EmulatorRequest, code: string, options: Partial<Parame
   expect(() => verify(request, verification)).toThrow(expect.objectContaining({ code: `AuthFailure.${code}` }));
 };
 
-const request = (asking: Parameters<typeof signed>[2] = {}): EmulatorRequest => signed("vpc/Describe", {}, { now, ...asking });
+const request = (callOptions: Parameters<typeof signed>[2] = {}): EmulatorRequest => signed("vpc/Describe", {}, { now, ...callOptions });
 
 it("requires an Authorization header of the exact form", () => {
   refused(request({ headers: { authorization: undefined } }), "InvalidAuthorization");

@@ -1,19 +1,19 @@
 /** STS: who gets temporary keys, that they are good for calls, and every refusal. */
 import type { JsonObject } from "../exchange";
-import type { Asking, Signer } from "./asking";
-import { asking, refusal } from "./asking";
+import type { CallOptions, Signer } from "./caller";
+import { callerOf, refusal } from "./caller";
 import type { CloudEmulator } from "./index";
 import { createCloudEmulator } from "./index";
 import { exampleKeys } from "./keys";
 
 let time: number;
 let emulator: CloudEmulator;
-let ask: ReturnType<typeof asking>;
+let callAction: ReturnType<typeof callerOf>;
 
 beforeEach(() => {
   time = 1_700_000_000_000;
   emulator = createCloudEmulator({ now: () => new Date(time) });
-  ask = (target, params, special = {}) => asking(emulator)(target, params, { now: new Date(time), ...special });
+  callAction = (target, params, special = {}) => callerOf(emulator)(target, params, { now: new Date(time), ...special });
 });
 
 const account = "qcs::cam::uin/100000000001";
@@ -32,8 +32,8 @@ const oidc = {
 };
 const device = "qcs::cam:uin/100000000001::mfa/softToken";
 
-const signerOf = (answer: JsonObject): Signer => {
-  const { TmpSecretId, TmpSecretKey, Token } = answer["Credentials"] as Record<string, string>;
+const signerOf = (response: JsonObject): Signer => {
+  const { TmpSecretId, TmpSecretKey, Token } = response["Credentials"] as Record<string, string>;
   return { secretId: TmpSecretId ?? "", secretKey: TmpSecretKey ?? "", token: Token };
 };
 
@@ -49,57 +49,57 @@ const shape = (expired: number, expiration: string): JsonObject => ({
 
 const usual = shape(1_700_007_200, "2023-11-15T00:13:20Z");
 
-it.each<[string, JsonObject, Asking]>([
+it.each<[string, JsonObject, CallOptions]>([
   ["AssumeRole", deploy, {}],
   ["AssumeRoleWithSAML", saml, { signer: null }],
   ["AssumeRoleWithWebIdentity", oidc, { signer: null }],
 ])("%s gives keys that are good for calls until they end", (action, params, special) => {
-  const answer = ask(`sts/${action}`, params, special);
-  expect(answer).toEqual(usual);
-  const signer = signerOf(answer);
-  expect(ask("sts/GetCallerIdentity", {}, { signer })).toMatchObject({ AccountId: "100000000001", Type: "CAMRole" });
-  expect(ask("vpc/DescribeAddressTemplates", {}, { signer })).toHaveProperty("TotalCount", 3);
-  expect(ask("sts/GetCallerIdentity", {}, { signer: { ...signer, token: undefined } })).toEqual(refusal("AuthFailure.TokenFailure"));
+  const response = callAction(`sts/${action}`, params, special);
+  expect(response).toEqual(usual);
+  const signer = signerOf(response);
+  expect(callAction("sts/GetCallerIdentity", {}, { signer })).toMatchObject({ AccountId: "100000000001", Type: "CAMRole" });
+  expect(callAction("vpc/DescribeAddressTemplates", {}, { signer })).toHaveProperty("TotalCount", 3);
+  expect(callAction("sts/GetCallerIdentity", {}, { signer: { ...signer, token: undefined } })).toEqual(refusal("AuthFailure.TokenFailure"));
   time += 7_200_000 - 1;
-  expect(ask("sts/GetCallerIdentity", {}, { signer })).toHaveProperty("Arn");
+  expect(callAction("sts/GetCallerIdentity", {}, { signer })).toHaveProperty("Arn");
   time += 1;
-  expect(ask("sts/GetCallerIdentity", {}, { signer })).toEqual(refusal("AuthFailure.TokenFailure"));
+  expect(callAction("sts/GetCallerIdentity", {}, { signer })).toEqual(refusal("AuthFailure.TokenFailure"));
 });
 
 it("issues different keys each time, and the same ones in the next run", () => {
-  const first = ask("sts/AssumeRole", deploy);
-  const second = ask("sts/AssumeRole", deploy);
+  const first = callAction("sts/AssumeRole", deploy);
+  const second = callAction("sts/AssumeRole", deploy);
   expect(signerOf(first).secretId).not.toBe(signerOf(second).secretId);
-  const again = asking(createCloudEmulator({ now: () => new Date(time) }), { now: new Date(time) })("sts/AssumeRole", deploy);
+  const again = callerOf(createCloudEmulator({ now: () => new Date(time) }), { now: new Date(time) })("sts/AssumeRole", deploy);
   expect(again).toEqual(first);
 });
 
 it("lets roles assume other roles by default", () => {
-  const signer = signerOf(ask("sts/AssumeRole", deploy));
-  expect(ask("sts/AssumeRole", deploy, { signer })).toEqual(usual);
+  const signer = signerOf(callAction("sts/AssumeRole", deploy));
+  expect(callAction("sts/AssumeRole", deploy, { signer })).toEqual(usual);
   emulator.sts.refusesTemporary.add("AssumeRole");
-  expect(ask("sts/AssumeRole", deploy, { signer })).toEqual(refusal("FailedOperation.TempKeyNotAllowed"));
-  expect(ask("sts/AssumeRole", deploy)).toEqual(usual);
+  expect(callAction("sts/AssumeRole", deploy, { signer })).toEqual(refusal("FailedOperation.TempKeyNotAllowed"));
+  expect(callAction("sts/AssumeRole", deploy)).toEqual(usual);
 });
 
-it.each<[string, JsonObject, Asking, number]>([
+it.each<[string, JsonObject, CallOptions, number]>([
   ["AssumeRole", deploy, {}, 43_200],
   ["AssumeRoleWithSAML", saml, { signer: null }, 43_200],
   ["AssumeRoleWithWebIdentity", oidc, { signer: null }, 43_200],
 ])("%s gives the life that is asked for", (action, params, special, longest) => {
-  const life = (DurationSeconds: number): JsonObject => ask(`sts/${action}`, { ...params, DurationSeconds }, special);
+  const life = (DurationSeconds: number): JsonObject => callAction(`sts/${action}`, { ...params, DurationSeconds }, special);
   expect(life(0)).toEqual(usual);
   expect(life(1)).toHaveProperty("ExpiredTime", 1_700_000_001);
   expect(life(longest)).toHaveProperty("ExpiredTime", 1_700_000_000 + longest);
   for (const seconds of [-1, longest + 1]) expect(life(seconds)).toEqual(refusal("InvalidParameter.OverTimeError"));
 });
 
-it.each<[string, JsonObject, Asking]>([
+it.each<[string, JsonObject, CallOptions]>([
   ["AssumeRole", deploy, {}],
   ["AssumeRoleWithSAML", saml, { signer: null }],
   ["AssumeRoleWithWebIdentity", oidc, { signer: null }],
 ])("%s validates role and session name", (action, params, special) => {
-  const by = (change: JsonObject): JsonObject => ask(`sts/${action}`, { ...params, ...change }, special);
+  const by = (change: JsonObject): JsonObject => callAction(`sts/${action}`, { ...params, ...change }, special);
   for (const RoleArn of ["deploy", "qcs::cam::uin/x:roleName/deploy", `${account}:roleName/`, "arn:aws:iam::1:role/deploy"])
     expect(by({ RoleArn })).toEqual(refusal("InvalidParameter.ParamError"));
   for (const RoleSessionName of ["q", "with space", "a/b", "x".repeat(129)])
@@ -110,7 +110,7 @@ it.each<[string, JsonObject, Asking]>([
 });
 
 describe("AssumeRole", () => {
-  const by = (change: JsonObject): JsonObject => ask("sts/AssumeRole", { ...deploy, ...change });
+  const by = (change: JsonObject): JsonObject => callAction("sts/AssumeRole", { ...deploy, ...change });
   const policy = { version: "2.0", statement: [{ effect: "allow", action: ["vpc:Describe*"], resource: "*" }] };
   const encoded = (value: unknown): string =>
     encodeURIComponent(JSON.stringify(value)).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
@@ -154,7 +154,7 @@ describe("AssumeRole", () => {
 });
 
 describe("AssumeRoleWithSAML", () => {
-  const by = (change: JsonObject): JsonObject => ask("sts/AssumeRoleWithSAML", { ...saml, ...change }, { signer: null });
+  const by = (change: JsonObject): JsonObject => callAction("sts/AssumeRoleWithSAML", { ...saml, ...change }, { signer: null });
 
   it("validates the assertion and the provider", () => {
     for (const SAMLAssertion of ["", "PHNhbWxwOlJlc3BvbnNlPg", "<saml>", "dGV4dA=="])
@@ -171,7 +171,7 @@ describe("AssumeRoleWithSAML", () => {
 });
 
 describe("AssumeRoleWithWebIdentity", () => {
-  const by = (change: JsonObject): JsonObject => ask("sts/AssumeRoleWithWebIdentity", { ...oidc, ...change }, { signer: null });
+  const by = (change: JsonObject): JsonObject => callAction("sts/AssumeRoleWithWebIdentity", { ...oidc, ...change }, { signer: null });
 
   it("validates the token and the provider", () => {
     for (const WebIdentityToken of ["token", "a.b", "a.b.c\n", "a.b.c.d"])
@@ -187,14 +187,14 @@ describe("AssumeRoleWithWebIdentity", () => {
 });
 
 describe("GetSessionToken", () => {
-  const by = (change: JsonObject, special?: Asking): JsonObject =>
-    ask("sts/GetSessionToken", { SerialNumber: device, TokenCode: "523886", ...change }, special);
+  const by = (change: JsonObject, special?: CallOptions): JsonObject =>
+    callAction("sts/GetSessionToken", { SerialNumber: device, TokenCode: "523886", ...change }, special);
   beforeEach(() => void emulator.sts.codes.set(device, new Set(["523886", "111111"])));
 
   it("issues keys of the same principal for a code, once", () => {
-    const answer = by({});
-    expect(answer).toEqual(shape(1_700_001_800, "2023-11-14T22:43:20Z"));
-    expect(ask("sts/GetCallerIdentity", {}, { signer: signerOf(answer) })).toEqual(ask("sts/GetCallerIdentity"));
+    const response = by({});
+    expect(response).toEqual(shape(1_700_001_800, "2023-11-14T22:43:20Z"));
+    expect(callAction("sts/GetCallerIdentity", {}, { signer: signerOf(response) })).toEqual(callAction("sts/GetCallerIdentity"));
     expect(by({})).toEqual(refusal("FailedOperation.CheckMFAError"));
     expect(by({ TokenCode: "111111", DurationSeconds: 129_600 })).toHaveProperty("ExpiredTime", 1_700_129_600);
   });
@@ -217,18 +217,21 @@ describe("GetSessionToken", () => {
 describe("GetCallerIdentity", () => {
   it("returns the owner of the keys that signed", () => {
     const own = { Arn: `${account}:uin/100000000001`, AccountId: "100000000001", UserId: "100000000001", PrincipalId: "100000000001" };
-    expect(ask("sts/GetCallerIdentity")).toEqual({ ...own, Type: "root" });
+    expect(callAction("sts/GetCallerIdentity")).toEqual({ ...own, Type: "root" });
     emulator.keys.set("AKIDuser", { secretKey: "key", account: "100000000001", user: "100000000002" });
     const user = { Arn: `${account}:uin/100000000002`, AccountId: "100000000001", UserId: "100000000002", PrincipalId: "100000000002" };
-    expect(ask("sts/GetCallerIdentity", {}, { signer: { secretId: "AKIDuser", secretKey: "key" } })).toEqual({ ...user, Type: "CAMUser" });
+    expect(callAction("sts/GetCallerIdentity", {}, { signer: { secretId: "AKIDuser", secretKey: "key" } })).toEqual({
+      ...user,
+      Type: "CAMUser",
+    });
   });
 
   it("can be configured to return another identity", () => {
     emulator.sts.identity = { AccountId: null };
-    expect(ask("sts/GetCallerIdentity")).toHaveProperty("AccountId", null);
+    expect(callAction("sts/GetCallerIdentity")).toHaveProperty("AccountId", null);
   });
 
   it("accepts no parameters", () => {
-    expect(ask("sts/GetCallerIdentity", { AccountId: exampleKeys.account })).toEqual(refusal("UnknownParameter"));
+    expect(callAction("sts/GetCallerIdentity", { AccountId: exampleKeys.account })).toEqual(refusal("UnknownParameter"));
   });
 });

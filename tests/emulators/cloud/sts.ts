@@ -1,7 +1,7 @@
 /** The emulated Security Token Service: roles, MFA codes, and temporary keys for those who may have them. See docs/modules/cloud.md#sts. */
 import type { JsonObject } from "../exchange";
 import { Store } from "../store";
-import type { Action, Actions, Asked } from "./api";
+import type { Action, Actions, CallContext } from "./api";
 import { CloudFailure } from "./api";
 import type { Keys, Mint, Principal } from "./keys";
 import { identityOf } from "./keys";
@@ -79,7 +79,7 @@ const checkMfa = (sts: Sts, params: JsonObject): void => {
     throw failure("FailedOperation.CheckMFAError", "The MFA check has failed.");
 };
 
-const answer = (mint: Mint, principal: Principal, life: { seconds: number; now: Date }): JsonObject => {
+const respond = (mint: Mint, principal: Principal, life: { seconds: number; now: Date }): JsonObject => {
   const { credentials, life: reported } = mint(principal, life.seconds, life.now);
   return { Credentials: credentials, ...reported };
 };
@@ -109,7 +109,7 @@ const assumeRole = (sts: Sts, mint: Mint): Action => ({
     checkPolicy(text(params, "Policy"));
     checkExternalId(role, params);
     if (role.mfa || params["SerialNumber"] !== undefined || params["TokenCode"] !== undefined) checkMfa(sts, params);
-    return answer(mint, principal, { seconds, now });
+    return respond(mint, principal, { seconds, now });
   },
 });
 
@@ -126,7 +126,7 @@ const assumeRoleWithSaml = (sts: Sts, mint: Mint): Action => ({
     if (sts.spentAssertions.has(assertion)) throw badParameter("SAMLAssertion");
     if (!/^qcs::cam::uin\/\d+:saml-provider\/[\w.-]+$/.test(provider)) throw badParameter("PrincipalArn");
     if (role.principalArn !== provider) throw failure("UnauthorizedOperation", "The role does not trust this identity provider.");
-    return answer(mint, principal, { seconds, now });
+    return respond(mint, principal, { seconds, now });
   },
 });
 
@@ -140,7 +140,7 @@ const assumeRoleWithWebIdentity = (sts: Sts, mint: Mint): Action => ({
       throw failure("InvalidParameter.WebIdentityTokenError", "The web identity token is illegal.");
     if (role.providerId !== text(params, "ProviderId"))
       throw failure("UnauthorizedOperation", "The role does not trust this identity provider.");
-    return answer(mint, principal, { seconds, now });
+    return respond(mint, principal, { seconds, now });
   },
 });
 
@@ -150,7 +150,7 @@ const getSessionToken = (sts: Sts, mint: Mint, keys: Keys): Action => ({
     const seconds = durationOf(params, lives.session);
     checkMfa(sts, params);
     const { user, type } = keys.get(secretId) ?? {};
-    return answer(mint, { account, user, type }, { seconds, now });
+    return respond(mint, { account, user, type }, { seconds, now });
   },
 });
 
@@ -161,13 +161,13 @@ const getCallerIdentity = (sts: Sts, keys: Keys): Action => ({
 
 /** Puts the check for temporary keys in front of every action. */
 const guarded = (sts: Sts, keys: Keys, actions: Actions): Actions => {
-  const guard = (name: string, asked: Asked): void => {
-    if (sts.refusesTemporary.has(name) && keys.get(asked.secretId)?.token !== undefined)
+  const guard = (name: string, context: CallContext): void => {
+    if (sts.refusesTemporary.has(name) && keys.get(context.secretId)?.token !== undefined)
       throw failure("FailedOperation.TempKeyNotAllowed", "Temporary keys are not allowed here.");
   };
   const entries = Object.entries(actions).map(([name, { params, run }]): [string, Action] => [
     name,
-    { params, run: (given, asked) => (guard(name, asked), run(given, asked)) },
+    { params, run: (given, context) => (guard(name, context), run(given, context)) },
   ]);
   return Object.fromEntries(entries);
 };

@@ -1,29 +1,29 @@
 /** The tag service: six-segment names, the rules of a change, reading by pages. */
 import type { JsonObject } from "../exchange";
-import { asking, refusal } from "./asking";
+import { callerOf, refusal } from "./caller";
 import type { CloudEmulator } from "./index";
 import { createCloudEmulator } from "./index";
 import type { Tagged } from "./tags";
 
 let emulator: CloudEmulator;
-let ask: ReturnType<typeof asking>;
+let callAction: ReturnType<typeof callerOf>;
 beforeEach(() => {
   emulator = createCloudEmulator();
-  ask = asking(emulator);
+  callAction = callerOf(emulator);
 });
 
 const id = "service-k3v9x2ab";
 const name = `qcs::apigw:ap-guangzhou:uin/:service/${id}`;
 const service: Tagged = { serviceType: "apigw", prefix: "service", region: "ap-guangzhou", id };
 
-const modify = (change: JsonObject, Resource = name): JsonObject => ask("tag/ModifyResourceTags", { Resource, ...change });
+const modify = (change: JsonObject, Resource = name): JsonObject => callAction("tag/ModifyResourceTags", { Resource, ...change });
 const written = (...pairs: [string, string][]): JsonObject => ({ ReplaceTags: pairs.map(([TagKey, TagValue]) => ({ TagKey, TagValue })) });
 const dropped = (...keys: string[]): JsonObject => ({ DeleteTags: keys.map((TagKey) => ({ TagKey })) });
 const numbered = (count: number, from = 0): [string, string][] =>
   Array.from({ length: count }, (_, index) => [`key-${from + index}`, `value-${from + index}`]);
 
 const describeTags = (change: JsonObject = {}): JsonObject =>
-  ask("tag/DescribeResourceTagsByResourceIds", {
+  callAction("tag/DescribeResourceTagsByResourceIds", {
     ServiceType: "apigw",
     ResourcePrefix: "service",
     ResourceRegion: "ap-guangzhou",
@@ -152,7 +152,7 @@ it("returns tags of the vendor, which only the vendor can change and which preve
   expect(describeTags({ Category: "Custom" })).toHaveProperty("Tags", []);
   expect(modify(dropped("made-by"))).toEqual(refusal("FailedOperation"));
   expect(modify(written(["made-by", "me"]))).toEqual(refusal("FailedOperation"));
-  expect([emulator.tags.of(id), emulator.tags.stands(id)]).toEqual([{}, false]);
+  expect([emulator.tags.of(id), emulator.tags.exists(id)]).toEqual([{}, false]);
 });
 
 it("reports to the gateway which services still have tags, and which", () => {

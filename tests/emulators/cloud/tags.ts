@@ -58,7 +58,7 @@ export class Tags {
   }
 
   /** Whether tags of the user stand on a resource: then it cannot be deleted. */
-  stands(id: string): boolean {
+  exists(id: string): boolean {
     return Object.keys(this.of(id)).length > 0;
   }
 }

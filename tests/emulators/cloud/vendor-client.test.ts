@@ -40,13 +40,13 @@ const client = (service: string, version: string, keys: Keys = exampleKeys): Com
   });
 
 it("lists address templates by a name that is not ASCII", async () => {
-  const answer = (await client("vpc", "2017-03-12").request("DescribeAddressTemplates", {
+  const response = (await client("vpc", "2017-03-12").request("DescribeAddressTemplates", {
     Filters: [{ Name: "address-template-name", Values: ["办公网络"] }],
     Offset: "0",
     Limit: "100",
   })) as { TotalCount: number; AddressTemplateSet: unknown[]; RequestId: string };
-  expect(answer).toMatchObject({ TotalCount: 1, AddressTemplateSet: [{ AddressTemplateId: "ipm-dk1f9a2c" }] });
-  expect(answer.RequestId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(response).toMatchObject({ TotalCount: 1, AddressTemplateSet: [{ AddressTemplateId: "ipm-dk1f9a2c" }] });
+  expect(response.RequestId).toMatch(/^[0-9a-f-]{36}$/);
   expect(emulator.calls).toEqual([
     { service: "vpc", action: "DescribeAddressTemplates", region: "ap-guangzhou", secretId: exampleKeys.secretId },
   ]);
@@ -56,10 +56,10 @@ it("reads packages page by page", async () => {
   const bgp = client("antiddos", "2020-03-09");
   const sizes: number[] = [];
   for (const Offset of [0, 100, 200]) {
-    const answer = (await bgp.request("DescribeBgpInstances", { FilterRegion: "ap-guangzhou", Limit: 100, Offset })) as {
+    const response = (await bgp.request("DescribeBgpInstances", { FilterRegion: "ap-guangzhou", Limit: 100, Offset })) as {
       BGPInstanceList: unknown[];
     };
-    sizes.push(answer.BGPInstanceList.length);
+    sizes.push(response.BGPInstanceList.length);
   }
   expect(sizes).toEqual([100, 100, 5]);
 });
@@ -75,11 +75,11 @@ it("creates a service of the gateway, finds it in the list, and raises an except
 });
 
 it("assumes a role and signs with its keys", async () => {
-  const answer = (await client("sts", "2018-08-13").request("AssumeRole", {
+  const response = (await client("sts", "2018-08-13").request("AssumeRole", {
     RoleArn: "qcs::cam::uin/100000000001:roleName/deploy",
     RoleSessionName: "quartet",
   })) as { Credentials: { TmpSecretId: string; TmpSecretKey: string; Token: string } };
-  const { TmpSecretId, TmpSecretKey, Token } = answer.Credentials;
+  const { TmpSecretId, TmpSecretKey, Token } = response.Credentials;
   const keys = { secretId: TmpSecretId, secretKey: TmpSecretKey, token: Token };
   expect(await client("sts", "2018-08-13", keys).request("GetCallerIdentity", {})).toMatchObject({ Type: "CAMRole" });
   await expect(client("sts", "2018-08-13", { ...keys, token: undefined }).request("GetCallerIdentity", {})).rejects.toMatchObject({
@@ -100,23 +100,23 @@ it("assumes a role by web identity without a signature", async () => {
 
 it.each(["127.0.0.1", "localhost"])("accepts the address %s, from which the client derives another service", async (host) => {
   const plain = { credential: exampleKeys, region: "ap-guangzhou", profile: { language: "en-US" as const } };
-  const ask = async (secretKey: string): Promise<unknown> => {
+  const describeWith = async (secretKey: string): Promise<unknown> => {
     const httpProfile = { protocol: "http://", endpoint: `${host}:${served.port}`, agent };
     const given = { ...plain, credential: { ...exampleKeys, secretKey }, profile: { ...plain.profile, httpProfile } };
     return new CommonClient("vpc.tencentcloudapi.com", "2017-03-12", given).request("DescribeAddressTemplates", {});
   };
-  expect(await ask(exampleKeys.secretKey)).toHaveProperty("TotalCount", 3);
-  await expect(ask("wrong")).rejects.toMatchObject({ code: "AuthFailure.SignatureFailure" });
+  expect(await describeWith(exampleKeys.secretKey)).toHaveProperty("TotalCount", 3);
+  await expect(describeWith("wrong")).rejects.toMatchObject({ code: "AuthFailure.SignatureFailure" });
 });
 
 it("sends no region where the service has none", async () => {
-  const asking = (service: string, version: string): CommonClient =>
+  const sdkClient = (service: string, version: string): CommonClient =>
     new CommonClient(`${service}.tencentcloudapi.com:${served.port}`, version, {
       credential: exampleKeys,
       profile: { language: "en-US", httpProfile: { protocol: "http://", agent } },
     });
-  expect(await asking("antiddos", "2020-03-09").request("DescribeListListener", {})).toHaveProperty("Layer4Listeners");
-  await expect(asking("vpc", "2017-03-12").request("DescribeAddressTemplates", {})).rejects.toMatchObject({ code: "MissingParameter" });
+  expect(await sdkClient("antiddos", "2020-03-09").request("DescribeListListener", {})).toHaveProperty("Layer4Listeners");
+  await expect(sdkClient("vpc", "2017-03-12").request("DescribeAddressTemplates", {})).rejects.toMatchObject({ code: "MissingParameter" });
 });
 
 it("creates tags with a new service", async () => {
@@ -151,8 +151,8 @@ it.each<[string, Keys, unknown]>([
   ["InvalidParameter", exampleKeys, { Limit: 100 }],
   ["InvalidParameter.FilterInvalidKey", exampleKeys, { Filters: [{ Name: "x", Values: ["y"] }] }],
 ])("gets %s as its exception", async (code, keys, params) => {
-  const asked = client("vpc", "2017-03-12", keys).request("DescribeAddressTemplates", params);
-  const thrown = (await asked.catch((cause: unknown) => cause)) as Error & { code: string; requestId: string };
+  const requested = client("vpc", "2017-03-12", keys).request("DescribeAddressTemplates", params);
+  const thrown = (await requested.catch((cause: unknown) => cause)) as Error & { code: string; requestId: string };
   expect([thrown.constructor.name, thrown.code]).toEqual(["TencentCloudSDKHttpException", code]);
   expect(thrown.message).toMatch(/^[ -~]+$/); // in English, since the client asks for it
   expect(thrown.requestId).toMatch(/^[0-9a-f-]{36}$/);

@@ -1,14 +1,14 @@
 /** Address templates and their groups: filters, pages by texts, nulls. */
 import type { JsonObject } from "../exchange";
-import { asking, refusal } from "./asking";
+import { callerOf, refusal } from "./caller";
 import { createCloudEmulator } from "./index";
 
 const emulator = createCloudEmulator();
-const ask = asking(emulator);
+const callAction = callerOf(emulator);
 
 const listed = (action: string, params: JsonObject = {}): unknown[] => {
-  const answer = ask(`vpc/${action}`, params);
-  const rows = (answer["AddressTemplateSet"] ?? answer["AddressTemplateGroupSet"]) as JsonObject[];
+  const response = callAction(`vpc/${action}`, params);
+  const rows = (response["AddressTemplateSet"] ?? response["AddressTemplateGroupSet"]) as JsonObject[];
   return rows.map((row) => row["AddressTemplateId"] ?? row["AddressTemplateGroupId"]);
 };
 const filter = (...filters: [string, ...string[]][]): JsonObject => ({ Filters: filters.map(([Name, ...Values]) => ({ Name, Values })) });
@@ -19,7 +19,7 @@ it("lists templates and groups, oldest first", () => {
 });
 
 it("returns rows as specified, a group without templates as null", () => {
-  expect(ask("vpc/DescribeAddressTemplates", filter(["address-template-id", "ipm-mdunqeb6"]))).toEqual({
+  expect(callAction("vpc/DescribeAddressTemplates", filter(["address-template-id", "ipm-mdunqeb6"]))).toEqual({
     TotalCount: 1,
     AddressTemplateSet: [
       {
@@ -33,7 +33,7 @@ it("returns rows as specified, a group without templates as null", () => {
       },
     ],
   });
-  const groups = ask("vpc/DescribeAddressTemplateGroups", filter(["address-template-group-name", "empty"]));
+  const groups = callAction("vpc/DescribeAddressTemplateGroups", filter(["address-template-group-name", "empty"]));
   expect(groups).toMatchObject({ TotalCount: 1, AddressTemplateGroupSet: [{ AddressTemplateIdSet: null }] });
 });
 
@@ -43,7 +43,7 @@ it("finds by name, by id and by both", () => {
   const both = filter(["address-template-name", "vpn-users"], ["address-template-id", "ipm-3c8qe7rz"]);
   expect(listed("DescribeAddressTemplates", both)).toEqual(["ipm-3c8qe7rz"]);
   expect(listed("DescribeAddressTemplateGroups", filter(["address-template-group-id", "ipmg-dih8xdbq"]))).toEqual(["ipmg-dih8xdbq"]);
-  expect(ask("vpc/DescribeAddressTemplates", filter(["address-template-name", "missing"]))).toEqual({
+  expect(callAction("vpc/DescribeAddressTemplates", filter(["address-template-name", "missing"]))).toEqual({
     TotalCount: 0,
     AddressTemplateSet: [],
   });
@@ -51,28 +51,29 @@ it("finds by name, by id and by both", () => {
 
 it("refuses filters of the other action and unknown ones", () => {
   const unknown = refusal("InvalidParameter.FilterInvalidKey");
-  expect(ask("vpc/DescribeAddressTemplates", filter(["address-template-group-name", "x"]))).toEqual(unknown);
-  expect(ask("vpc/DescribeAddressTemplateGroups", filter(["address-template-name", "x"]))).toEqual(unknown);
-  expect(ask("vpc/DescribeAddressTemplates", filter(["toString", "x"]))).toEqual(unknown);
-  expect(ask("vpc/DescribeAddressTemplates", { Filters: [] })).toEqual(refusal("InvalidParameterValue"));
+  expect(callAction("vpc/DescribeAddressTemplates", filter(["address-template-group-name", "x"]))).toEqual(unknown);
+  expect(callAction("vpc/DescribeAddressTemplateGroups", filter(["address-template-name", "x"]))).toEqual(unknown);
+  expect(callAction("vpc/DescribeAddressTemplates", filter(["toString", "x"]))).toEqual(unknown);
+  expect(callAction("vpc/DescribeAddressTemplates", { Filters: [] })).toEqual(refusal("InvalidParameterValue"));
 });
 
 it("pages by texts and refuses numbers", () => {
   expect(listed("DescribeAddressTemplates", { Offset: "1", Limit: "1" })).toEqual(["ipm-dk1f9a2c"]);
   expect(listed("DescribeAddressTemplates", { Offset: "3", Limit: "100" })).toEqual([]);
   for (const params of [{ Offset: 0 }, { Limit: 100 }])
-    expect(ask("vpc/DescribeAddressTemplates", params)).toEqual(refusal("InvalidParameter"));
+    expect(callAction("vpc/DescribeAddressTemplates", params)).toEqual(refusal("InvalidParameter"));
   for (const params of [{ Offset: "-1" }, { Limit: "1.5" }, { Limit: "" }])
-    expect(ask("vpc/DescribeAddressTemplates", params)).toEqual(refusal("InvalidParameterValue.Malformed"));
-  for (const Limit of ["0", "101"]) expect(ask("vpc/DescribeAddressTemplates", { Limit })).toEqual(refusal("InvalidParameterValue.Range"));
+    expect(callAction("vpc/DescribeAddressTemplates", params)).toEqual(refusal("InvalidParameterValue.Malformed"));
+  for (const Limit of ["0", "101"])
+    expect(callAction("vpc/DescribeAddressTemplates", { Limit })).toEqual(refusal("InvalidParameterValue.Range"));
 });
 
 it("returns twenty without a page size, and what tests insert", () => {
   const own = createCloudEmulator();
   own.book.templates = Array.from({ length: 21 }, (_, index) => ({ AddressTemplateId: `ipm-${index}` }));
-  const answer = asking(own)("vpc/DescribeAddressTemplates");
-  expect(answer).toHaveProperty("TotalCount", 21);
-  expect(answer["AddressTemplateSet"]).toHaveLength(20);
+  const response = callerOf(own)("vpc/DescribeAddressTemplates");
+  expect(response).toHaveProperty("TotalCount", 21);
+  expect(response["AddressTemplateSet"]).toHaveLength(20);
 });
 
 it("finds by an address", () => {
@@ -89,6 +90,6 @@ it("orders rows and their members, each both ways", () => {
   expect(byTime.sort()).toEqual(upwards.sort());
   const one = { ...filter(["address-template-id", "ipm-mdunqeb6"]), MemberOrderField: "Address", MemberOrderDirection: "ASC" };
   const AddressSet = ["10.0.0.1", "10.0.0.10-10.0.0.20", "10.0.1.0/24"];
-  expect(ask("vpc/DescribeAddressTemplates", one)).toMatchObject({ AddressTemplateSet: [{ AddressSet }] });
-  expect(ask("vpc/DescribeAddressTemplates", { OrderDirection: "up" })).toEqual(refusal("InvalidParameterValue"));
+  expect(callAction("vpc/DescribeAddressTemplates", one)).toMatchObject({ AddressTemplateSet: [{ AddressSet }] });
+  expect(callAction("vpc/DescribeAddressTemplates", { OrderDirection: "up" })).toEqual(refusal("InvalidParameterValue"));
 });

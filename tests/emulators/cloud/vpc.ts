@@ -45,11 +45,11 @@ const order = { OrderField: "string", OrderDirection: "string", MemberOrderField
 
 /** The list in an answer, and the list of members in each of its rows. */
 interface Lists {
-  answer: string;
+  response: string;
   members: string;
 }
 
-const listing = (rows: () => JsonObject[], { answer, members }: Lists, filters: Filters): Action => ({
+const listing = (rows: () => JsonObject[], { response, members }: Lists, filters: Filters): Action => ({
   params: {
     Filters: [{ "Name!": "string", "Values!": ["string"] }],
     Offset: "string",
@@ -70,7 +70,7 @@ const listing = (rows: () => JsonObject[], { answer, members }: Lists, filters: 
     const shown = ordered(found, requested, (row, field) => row[shownAs(field)]).slice(offset, offset + limit);
     const inOrder = (list: Json | undefined): Json =>
       Array.isArray(list) && inner.field !== "UpdateTime" ? ordered(list, inner, (member) => member) : (list ?? null);
-    return { TotalCount: found.length, [answer]: shown.map((row) => ({ ...row, [members]: inOrder(row[members]) })) };
+    return { TotalCount: found.length, [response]: shown.map((row) => ({ ...row, [members]: inOrder(row[members]) })) };
   },
 });
 
@@ -78,7 +78,7 @@ const listing = (rows: () => JsonObject[], { answer, members }: Lists, filters: 
 export const vpcActions = (book: AddressBook): Actions => ({
   DescribeAddressTemplates: listing(
     () => book.templates,
-    { answer: "AddressTemplateSet", members: "AddressSet" },
+    { response: "AddressTemplateSet", members: "AddressSet" },
     {
       "address-template-name": "AddressTemplateName",
       "address-template-id": "AddressTemplateId",
@@ -87,7 +87,7 @@ export const vpcActions = (book: AddressBook): Actions => ({
   ),
   DescribeAddressTemplateGroups: listing(
     () => book.groups,
-    { answer: "AddressTemplateGroupSet", members: "AddressTemplateIdSet" },
+    { response: "AddressTemplateGroupSet", members: "AddressTemplateIdSet" },
     {
       "address-template-group-name": "AddressTemplateGroupName",
       "address-template-group-id": "AddressTemplateGroupId",

@@ -4,7 +4,7 @@ import type { Served } from "../serve";
 import { serve } from "../serve";
 import type { Actions } from "./api";
 import { CloudFailure } from "./api";
-import { asking, refusal, signed } from "./asking";
+import { callerOf, refusal, signed } from "./caller";
 import type { CloudEmulatorOptions } from "./index";
 import { createCloudEmulator } from "./index";
 import { exampleKeys } from "./keys";
@@ -29,10 +29,11 @@ const create = (options: CloudEmulatorOptions = {}): ReturnType<typeof createClo
   createCloudEmulator({ services: { probe: { version: "2018-08-13", actions: probe } }, ...options });
 
 const emulator = create();
-const ask = asking(emulator);
+const callAction = callerOf(emulator);
 const whole = { region: "ap-guangzhou", account: exampleKeys.account, secretId: exampleKeys.secretId };
 
-const answerTo = (request: EmulatorRequest): JsonObject => (JSON.parse(emulator.handle(request).body) as { Response: JsonObject }).Response;
+const responseTo = (request: EmulatorRequest): JsonObject =>
+  (JSON.parse(emulator.handle(request).body) as { Response: JsonObject }).Response;
 
 it("returns 200, JSON and a unique request ID", () => {
   const [first, second] = [1, 2].map(() => emulator.handle(signed("probe/Echo", { Text: "grüße" })));
@@ -48,7 +49,7 @@ it("returns 200, JSON and a unique request ID", () => {
 
 it("returns errors with 200", () => {
   expect(emulator.handle(signed("probe/Refuse")).status).toBe(200);
-  expect(ask("probe/Refuse")).toEqual(refusal("ResourceNotFound.InvalidService", "The service does not exist."));
+  expect(callAction("probe/Refuse")).toEqual(refusal("ResourceNotFound.InvalidService", "The service does not exist."));
 });
 
 it("passes defects of the emulator as such", () => {
@@ -57,43 +58,43 @@ it("passes defects of the emulator as such", () => {
 
 it("returns Chinese messages unless English is requested", () => {
   for (const language of [undefined, "zh-CN", "en"])
-    expect(ask("probe/Refuse", {}, { headers: { "x-tc-language": language } })).toEqual(
+    expect(callAction("probe/Refuse", {}, { headers: { "x-tc-language": language } })).toEqual(
       refusal("ResourceNotFound.InvalidService", "资源不存在。"),
     );
 });
 
 it.each(["X-TC-Action", "X-TC-Version", "X-TC-Timestamp", "X-TC-Region"])("rejects requests without %s", (name) => {
   const wanted = refusal("MissingParameter", `The request is missing a required parameter \`${name}\`.`);
-  expect(ask("probe/Echo", {}, { headers: { [name.toLowerCase()]: undefined } })).toEqual(wanted);
-  expect(ask("probe/Echo", {}, { headers: { [name.toLowerCase()]: "" } })).toEqual(wanted);
+  expect(callAction("probe/Echo", {}, { headers: { [name.toLowerCase()]: undefined } })).toEqual(wanted);
+  expect(callAction("probe/Echo", {}, { headers: { [name.toLowerCase()]: "" } })).toEqual(wanted);
 });
 
 it.each(["sts/GetCallerIdentity", "antiddos/DescribeListListener", "tag/Unknown"])("needs no region for %s", (target) => {
   for (const region of [undefined, ""])
-    expect(ask(target, {}, { headers: { "x-tc-region": region } })).not.toMatchObject({ Error: { Code: "MissingParameter" } });
+    expect(callAction(target, {}, { headers: { "x-tc-region": region } })).not.toMatchObject({ Error: { Code: "MissingParameter" } });
 });
 
 it("needs a known region when there is one", () => {
-  expect(ask("sts/GetCallerIdentity", {}, { region: "ap-nowhere" })).toEqual(refusal("UnsupportedRegion"));
-  expect(ask("probe/Echo", {}, { region: "ap-nowhere" })).toEqual(refusal("UnsupportedRegion"));
-  expect(ask("probe/Echo", {}, { region: "ap-shanghai" })).toHaveProperty("region", "ap-shanghai");
+  expect(callAction("sts/GetCallerIdentity", {}, { region: "ap-nowhere" })).toEqual(refusal("UnsupportedRegion"));
+  expect(callAction("probe/Echo", {}, { region: "ap-nowhere" })).toEqual(refusal("UnsupportedRegion"));
+  expect(callAction("probe/Echo", {}, { region: "ap-shanghai" })).toHaveProperty("region", "ap-shanghai");
 });
 
 it("accepts the configured regions", () => {
-  const other = asking(create({ regions: ["ap-own"] }));
+  const other = callerOf(create({ regions: ["ap-own"] }));
   expect(other("probe/Echo", {}, { region: "ap-own" })).toHaveProperty("region", "ap-own");
   expect(other("probe/Echo")).toEqual(refusal("UnsupportedRegion"));
 });
 
 it("validates services, versions and actions", () => {
-  expect(ask("probe/Unknown")).toEqual(refusal("InvalidAction"));
-  expect(ask("probe/toString")).toEqual(refusal("InvalidAction"));
-  expect(ask("probe/echo")).toEqual(refusal("InvalidAction"));
-  expect(ask("probe/Echo", {}, { headers: { "x-tc-version": "2020-01-01" } })).toEqual(refusal("NoSuchVersion"));
-  expect(ask("nothing/Echo")).toEqual(refusal("NoSuchProduct"));
-  expect(ask("constructor/Echo")).toEqual(refusal("NoSuchProduct"));
-  expect(ask("probe/Echo", {}, { host: "probe.example.com" })).toEqual(refusal("NoSuchProduct"));
-  expect(ask("probe/Echo", {}, { host: "probe.ap-guangzhou.tencentcloudapi.com" })).toEqual(refusal("NoSuchProduct"));
+  expect(callAction("probe/Unknown")).toEqual(refusal("InvalidAction"));
+  expect(callAction("probe/toString")).toEqual(refusal("InvalidAction"));
+  expect(callAction("probe/echo")).toEqual(refusal("InvalidAction"));
+  expect(callAction("probe/Echo", {}, { headers: { "x-tc-version": "2020-01-01" } })).toEqual(refusal("NoSuchVersion"));
+  expect(callAction("nothing/Echo")).toEqual(refusal("NoSuchProduct"));
+  expect(callAction("constructor/Echo")).toEqual(refusal("NoSuchProduct"));
+  expect(callAction("probe/Echo", {}, { host: "probe.example.com" })).toEqual(refusal("NoSuchProduct"));
+  expect(callAction("probe/Echo", {}, { host: "probe.ap-guangzhou.tencentcloudapi.com" })).toEqual(refusal("NoSuchProduct"));
 });
 
 it.each([
@@ -103,17 +104,17 @@ it.each([
   ["sts", "2018-08-13"],
   ["tag", "2018-08-13"],
 ])("has %s in the version %s", (service, version) => {
-  expect(ask(`${service}/Unknown`, {}, { headers: { "x-tc-version": version } })).toEqual(refusal("InvalidAction"));
-  expect(ask(`${service}/Unknown`, {}, { headers: { "x-tc-version": "2018-01-01" } })).toEqual(refusal("NoSuchVersion"));
+  expect(callAction(`${service}/Unknown`, {}, { headers: { "x-tc-version": version } })).toEqual(refusal("InvalidAction"));
+  expect(callAction(`${service}/Unknown`, {}, { headers: { "x-tc-version": "2018-01-01" } })).toEqual(refusal("NoSuchVersion"));
 });
 
 it.each(["127.0.0.1:4711", "localhost", "[::1]:4711", "10.0.0.1"])("finds the service by the action when called as %s", (host) => {
-  expect(ask("probe/Echo", {}, { host })).toMatchObject(whole);
-  expect(ask("probe/Unknown", {}, { host })).toEqual(refusal("InvalidAction"));
+  expect(callAction("probe/Echo", {}, { host })).toMatchObject(whole);
+  expect(callAction("probe/Unknown", {}, { host })).toEqual(refusal("InvalidAction"));
 });
 
 it("finds services under its domain, in any case and with a port", () => {
-  const other = asking(create({ domain: "Internal.tencentcloudapi.com" }));
+  const other = callerOf(create({ domain: "Internal.tencentcloudapi.com" }));
   expect(other("probe/Echo", {}, { host: "Probe.internal.tencentcloudapi.com:8080" })).toMatchObject(whole);
   expect(other("probe/Echo")).toEqual(refusal("NoSuchProduct"));
 });
@@ -121,10 +122,10 @@ it("finds services under its domain, in any case and with a port", () => {
 it("serves the absolute form of proxy requests, by its host", () => {
   const plain = signed("probe/Echo");
   const proxied = { ...plain, path: "http://probe.tencentcloudapi.com/" };
-  expect(answerTo(proxied)).toMatchObject(whole);
-  expect(answerTo({ ...proxied, headers: { ...plain.headers, host: "127.0.0.1:1" } })).toMatchObject(whole);
-  expect(answerTo({ ...proxied, path: "http://vpc.tencentcloudapi.com/" })).toMatchObject(refusal("NoSuchVersion"));
-  expect(answerTo({ ...proxied, path: "http://probe.tencentcloudapi.com/x" })).toMatchObject(refusal("UnsupportedProtocol"));
+  expect(responseTo(proxied)).toMatchObject(whole);
+  expect(responseTo({ ...proxied, headers: { ...plain.headers, host: "127.0.0.1:1" } })).toMatchObject(whole);
+  expect(responseTo({ ...proxied, path: "http://vpc.tencentcloudapi.com/" })).toMatchObject(refusal("NoSuchVersion"));
+  expect(responseTo({ ...proxied, path: "http://probe.tencentcloudapi.com/x" })).toMatchObject(refusal("UnsupportedProtocol"));
 });
 
 it("accepts only POST to /, without a query, as JSON", () => {
@@ -138,42 +139,42 @@ it("accepts only POST to /, without a query, as JSON", () => {
     type("application/x-www-form-urlencoded"),
     type("application/jsonp"),
   ];
-  for (const request of wrong) expect(answerTo(request)).toMatchObject(refusal("UnsupportedProtocol"));
+  for (const request of wrong) expect(responseTo(request)).toMatchObject(refusal("UnsupportedProtocol"));
 });
 
 it("refuses bodies above 10 MB", () => {
   const room = 10 * 1024 * 1024 - '{"Text":""}'.length;
-  expect(ask("probe/Echo", { Text: "x".repeat(room) })).toMatchObject(whole);
-  expect(ask("probe/Echo", { Text: "x".repeat(room + 1) })).toEqual(refusal("RequestSizeLimitExceeded"));
+  expect(callAction("probe/Echo", { Text: "x".repeat(room) })).toMatchObject(whole);
+  expect(callAction("probe/Echo", { Text: "x".repeat(room + 1) })).toEqual(refusal("RequestSizeLimitExceeded"));
 });
 
 it("validates characters and length of X-TC-RequestClient", () => {
-  const by = (client: string): JsonObject => ask("probe/Echo", {}, { headers: { "x-tc-requestclient": client } });
+  const by = (client: string): JsonObject => callAction("probe/Echo", {}, { headers: { "x-tc-requestclient": client } });
   for (const client of ["Pulumi-quartet-0.1.0", "A_b, c;d.", "x".repeat(128)]) expect(by(client)).toMatchObject(whole);
   for (const client of ["a/b", "a(b)", "ü", "x".repeat(129)]) expect(by(client)).toEqual(refusal("InvalidParameter"));
 });
 
 it("rejects a timestamp that is not an integer", () => {
   for (const timestamp of ["now", "1700000000.5", "-1"])
-    expect(ask("probe/Echo", {}, { headers: { "x-tc-timestamp": timestamp } })).toEqual(refusal("InvalidParameter"));
+    expect(callAction("probe/Echo", {}, { headers: { "x-tc-timestamp": timestamp } })).toEqual(refusal("InvalidParameter"));
 });
 
 it("requires a signature except where STS needs none", () => {
-  expect(ask("probe/Echo", {}, { signer: null })).toEqual(refusal("AuthFailure.InvalidAuthorization"));
-  expect(ask("sts/AssumeRole", {}, { signer: null })).toEqual(refusal("AuthFailure.InvalidAuthorization"));
-  expect(ask("sts/AssumeRoleWithSAML", {}, { signer: null })).toEqual(refusal("MissingParameter"));
-  expect(ask("sts/AssumeRoleWithWebIdentity", {}, { signer: null })).toEqual(refusal("MissingParameter"));
+  expect(callAction("probe/Echo", {}, { signer: null })).toEqual(refusal("AuthFailure.InvalidAuthorization"));
+  expect(callAction("sts/AssumeRole", {}, { signer: null })).toEqual(refusal("AuthFailure.InvalidAuthorization"));
+  expect(callAction("sts/AssumeRoleWithSAML", {}, { signer: null })).toEqual(refusal("MissingParameter"));
+  expect(callAction("sts/AssumeRoleWithWebIdentity", {}, { signer: null })).toEqual(refusal("MissingParameter"));
 });
 
 it("validates parameters before the action", () => {
-  expect(ask("probe/Echo", { text: "x" })).toEqual(refusal("UnknownParameter", "The parameter `text` is not recognized."));
-  expect(ask("probe/Echo", "[]")).toEqual(refusal("InvalidParameter"));
+  expect(callAction("probe/Echo", { text: "x" })).toEqual(refusal("UnknownParameter", "The parameter `text` is not recognized."));
+  expect(callAction("probe/Echo", "[]")).toEqual(refusal("InvalidParameter"));
 });
 
 it("limits the calls of one action per second", () => {
   let time = 1_700_000_000_000;
   const limited = create({ actionsPerSecond: 2, now: () => new Date(time) });
-  const call = (target: string): JsonObject => asking(limited, { now: new Date(time) })(target);
+  const call = (target: string): JsonObject => callerOf(limited, { now: new Date(time) })(target);
   const pass = (target = "probe/Echo"): void => expect(call(target)).not.toHaveProperty("Error");
   const refuse = (): void => expect(call("probe/Echo")).toEqual(refusal("RequestLimitExceeded"));
   pass();
@@ -191,9 +192,9 @@ it("limits the calls of one action per second", () => {
 
 it("records action, caller and result of each call", () => {
   const fresh = create();
-  asking(fresh)("probe/Echo");
-  asking(fresh)("probe/Refuse", {}, { region: "ap-shanghai" });
-  asking(fresh)("probe/Echo", {}, { signer: { secretId: "AKIDother", secretKey: "x" } });
+  callerOf(fresh)("probe/Echo");
+  callerOf(fresh)("probe/Refuse", {}, { region: "ap-shanghai" });
+  callerOf(fresh)("probe/Echo", {}, { signer: { secretId: "AKIDother", secretKey: "x" } });
   expect(fresh.calls).toEqual([
     { service: "probe", action: "Echo", region: "ap-guangzhou", secretId: exampleKeys.secretId },
     {
@@ -215,8 +216,8 @@ describe("behind a port", () => {
   const post = async (bytes: Buffer): Promise<JsonObject> => {
     const { headers } = signed("probe/Echo", bytes.toString("utf8"), { host: new URL(served.url).host });
     const { host: _, ...sent } = headers;
-    const answer = await fetch(served.url, { method: "POST", headers: sent, body: new Uint8Array(bytes) });
-    return ((await answer.json()) as { Response: JsonObject }).Response;
+    const response = await fetch(served.url, { method: "POST", headers: sent, body: new Uint8Array(bytes) });
+    return ((await response.json()) as { Response: JsonObject }).Response;
   };
 
   it("compares the bytes of the body, so that invalid UTF-8 is rejected", async () => {

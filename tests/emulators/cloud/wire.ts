@@ -180,7 +180,7 @@ const serve = (request: EmulatorRequest, options: WireOptions): JsonObject => {
 };
 
 /** Answers one API request; a failure of the emulator itself is thrown on. */
-export const answerCall = (request: EmulatorRequest, options: WireOptions): EmulatorReply => {
+export const respondCall = (request: EmulatorRequest, options: WireOptions): EmulatorReply => {
   try {
     return framed(serve(request, options));
   } catch (failure) {

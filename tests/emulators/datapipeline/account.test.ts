@@ -1,23 +1,23 @@
 /** What the emulated service shows of its account: versions, lists without what only details tell, references that lead somewhere. */
 import type { JsonObject } from "../exchange";
-import { asking, v2 } from "./asking";
+import { callerOf, v2 } from "./caller";
 import { known } from "./example";
 import { createPipelineEmulator } from "./index";
 import { routes } from "./routes";
 
 const emulator = createPipelineEmulator();
 const { account } = emulator;
-const ask = asking(emulator);
-const rows = (target: string, more = {}): JsonObject[] => ask(target, more).data["items"] as JsonObject[];
+const request = callerOf(emulator);
+const rows = (target: string, more = {}): JsonObject[] => request(target, more).data["items"] as JsonObject[];
 
 const later = ["networking_method", "private_link_id", "proxy_agent_id", "hybrid_deployment_agent_id"];
 
 it.each(["/connections/mapped_ringlet", "/destinations/projected_sickle"])("%s: version 1 omits later members", (path) => {
-  const one = ask(path).data;
-  const two = ask(path, v2).data;
+  const one = request(path).data;
+  const two = request(path, v2).data;
   for (const field of later) expect([field in one, field in two]).toEqual([false, true]);
   expect(one["config"]).toEqual(two["config"]);
-  expect(ask(path, { headers: { accept: "application/json; version=2" } }).data).toEqual(two);
+  expect(request(path, { headers: { accept: "application/json; version=2" } }).data).toEqual(two);
 });
 
 it.each(["/connections", "/destinations"])("%s: rows contain no config, and version 1 omits the same", (path) => {
@@ -34,24 +34,24 @@ it.each([
 ])("%s: rows have no %s, which the record has", (path, field) => {
   const [row] = rows(path) as [JsonObject];
   expect(field in row).toBe(false);
-  expect(field in ask(`${path}/${String(row["id"])}`).data).toBe(true);
+  expect(field in request(`${path}/${String(row["id"])}`).data).toBe(true);
 });
 
 it("returns records that tests insert, and not those that they remove", () => {
   const own = createPipelineEmulator();
-  const asks = asking(own);
+  const requestAs = callerOf(own);
   own.account.groups.set("new", { id: "new", name: "New", created_at: null });
-  expect(asks("/groups/new").data).toEqual({ id: "new", name: "New", created_at: null });
+  expect(requestAs("/groups/new").data).toEqual({ id: "new", name: "New", created_at: null });
   own.account.owned.set("groups/new/users", [{ id: "x" }]);
-  expect(asks("/groups/new/users").data).toEqual({ items: [{ id: "x" }], next_cursor: null });
+  expect(requestAs("/groups/new/users").data).toEqual({ items: [{ id: "x" }], next_cursor: null });
   own.account.groups.delete("new");
-  expect(asks("/groups/new/users").status).toBe(404);
-  expect(ask("/groups/new").status).toBe(404);
+  expect(requestAs("/groups/new/users").status).toBe(404);
+  expect(request("/groups/new").status).toBe(404);
 });
 
 it("reports that a group has no key, though the group exists", () => {
-  expect(ask(`/groups/${known.group}/public-key`).data).toEqual({ public_key: expect.stringMatching(/^ssh-rsa /) });
-  expect(ask(`/groups/${known.emptyGroup}/public-key`)).toMatchObject({ status: 404, body: { code: "NotFound_Group" } });
+  expect(request(`/groups/${known.group}/public-key`).data).toEqual({ public_key: expect.stringMatching(/^ssh-rsa /) });
+  expect(request(`/groups/${known.emptyGroup}/public-key`)).toMatchObject({ status: 404, body: { code: "NotFound_Group" } });
 });
 
 it("has records in every list of the account, and in one list of every parent", () => {
@@ -74,7 +74,7 @@ it("has records in every list of the account, and in one list of every parent", 
 
 it("returns one item of a record's children", () => {
   const hash = "jhgfJfgrI6yy2d1eQm3Yq0w==";
-  expect(ask(`/connections/${known.database}/certificates/${encodeURIComponent(hash)}`).data).toMatchObject({ hash, type: "TLS" });
+  expect(request(`/connections/${known.database}/certificates/${encodeURIComponent(hash)}`).data).toMatchObject({ hash, type: "TLS" });
   for (const list of [
     "/teams/brave_owl/users",
     "/teams/brave_owl/groups",
@@ -82,14 +82,14 @@ it("returns one item of a record's children", () => {
     "/groups/projected_sickle/users",
   ]) {
     const [first] = rows(list) as [JsonObject];
-    expect(ask(`${list}/${String(first["user_id"] ?? first["id"])}`).data).toEqual(first);
+    expect(request(`${list}/${String(first["user_id"] ?? first["id"])}`).data).toEqual(first);
   }
 });
 
 it("returns the connections of a proxy agent, a type of connectors, and the owner of the key", () => {
   expect(rows(`/proxy/${known.proxy}/connections`)).toEqual([{ connection_id: "hidden_cellar" }]);
-  expect(ask("/metadata/connector-types/facebook_ads").data).toMatchObject({ name: "Facebook Ads" });
-  expect(ask("/account/info").data).toEqual({ account_id: "able_account", account_name: "Example", user_id: known.creator });
+  expect(request("/metadata/connector-types/facebook_ads").data).toMatchObject({ name: "Facebook Ads" });
+  expect(request("/account/info").data).toEqual({ account_id: "able_account", account_name: "Example", user_id: known.creator });
 });
 
 it("returns the connections of a group with all members of the list of all connections", () => {
@@ -103,21 +103,21 @@ it("returns the newest version unless one is requested", () => {
 
 it("refers to groups, links, agents, users and connections that exist", () => {
   const bad: string[] = [];
-  const stands = (store: { has(id: string): boolean }, id: unknown, at: string): void => {
+  const expectExists = (store: { has(id: string): boolean }, id: unknown, at: string): void => {
     if (id !== null && id !== undefined && !store.has(String(id))) bad.push(`${at}: ${String(id)}`);
   };
   for (const [id, row] of account.connections.entries()) {
-    stands(account.groups, row["group_id"], id);
-    stands(account.privateLinks, row["private_link_id"], id);
-    stands(account.proxyAgents, row["proxy_agent_id"], id);
-    stands(account.hybridAgents, row["hybrid_deployment_agent_id"], id);
-    stands(account.users, row["connected_by"], id);
+    expectExists(account.groups, row["group_id"], id);
+    expectExists(account.privateLinks, row["private_link_id"], id);
+    expectExists(account.proxyAgents, row["proxy_agent_id"], id);
+    expectExists(account.hybridAgents, row["hybrid_deployment_agent_id"], id);
+    expectExists(account.users, row["connected_by"], id);
   }
-  for (const [id] of [...account.destinations.entries(), ...account.logServices.entries()]) stands(account.groups, id, id);
+  for (const [id] of [...account.destinations.entries(), ...account.logServices.entries()]) expectExists(account.groups, id, id);
   for (const [path, list] of account.owned) {
     const [kind, owner, name] = path.split("/") as ["connections", string, "users"];
-    stands(account[kind], owner, path);
-    if (name in account) for (const row of list) stands(account[name], row["user_id"] ?? row["id"], path);
+    expectExists(account[kind], owner, path);
+    if (name in account) for (const row of list) expectExists(account[name], row["user_id"] ?? row["id"], path);
   }
   expect(bad).toEqual([]);
 });

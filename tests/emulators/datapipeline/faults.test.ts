@@ -1,5 +1,5 @@
 /** The faults of the service's own kind: what they answer. */
-import { answering, refusing, tooMany } from "./faults";
+import { responding, refusing, tooMany } from "./faults";
 
 const reply = async (fault: ReturnType<typeof tooMany>): Promise<unknown> => {
   const outcome = await fault(async () => Promise.reject(new Error("asked")));
@@ -13,6 +13,6 @@ it("replace the response of the emulator", async () => {
   expect(await reply(tooMany("7"))).toEqual({ status: 429, headers: { ...json, "retry-after": "7" }, body });
   expect(await reply(tooMany())).toEqual({ status: 429, headers: json, body });
   expect(await reply(refusing(403, "Forbidden", "no"))).toEqual({ status: 403, headers: json, body: { code: "Forbidden", message: "no" } });
-  expect(await reply(answering())).toEqual({ status: 200, headers: json, body: { code: "Success" } });
-  expect(await reply(answering(null))).toEqual({ status: 200, headers: json, body: { code: "Success", data: null } });
+  expect(await reply(responding())).toEqual({ status: 200, headers: json, body: { code: "Success" } });
+  expect(await reply(responding(null))).toEqual({ status: 200, headers: json, body: { code: "Success", data: null } });
 });

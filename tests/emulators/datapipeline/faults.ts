@@ -17,6 +17,6 @@ export const tooMany =
   };
 
 /** Answers 200 with this under `data`; without a value there is no such member. */
-export const answering =
+export const responding =
   (data?: Json): Fault =>
   async () => ({ reply: framed(200, { code: "Success", ...(data !== undefined && { data }) }) });

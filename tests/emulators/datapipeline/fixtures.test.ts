@@ -7,9 +7,9 @@ const authorization = `Basic ${Buffer.from(`${key}:${secret}`).toString("base64"
 const page = (...items: JsonObject[]): JsonObject => ({ code: "Success", data: { items, next_cursor: null } });
 const emulator = createPipelineEmulator({
   fixtures: [
-    { ask: "/widgets?limit=1000&group_id=g", answer: page({ id: "a", group_id: "g" }, { id: "b", group_id: "h" }) },
-    { ask: "/widgets/a", answer: { code: "Success", data: { id: "a" } } },
-    { ask: "/teams/brave_owl", answer: { code: "Success", data: { id: "other" } } },
+    { request: "/widgets?limit=1000&group_id=g", response: page({ id: "a", group_id: "g" }, { id: "b", group_id: "h" }) },
+    { request: "/widgets/a", response: { code: "Success", data: { id: "a" } } },
+    { request: "/teams/brave_owl", response: { code: "Success", data: { id: "other" } } },
   ],
 });
 

@@ -5,8 +5,8 @@ import type { Look } from "./wire";
 
 /** A request, as path and query below the base address, and the whole body of its response. */
 export interface Fixture {
-  ask: string;
-  answer: JsonObject;
+  request: string;
+  response: JsonObject;
 }
 
 const isRow = (value: unknown): value is JsonObject => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -27,9 +27,9 @@ function sourceOf(query: string, { data }: JsonObject): Source {
 /** Returns the routes with those of the fixtures; a route of the emulator takes precedence. */
 export function withFixtures(look: Look, fixtures: readonly Fixture[]): Look {
   const sources = new Map(
-    fixtures.map(({ ask, answer }) => {
-      const [path = "", query = ""] = ask.split("?");
-      return [path, sourceOf(query, answer)] as const;
+    fixtures.map(({ request, response }) => {
+      const [path = "", query = ""] = request.split("?");
+      return [path, sourceOf(query, response)] as const;
     }),
   );
   return (method, path) => {

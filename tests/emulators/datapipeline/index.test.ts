@@ -1,19 +1,19 @@
 /** What the emulated data pipeline service refuses, and how. See docs/modules/datapipeline.md#requests and docs/modules/datapipeline.md#errors. */
 import type { EmulatorRequest } from "../exchange";
-import { asked, asking, authorization, v2 } from "./asking";
+import { requestOf, callerOf, authorization, v2 } from "./caller";
 import { known } from "./example";
 import { createPipelineEmulator, exampleKeys } from "./index";
 import { routes } from "./routes";
 
 const emulator = createPipelineEmulator();
-const ask = asking(emulator);
+const request = callerOf(emulator);
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString("base64")}`;
 const [[key, secret]] = Object.entries(exampleKeys) as [[string, string]];
 
 describe("credentials", () => {
   it("are validated first", () => {
-    const { authorization: _, ...headers } = asked("/nowhere").headers;
-    const reply = emulator.handle({ ...asked("/nowhere", { method: "POST" }), headers });
+    const { authorization: _, ...headers } = requestOf("/nowhere").headers;
+    const reply = emulator.handle({ ...requestOf("/nowhere", { method: "POST" }), headers });
     expect([reply.status, JSON.parse(reply.body)]).toEqual([401, { code: "Unauthorized", message: "Missing authorization header." }]);
   });
 
@@ -26,12 +26,12 @@ describe("credentials", () => {
     ["a line break within", authorization.replace(/.{20}/, "$&\n")],
     ["another scheme", `Bearer ${secret}`],
   ])("that are %s are refused", (_title, header) => {
-    const { status, body } = ask("/groups", { headers: { authorization: header } });
+    const { status, body } = request("/groups", { headers: { authorization: header } });
     expect([status, body["code"]]).toEqual([401, "AuthFailed"]);
   });
 
   it("may be configured, in UTF-8, with a colon in the secret", () => {
-    const own = asking(createPipelineEmulator({ keys: { schlüssel: "a:b" } }));
+    const own = callerOf(createPipelineEmulator({ keys: { schlüssel: "a:b" } }));
     expect(own("/groups", { headers: { authorization: basic("schlüssel:a:b") } }).status).toBe(200);
     expect(own("/groups").status).toBe(401);
   });
@@ -60,7 +60,7 @@ const refusals: [string, string, Partial<EmulatorRequest>, number, string][] = [
 ];
 
 it.each(refusals)("refuses %s", (...[, target, more, status, code]) => {
-  const response = ask(target, more);
+  const response = request(target, more);
   expect([response.status, response.body["code"]]).toEqual([status, code]);
   expect(response.body["message"]).toMatch(/\.$/);
   expect(response.body).not.toHaveProperty("data");
@@ -69,12 +69,12 @@ it.each(refusals)("refuses %s", (...[, target, more, status, code]) => {
 it.each([undefined, "", "*/*", "application/*", "text/html, application/json;q=0.9", "application/json; version=1"])(
   "accepts the Accept header %j",
   (accept) => {
-    const { accept: _, ...headers } = asked("/groups").headers;
-    expect(emulator.handle({ ...asked("/groups"), headers: { ...headers, ...(accept !== undefined && { accept }) } }).status).toBe(200);
+    const { accept: _, ...headers } = requestOf("/groups").headers;
+    expect(emulator.handle({ ...requestOf("/groups"), headers: { ...headers, ...(accept !== undefined && { accept }) } }).status).toBe(200);
   },
 );
 
-it("names the allowed methods", () => expect(ask("/groups", { method: "DELETE" }).headers["allow"]).toBe("GET"));
+it("names the allowed methods", () => expect(request("/groups", { method: "DELETE" }).headers["allow"]).toBe("GET"));
 
 /** Records that are there, by the beginning of a path. */
 const owners: Readonly<Record<string, string>> = {
@@ -91,7 +91,7 @@ it.each(
     .map(({ path }) => path)
     .sort(),
 )("reports that nothing is at %s", (path) => {
-  const { status, body } = ask(
+  const { status, body } = request(
     path
       .replace(/\{id\}(.*)\{item\}/, (_all, between: string) => `${owners[path.split("/")[1]!]!}${between}{id}`)
       .replace("{id}", "a%2Fb%20c"),
@@ -106,7 +106,7 @@ it.each(
 describe("the limit of an hour", () => {
   it("is in every response, and ends in 429 until the window has moved", () => {
     let now = 1_700_000_000_000;
-    const own = asking(createPipelineEmulator({ perHour: 2, now: () => now }));
+    const own = callerOf(createPipelineEmulator({ perHour: 2, now: () => now }));
     expect(own("/groups").headers).toMatchObject({ "x-rate-limit": "2", "x-rate-limit-remaining": "1" });
     now += 60_000;
     expect(own("/nowhere").headers).toMatchObject({ "x-rate-limit": "2", "x-rate-limit-remaining": "0" });
@@ -117,5 +117,5 @@ describe("the limit of an hour", () => {
     expect(own("/groups").status).toBe(429);
   });
 
-  it("is 20,000 by default", () => expect(ask("/groups").headers["x-rate-limit"]).toBe("20000"));
+  it("is 20,000 by default", () => expect(request("/groups").headers["x-rate-limit"]).toBe("20000"));
 });

@@ -51,7 +51,7 @@ export const createPipelineEmulator = (options: PipelineEmulatorOptions = {}): P
   const { keys = exampleKeys, account = exampleAccount(), fixtures = [], base = "/v1", perHour = 20_000, now = Date.now } = options;
   const limit = createRateLimit(perHour, now);
   const about = { base, keys, look: withFixtures(createRouter(routes), fixtures) };
-  const answer = (request: EmulatorRequest): EmulatorReply => {
+  const respond = (request: EmulatorRequest): EmulatorReply => {
     try {
       limit.admit();
       return framed(200, { code: "Success", data: dataOf(account, validated(request, about), request.path) });
@@ -63,7 +63,7 @@ export const createPipelineEmulator = (options: PipelineEmulatorOptions = {}): P
     }
   };
   const handle = (request: EmulatorRequest): EmulatorReply => {
-    const reply = answer(request);
+    const reply = respond(request);
     return { ...reply, headers: { ...reply.headers, ...limit.headers() } };
   };
   return { handle, account };

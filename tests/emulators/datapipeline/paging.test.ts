@@ -1,10 +1,10 @@
 /** Pages, cursors and filters of the emulated service. See docs/modules/datapipeline.md#paging. */
 import type { JsonObject } from "../exchange";
-import { asking, v2 } from "./asking";
+import { callerOf, v2 } from "./caller";
 import { createPipelineEmulator } from "./index";
 
 const emulator = createPipelineEmulator();
-const ask = asking(emulator);
+const request = callerOf(emulator);
 const total = emulator.account.connections.size;
 
 const ids = ({ items }: JsonObject): unknown[] => (items as JsonObject[]).map(({ id }) => id);
@@ -13,7 +13,7 @@ const ids = ({ items }: JsonObject): unknown[] => (items as JsonObject[]).map(({
 function pages(target: string, more = {}): JsonObject[] {
   const found: JsonObject[] = [];
   for (let cursor = ""; ;) {
-    const { data } = ask(`${target}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`, more);
+    const { data } = request(`${target}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`, more);
     found.push(data);
     if (typeof data["next_cursor"] !== "string") return found;
     cursor = data["next_cursor"];
@@ -29,29 +29,29 @@ it("has three pages of connections, each once, in their order", () => {
 
 it("has two pages of users, and one of a hundred by default", () => {
   expect(pages("/users?limit=1000")).toHaveLength(2);
-  expect(ids(ask("/users").data)).toHaveLength(100);
-  expect(ids(ask("/users?limit=1").data)).toEqual(["nozzle_eat"]);
+  expect(ids(request("/users").data)).toHaveLength(100);
+  expect(ids(request("/users?limit=1").data)).toEqual(["nozzle_eat"]);
 });
 
 it("filters by the whole text, and pages the result", () => {
-  expect(ids(ask("/connections?schema=finance.budget_2024", v2).data)).toEqual(["speak_inexpensive"]);
-  expect(ids(ask("/connections?schema=finance", v2).data)).toEqual([]);
-  expect(ids(ask("/connections?group_id=shadowed_lantern&schema=bulk_7", v2).data)).toHaveLength(1);
+  expect(ids(request("/connections?schema=finance.budget_2024", v2).data)).toEqual(["speak_inexpensive"]);
+  expect(ids(request("/connections?schema=finance", v2).data)).toEqual([]);
+  expect(ids(request("/connections?group_id=shadowed_lantern&schema=bulk_7", v2).data)).toHaveLength(1);
   expect(pages("/connections?group_id=shadowed_lantern&limit=1000", v2).flatMap(ids)).toHaveLength(2100);
   expect(pages("/groups/shadowed_lantern/connections?limit=1000").flatMap(ids)).toHaveLength(2100);
-  expect(ids(ask("/groups/projected_sickle/connections?schema=finance.budget_2024").data)).toEqual(["speak_inexpensive"]);
-  expect(ids(ask("/groups/quiet_meadow/connections").data)).toEqual([]);
+  expect(ids(request("/groups/projected_sickle/connections?schema=finance.budget_2024").data)).toEqual(["speak_inexpensive"]);
+  expect(ids(request("/groups/quiet_meadow/connections").data)).toEqual([]);
 });
 
 it.each(["0", "1001", "-1", "1.5", "ten"])("refuses a limit of %s", (limit) => {
-  expect(ask(`/groups?limit=${limit}`)).toMatchObject({ status: 400, body: { code: "InvalidInput" } });
+  expect(request(`/groups?limit=${limit}`)).toMatchObject({ status: 400, body: { code: "InvalidInput" } });
 });
 
 describe("a cursor", () => {
-  const cursor = encodeURIComponent(String(ask("/users?limit=1000").data["next_cursor"]));
-  const narrowed = ask("/connections?limit=1000&group_id=shadowed_lantern", v2).data["next_cursor"];
+  const cursor = encodeURIComponent(String(request("/users?limit=1000").data["next_cursor"]));
+  const narrowed = request("/connections?limit=1000&group_id=shadowed_lantern", v2).data["next_cursor"];
 
-  it("returns the next page", () => expect(ids(ask(`/users?limit=1000&cursor=${cursor}`).data)).toHaveLength(204));
+  it("returns the next page", () => expect(ids(request(`/users?limit=1000&cursor=${cursor}`).data)).toHaveLength(204));
 
   it.each([
     ["of another list", `/teams?limit=1000&cursor=${cursor}`],
@@ -60,7 +60,7 @@ describe("a cursor", () => {
     ["that was made up", "/users?limit=1000&cursor=1000"],
     ["in another spelling", `/users?limit=1000&cursor=skip:1000:x`],
   ])("%s is refused", (_title, target) => {
-    const { status, body } = ask(target, target.startsWith("/connections") ? v2 : {});
+    const { status, body } = request(target, target.startsWith("/connections") ? v2 : {});
     expect([status, body["message"]]).toEqual([400, "Parameter cursor is not valid."]);
   });
 });

@@ -1,11 +1,11 @@
 /** Channels and connections: states, the token that joins them, and what may change. */
 import type { JsonObject } from "../exchange";
-import { asking, fieldsOf, home, refusal } from "./asking";
+import { callerOf, fieldsOf, home, refusal } from "./caller";
 import type { EventEmulator } from "./index";
 import { createEventEmulator } from "./index";
 
 let emulator: EventEmulator;
-let ask: ReturnType<typeof asking>;
+let request: ReturnType<typeof callerOf>;
 const provider = `${home}/providers/partner`;
 const channel = `${home}/channels/partner-in`;
 const cryptoKeyName = `${home}/keyRings/events/cryptoKeys/main`;
@@ -14,12 +14,12 @@ const partner = "/v1/projects/partner-project/locations/us-central1/channelConne
 beforeEach(() => {
   emulator = createEventEmulator();
   emulator.operations.usual = { pending: 0 };
-  ask = asking(emulator);
+  request = callerOf(emulator);
 });
 
-const create = (body: JsonObject = {}): ReturnType<typeof ask> => ask("POST channels?channelId=partner-in", { provider, ...body });
-const get = (): JsonObject => ask("GET channels/partner-in").body;
-const connect = (body: JsonObject): ReturnType<typeof ask> => ask(`POST ${partner}?channelConnectionId=demo-link`, body);
+const create = (body: JsonObject = {}): ReturnType<typeof request> => request("POST channels?channelId=partner-in", { provider, ...body });
+const get = (): JsonObject => request("GET channels/partner-in").body;
+const connect = (body: JsonObject): ReturnType<typeof request> => request(`POST ${partner}?channelConnectionId=demo-link`, body);
 
 describe("a channel", () => {
   it("waits for its provider, with a token", () => {
@@ -51,26 +51,27 @@ describe("a channel", () => {
     expect(fieldsOf(create({ provider: "partner" }))).toEqual(["channel.provider"]);
     expect(fieldsOf(create({ cryptoKeyName: "main" }))).toEqual(["channel.crypto_key_name"]);
     expect(fieldsOf(create({ labels: { A: "" } }))).toEqual(["channel.labels"]);
-    expect(fieldsOf(ask("POST channels?channelId=A", {}))).toEqual(["channel_id"]);
+    expect(fieldsOf(request("POST channels?channelId=A", {}))).toEqual(["channel_id"]);
     expect(fieldsOf(create({ state: "OPEN" }))).toEqual(["channel.state"]);
   });
 
   it("changes key and labels, nothing else", () => {
     create({ cryptoKeyName, labels: { a: "b" } });
-    const patch = (mask: string, body: JsonObject): ReturnType<typeof ask> => ask(`PATCH channels/partner-in?updateMask=${mask}`, body);
+    const patch = (mask: string, body: JsonObject): ReturnType<typeof request> =>
+      request(`PATCH channels/partner-in?updateMask=${mask}`, body);
     expect(patch("cryptoKeyName", { name: channel }).status).toBe(200);
     expect(get()).not.toHaveProperty("cryptoKeyName");
     expect(get()).toMatchObject({ labels: { a: "b" }, state: "PENDING" });
     for (const mask of ["provider", "state", "activationToken", "etag"]) expect(fieldsOf(patch(mask, {}))).toEqual(["update_mask"]);
-    expect(ask("PATCH channels/other?updateMask=labels", {})).toMatchObject(refusal(404, "NOT_FOUND"));
+    expect(request("PATCH channels/other?updateMask=labels", {})).toMatchObject(refusal(404, "NOT_FOUND"));
   });
 
   it("is deleted with its topic", () => {
     create();
     expect(emulator.transports.size).toBe(1);
-    expect(ask("DELETE channels/partner-in").status).toBe(200);
+    expect(request("DELETE channels/partner-in").status).toBe(200);
     expect(emulator.transports.size).toBe(0);
-    expect(ask("DELETE channels/partner-in")).toMatchObject(refusal(404, "NOT_FOUND"));
+    expect(request("DELETE channels/partner-in")).toMatchObject(refusal(404, "NOT_FOUND"));
   });
 });
 
@@ -79,7 +80,7 @@ describe("a connection", () => {
     create();
     const activationToken = String(get()["activationToken"]);
     expect(connect({ channel, activationToken }).status).toBe(200);
-    expect(ask(`GET ${partner}/demo-link`).body).toEqual({
+    expect(request(`GET ${partner}/demo-link`).body).toEqual({
       name: `${partner.slice(4)}/demo-link`,
       uid: expect.any(String) as string,
       createTime: expect.any(String) as string,
@@ -88,7 +89,7 @@ describe("a connection", () => {
     });
     expect(get()).toMatchObject({ state: "ACTIVE" });
     expect(get()).not.toHaveProperty("activationToken");
-    expect(ask(`DELETE ${partner}/demo-link`).status).toBe(200);
+    expect(request(`DELETE ${partner}/demo-link`).status).toBe(200);
     expect(get()).toMatchObject({ state: "INACTIVE" });
   });
 

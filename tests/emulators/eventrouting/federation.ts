@@ -2,7 +2,7 @@
 import type { EmulatorReply, EmulatorRequest } from "../exchange";
 import { isObject } from "./shapes";
 import type { Identity, TokenCall } from "./tokenCalls";
-import { answering, invalidGrant, json, needed, OauthFailure, readForm, readScopes } from "./tokenCalls";
+import { responding, invalidGrant, json, needed, OauthFailure, readForm, readScopes } from "./tokenCalls";
 
 const EXCHANGE = "urn:ietf:params:oauth:grant-type:token-exchange";
 const ACCESS_TOKEN = "urn:ietf:params:oauth:token-type:access_token";
@@ -44,11 +44,11 @@ const subjectOf = ({ accounts }: Identity, form: Record<string, string>): string
 
 /** `POST /v1/token`. */
 export const exchangeToken = (identity: Identity, request: EmulatorRequest): EmulatorReply => {
-  const call: TokenCall = { endpoint: "federation", asked: {}, status: 0 };
+  const call: TokenCall = { endpoint: "federation", params: {}, status: 0 };
   identity.tokenCalls.push(call);
-  return answering(call, () => {
+  return responding(call, () => {
     const form = readForm(request);
-    call.asked = form;
+    call.params = form;
     const unknown = Object.keys(form).find((name) => !KNOWN.includes(name));
     if (unknown !== undefined) throw new OauthFailure("invalid_request", `Invalid parameter: ${unknown}`);
     if (needed(form, "grant_type") !== EXCHANGE) throw new OauthFailure("unsupported_grant_type", "Only token exchange is supported.");
@@ -65,9 +65,9 @@ export const exchangeToken = (identity: Identity, request: EmulatorRequest): Emu
 
 /** `GET /subject-token`: what a credential file of the kind `url` names as the source of its subject token. */
 export const subjectToken = (identity: Identity, request: EmulatorRequest): EmulatorReply => {
-  const call: TokenCall = { endpoint: "subject", asked: {}, status: 0 };
+  const call: TokenCall = { endpoint: "subject", params: {}, status: 0 };
   identity.tokenCalls.push(call);
-  return answering(call, () => {
+  return responding(call, () => {
     const source = identity.accounts.pools.entries().find(([, pool]) => pool.source)?.[1].source;
     if (!source || request.method !== "GET") return json(404, { message: "not found" });
     const missing = Object.entries(source.headers).some(([name, value]) => request.headers[name.toLowerCase()] !== value);

@@ -1,47 +1,47 @@
 /** Tokens of one identity for another: federation, impersonation, and chains of delegates. */
 import { exampleAccount, examplePool } from "./accounts";
-import type { Heard } from "./asking";
-import { asking, fieldsOf, posting, refusal } from "./asking";
+import type { Heard } from "./caller";
+import { callerOf, fieldsOf, posting, refusal } from "./caller";
 import type { EventEmulator } from "./index";
 import { createEventEmulator } from "./index";
 import { CLOUD_PLATFORM } from "./tokens";
 
 let time: number;
 let emulator: EventEmulator;
-let ask: ReturnType<typeof asking>;
+let request: ReturnType<typeof callerOf>;
 
 beforeEach(() => {
   time = 1_700_000_000_000;
   emulator = createEventEmulator({ now: () => new Date(time) });
-  ask = asking(emulator);
+  request = callerOf(emulator);
 });
 
 const account = (...tokenCreators: string[]): { keys: () => Map<string, never>; tokenCreators: Set<string> } => ({
   keys: () => new Map<string, never>(),
   tokenCreators: new Set(tokenCreators),
 });
-const list = (token: unknown): number => ask("GET triggers", undefined, { authorization: `Bearer ${String(token)}` }).status;
+const list = (token: unknown): number => request("GET triggers", undefined, { authorization: `Bearer ${String(token)}` }).status;
 
 describe("impersonation", () => {
   const body = { scope: [CLOUD_PLATFORM], lifetime: "3600s" };
   const by = (change: object = {}, email: string = exampleAccount, headers = {}): Heard =>
-    ask(`POST /v1/projects/-/serviceAccounts/${email}:generateAccessToken`, { ...body, ...change }, headers);
+    request(`POST /v1/projects/-/serviceAccounts/${email}:generateAccessToken`, { ...body, ...change }, headers);
   beforeEach(() => void emulator.accounts.services.set(exampleAccount, account("owner@example.com")));
 
   it("issues a token of the account for the requested time", () => {
-    const answer = by({ lifetime: "60s" });
-    expect(answer).toMatchObject({
+    const response = by({ lifetime: "60s" });
+    expect(response).toMatchObject({
       status: 200,
       body: { accessToken: expect.stringMatching(/^ya29\./) as string, expireTime: "2023-11-14T22:14:20Z" },
     });
-    expect(list(answer.body["accessToken"])).toBe(200);
+    expect(list(response.body["accessToken"])).toBe(200);
     expect(emulator.calls.at(-1)?.principal).toBe(exampleAccount);
     time += 60_000;
-    expect(list(answer.body["accessToken"])).toBe(401);
+    expect(list(response.body["accessToken"])).toBe(401);
     expect(emulator.tokenCalls).toEqual([
       {
         endpoint: "impersonation",
-        asked: { target: exampleAccount, ...body, lifetime: "60s" },
+        params: { target: exampleAccount, ...body, lifetime: "60s" },
         principal: exampleAccount,
         scopes: [CLOUD_PLATFORM],
         status: 200,
@@ -81,13 +81,13 @@ describe("impersonation", () => {
     expect(fieldsOf(by({ scopes: [] }))).toEqual([""]);
     expect(by({}, exampleAccount, { "content-type": "text/plain" })).toMatchObject(refusal(400, "INVALID_ARGUMENT"));
     const path = `POST /v1/projects/-/serviceAccounts/${exampleAccount}:generateAccessToken`;
-    expect([ask(`${path}?view=FULL`, body).status, ask(`${path}?alt=json`, body).status]).toEqual([400, 200]);
+    expect([request(`${path}?view=FULL`, body).status, request(`${path}?alt=json`, body).status]).toEqual([400, 200]);
     expect(by({}, exampleAccount, { authorization: undefined })).toMatchObject(refusal(401, "UNAUTHENTICATED"));
     const narrow = emulator.tokens.issue({ name: "owner@example.com", kind: "user" }, ["https://www.googleapis.com/auth/pubsub"]);
     expect(by({}, exampleAccount, { authorization: `Bearer ${narrow}` })).toMatchObject(refusal(403, "PERMISSION_DENIED"));
-    expect(ask(`GET /v1/projects/-/serviceAccounts/${exampleAccount}:generateAccessToken`).status).toBe(405);
-    expect(ask(`POST /v1/projects/-/serviceAccounts/${exampleAccount}:signJwt`, {}).status).toBe(404);
-    expect(ask(`POST /v1/projects/demo-project/serviceAccounts/${exampleAccount}:generateAccessToken`, body).status).toBe(404);
+    expect(request(`GET /v1/projects/-/serviceAccounts/${exampleAccount}:generateAccessToken`).status).toBe(405);
+    expect(request(`POST /v1/projects/-/serviceAccounts/${exampleAccount}:signJwt`, {}).status).toBe(404);
+    expect(request(`POST /v1/projects/demo-project/serviceAccounts/${exampleAccount}:generateAccessToken`, body).status).toBe(404);
   });
 
   it("issues a token that is valid for its scopes only", () => {
@@ -141,15 +141,19 @@ describe("federation", () => {
   it("can be followed by impersonation", () => {
     emulator.accounts.services.set(exampleAccount, account(examplePool.subject));
     const headers = { authorization: `Bearer ${String(by().body["access_token"])}` };
-    const answer = ask(`POST /v1/projects/-/serviceAccounts/${exampleAccount}:generateAccessToken`, { scope: [CLOUD_PLATFORM] }, headers);
-    expect(list(answer.body["accessToken"])).toBe(200);
+    const response = request(
+      `POST /v1/projects/-/serviceAccounts/${exampleAccount}:generateAccessToken`,
+      { scope: [CLOUD_PLATFORM] },
+      headers,
+    );
+    expect(list(response.body["accessToken"])).toBe(200);
   });
 
   it("can have a source of subject tokens that requires headers", () => {
-    expect(ask("GET /subject-token").status).toBe(404);
+    expect(request("GET /subject-token").status).toBe(404);
     const pool = emulator.accounts.pools.get(examplePool.audience)!;
     pool.source = { headers: { Metadata: "True" }, body: '{"access_token":"abc"}' };
-    expect(ask("GET /subject-token").status).toBe(403);
-    expect(ask("GET /subject-token", undefined, { metadata: "True" })).toMatchObject({ status: 200, body: { access_token: "abc" } });
+    expect(request("GET /subject-token").status).toBe(403);
+    expect(request("GET /subject-token", undefined, { metadata: "True" })).toMatchObject({ status: 200, body: { access_token: "abc" } });
   });
 });

@@ -64,7 +64,7 @@ const run = (identity: Identity, request: EmulatorRequest, call: TokenCall): Jso
   readQuery(request.query, {});
   demandJson(request);
   const body = readMessage(request.body, { delegates: ["string"], scope: ["string"], lifetime: "string" }, "");
-  call.asked = { target: decoded(target), ...body };
+  call.params = { target: decoded(target), ...body };
   const scopes = (body["scope"] ?? []) as string[];
   if (scopes.length === 0) throw wrong("scope", "scope must contain at least one value.");
   const seconds = lifetimeOf(body["lifetime"]);
@@ -79,7 +79,7 @@ const run = (identity: Identity, request: EmulatorRequest, call: TokenCall): Jso
 /** `POST /v1/projects/-/serviceAccounts/{email}:generateAccessToken`. */
 export const generateAccessToken = (identity: Identity, request: EmulatorRequest): EmulatorReply => {
   if (request.method !== "POST") return noSuchMethod(request.method, request.path);
-  const call: TokenCall = { endpoint: "impersonation", asked: {}, status: 200 };
+  const call: TokenCall = { endpoint: "impersonation", params: {}, status: 200 };
   identity.tokenCalls.push(call);
   try {
     return reply(200, run(identity, request, call));

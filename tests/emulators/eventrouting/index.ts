@@ -13,7 +13,7 @@ import { exchangeToken, subjectToken } from "./federation";
 import { generateAccessToken, isImpersonationPath } from "./impersonation";
 import { createMarks } from "./marks";
 import type { MetadataServer } from "./metadata";
-import { answerMetadata, createMetadataServer, isMetadataPath } from "./metadata";
+import { respondMetadata, createMetadataServer, isMetadataPath } from "./metadata";
 import { federatedRefresh, oauthToken } from "./oauth";
 import { createOperations } from "./operations";
 import { policyRoutes } from "./policies";
@@ -105,7 +105,7 @@ const tokenPaths: Readonly<Record<string, Handler>> = {
 const tokenHandler = (path: string, server: MetadataServer): Handler | undefined => {
   if (Object.hasOwn(tokenPaths, path)) return tokenPaths[path];
   if (isImpersonationPath(path)) return generateAccessToken;
-  return isMetadataPath(path) ? (identity, request) => answerMetadata(identity, server, request) : undefined;
+  return isMetadataPath(path) ? (identity, request) => respondMetadata(identity, server, request) : undefined;
 };
 
 /** Makes an emulator with nothing in it but two projects and those who can get a token (`accounts.ts`). */
@@ -120,10 +120,10 @@ export const createEventEmulator = (options: EventEmulatorOptions = {}): EventEm
     ...providerRoutes(state),
     operationRoute(state),
   ];
-  const answer = createWire({ state, tokens, wantsQuotaProject: () => emulator.wantsQuotaProject }, routes);
+  const respond = createWire({ state, tokens, wantsQuotaProject: () => emulator.wantsQuotaProject }, routes);
   const handle = (request: EmulatorRequest): EmulatorReply => {
     const forToken = tokenHandler(request.path, metadata);
-    return forToken ? forToken(identity, request) : answer(request);
+    return forToken ? forToken(identity, request) : respond(request);
   };
   const { accounts, tokenCalls } = identity;
   const emulator: EventEmulator = Object.assign(state, { handle, accounts, tokens, metadata, tokenCalls, wantsQuotaProject: false });

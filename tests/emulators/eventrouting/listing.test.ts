@@ -1,38 +1,38 @@
 /** Lists: pages whose tokens hold on to their request, order, filters, and places that did not answer. */
 import type { JsonObject } from "../exchange";
-import { asking, exampleTrigger, fieldsOf, home } from "./asking";
+import { callerOf, exampleTrigger, fieldsOf, home } from "./caller";
 import type { EventEmulator } from "./index";
 import { createEventEmulator } from "./index";
 
 let emulator: EventEmulator;
-let ask: ReturnType<typeof asking>;
+let request: ReturnType<typeof callerOf>;
 
 beforeEach(() => {
   emulator = createEventEmulator();
   emulator.operations.usual = { pending: 0 };
-  ask = asking(emulator);
+  request = callerOf(emulator);
 });
 
 const ids = (body: JsonObject, key = "triggers"): string[] =>
   ((body[key] ?? []) as { name: string }[]).map(({ name }) => name.split("/").pop() ?? "");
 
 const create = (id: string, change: JsonObject = {}): void =>
-  void expect(ask(`POST triggers?triggerId=${id}`, { ...exampleTrigger, ...change }).status).toBe(200);
+  void expect(request(`POST triggers?triggerId=${id}`, { ...exampleTrigger, ...change }).status).toBe(200);
 
 it("returns an empty message for an empty list", () => {
   for (const collection of ["triggers", "channels", "channelConnections"])
-    expect(ask(`GET ${collection}`)).toMatchObject({ status: 200, body: {} });
-  expect(ask("GET triggers").body).toEqual({});
+    expect(request(`GET ${collection}`)).toMatchObject({ status: 200, body: {} });
+  expect(request("GET triggers").body).toEqual({});
 });
 
 describe("pages", () => {
   beforeEach(() => ["c", "a", "e", "b", "d"].forEach((id) => create(id)));
 
   it("continue where the last one ended", () => {
-    const first = ask("GET triggers?pageSize=2").body;
+    const first = request("GET triggers?pageSize=2").body;
     expect(ids(first)).toEqual(["a", "b"]);
     const next = (body: JsonObject): JsonObject =>
-      ask(`GET triggers?pageSize=2&pageToken=${encodeURIComponent(String(body["nextPageToken"]))}`).body;
+      request(`GET triggers?pageSize=2&pageToken=${encodeURIComponent(String(body["nextPageToken"]))}`).body;
     const second = next(first);
     expect(ids(second)).toEqual(["c", "d"]);
     const third = next(second);
@@ -42,15 +42,15 @@ describe("pages", () => {
 
   it("have a default and a maximum size, which the service applies without an error", () => {
     emulator.pages = { usual: 3, largest: 4 };
-    expect(ids(ask("GET triggers").body)).toHaveLength(3);
-    expect(ids(ask("GET triggers?pageSize=0").body)).toHaveLength(3);
-    expect(ids(ask("GET triggers?pageSize=1000").body)).toHaveLength(4);
-    expect(fieldsOf(ask("GET triggers?pageSize=-1"))).toEqual(["page_size"]);
+    expect(ids(request("GET triggers").body)).toHaveLength(3);
+    expect(ids(request("GET triggers?pageSize=0").body)).toHaveLength(3);
+    expect(ids(request("GET triggers?pageSize=1000").body)).toHaveLength(4);
+    expect(fieldsOf(request("GET triggers?pageSize=-1"))).toEqual(["page_size"]);
   });
 
   it("reject a token of another request, and malformed tokens", () => {
-    const token = encodeURIComponent(String(ask("GET triggers?pageSize=2").body["nextPageToken"]));
-    expect(ask(`GET triggers?pageSize=2&pageToken=${token}`).status).toBe(200);
+    const token = encodeURIComponent(String(request("GET triggers?pageSize=2").body["nextPageToken"]));
+    expect(request(`GET triggers?pageSize=2&pageToken=${token}`).status).toBe(200);
     for (const line of [
       `GET triggers?pageSize=3&pageToken=${token}`,
       `GET triggers?pageSize=2&pageToken=${token}&filter=name%3Aa`,
@@ -60,7 +60,7 @@ describe("pages", () => {
       "GET triggers?pageToken=abc",
       "GET triggers?pageToken=bnVsbA==",
     ])
-      expect(fieldsOf(ask(line))).toEqual(["page_token"]);
+      expect(fieldsOf(request(line))).toEqual(["page_token"]);
   });
 
   it.each([
@@ -69,11 +69,11 @@ describe("pages", () => {
     ["create_time", ["c", "a", "e", "b", "d"]],
     ["serviceAccount,createTime%20desc", ["d", "b", "e", "a", "c"]],
   ])("are ordered by %s", (order, expected) => {
-    expect(ids(ask(`GET triggers?orderBy=${order}`).body)).toEqual(expected);
+    expect(ids(request(`GET triggers?orderBy=${order}`).body)).toEqual(expected);
   });
 
   it.each(["colour", "name%20down", "name%20desc%20asc", "labels", "name,"])("refuse the order %s", (order) => {
-    expect(fieldsOf(ask(`GET triggers?orderBy=${order}`))).toEqual(["order_by"]);
+    expect(fieldsOf(request(`GET triggers?orderBy=${order}`))).toEqual(["order_by"]);
   });
 });
 
@@ -86,7 +86,7 @@ describe("filters", () => {
     });
     create("flow", { destination: { workflow: `${home}/workflows/w` }, labels: { team: "orders", tier: "1" } });
   });
-  const filtered = (filter: string): string[] => ids(ask(`GET triggers?filter=${encodeURIComponent(filter)}`).body);
+  const filtered = (filter: string): string[] => ids(request(`GET triggers?filter=${encodeURIComponent(filter)}`).body);
 
   it.each([
     ["destination:gke", ["kube"]],
@@ -124,21 +124,21 @@ describe("filters", () => {
     "name.x=1",
     "a b",
   ])("refuse %s", (filter) => {
-    expect(fieldsOf(ask(`GET triggers?filter=${encodeURIComponent(filter)}`))).toEqual(["filter"]);
+    expect(fieldsOf(request(`GET triggers?filter=${encodeURIComponent(filter)}`))).toEqual(["filter"]);
   });
 });
 
 it("lists unreachable locations", () => {
   emulator.unreachable = ["us-east1"];
-  expect(ask("GET triggers").body).toEqual({ unreachable: ["us-east1"] });
+  expect(request("GET triggers").body).toEqual({ unreachable: ["us-east1"] });
 });
 
 it("separates locations, and joins them for -", () => {
   create("a");
   const elsewhere = "/v1/projects/demo-project/locations/us-east1/triggers";
-  ask(`POST ${elsewhere}?triggerId=b`, exampleTrigger);
-  expect(ids(ask("GET triggers").body)).toEqual(["a"]);
-  expect(ids(ask(`GET ${elsewhere}`).body)).toEqual(["b"]);
-  expect(ids(ask("GET /v1/projects/demo-project/locations/-/triggers").body)).toEqual(["a", "b"]);
-  expect(ask("GET /v1/projects/partner-project/locations/-/triggers").body).toEqual({});
+  request(`POST ${elsewhere}?triggerId=b`, exampleTrigger);
+  expect(ids(request("GET triggers").body)).toEqual(["a"]);
+  expect(ids(request(`GET ${elsewhere}`).body)).toEqual(["b"]);
+  expect(ids(request("GET /v1/projects/demo-project/locations/-/triggers").body)).toEqual(["a", "b"]);
+  expect(request("GET /v1/projects/partner-project/locations/-/triggers").body).toEqual({});
 });

@@ -64,8 +64,8 @@ const readOrder = (text: string, kind: Listed): Order => {
   };
 };
 
-const rowsPerPage = ({ pages }: State, asked: Json | undefined): number => {
-  const size = typeof asked === "number" ? asked : 0;
+const rowsPerPage = ({ pages }: State, requested: Json | undefined): number => {
+  const size = typeof requested === "number" ? requested : 0;
   if (size < 0) throw wrong("page_size", "The request was invalid: page_size must not be negative");
   return Math.min(size === 0 ? pages.usual : size, pages.largest);
 };

@@ -1,28 +1,28 @@
 /** The metadata server: the required and returned header, the values it returns, and tokens that it returns again while they are valid. */
 import { exampleAccount } from "./accounts";
-import type { Heard } from "./asking";
-import { asking } from "./asking";
+import type { Heard } from "./caller";
+import { callerOf } from "./caller";
 import type { EventEmulator } from "./index";
 import { createEventEmulator } from "./index";
 import { CLOUD_PLATFORM } from "./tokens";
 
 let time: number;
 let emulator: EventEmulator;
-let ask: ReturnType<typeof asking>;
+let request: ReturnType<typeof callerOf>;
 
 beforeEach(() => {
   time = 1_700_000_000_000;
   emulator = createEventEmulator({ now: () => new Date(time) });
-  ask = asking(emulator);
+  request = callerOf(emulator);
 });
 
 const get = (path: string, headers: Record<string, string | undefined> = {}): Heard =>
-  ask(`GET /computeMetadata/v1/${path}`, undefined, { authorization: undefined, "metadata-flavor": "Google", ...headers });
+  request(`GET /computeMetadata/v1/${path}`, undefined, { authorization: undefined, "metadata-flavor": "Google", ...headers });
 const tokenOf = ({ body }: Heard): string => String(body["access_token"]);
 const TOKEN = "instance/service-accounts/default/token";
 
 it("responds to the presence check", () => {
-  const root = ask("GET /", undefined, { authorization: undefined });
+  const root = request("GET /", undefined, { authorization: undefined });
   expect(root).toMatchObject({ status: 200, headers: { "Metadata-Flavor": "Google" } });
   expect(get("instance")).toMatchObject({
     status: 301,
@@ -36,7 +36,7 @@ it("responds to the presence check", () => {
 it("requires the header, and no proxy", () => {
   for (const flavor of [undefined, "google", ""]) expect(get("project/project-id", { "metadata-flavor": flavor }).status).toBe(403);
   expect(get("project/project-id", { "x-forwarded-for": "10.0.0.1" }).status).toBe(403);
-  expect(ask("POST /computeMetadata/v1/instance/", {}, { "metadata-flavor": "Google" }).status).toBe(405);
+  expect(request("POST /computeMetadata/v1/instance/", {}, { "metadata-flavor": "Google" }).status).toBe(405);
 });
 
 it.each([
@@ -65,12 +65,12 @@ it("rejects any other path", () => {
 });
 
 it("issues tokens for the requested scopes", () => {
-  const answer = get(`${TOKEN}?scopes=${CLOUD_PLATFORM}`);
-  expect(answer.body).toEqual({ access_token: expect.stringMatching(/^ya29\./) as string, expires_in: 3599, token_type: "Bearer" });
-  expect(ask("GET triggers", undefined, { authorization: `Bearer ${tokenOf(answer)}` }).status).toBe(200);
+  const response = get(`${TOKEN}?scopes=${CLOUD_PLATFORM}`);
+  expect(response.body).toEqual({ access_token: expect.stringMatching(/^ya29\./) as string, expires_in: 3599, token_type: "Bearer" });
+  expect(request("GET triggers", undefined, { authorization: `Bearer ${tokenOf(response)}` }).status).toBe(200);
   expect(emulator.calls.at(-1)?.principal).toBe(exampleAccount);
   const narrow = tokenOf(get(`${TOKEN}?scopes=https://www.googleapis.com/auth/pubsub,openid`));
-  expect(ask("GET triggers", undefined, { authorization: `Bearer ${narrow}` }).status).toBe(403);
+  expect(request("GET triggers", undefined, { authorization: `Bearer ${narrow}` }).status).toBe(403);
   expect(emulator.tokenCalls.map(({ endpoint, scopes }) => [endpoint, scopes])).toEqual([
     ["metadata", [CLOUD_PLATFORM]],
     ["metadata", ["https://www.googleapis.com/auth/pubsub", "openid"]],

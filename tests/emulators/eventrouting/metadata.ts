@@ -36,8 +36,8 @@ const unknown = (): EmulatorReply =>
 const RENEWED = 300_000;
 
 const tokenOf = (identity: Identity, server: MetadataServer, { query, call }: { query: string; call: TokenCall }): EmulatorReply => {
-  const asked = new URLSearchParams(query).get("scopes");
-  const scopes = asked === null || asked === "" ? server.scopes : asked.split(",");
+  const requested = new URLSearchParams(query).get("scopes");
+  const scopes = requested === null || requested === "" ? server.scopes : requested.split(",");
   const { tokens } = identity;
   const name = server.email ?? "";
   const last = tokens.known
@@ -98,7 +98,7 @@ const found = (
   return server.redirects ? plain(301, "", { location: `${FOLDER}${path}/` }) : plain(200, folder);
 };
 
-const answer = (
+const respond = (
   identity: Identity,
   server: MetadataServer,
   { request, call }: { request: EmulatorRequest; call: TokenCall },
@@ -124,10 +124,10 @@ export const createMetadataServer = (): MetadataServer => ({
 });
 
 /** Answers one request to the metadata server. */
-export const answerMetadata = (identity: Identity, server: MetadataServer, request: EmulatorRequest): EmulatorReply => {
-  const call: TokenCall = { endpoint: "metadata", asked: { path: request.path, query: request.query }, status: 0 };
+export const respondMetadata = (identity: Identity, server: MetadataServer, request: EmulatorRequest): EmulatorReply => {
+  const call: TokenCall = { endpoint: "metadata", params: { path: request.path, query: request.query }, status: 0 };
   identity.tokenCalls.push(call);
-  const reply = answer(identity, server, { request, call });
+  const reply = respond(identity, server, { request, call });
   call.status = reply.status;
   return reply;
 };

@@ -4,8 +4,8 @@ import type { JsonObject } from "../exchange";
 import { exampleAccount, exampleEmail, exampleKey, exampleUser, makeKey, publicKeys, serviceAccountFile } from "./accounts";
 import type { Signing } from "./assertion";
 import { assertion, goodClaims } from "./assertion";
-import type { Heard } from "./asking";
-import { asking, posting } from "./asking";
+import type { Heard } from "./caller";
+import { callerOf, posting } from "./caller";
 import type { EventEmulator } from "./index";
 import { createEventEmulator } from "./index";
 import { CLOUD_PLATFORM } from "./tokens";
@@ -19,7 +19,7 @@ beforeEach(() => {
   time = 1_700_000_000_000;
   emulator = createEventEmulator({ now: () => new Date(time) });
   post = posting(emulator);
-  list = (token) => asking(emulator)("GET triggers", undefined, { authorization: `Bearer ${String(token)}` }).status;
+  list = (token) => callerOf(emulator)("GET triggers", undefined, { authorization: `Bearer ${String(token)}` }).status;
 });
 
 const JWT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
@@ -42,7 +42,7 @@ describe("a signed assertion", () => {
     expect(emulator.tokenCalls).toEqual([
       {
         endpoint: "oauth",
-        asked: { grant_type: JWT, assertion: expect.any(String) as string },
+        params: { grant_type: JWT, assertion: expect.any(String) as string },
         principal: exampleAccount,
         scopes: [CLOUD_PLATFORM],
         status: 200,
@@ -129,8 +129,8 @@ describe("a refresh token", () => {
   it("of a federated user is sent with the client in the header", () => {
     const form = { grant_type: "refresh_token", refresh_token: exampleUser.refresh_token };
     const basic = `Basic ${Buffer.from(`${exampleUser.client_id}:${exampleUser.client_secret}`).toString("base64")}`;
-    const answer = post("/v1/oauthtoken", form, { authorization: basic });
-    expect(list(answer.body["access_token"])).toBe(200);
+    const response = post("/v1/oauthtoken", form, { authorization: basic });
+    expect(list(response.body["access_token"])).toBe(200);
     expect(post("/v1/oauthtoken", { ...form, ...user })).toMatchObject(refused("invalid_client", expect.any(String), 401));
     expect(post("/v1/oauthtoken", { ...form, grant_type: "password" }, { authorization: basic })).toMatchObject(
       refused("unsupported_grant_type"),
@@ -141,10 +141,10 @@ describe("a refresh token", () => {
 it("accepts forms by POST only", () => {
   const form = { grant_type: "refresh_token" };
   expect(post("/token", form, { "content-type": "application/json" })).toMatchObject(refused("invalid_request"));
-  expect(asking(emulator)("GET /token").status).toBe(405);
+  expect(callerOf(emulator)("GET /token").status).toBe(405);
   expect(post("/token", { grant_type: "password" })).toMatchObject(refused("unsupported_grant_type"));
   expect(post("/token", {})).toMatchObject(refused("invalid_request"));
-  const twice = asking(emulator)("POST /token", "grant_type=a&grant_type=b", { "content-type": "application/x-www-form-urlencoded" });
+  const twice = callerOf(emulator)("POST /token", "grant_type=a&grant_type=b", { "content-type": "application/x-www-form-urlencoded" });
   expect(twice).toMatchObject(refused("invalid_request"));
 });
 

@@ -4,7 +4,7 @@ import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
 import type { ServiceAccount } from "./accounts";
 import { isObject } from "./shapes";
 import type { Identity, TokenCall } from "./tokenCalls";
-import { answering, invalidGrant, json, needed, OauthFailure, readForm, readScopes } from "./tokenCalls";
+import { responding, invalidGrant, json, needed, OauthFailure, readForm, readScopes } from "./tokenCalls";
 
 /** The one audience of assertions, whatever address a client reached. */
 export const AUDIENCE = "https://oauth2.googleapis.com/token";
@@ -59,7 +59,7 @@ const checkTimes = ({ iat, exp }: JsonObject, now: number): void => {
   );
 };
 
-const answer = ({ tokens }: Identity, call: TokenCall, kind: "user" | "serviceAccount"): EmulatorReply => {
+const respond = ({ tokens }: Identity, call: TokenCall, kind: "user" | "serviceAccount"): EmulatorReply => {
   const { principal: name = "", scopes = [] } = call;
   const token = tokens.issue({ name, kind }, scopes);
   const scope: JsonObject = kind === "user" ? { scope: scopes.join(" ") } : {};
@@ -76,7 +76,7 @@ const byAssertion = (identity: Identity, call: TokenCall, form: Record<string, s
   checkTimes(assertion.claims, Math.floor(identity.now().getTime() / 1000));
   call.scopes = readScopes(typeof scope === "string" ? scope : "");
   call.principal = String(iss);
-  return answer(identity, call, "serviceAccount");
+  return respond(identity, call, "serviceAccount");
 };
 
 /** What a person who logged in with the vendor's tool has agreed to. */
@@ -98,16 +98,16 @@ const byRefreshToken = (identity: Identity, call: TokenCall, form: Record<string
   const token = needed(form, "refresh_token");
   call.principal = personOf(identity, { id, secret, token });
   call.scopes = CONSENTED;
-  return answer(identity, call, "user");
+  return respond(identity, call, "user");
 };
 
 /** `POST /token`. */
 export const oauthToken = (identity: Identity, request: EmulatorRequest): EmulatorReply => {
-  const call: TokenCall = { endpoint: "oauth", asked: {}, status: 0 };
+  const call: TokenCall = { endpoint: "oauth", params: {}, status: 0 };
   identity.tokenCalls.push(call);
-  return answering(call, () => {
+  return responding(call, () => {
     const form = readForm(request);
-    call.asked = form;
+    call.params = form;
     const grant = needed(form, "grant_type");
     if (grant === JWT_BEARER) return byAssertion(identity, call, form);
     if (grant === "refresh_token") return byRefreshToken(identity, call, form);
@@ -117,17 +117,17 @@ export const oauthToken = (identity: Identity, request: EmulatorRequest): Emulat
 
 /** `POST /v1/oauthtoken`: refresh tokens of federated persons, with the client in the Authorization header. */
 export const federatedRefresh = (identity: Identity, request: EmulatorRequest): EmulatorReply => {
-  const call: TokenCall = { endpoint: "federation", asked: {}, status: 0 };
+  const call: TokenCall = { endpoint: "federation", params: {}, status: 0 };
   identity.tokenCalls.push(call);
-  return answering(call, () => {
+  return responding(call, () => {
     const form = readForm(request);
-    call.asked = form;
+    call.params = form;
     if (needed(form, "grant_type") !== "refresh_token")
       throw new OauthFailure("unsupported_grant_type", "Only refresh_token is supported.");
     const basic = /^Basic ([\w+/=]+)$/i.exec(request.headers["authorization"] ?? "")?.[1] ?? "";
     const [id = "", secret = ""] = Buffer.from(basic, "base64").toString().split(/:(.*)/s);
     call.principal = personOf(identity, { id, secret, token: needed(form, "refresh_token") });
     call.scopes = CONSENTED;
-    return answer(identity, call, "user");
+    return respond(identity, call, "user");
   });
 };

@@ -1,24 +1,24 @@
 /** Operations: how long they take, how they end, and that one thing has one at a time. */
 import type { JsonObject } from "../exchange";
-import type { Heard } from "./asking";
-import { asking, exampleTrigger, home, refusal } from "./asking";
+import type { Heard } from "./caller";
+import { callerOf, exampleTrigger, home, refusal } from "./caller";
 import type { EventEmulator } from "./index";
 import { createEventEmulator } from "./index";
 
 let time: number;
 let emulator: EventEmulator;
-let ask: ReturnType<typeof asking>;
+let request: ReturnType<typeof callerOf>;
 const name = `${home}/triggers/orders`;
 
 beforeEach(() => {
   time = Date.parse("2023-11-20T09:15:27.491Z");
   emulator = createEventEmulator({ now: () => new Date(time) });
-  ask = asking(emulator);
+  request = callerOf(emulator);
 });
 
-const create = (): JsonObject => ask("POST triggers?triggerId=orders", exampleTrigger).body;
-const poll = ({ name }: JsonObject): Heard => ask(`GET /v1/${String(name)}`);
-const get = (): Heard => ask("GET triggers/orders");
+const create = (): JsonObject => request("POST triggers?triggerId=orders", exampleTrigger).body;
+const poll = ({ name }: JsonObject): Heard => request(`GET /v1/${String(name)}`);
+const get = (): Heard => request("GET triggers/orders");
 const metadata = {
   "@type": "type.googleapis.com/google.cloud.eventarc.v1.OperationMetadata",
   createTime: expect.stringMatching(/^2023-11-20T09:15:27\.491\d{6}Z$/) as string,
@@ -52,10 +52,10 @@ it("is pending at first, and done at the first poll; the trigger exists from the
 it("follows its plan: the next one first, then the default one", () => {
   emulator.operations.next.push({ pending: 3, messages: ["one", "two"] });
   const started = create();
-  const answers = [started, ...[1, 2, 3].map(() => poll(started).body)];
-  expect(answers.map(({ done }) => done)).toEqual([false, false, false, true]);
-  expect(answers.map((answer) => (answer["metadata"] as JsonObject)["statusMessage"])).toEqual(["one", "two", "two", "two"]);
-  expect(poll(ask("DELETE triggers/orders").body).body).toHaveProperty("done", true);
+  const responses = [started, ...[1, 2, 3].map(() => poll(started).body)];
+  expect(responses.map(({ done }) => done)).toEqual([false, false, false, true]);
+  expect(responses.map((reply) => (reply["metadata"] as JsonObject)["statusMessage"])).toEqual(["one", "two", "two", "two"]);
+  expect(poll(request("DELETE triggers/orders").body).body).toHaveProperty("done", true);
 });
 
 it("can be done after a time, without a poll", () => {
@@ -95,9 +95,9 @@ it("can end with an error and create nothing", () => {
 it("can end with an error after a part", () => {
   const conditions = { destination: { code: "NOT_FOUND", message: "no such service" } };
   emulator.operations.next.push({ pending: 1, error: { status: "INTERNAL", message: "broken" }, leaves: { conditions } });
-  const answer = poll(create()).body;
-  expect(answer).toMatchObject({ done: true, error: { code: 13, message: "broken" } });
-  expect(answer).not.toHaveProperty("response");
+  const reply = poll(create()).body;
+  expect(reply).toMatchObject({ done: true, error: { code: 13, message: "broken" } });
+  expect(reply).not.toHaveProperty("response");
   expect(get().body).toMatchObject({ name, conditions });
 });
 
@@ -111,7 +111,7 @@ it("can do its work at the start, and succeed or fail later", () => {
   poll(started);
   expect(poll(started).body).toMatchObject({ done: true, response: body });
   expect(get().body).toEqual(body);
-  const update = ask("PATCH triggers/orders?updateMask=labels", {}).body;
+  const update = request("PATCH triggers/orders?updateMask=labels", {}).body;
   expect(get().body).toHaveProperty("conditions", {});
   poll(update);
   expect(poll(update).body).toMatchObject({ error: { message: "broken" } });
@@ -129,11 +129,11 @@ it("can disappear, with or without its work done", () => {
 
 it("locks its object: no second create, update or delete meanwhile", () => {
   const started = create();
-  expect(ask("POST triggers?triggerId=orders", exampleTrigger)).toMatchObject(refusal(409, "ALREADY_EXISTS"));
+  expect(request("POST triggers?triggerId=orders", exampleTrigger)).toMatchObject(refusal(409, "ALREADY_EXISTS"));
   poll(started);
-  const update = ask("PATCH triggers/orders?updateMask=labels", {}).body;
-  expect(ask("PATCH triggers/orders?updateMask=labels", {})).toMatchObject(refusal(409, "ABORTED"));
-  expect(ask("DELETE triggers/orders")).toMatchObject(refusal(409, "ABORTED"));
+  const update = request("PATCH triggers/orders?updateMask=labels", {}).body;
+  expect(request("PATCH triggers/orders?updateMask=labels", {})).toMatchObject(refusal(409, "ABORTED"));
+  expect(request("DELETE triggers/orders")).toMatchObject(refusal(409, "ABORTED"));
   expect(get().body).toHaveProperty("labels");
   poll(update);
   expect(get().body).not.toHaveProperty("labels");
@@ -141,10 +141,10 @@ it("locks its object: no second create, update or delete meanwhile", () => {
 
 it("is found below its own location only, and cannot be listed, cancelled or deleted", () => {
   const { name: operation } = create();
-  expect(ask(`GET /v1/${String(operation).replace("us-central1", "us-east1")}`)).toMatchObject(refusal(404, "NOT_FOUND"));
-  expect(ask("GET operations").status).toBe(404);
-  expect(ask(`POST /v1/${String(operation)}:cancel`, {}).status).toBe(404);
-  expect(ask(`DELETE /v1/${String(operation)}`).status).toBe(405);
+  expect(request(`GET /v1/${String(operation).replace("us-central1", "us-east1")}`)).toMatchObject(refusal(404, "NOT_FOUND"));
+  expect(request("GET operations").status).toBe(404);
+  expect(request(`POST /v1/${String(operation)}:cancel`, {}).status).toBe(404);
+  expect(request(`DELETE /v1/${String(operation)}`).status).toBe(405);
 });
 
 it("names projects by number where the operation contains the number", () => {
@@ -157,6 +157,6 @@ it("names projects by number where the operation contains the number", () => {
   });
   expect(poll(started).body).toMatchObject({ done: true, response: { name: numbered } });
   expect(get().body).toMatchObject({ name: numbered });
-  expect(ask("GET triggers").body).toMatchObject({ triggers: [{ name: numbered }] });
-  expect(ask(`GET /v1/${numbered}`).status).toBe(200);
+  expect(request("GET triggers").body).toMatchObject({ triggers: [{ name: numbered }] });
+  expect(request(`GET /v1/${numbered}`).status).toBe(200);
 });

@@ -43,7 +43,7 @@ export interface Operation {
   createTime: string;
   started: number;
   /** Answers given so far. */
-  answers: number;
+  polls: number;
   /** Set when it is done. */
   end?: { time: string; result: JsonObject };
   gone?: boolean;
@@ -93,12 +93,12 @@ const complete = (operation: Operation, marks: Marks): void => {
   operation.gone = vanishes;
 };
 
-const isDue = ({ plan, started, answers }: Operation, now: number): boolean =>
-  answers >= (plan.pending ?? 0) && now - started >= (plan.milliseconds ?? 0);
+const isDue = ({ plan, started, polls }: Operation, now: number): boolean =>
+  polls >= (plan.pending ?? 0) && now - started >= (plan.milliseconds ?? 0);
 
 const shape = (operation: Operation, sparse: boolean, shownName: (name: string) => string): JsonObject => {
-  const { name, work, plan, createTime, answers, end } = operation;
-  const message = plan.messages?.[Math.min(answers, plan.messages.length) - 1];
+  const { name, work, plan, createTime, polls, end } = operation;
+  const message = plan.messages?.[Math.min(polls, plan.messages.length) - 1];
   const metadata: JsonObject = {
     "@type": any("google.cloud.eventarc.v1.OperationMetadata"),
     createTime,
@@ -128,10 +128,10 @@ const nameFor = (target: string, marks: Marks): string => {
 export const createOperations = (marks: Marks): Operations => {
   const all = new Store<Operation>();
   const open = (): Operation[] => all.entries().flatMap(([, operation]) => (operation.end ? [] : [operation]));
-  const answer = (operation: Operation, shownName: (name: string) => string): JsonObject => {
+  const responseFor = (operation: Operation, shownName: (name: string) => string): JsonObject => {
     if (!operation.end && isDue(operation, marks.now().getTime())) complete(operation, marks);
     if (operation.gone) throw notFound(shownName(operation.name));
-    operation.answers += 1;
+    operation.polls += 1;
     return shape(operation, operations.sparse, shownName);
   };
   const operations: Operations = {
@@ -151,17 +151,17 @@ export const createOperations = (marks: Marks): Operations => {
       const name = nameFor(work.target, marks);
       const plan = operations.next.shift() ?? operations.usual;
       const now = marks.now().getTime();
-      const operation: Operation = { name, work, plan: { ...plan }, createTime: marks.stamp(), started: now, answers: 0 };
+      const operation: Operation = { name, work, plan: { ...plan }, createTime: marks.stamp(), started: now, polls: 0 };
       all.set(name, operation);
       if (plan.early) operation.early = respond(work, plan.leaves ?? {});
       // The first answer of an operation that will vanish is still there to be read.
       if (plan.vanishes && (plan.pending ?? 0) === 0) operation.plan.pending = 1;
-      return answer(operation, shownName);
+      return responseFor(operation, shownName);
     },
     poll(name, shownName) {
       const operation = all.get(name);
       if (!operation) throw notFound(shownName(name));
-      return answer(operation, shownName);
+      return responseFor(operation, shownName);
     },
   };
   return operations;

@@ -1,23 +1,23 @@
 /** Policies: versions and conditions, etags, masks, members, and the form in which a policy is kept. */
 import type { JsonObject } from "../exchange";
-import { asking, exampleTrigger, fieldsOf, refusal } from "./asking";
+import { callerOf, exampleTrigger, fieldsOf, refusal } from "./caller";
 import type { EventEmulator } from "./index";
 import { createEventEmulator } from "./index";
 
 let emulator: EventEmulator;
-let ask: ReturnType<typeof asking>;
+let request: ReturnType<typeof callerOf>;
 
 beforeEach(() => {
   emulator = createEventEmulator();
   emulator.operations.usual = { pending: 0 };
-  ask = asking(emulator);
-  ask("POST triggers?triggerId=orders", exampleTrigger);
+  request = callerOf(emulator);
+  request("POST triggers?triggerId=orders", exampleTrigger);
 });
 
 const get = (version?: number): JsonObject =>
-  ask(`GET triggers/orders:getIamPolicy${version === undefined ? "" : `?options.requestedPolicyVersion=${version}`}`).body;
-const set = (policy: JsonObject, updateMask?: string): ReturnType<typeof ask> =>
-  ask("POST triggers/orders:setIamPolicy", { policy, ...(updateMask !== undefined && { updateMask }) });
+  request(`GET triggers/orders:getIamPolicy${version === undefined ? "" : `?options.requestedPolicyVersion=${version}`}`).body;
+const set = (policy: JsonObject, updateMask?: string): ReturnType<typeof request> =>
+  request("POST triggers/orders:setIamPolicy", { policy, ...(updateMask !== undefined && { updateMask }) });
 
 const condition = { title: "until-2030", expression: 'request.time < timestamp("2030-01-01T00:00:00Z")' };
 const viewer = { role: "roles/eventarc.viewer", members: ["group:ops@example.com"] };
@@ -26,18 +26,18 @@ const etag = expect.stringMatching(/^BwY\w{8}=$/) as string;
 
 it("is empty at first, and for objects of every kind", () => {
   expect(get()).toEqual({ etag: "ACAB" });
-  ask("POST channels?channelId=c", {});
-  expect(ask("GET channels/c:getIamPolicy").body).toEqual({ etag: "ACAB" });
+  request("POST channels?channelId=c", {});
+  expect(request("GET channels/c:getIamPolicy").body).toEqual({ etag: "ACAB" });
   for (const line of ["triggers/other", "channels/other", "channelConnections/other"]) {
-    expect(ask(`GET ${line}:getIamPolicy`)).toMatchObject(refusal(404, "NOT_FOUND"));
-    expect(ask(`POST ${line}:setIamPolicy`, { policy: {} })).toMatchObject(refusal(404, "NOT_FOUND"));
+    expect(request(`GET ${line}:getIamPolicy`)).toMatchObject(refusal(404, "NOT_FOUND"));
+    expect(request(`POST ${line}:setIamPolicy`, { policy: {} })).toMatchObject(refusal(404, "NOT_FOUND"));
   }
 });
 
 it("is deleted with its object", () => {
   set({ bindings: [viewer] });
-  ask("DELETE triggers/orders");
-  ask("POST triggers?triggerId=orders", exampleTrigger);
+  request("DELETE triggers/orders");
+  request("POST triggers?triggerId=orders", exampleTrigger);
   expect(get()).toEqual({ etag: "ACAB" });
 });
 
@@ -76,7 +76,7 @@ describe("versions", () => {
   it("are 0, 1 and 3", () => {
     for (const version of [2, 4, -1]) {
       expect(fieldsOf(set({ version }))).toEqual(["policy.version"]);
-      expect(ask(`GET triggers/orders:getIamPolicy?options.requestedPolicyVersion=${version}`).status).toBe(400);
+      expect(request(`GET triggers/orders:getIamPolicy?options.requestedPolicyVersion=${version}`).status).toBe(400);
     }
     expect(set({ version: 1, bindings: [viewer] }).status).toBe(200);
   });
@@ -113,7 +113,7 @@ describe("masks", () => {
 });
 
 describe("members", () => {
-  const members = (...list: string[]): ReturnType<typeof ask> => set({ bindings: [{ role: "roles/eventarc.viewer", members: list }] });
+  const members = (...list: string[]): ReturnType<typeof request> => set({ bindings: [{ role: "roles/eventarc.viewer", members: list }] });
 
   it.each([
     "allUsers",
@@ -169,6 +169,6 @@ it("rejects invalid roles, and conditions without title or expression", () => {
     "policy.bindings[0].condition.title",
     "policy.bindings[0].condition.expression",
   ]);
-  expect(fieldsOf(ask("POST triggers/orders:setIamPolicy", {}))).toEqual(["policy"]);
-  expect(fieldsOf(ask("POST triggers/orders:setIamPolicy", { bindings: [] }))).toEqual([""]);
+  expect(fieldsOf(request("POST triggers/orders:setIamPolicy", {}))).toEqual(["policy"]);
+  expect(fieldsOf(request("POST triggers/orders:setIamPolicy", { bindings: [] }))).toEqual([""]);
 });

@@ -19,10 +19,10 @@ const veiled = (binding: Binding): Binding => {
   return { role: `${binding.role}_withcond_${digest}`, members: binding.members };
 };
 
-const policyBody = ({ etag, bindings, auditConfigs }: Policy, asked: number): JsonObject => {
+const policyBody = ({ etag, bindings, auditConfigs }: Policy, requested: number): JsonObject => {
   const conditional = bindings.some(hasCondition);
-  const list = asked === 3 ? bindings : bindings.map(veiled);
-  const version = bindings.length === 0 && auditConfigs.length === 0 ? 0 : conditional && asked === 3 ? 3 : 1;
+  const list = requested === 3 ? bindings : bindings.map(veiled);
+  const version = bindings.length === 0 && auditConfigs.length === 0 ? 0 : conditional && requested === 3 ? 3 : 1;
   return {
     ...(version > 0 && { version }),
     etag,
@@ -45,9 +45,9 @@ const read = (kind: Kind, state: State): Endpoint => ({
   collection: kind.collection,
   query: { [VERSION]: "int32" },
   run(call) {
-    const asked = (call.query[VERSION] as number | undefined) ?? 0;
-    if (![0, 1, 3].includes(asked)) throw wrong("options.requested_policy_version", `Invalid requested policy version: ${asked}`);
-    return policyBody(state.policies.of(existing(kind, state, call)), asked);
+    const requested = (call.query[VERSION] as number | undefined) ?? 0;
+    if (![0, 1, 3].includes(requested)) throw wrong("options.requested_policy_version", `Invalid requested policy version: ${requested}`);
+    return policyBody(state.policies.of(existing(kind, state, call)), requested);
   },
 });
 

@@ -7,7 +7,7 @@ import type { Tokens } from "./tokens";
 export interface TokenCall {
   endpoint: "oauth" | "federation" | "impersonation" | "metadata" | "subject";
   /** What was asked, as it was sent: the form, the JSON body, or the path of the metadata server. */
-  asked: Record<string, unknown>;
+  params: Record<string, unknown>;
   /** Who gets the token; undefined when it was refused, or when none was asked for. */
   principal?: string;
   /** The scopes of the token. */
@@ -75,7 +75,7 @@ export const readScopes = (text: string): string[] => {
 };
 
 /** Answers with what `work` says, or with its refusal, and writes the status into the record. */
-export const answering = (call: TokenCall, work: () => EmulatorReply): EmulatorReply => {
+export const responding = (call: TokenCall, work: () => EmulatorReply): EmulatorReply => {
   let reply: EmulatorReply;
   try {
     reply = work();

@@ -1,30 +1,31 @@
 /** Triggers: their life from create to delete, what an update may touch, and every refusal. */
 import type { JsonObject } from "../exchange";
-import type { Heard } from "./asking";
-import { asking, exampleTrigger, fieldsOf, home, refusal } from "./asking";
+import type { Heard } from "./caller";
+import { callerOf, exampleTrigger, fieldsOf, home, refusal } from "./caller";
 import type { EventEmulator } from "./index";
 import { createEventEmulator } from "./index";
 
 let emulator: EventEmulator;
-let ask: ReturnType<typeof asking>;
+let request: ReturnType<typeof callerOf>;
 const name = `${home}/triggers/orders`;
 
 beforeEach(() => {
   emulator = createEventEmulator();
   emulator.operations.usual = { pending: 0 };
-  ask = asking(emulator);
+  request = callerOf(emulator);
 });
 
-const create = (change: JsonObject = {}, id = "orders"): Heard => ask(`POST triggers?triggerId=${id}`, { ...exampleTrigger, ...change });
-const get = (id = "orders"): JsonObject => ask(`GET triggers/${id}`).body;
-const patch = (mask: string, body: unknown): Heard => ask(`PATCH triggers/orders?updateMask=${mask}`, body);
+const create = (change: JsonObject = {}, id = "orders"): Heard =>
+  request(`POST triggers?triggerId=${id}`, { ...exampleTrigger, ...change });
+const get = (id = "orders"): JsonObject => request(`GET triggers/${id}`).body;
+const patch = (mask: string, body: unknown): Heard => request(`PATCH triggers/orders?updateMask=${mask}`, body);
 
 const type = (value: string): JsonObject => ({ attribute: "type", value });
 
 describe("create", () => {
   it("stores what was sent and adds computed values", () => {
-    const answer = create({ name });
-    expect(answer).toMatchObject({
+    const reply = create({ name });
+    expect(reply).toMatchObject({
       status: 200,
       body: { done: true, response: { "@type": "type.googleapis.com/google.cloud.eventarc.v1.Trigger", name } },
     });
@@ -59,7 +60,7 @@ describe("create", () => {
   it("rejects invalid IDs, contradicting names, and a duplicate", () => {
     for (const id of ["", "Orders", "1orders", "orders-", "a".repeat(64), "a%2Fb"])
       expect(fieldsOf(create({}, id))).toEqual(["trigger_id"]);
-    expect(fieldsOf(ask("POST triggers", exampleTrigger))).toEqual(["trigger_id"]);
+    expect(fieldsOf(request("POST triggers", exampleTrigger))).toEqual(["trigger_id"]);
     expect(fieldsOf(create({ name: `${home}/triggers/other` }))).toEqual(["trigger.name"]);
     expect(create({ name: name.replace("demo-project", "481516234200") }).status).toBe(200);
     expect(create()).toMatchObject(refusal(409, "ALREADY_EXISTS"));
@@ -115,9 +116,9 @@ describe("create", () => {
     ["many attempts", { retryPolicy: { maxAttempts: 5 } }, ["retry_policy.max_attempts"]],
     ["labels in capitals", { labels: { Team: "a", team: "A" } }, ["labels", "labels"]],
   ])("refuses %s", (_, change, fields) => {
-    const answer = create(change);
-    expect(answer).toMatchObject(refusal(400, "INVALID_ARGUMENT"));
-    expect(fieldsOf(answer)).toEqual(fields.map((field) => `trigger.${field}`));
+    const reply = create(change);
+    expect(reply).toMatchObject(refusal(400, "INVALID_ARGUMENT"));
+    expect(fieldsOf(reply)).toEqual(fields.map((field) => `trigger.${field}`));
     expect(emulator.objects.triggers.size).toBe(0);
   });
 
@@ -143,9 +144,12 @@ describe("create", () => {
   });
 
   it("does nothing with validateOnly", () => {
-    expect(ask("POST triggers?triggerId=orders&validateOnly=true", exampleTrigger)).toMatchObject({ status: 200, body: { done: true } });
-    expect(ask("POST triggers?triggerId=orders&validateOnly=true", {}).status).toBe(400);
-    expect(ask("GET triggers/orders")).toMatchObject(refusal(404, "NOT_FOUND"));
+    expect(request("POST triggers?triggerId=orders&validateOnly=true", exampleTrigger)).toMatchObject({
+      status: 200,
+      body: { done: true },
+    });
+    expect(request("POST triggers?triggerId=orders&validateOnly=true", {}).status).toBe(400);
+    expect(request("GET triggers/orders")).toMatchObject(refusal(404, "NOT_FOUND"));
   });
 });
 
@@ -175,7 +179,7 @@ describe("update", () => {
   });
 
   it("without a mask changes only what is given; with a star everything that may change", () => {
-    expect(ask("PATCH triggers/orders", { labels: { a: "b" } }).status).toBe(200);
+    expect(request("PATCH triggers/orders", { labels: { a: "b" } }).status).toBe(200);
     expect(get()).toMatchObject({ labels: { a: "b" }, serviceAccount: exampleTrigger.serviceAccount });
     const { eventFilters, destination } = exampleTrigger;
     expect(patch("*", { eventFilters, destination }).status).toBe(200);
@@ -222,8 +226,8 @@ describe("update", () => {
   });
 
   it("creates a missing one only with allowMissing", () => {
-    expect(ask("PATCH triggers/other?updateMask=labels", exampleTrigger)).toMatchObject(refusal(404, "NOT_FOUND"));
-    expect(ask("PATCH triggers/other?updateMask=labels&allowMissing=true", exampleTrigger).status).toBe(200);
+    expect(request("PATCH triggers/other?updateMask=labels", exampleTrigger)).toMatchObject(refusal(404, "NOT_FOUND"));
+    expect(request("PATCH triggers/other?updateMask=labels&allowMissing=true", exampleTrigger).status).toBe(200);
     expect(get("other")).toHaveProperty("destination");
   });
 });
@@ -234,21 +238,21 @@ describe("delete", () => {
     create({ transport: null }, "own");
     emulator.transports.add("projects/demo-project/topics/orders");
     expect(emulator.transports.size).toBe(4);
-    for (const id of ["orders", "own"]) expect(ask(`DELETE triggers/${id}`, {})).toMatchObject({ status: 200, body: { done: true } });
+    for (const id of ["orders", "own"]) expect(request(`DELETE triggers/${id}`, {})).toMatchObject({ status: 200, body: { done: true } });
     expect([...emulator.transports]).toEqual(["projects/demo-project/topics/orders"]);
-    expect(ask("GET triggers/own")).toMatchObject(refusal(404, "NOT_FOUND"));
+    expect(request("GET triggers/own")).toMatchObject(refusal(404, "NOT_FOUND"));
   });
 
   it("supports etag and allowMissing", () => {
     create();
-    expect(ask("DELETE triggers/orders?etag=%22x%22")).toMatchObject(refusal(409, "ABORTED"));
-    expect(ask("DELETE triggers/other")).toMatchObject(refusal(404, "NOT_FOUND"));
-    expect(ask("DELETE triggers/other?allowMissing=true").body).toMatchObject({
+    expect(request("DELETE triggers/orders?etag=%22x%22")).toMatchObject(refusal(409, "ABORTED"));
+    expect(request("DELETE triggers/other")).toMatchObject(refusal(404, "NOT_FOUND"));
+    expect(request("DELETE triggers/other?allowMissing=true").body).toMatchObject({
       done: true,
       response: { "@type": "type.googleapis.com/google.protobuf.Empty" },
     });
-    expect(ask(`DELETE triggers/orders?etag=${encodeURIComponent(String(get()["etag"]))}&validateOnly=true`).status).toBe(200);
+    expect(request(`DELETE triggers/orders?etag=${encodeURIComponent(String(get()["etag"]))}&validateOnly=true`).status).toBe(200);
     expect(get()).toHaveProperty("name");
-    expect(ask(`DELETE triggers/orders?etag=${encodeURIComponent(String(get()["etag"]))}`).status).toBe(200);
+    expect(request(`DELETE triggers/orders?etag=${encodeURIComponent(String(get()["etag"]))}`).status).toBe(200);
   });
 });

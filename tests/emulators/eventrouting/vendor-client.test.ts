@@ -15,7 +15,7 @@ import {
 import type { Events } from "../../support/events";
 import { closeEvents, openEvents } from "../../support/events";
 import { exampleAccount, exampleEmail, exampleKey, examplePool, exampleUser } from "./accounts";
-import { exampleTrigger, home } from "./asking";
+import { exampleTrigger, home } from "./caller";
 import { CLOUD_PLATFORM } from "./tokens";
 
 let events: Events;
@@ -37,8 +37,8 @@ afterEach(async () => {
 /** Whose token the client gets, as the service sees it. */
 const principalOf = async (client: AuthClient): Promise<string | undefined> => {
   const headers = await client.getRequestHeaders();
-  const answer = await fetch(`${events.url}/v1/${home}/triggers`, { headers: { authorization: headers.get("authorization") ?? "" } });
-  expect(answer.status).toBe(200);
+  const response = await fetch(`${events.url}/v1/${home}/triggers`, { headers: { authorization: headers.get("authorization") ?? "" } });
+  expect(response.status).toBe(200);
   return events.emulator.calls.at(-1)?.principal;
 };
 
@@ -123,7 +123,7 @@ it("from the metadata server, after its detection", async () => {
   } finally {
     process.env = before;
   }
-  expect(events.emulator.tokenCalls.map(({ asked }) => asked["path"])).toEqual(
+  expect(events.emulator.tokenCalls.map(({ params }) => params["path"])).toEqual(
     expect.arrayContaining(["/computeMetadata/v1/instance/service-accounts/default/token"]),
   );
 });

@@ -1,19 +1,19 @@
 /** The way to a method: path, token, project, query, body and permission, and the shape of each refusal. */
-import { asking, exampleTrigger, fieldsOf, home, reasonOf, refusal, request } from "./asking";
+import { callerOf, exampleTrigger, fieldsOf, home, reasonOf, refusal, request } from "./caller";
 import type { EventEmulator } from "./index";
 import { createEventEmulator } from "./index";
 import { CLOUD_PLATFORM } from "./tokens";
 
 let time: number;
 let emulator: EventEmulator;
-let ask: ReturnType<typeof asking>;
+let call: ReturnType<typeof callerOf>;
 
 beforeEach(() => {
   time = 1_700_000_000_000;
   emulator = createEventEmulator({ now: () => new Date(time) });
   emulator.operations.usual = { pending: 0 };
-  ask = asking(emulator);
-  ask("POST triggers?triggerId=orders", exampleTrigger);
+  call = callerOf(emulator);
+  call("POST triggers?triggerId=orders", exampleTrigger);
   emulator.calls.length = 0;
 });
 
@@ -35,53 +35,53 @@ describe("paths", () => {
     ["PATCH triggers", 405],
     ["GET triggers/%ff", 400],
   ])("%s is answered by the front end with %i", (line, status) => {
-    const answer = ask(line);
-    expect(answer.status).toBe(status);
-    expect(answer.headers["content-type"]).toMatch(/^text\/html/);
+    const response = call(line);
+    expect(response.status).toBe(status);
+    expect(response.headers["content-type"]).toMatch(/^text\/html/);
     expect(emulator.calls).toEqual([]);
   });
 
   it("decodes each segment, after the verb", () => {
-    expect(ask("GET triggers/%6frders").status).toBe(200);
-    expect(ask("GET triggers/orders:getIamPolicy").body).toHaveProperty("etag");
-    expect(ask("GET triggers/orders%3AgetIamPolicy")).toMatchObject(refusal(404, "NOT_FOUND"));
-    for (const id of ["a%2Fb", "a%3Fb", "a%23b", "a%20b", "a%25b"]) expect([400, 404]).toContain(ask(`GET triggers/${id}`).status);
+    expect(call("GET triggers/%6frders").status).toBe(200);
+    expect(call("GET triggers/orders:getIamPolicy").body).toHaveProperty("etag");
+    expect(call("GET triggers/orders%3AgetIamPolicy")).toMatchObject(refusal(404, "NOT_FOUND"));
+    for (const id of ["a%2Fb", "a%3Fb", "a%23b", "a%20b", "a%25b"]) expect([400, 404]).toContain(call(`GET triggers/${id}`).status);
     expect(emulator.calls.at(-1)?.name).toBe(`${home}/triggers/a%b`);
   });
 
   it("finds projects by ID and number, and reveals nothing about others", () => {
-    expect(ask("GET /v1/projects/481516234200/locations/us-central1/triggers/orders").body).toMatchObject({
+    expect(call("GET /v1/projects/481516234200/locations/us-central1/triggers/orders").body).toMatchObject({
       name: `${home}/triggers/orders`,
     });
-    const answer = ask("GET /v1/projects/other/locations/us-central1/triggers/orders");
-    expect(answer).toMatchObject(refusal(403, "PERMISSION_DENIED", expect.stringContaining("eventarc.triggers.get")));
-    expect(reasonOf(answer)).toBe("IAM_PERMISSION_DENIED");
+    const response = call("GET /v1/projects/other/locations/us-central1/triggers/orders");
+    expect(response).toMatchObject(refusal(403, "PERMISSION_DENIED", expect.stringContaining("eventarc.triggers.get")));
+    expect(reasonOf(response)).toBe("IAM_PERMISSION_DENIED");
     emulator.projects.set("demo-project", { number: "1", disabled: true });
-    expect(reasonOf(ask("GET triggers"))).toBe("SERVICE_DISABLED");
+    expect(reasonOf(call("GET triggers"))).toBe("SERVICE_DISABLED");
   });
 
   it("validates locations; - is for lists only", () => {
-    expect(ask("GET /v1/projects/demo-project/locations/mars/triggers")).toMatchObject(refusal(403, "PERMISSION_DENIED"));
-    expect(ask("GET /v1/projects/demo-project/locations/-/triggers").body["triggers"]).toHaveLength(1);
-    expect(ask("GET /v1/projects/demo-project/locations/-/triggers/orders").status).toBe(403);
+    expect(call("GET /v1/projects/demo-project/locations/mars/triggers")).toMatchObject(refusal(403, "PERMISSION_DENIED"));
+    expect(call("GET /v1/projects/demo-project/locations/-/triggers").body["triggers"]).toHaveLength(1);
+    expect(call("GET /v1/projects/demo-project/locations/-/triggers/orders").status).toBe(403);
   });
 });
 
 describe("tokens", () => {
-  const by = (authorization: string | undefined): ReturnType<typeof ask> => ask("GET triggers/orders", undefined, { authorization });
+  const by = (authorization: string | undefined): ReturnType<typeof call> => call("GET triggers/orders", undefined, { authorization });
 
   it("are required", () => {
-    const answer = by(undefined);
-    expect(answer).toMatchObject(refusal(401, "UNAUTHENTICATED"));
-    expect(reasonOf(answer)).toBe("CREDENTIALS_MISSING");
-    expect(answer.headers["www-authenticate"]).toBe('Bearer realm="https://accounts.google.com/"');
+    const response = by(undefined);
+    expect(response).toMatchObject(refusal(401, "UNAUTHENTICATED"));
+    expect(reasonOf(response)).toBe("CREDENTIALS_MISSING");
+    expect(response.headers["www-authenticate"]).toBe('Bearer realm="https://accounts.google.com/"');
   });
 
   it.each(["Bearer other", "Bearer", "test", "Basic test", "Bearer  test", "bearer test"])("refuses %j", (authorization) => {
-    const answer = by(authorization);
-    expect(answer).toMatchObject(refusal(401, "UNAUTHENTICATED"));
-    expect(answer.headers["www-authenticate"]).toContain('error="invalid_token"');
-    expect(reasonOf(answer)).toBe("ACCESS_TOKEN_TYPE_UNSUPPORTED");
+    const response = by(authorization);
+    expect(response).toMatchObject(refusal(401, "UNAUTHENTICATED"));
+    expect(response.headers["www-authenticate"]).toContain('error="invalid_token"');
+    expect(reasonOf(response)).toBe("ACCESS_TOKEN_TYPE_UNSUPPORTED");
   });
 
   it("are rejected when expired or revoked", () => {
@@ -96,10 +96,10 @@ describe("tokens", () => {
 
   it("are rejected for other scopes", () => {
     const token = emulator.tokens.issue({ name: "a@example.com", kind: "user" }, ["https://www.googleapis.com/auth/pubsub"]);
-    const answer = by(`Bearer ${token}`);
-    expect(answer).toMatchObject(refusal(403, "PERMISSION_DENIED", "Request had insufficient authentication scopes."));
-    expect(reasonOf(answer)).toBe("ACCESS_TOKEN_SCOPE_INSUFFICIENT");
-    expect(answer.body).toMatchObject({
+    const response = by(`Bearer ${token}`);
+    expect(response).toMatchObject(refusal(403, "PERMISSION_DENIED", "Request had insufficient authentication scopes."));
+    expect(reasonOf(response)).toBe("ACCESS_TOKEN_SCOPE_INSUFFICIENT");
+    expect(response.body).toMatchObject({
       error: {
         details: [
           {
@@ -114,12 +114,12 @@ describe("tokens", () => {
 
   it("can require a quota project of users, and only one that the caller may use", () => {
     const token = emulator.tokens.issue({ name: "a@example.com", kind: "user" }, [CLOUD_PLATFORM]);
-    const as = (project?: string): ReturnType<typeof ask> =>
-      ask("GET triggers/orders", undefined, { authorization: `Bearer ${token}`, "x-goog-user-project": project });
+    const as = (project?: string): ReturnType<typeof call> =>
+      call("GET triggers/orders", undefined, { authorization: `Bearer ${token}`, "x-goog-user-project": project });
     expect(as().status).toBe(200);
     emulator.wantsQuotaProject = true;
     expect(reasonOf(as())).toBe("SERVICE_DISABLED");
-    expect(ask("GET triggers/orders").status).toBe(200);
+    expect(call("GET triggers/orders").status).toBe(200);
     expect(as("demo-project").status).toBe(200);
     expect(reasonOf(as("other"))).toBe("USER_PROJECT_DENIED");
   });
@@ -137,36 +137,36 @@ describe("query", () => {
     "PATCH channels/c?allowMissing=true",
     "GET triggers?toString=1",
   ])("%s has a name that is unknown to the method", (line) => {
-    const answer = ask(line, line.startsWith("P") ? {} : undefined);
-    expect(answer).toMatchObject(refusal(400, "INVALID_ARGUMENT", expect.stringContaining("Cannot bind query parameter")));
+    const response = call(line, line.startsWith("P") ? {} : undefined);
+    expect(response).toMatchObject(refusal(400, "INVALID_ARGUMENT", expect.stringContaining("Cannot bind query parameter")));
   });
 
   it("accepts both spellings, and each once", () => {
-    expect(ask("GET triggers?page_size=1&alt=json&prettyPrint=false").status).toBe(200);
-    expect(ask("GET triggers?pageSize=1&page_size=1").status).toBe(400);
-    expect(fieldsOf(ask("GET triggers?pageSize=many"))).toEqual(["page_size"]);
-    expect(fieldsOf(ask("DELETE triggers/orders?allowMissing=yes"))).toEqual(["allow_missing"]);
-    for (const alt of ["alt", "$alt", "%24alt"]) expect(ask(`GET triggers?${alt}=json%3Benum-encoding%3Dint`).status).toBe(200);
+    expect(call("GET triggers?page_size=1&alt=json&prettyPrint=false").status).toBe(200);
+    expect(call("GET triggers?pageSize=1&page_size=1").status).toBe(400);
+    expect(fieldsOf(call("GET triggers?pageSize=many"))).toEqual(["page_size"]);
+    expect(fieldsOf(call("DELETE triggers/orders?allowMissing=yes"))).toEqual(["allow_missing"]);
+    for (const alt of ["alt", "$alt", "%24alt"]) expect(call(`GET triggers?${alt}=json%3Benum-encoding%3Dint`).status).toBe(200);
     for (const query of ["alt=xml", "$alt=proto", "access_token=test", "fields=name"])
-      expect(ask(`GET triggers?${query}`).status).toBe(400);
+      expect(call(`GET triggers?${query}`).status).toBe(400);
   });
 });
 
 describe("body", () => {
-  const create = (body: unknown, headers = {}): ReturnType<typeof ask> => ask("POST triggers?triggerId=other", body, headers);
+  const create = (body: unknown, headers = {}): ReturnType<typeof call> => call("POST triggers?triggerId=other", body, headers);
 
   it("names every unknown member and every wrong type, in the service's spelling", () => {
-    const answer = create({
+    const response = create({
       ...exampleTrigger,
       colour: 1,
       destination: { cloudRun: { service: 5, zone: "a" } },
       event_filters: [{ attribute: "type", values: [] }],
       labels: { team: 1 },
     });
-    expect(answer).toMatchObject(
+    expect(response).toMatchObject(
       refusal(400, "INVALID_ARGUMENT", expect.stringContaining(`Unknown name "colour" at 'trigger': Cannot find field.`)),
     );
-    expect(fieldsOf(answer)).toEqual([
+    expect(fieldsOf(response)).toEqual([
       "trigger.destination.cloud_run.service",
       "trigger.destination.cloud_run",
       "trigger.labels[0].value",
@@ -187,9 +187,9 @@ describe("body", () => {
   });
 
   it("is empty with GET, and absent or empty with DELETE", () => {
-    expect(ask("GET triggers/orders", {}).status).toBe(400);
-    expect(ask("DELETE triggers/orders", { name: "a" }).status).toBe(400);
-    expect(ask("DELETE triggers/orders", {}).status).toBe(200);
+    expect(call("GET triggers/orders", {}).status).toBe(400);
+    expect(call("DELETE triggers/orders", { name: "a" }).status).toBe(400);
+    expect(call("DELETE triggers/orders", {}).status).toBe(200);
   });
 });
 
@@ -206,14 +206,14 @@ it.each([
   ["GET operations/o", "operations.get"],
 ])("%s needs eventarc.%s", (line, permission) => {
   emulator.denied.add(`eventarc.${permission}`);
-  const answer = ask(line, /^P/.test(line) ? {} : undefined);
-  expect(answer).toMatchObject(refusal(403, "PERMISSION_DENIED", expect.stringContaining(`'eventarc.${permission}'`)));
+  const response = call(line, /^P/.test(line) ? {} : undefined);
+  expect(response).toMatchObject(refusal(403, "PERMISSION_DENIED", expect.stringContaining(`'eventarc.${permission}'`)));
 });
 
 it("records every call of a known method", () => {
-  ask("GET triggers/other", undefined, { "x-goog-user-project": "demo-project" });
-  ask("GET triggers?pageSize=5", undefined, { authorization: undefined });
-  ask("PATCH triggers/orders?updateMask=labels", { labels: { a: "b" } });
+  call("GET triggers/other", undefined, { "x-goog-user-project": "demo-project" });
+  call("GET triggers?pageSize=5", undefined, { authorization: undefined });
+  call("PATCH triggers/orders?updateMask=labels", { labels: { a: "b" } });
   expect(emulator.calls).toEqual([
     {
       rpc: "GetTrigger",
@@ -238,6 +238,6 @@ it("records every call of a known method", () => {
 
 it("returns the same in every run", () => {
   const run = (): string =>
-    JSON.stringify(asking(createEventEmulator({ now: () => new Date(time) }))("POST triggers?triggerId=orders", exampleTrigger));
+    JSON.stringify(callerOf(createEventEmulator({ now: () => new Date(time) }))("POST triggers?triggerId=orders", exampleTrigger));
   expect(run()).toBe(run());
 });

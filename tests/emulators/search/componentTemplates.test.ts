@@ -1,21 +1,21 @@
 /** Component templates of the emulator. */
-import { asking, failure } from "./asking";
+import { callerOf, failure } from "./caller";
 import { createSearchEmulator } from "./index";
 
-let ask: ReturnType<typeof asking>;
+let request: ReturnType<typeof callerOf>;
 
 beforeEach(() => {
-  ask = asking(createSearchEmulator());
+  request = callerOf(createSearchEmulator());
 });
 
-const use = (members: object): ReturnType<typeof ask> =>
-  ask("PUT /_index_template/t", { index_patterns: ["t-*"], composed_of: ["c"], ...members });
+const use = (members: object): ReturnType<typeof request> =>
+  request("PUT /_index_template/t", { index_patterns: ["t-*"], composed_of: ["c"], ...members });
 
 describe("component templates", () => {
   it("are stored and found like index templates", () => {
     const body = { template: { settings: { number_of_shards: 2 }, mappings: { _doc: { properties: {} } } }, version: 1 };
-    expect(ask("PUT /_component_template/c", body).status).toBe(200);
-    expect(ask("GET /_component_template/c").body).toEqual({
+    expect(request("PUT /_component_template/c", body).status).toBe(200);
+    expect(request("GET /_component_template/c").body).toEqual({
       component_templates: [
         {
           name: "c",
@@ -23,24 +23,24 @@ describe("component templates", () => {
         },
       ],
     });
-    expect(ask("GET /_component_template/x")).toMatchObject(
+    expect(request("GET /_component_template/x")).toMatchObject(
       failure(404, "resource_not_found_exception", "component template matching [x] not found"),
     );
   });
 
   it("refuse unknown members and settings", () => {
-    expect(ask("PUT /_component_template/c", { template: {}, priority: 1 }).status).toBe(400);
-    expect(ask("PUT /_component_template/c", { version: 1 })).toMatchObject(
+    expect(request("PUT /_component_template/c", { template: {}, priority: 1 }).status).toBe(400);
+    expect(request("PUT /_component_template/c", { version: 1 })).toMatchObject(
       failure(400, "illegal_argument_exception", "Required [template]"),
     );
-    expect(ask("PUT /_component_template/c", { template: { settings: { foo: 1 } } }).status).toBe(400);
+    expect(request("PUT /_component_template/c", { template: { settings: { foo: 1 } } }).status).toBe(400);
   });
 
   it("stay while an index template uses them, and pass their lifecycle to it", () => {
-    ask("PUT /_component_template/c", { template: { lifecycle: {} } });
+    request("PUT /_component_template/c", { template: { lifecycle: {} } });
     expect(use({}).status).toBe(400);
     expect(use({ data_stream: {} }).status).toBe(200);
-    expect(ask("DELETE /_component_template/c")).toMatchObject(
+    expect(request("DELETE /_component_template/c")).toMatchObject(
       failure(
         400,
         "illegal_argument_exception",

@@ -1,20 +1,20 @@
 /** The configuration of a connector in the emulator, and what its service does. */
 import type { JsonObject } from "../exchange";
-import { asking, failure } from "./asking";
+import { callerOf, failure } from "./caller";
 import type { SearchEmulator } from "./index";
 import { createSearchEmulator } from "./index";
 
 let emulator: SearchEmulator;
-let ask: ReturnType<typeof asking>;
+let request: ReturnType<typeof callerOf>;
 
 beforeEach(() => {
   emulator = createSearchEmulator();
-  ask = asking(emulator);
-  ask("PUT /_connector/c");
+  request = callerOf(emulator);
+  request("PUT /_connector/c");
 });
 
-const put = (part: string, body?: unknown): ReturnType<typeof ask> => ask(`PUT /_connector/c/${part}`, body);
-const connector = (): JsonObject => ask("GET /_connector/c").body;
+const put = (part: string, body?: unknown): ReturnType<typeof request> => request(`PUT /_connector/c/${part}`, body);
+const connector = (): JsonObject => request("GET /_connector/c").body;
 const updated = { status: 200, body: { result: "updated" } };
 const validation = (reason: string): object => failure(400, "action_request_validation_exception", `Validation Failed: 1: ${reason};`);
 
@@ -97,16 +97,16 @@ describe("the service", () => {
 
   it("rejects a connector that does not exist", () => {
     expect(() => emulator.registerConnectorService("nope", {})).toThrow("no connector nope");
-    ask("DELETE /_connector/c");
+    request("DELETE /_connector/c");
     expect(() => emulator.registerConnectorService("c", {})).toThrow("no connector c");
   });
 
   it("checks in, and reports its errors", () => {
     const clocked = createSearchEmulator({ now: () => new Date(0) });
-    const asked = asking(clocked);
-    asked("PUT /_connector/c");
-    expect(asked("PUT /_connector/c/_check_in")).toMatchObject(updated);
-    expect(asked("GET /_connector/c").body.last_seen).toBe("1970-01-01T00:00:00.000Z");
+    const call = callerOf(clocked);
+    call("PUT /_connector/c");
+    expect(call("PUT /_connector/c/_check_in")).toMatchObject(updated);
+    expect(call("GET /_connector/c").body.last_seen).toBe("1970-01-01T00:00:00.000Z");
     put("_error", { error: "no route" });
     expect(connector()).toMatchObject({ error: "no route", status: "error" });
     put("_error", { error: null });

@@ -1,22 +1,22 @@
 /** The parts of a connector in the emulator: merges, status, and what each part refuses. The configuration is in connectorConfiguration.test.ts. */
 import type { JsonObject } from "../exchange";
-import { asking, failure } from "./asking";
+import { callerOf, failure } from "./caller";
 import type { SearchEmulator } from "./index";
 import { createSearchEmulator } from "./index";
 
 let emulator: SearchEmulator;
-let ask: ReturnType<typeof asking>;
+let request: ReturnType<typeof callerOf>;
 
 const open = (version?: string): void => {
   emulator = createSearchEmulator(version === undefined ? {} : { version });
-  ask = asking(emulator);
-  ask("PUT /_connector/c", { name: "n", index_name: "search-x", service_type: "postgresql" });
+  request = callerOf(emulator);
+  request("PUT /_connector/c", { name: "n", index_name: "search-x", service_type: "postgresql" });
 };
 
 beforeEach(() => open());
 
-const put = (part: string, body?: unknown, id = "c"): ReturnType<typeof ask> => ask(`PUT /_connector/${id}/${part}`, body);
-const connector = (): JsonObject => ask("GET /_connector/c").body;
+const put = (part: string, body?: unknown, id = "c"): ReturnType<typeof request> => request(`PUT /_connector/${id}/${part}`, body);
+const connector = (): JsonObject => request("GET /_connector/c").body;
 const updated = { status: 200, body: { result: "updated" } };
 const noop = { status: 200, body: { result: "noop" } };
 const parse = (reason: string, more: JsonObject = {}): object => failure(400, "x_content_parse_exception", reason, more);
@@ -54,7 +54,7 @@ describe.each(Object.keys(GOOD))("%s", (part) => {
   });
 
   it("is PUT only", () => {
-    expect(ask(`GET /_connector/c/${part}`)).toMatchObject({
+    expect(request(`GET /_connector/c/${part}`)).toMatchObject({
       status: 405,
       body: { error: `Incorrect HTTP method for uri [/_connector/c/${part}] and method [GET], allowed: [PUT]` },
     });
@@ -94,7 +94,7 @@ describe("_index_name", () => {
   });
 
   it("must be a valid and unique name", () => {
-    ask("PUT /_connector/other", { index_name: "taken" });
+    request("PUT /_connector/other", { index_name: "taken" });
     expect(put("_index_name", { index_name: "taken" })).toMatchObject(
       failure(400, "status_exception", "Index name [taken] is used by another connector."),
     );
@@ -103,10 +103,10 @@ describe("_index_name", () => {
   });
 
   it("keeps the prefix of a provider-managed connector from 9.0 on", () => {
-    ask("PUT /_connector/m", { is_native: true, index_name: "content-m" });
+    request("PUT /_connector/m", { is_native: true, index_name: "content-m" });
     expect(put("_index_name", { index_name: "m" }, "m")).toMatchObject(updated);
     open("9.0.0");
-    ask("PUT /_connector/m", { is_native: true, index_name: "content-m" });
+    request("PUT /_connector/m", { is_native: true, index_name: "content-m" });
     const reason =
       "Index attached to an Elastic-managed connector must start with the prefix: [content-]. The index name in the payload [m] doesn't comply with this requirement.";
     expect(put("_index_name", { index_name: "m" }, "m")).toMatchObject(failure(400, "status_exception", reason));
@@ -157,7 +157,7 @@ describe("_scheduling, _features, _pipeline, _api_key_id", () => {
   it("schedules must be complete and their expressions valid", () => {
     const outer = "[connector_update_scheduling_request] failed to parse field [scheduling]";
     const inner = "[connector_scheduling] failed to parse field [full]";
-    const scheduling = (full: unknown): ReturnType<typeof ask> => put("_scheduling", { scheduling: { full } });
+    const scheduling = (full: unknown): ReturnType<typeof request> => put("_scheduling", { scheduling: { full } });
     expect(scheduling({ enabled: true })).toMatchObject({
       status: 400,
       body: {
@@ -192,8 +192,8 @@ describe("_scheduling, _features, _pipeline, _api_key_id", () => {
   });
 
   it("a pipeline is complete or rejected", () => {
-    const answer = put("_pipeline", { pipeline: { name: "p" } });
-    expect(answer.body).toMatchObject({
+    const response = put("_pipeline", { pipeline: { name: "p" } });
+    expect(response.body).toMatchObject({
       error: { caused_by: illegal("Required [extract_binary_content, reduce_whitespace, run_ml_inference]") },
     });
     expect(connector()).not.toHaveProperty("pipeline");
@@ -220,11 +220,11 @@ describe("_status", () => {
 
   it.each(words.flatMap((from) => words.map((to) => [from, to] as const)))("from %s to %s", (from, to) => {
     emulator.connectors.set("c", { ...emulator.connectors.get("c"), status: from });
-    const answer = put("_status", { status: to });
-    if (ALLOWED[from]?.includes(to)) return expect(answer).toMatchObject({ status: 200 });
+    const response = put("_status", { status: to });
+    if (ALLOWED[from]?.includes(to)) return expect(response).toMatchObject({ status: 200 });
     const reason = `Invalid transition attempt from [${from}] to [${to}]. Such a status transition is not supported by the Connector Protocol.`;
     const caused_by = { type: "connector_invalid_status_transition_exception", reason };
-    return expect(answer).toMatchObject(failure(400, "status_exception", reason, { caused_by }));
+    return expect(response).toMatchObject(failure(400, "status_exception", reason, { caused_by }));
   });
 
   it("must be one of the enumerated values", () => {

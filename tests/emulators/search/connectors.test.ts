@@ -1,27 +1,27 @@
 /** Connectors of the emulator: creation, look-up, list, deletion, versions, privileges. Their parts are in connectorParts.test.ts. */
 import type { JsonObject } from "../exchange";
-import { asking, failure } from "./asking";
+import { callerOf, failure } from "./caller";
 import type { SearchEmulator } from "./index";
 import { createSearchEmulator } from "./index";
 
 let emulator: SearchEmulator;
-let ask: ReturnType<typeof asking>;
+let call: ReturnType<typeof callerOf>;
 
 beforeEach(() => {
   emulator = createSearchEmulator({ now: () => new Date("2025-05-06T09:30:00.123Z") });
-  ask = asking(emulator);
+  call = callerOf(emulator);
 });
 
 const missing = (id: string): object => failure(404, "resource_not_found_exception", `connector [${id}] not found`);
 
 describe("creation", () => {
   it("applies the defaults of the server to a new connector", () => {
-    expect(ask("PUT /_connector/c", { service_type: "postgresql", index_name: "search-music" })).toMatchObject({
+    expect(call("PUT /_connector/c", { service_type: "postgresql", index_name: "search-music" })).toMatchObject({
       status: 201,
       body: { id: "c", result: "created" },
     });
     const off = { enabled: false, interval: "0 0 0 * * ?" };
-    const { body } = ask("GET /_connector/c");
+    const { body } = call("GET /_connector/c");
     expect(body).toMatchObject({
       id: "c",
       name: "",
@@ -43,33 +43,33 @@ describe("creation", () => {
   });
 
   it("needs no body, and generates an ID if none is given", () => {
-    const posted = ask("POST /_connector");
+    const posted = call("POST /_connector");
     expect(posted).toMatchObject({ status: 201, body: { result: "created" } });
     expect(posted.body.id).toMatch(/^[\w-]{20}$/);
-    expect(ask("PUT /_connector", { name: "n" })).toMatchObject({ status: 201 });
+    expect(call("PUT /_connector", { name: "n" })).toMatchObject({ status: 201 });
     expect(emulator.connectors.size).toBe(2);
   });
 
   it("sets another status for a provider-managed one", () => {
-    ask("PUT /_connector/c", { is_native: true });
-    expect(ask("GET /_connector/c").body).toMatchObject({ is_native: true, status: "needs_configuration" });
+    call("PUT /_connector/c", { is_native: true });
+    expect(call("GET /_connector/c").body).toMatchObject({ is_native: true, status: "needs_configuration" });
   });
 
   it("overwrites an existing one and drops its configuration", () => {
-    ask("PUT /_connector/c", { name: "old", index_name: "i" });
+    call("PUT /_connector/c", { name: "old", index_name: "i" });
     emulator.registerConnectorService("c", { host: {} });
-    expect(ask("PUT /_connector/c", { index_name: "i" })).toMatchObject({ status: 200, body: { id: "c", result: "updated" } });
-    expect(ask("GET /_connector/c").body).toMatchObject({ name: "", configuration: {}, status: "created" });
+    expect(call("PUT /_connector/c", { index_name: "i" })).toMatchObject({ status: 200, body: { id: "c", result: "updated" } });
+    expect(call("GET /_connector/c").body).toMatchObject({ name: "", configuration: {}, status: "created" });
   });
 
   it("keeps slashes and blanks inside an id", () => {
-    expect(ask("PUT /_connector/a%2Fb%20c").body).toMatchObject({ id: "a/b c" });
-    expect(ask("GET /_connector/a%2Fb%20c").status).toBe(200);
+    expect(call("PUT /_connector/a%2Fb%20c").body).toMatchObject({ id: "a/b c" });
+    expect(call("GET /_connector/a%2Fb%20c").status).toBe(200);
   });
 });
 
 describe("rejected at creation", () => {
-  const put = (body: unknown): ReturnType<typeof ask> => ask("PUT /_connector/c", body);
+  const put = (body: unknown): ReturnType<typeof call> => call("PUT /_connector/c", body);
   const validation = (reason: string): object => failure(400, "action_request_validation_exception", `Validation Failed: 1: ${reason};`);
   afterEach(() => expect(emulator.connectors.has("c")).toBe(false));
 
@@ -108,41 +108,41 @@ describe("rejected at creation", () => {
     expect(put({ index_name: "x".repeat(256) }).body).toMatchObject({
       error: { reason: expect.stringContaining("too long, (256 > 255)") as string },
     });
-    expect(ask("PUT /_connector/other", { index_name: "Music" }).status).toBe(201);
+    expect(call("PUT /_connector/other", { index_name: "Music" }).status).toBe(201);
   });
 
   it("from 9.0 on a provider-managed one whose index has no prefix", () => {
-    const nine = asking(createSearchEmulator({ version: "9.0.0" }));
+    const nine = callerOf(createSearchEmulator({ version: "9.0.0" }));
     expect(nine("PUT /_connector/c", { is_native: true, index_name: "search-x" })).toMatchObject(
       validation("Index [search-x] is invalid. Index attached to an Elastic-managed connector must start with the prefix: [content-]"),
     );
     expect(nine("PUT /_connector/c", { is_native: true, index_name: "content-x" }).status).toBe(201);
-    expect(ask("PUT /_connector/other", { is_native: true, index_name: "search-x" }).status).toBe(201);
+    expect(call("PUT /_connector/other", { is_native: true, index_name: "search-x" }).status).toBe(201);
   });
 
   it("the index of another connector, until that one is deleted", () => {
-    ask("PUT /_connector/first", { index_name: "shared" });
+    call("PUT /_connector/first", { index_name: "shared" });
     const refused = failure(400, "status_exception", "Index name [shared] is used by another connector.");
     expect(put({ index_name: "shared" })).toMatchObject(refused);
-    expect(ask("POST /_connector", { index_name: "shared" })).toMatchObject(refused);
-    ask("DELETE /_connector/first");
-    expect(ask("PUT /_connector/second", { index_name: "shared" }).status).toBe(201);
+    expect(call("POST /_connector", { index_name: "shared" })).toMatchObject(refused);
+    call("DELETE /_connector/first");
+    expect(call("PUT /_connector/second", { index_name: "shared" }).status).toBe(201);
   });
 });
 
 describe("deletion", () => {
   it("deletes the connector", () => {
-    ask("PUT /_connector/c");
-    expect(ask("DELETE /_connector/c?delete_sync_jobs=true")).toMatchObject({ status: 200, body: { acknowledged: true } });
-    expect(ask("GET /_connector/c")).toMatchObject(missing("c"));
-    expect(ask("DELETE /_connector/c")).toMatchObject(missing("c"));
+    call("PUT /_connector/c");
+    expect(call("DELETE /_connector/c?delete_sync_jobs=true")).toMatchObject({ status: 200, body: { acknowledged: true } });
+    expect(call("GET /_connector/c")).toMatchObject(missing("c"));
+    expect(call("DELETE /_connector/c")).toMatchObject(missing("c"));
     expect(emulator.connectors.size).toBe(0);
     for (const request of [
       "GET /_connector/c?include_deleted=true",
       "GET /_connector?include_deleted=true",
       "DELETE /_connector/c?hard=true",
     ])
-      expect(ask(request)).toMatchObject({
+      expect(call(request)).toMatchObject({
         status: 400,
         body: { error: { reason: expect.stringMatching(/contains unrecognized parameter: \[(include_deleted|hard)\]/) as string } },
       });
@@ -152,52 +152,52 @@ describe("deletion", () => {
 describe("deletion from 9.0 on", () => {
   beforeEach(() => {
     emulator = createSearchEmulator({ version: "9.1.2" });
-    ask = asking(emulator);
-    ask("PUT /_connector/c", { name: "old" });
-    expect(ask("DELETE /_connector/c")).toMatchObject({ status: 200, body: { acknowledged: true } });
+    call = callerOf(emulator);
+    call("PUT /_connector/c", { name: "old" });
+    expect(call("DELETE /_connector/c")).toMatchObject({ status: 200, body: { acknowledged: true } });
   });
 
   it("marks the connector: reads and lists no longer find it unless they include deleted ones", () => {
-    expect(ask("GET /_connector/c")).toMatchObject(missing("c"));
-    expect(ask("DELETE /_connector/c")).toMatchObject(missing("c"));
-    expect(ask("GET /_connector").body).toEqual({ count: 0, results: [] });
-    expect(ask("GET /_connector/c?include_deleted=true").body).toMatchObject({ id: "c", deleted: true });
-    expect(ask("GET /_connector?include_deleted").body).toMatchObject({ count: 1 });
+    expect(call("GET /_connector/c")).toMatchObject(missing("c"));
+    expect(call("DELETE /_connector/c")).toMatchObject(missing("c"));
+    expect(call("GET /_connector").body).toEqual({ count: 0, results: [] });
+    expect(call("GET /_connector/c?include_deleted=true").body).toMatchObject({ id: "c", deleted: true });
+    expect(call("GET /_connector?include_deleted").body).toMatchObject({ count: 1 });
   });
 
   it("parts of a deleted one: missing where the server reads first, otherwise still written", () => {
-    expect(ask("PUT /_connector/c/_index_name", { index_name: "x" })).toMatchObject(missing("c"));
-    expect(ask("PUT /_connector/c/_service_type", { service_type: "x" })).toMatchObject(missing("c"));
-    expect(ask("PUT /_connector/c/_name", { name: "x" })).toMatchObject({ status: 200, body: { result: "updated" } });
-    expect(ask("GET /_connector/c")).toMatchObject(missing("c"));
+    expect(call("PUT /_connector/c/_index_name", { index_name: "x" })).toMatchObject(missing("c"));
+    expect(call("PUT /_connector/c/_service_type", { service_type: "x" })).toMatchObject(missing("c"));
+    expect(call("PUT /_connector/c/_name", { name: "x" })).toMatchObject({ status: 200, body: { result: "updated" } });
+    expect(call("GET /_connector/c")).toMatchObject(missing("c"));
   });
 
   it("its ID and its index can be used again", () => {
-    ask("PUT /_connector/d", { index_name: "i" });
-    ask("DELETE /_connector/d");
-    expect(ask("PUT /_connector/c", { index_name: "i" })).toMatchObject({ status: 200, body: { result: "updated" } });
-    expect(ask("GET /_connector/c").body).toMatchObject({ name: "", deleted: false });
+    call("PUT /_connector/d", { index_name: "i" });
+    call("DELETE /_connector/d");
+    expect(call("PUT /_connector/c", { index_name: "i" })).toMatchObject({ status: 200, body: { result: "updated" } });
+    expect(call("GET /_connector/c").body).toMatchObject({ name: "", deleted: false });
   });
 
   it("deletes it permanently on request", () => {
-    expect(ask("DELETE /_connector/c?hard=true").status).toBe(200);
-    expect(ask("GET /_connector/c?include_deleted=true")).toMatchObject(missing("c"));
+    expect(call("DELETE /_connector/c?hard=true").status).toBe(200);
+    expect(call("GET /_connector/c?include_deleted=true")).toMatchObject(missing("c"));
   });
 });
 
 describe("the list", () => {
-  const ids = (query: string): unknown => (ask(`GET /_connector${query}`).body.results as JsonObject[]).map(({ id }) => id);
+  const ids = (query: string): unknown => (call(`GET /_connector${query}`).body.results as JsonObject[]).map(({ id }) => id);
 
   beforeEach(() => {
-    ask("PUT /_connector/b", { index_name: "i-b", name: "second", service_type: "mysql" });
-    ask("PUT /_connector/none", { name: "without index", description: "about music" });
-    ask("PUT /_connector/a", { index_name: "i-a", name: "first", service_type: "postgresql" });
+    call("PUT /_connector/b", { index_name: "i-b", name: "second", service_type: "mysql" });
+    call("PUT /_connector/none", { name: "without index", description: "about music" });
+    call("PUT /_connector/a", { index_name: "i-a", name: "first", service_type: "postgresql" });
   });
 
   it("is in the order of the index names and counts all, on every page", () => {
     expect(ids("")).toEqual(["a", "b", "none"]);
     expect(ids("?from=1&size=1")).toEqual(["b"]);
-    expect(ask("GET /_connector?from=1&size=1").body.count).toBe(3);
+    expect(call("GET /_connector?from=1&size=1").body.count).toBe(3);
     expect(ids("?size=0")).toEqual([]);
     expect(ids("?from=9")).toEqual([]);
   });
@@ -212,17 +212,17 @@ describe("the list", () => {
 
   it("rejects invalid pages", () => {
     const illegal = "illegal_argument_exception";
-    expect(ask("GET /_connector?from=x")).toMatchObject({
+    expect(call("GET /_connector?from=x")).toMatchObject({
       status: 400,
       body: { error: { type: illegal, reason: "Failed to parse int parameter [from] with value [x]" } },
     });
-    expect(ask("GET /_connector?size=-1")).toMatchObject(failure(400, illegal, "Parameter [size] cannot be < 0"));
+    expect(call("GET /_connector?size=-1")).toMatchObject(failure(400, illegal, "Parameter [size] cannot be < 0"));
   });
 });
 
 describe("servers without the connector API", () => {
   it.each([{ version: "8.11.4" }, { without: ["connector"] as const }])("%j respond as to an unknown path", (options) => {
-    const older = asking(createSearchEmulator(options));
+    const older = callerOf(createSearchEmulator(options));
     const text = (status: number, error: string): object => ({ status, body: { error } });
     const verb = (method: string): string => `Incorrect HTTP method for uri [/_connector/c] and method [${method}], allowed: [POST]`;
     expect(older("GET /_connector/c")).toMatchObject(text(405, verb("GET")));
@@ -234,20 +234,20 @@ describe("servers without the connector API", () => {
   });
 
   it("a serverless one always has it", () => {
-    expect(asking(createSearchEmulator({ version: "8.11.0", buildFlavor: "serverless" }))("PUT /_connector/c").status).toBe(201);
+    expect(callerOf(createSearchEmulator({ version: "8.11.0", buildFlavor: "serverless" }))("PUT /_connector/c").status).toBe(201);
   });
 });
 
 describe("privileges", () => {
-  const asked = (cluster: string[]): ((request: string, body?: unknown) => ReturnType<typeof ask>) => {
+  const callerWith = (cluster: string[]): ((request: string, body?: unknown) => ReturnType<typeof call>) => {
     const guarded = createSearchEmulator({ security: { apiKeys: { k: { key: "s", cluster } } } });
     guarded.connectors.set("c", { name: "" });
     const authorization = `ApiKey ${Buffer.from("k:s").toString("base64")}`;
-    return (request, body) => asking(guarded)(request, body, { authorization });
+    return (request, body) => callerOf(guarded)(request, body, { authorization });
   };
 
   it("monitor_connector reads and does not write", () => {
-    const monitor = asked(["monitor_connector"]);
+    const monitor = callerWith(["monitor_connector"]);
     expect(monitor("GET /_connector/c").status).toBe(200);
     expect(monitor("GET /_connector").status).toBe(200);
     const by = "this action is granted by the cluster privileges [manage_connector,manage,all]";
@@ -262,10 +262,10 @@ describe("privileges", () => {
   });
 
   it("manage_connector does both, monitor neither", () => {
-    const manage = asked(["manage_connector"]);
+    const manage = callerWith(["manage_connector"]);
     expect(manage("GET /_connector/c").status).toBe(200);
     expect(manage("PUT /_connector/c/_name", { name: "x" }).status).toBe(200);
     expect(manage("DELETE /_connector/c").status).toBe(200);
-    expect(asked(["monitor"])("GET /_connector/c").status).toBe(403);
+    expect(callerWith(["monitor"])("GET /_connector/c").status).toBe(403);
   });
 });

@@ -92,14 +92,14 @@ const number = ({ query }: Call, name: string, fallback: number): number => {
 /** What a call of the list asks for: each filter is a member and the texts of which it must have one. */
 const wanted = ({ query }: Call): ((connector: JsonObject) => boolean) => {
   const filters = [["index_name", "index_name"] as const, ["name", "connector_name"] as const, ["service_type", "service_type"] as const];
-  const asked = filters.flatMap(([member, parameter]) => {
+  const requested = filters.flatMap(([member, parameter]) => {
     const texts = (query.get(parameter) ?? "").split(",").filter((text) => text !== "");
     return texts.length > 0 ? [{ member, texts }] : [];
   });
   const pattern = `*${query.get("query") ?? ""}*`;
   const searched = query.has("query") && pattern !== "**" ? ["index_name", "name", "description"] : [];
   return (connector) =>
-    asked.every(({ member, texts }) => texts.includes(String(connector[member]))) &&
+    requested.every(({ member, texts }) => texts.includes(String(connector[member]))) &&
     (searched.length === 0 || searched.some((member) => matches(pattern, String(connector[member] ?? ""))));
 };
 

@@ -1,22 +1,22 @@
 /** Enrich policies of the emulator: what is kept, what is refused, executions and their switches, deletion, privileges. */
 import { createFaults } from "../faults";
 import { serve } from "../serve";
-import { asking, failure } from "./asking";
+import { callerOf, failure } from "./caller";
 import type { SearchEmulator } from "./index";
 import { createSearchEmulator } from "./index";
 
 let emulator: SearchEmulator;
-let ask: ReturnType<typeof asking>;
+let call: ReturnType<typeof callerOf>;
 
 beforeEach(() => {
   emulator = createSearchEmulator();
-  ask = asking(emulator);
+  call = callerOf(emulator);
   emulator.putIndex("users");
 });
 
 const POLICY = { match: { indices: ["users"], match_field: "email", enrich_fields: ["first_name", "city"] } };
-const put = (body: unknown = POLICY, name = "p"): ReturnType<typeof ask> => ask(`PUT /_enrich/policy/${name}`, body);
-const execute = (query = "", name = "p"): ReturnType<typeof ask> => ask(`PUT /_enrich/policy/${name}/_execute${query}`);
+const put = (body: unknown = POLICY, name = "p"): ReturnType<typeof call> => call(`PUT /_enrich/policy/${name}`, body);
+const execute = (query = "", name = "p"): ReturnType<typeof call> => call(`PUT /_enrich/policy/${name}/_execute${query}`);
 const running = (name = "p"): object =>
   failure(429, "es_rejected_execution_exception", `Policy execution failed. Policy execution for [${name}] is already in progress.`);
 const complete = { status: 200, body: { status: { phase: "COMPLETE" } } };
@@ -25,12 +25,12 @@ describe("what is stored", () => {
   it("the policy as it was sent, with its name", () => {
     const match = { ...POLICY.match, query: { term: { active: true } } };
     expect(put({ match })).toMatchObject({ status: 200, body: { acknowledged: true } });
-    expect(ask("GET /_enrich/policy/p").body).toEqual({ policies: [{ config: { match: { name: "p", ...match } } }] });
+    expect(call("GET /_enrich/policy/p").body).toEqual({ policies: [{ config: { match: { name: "p", ...match } } }] });
   });
 
   it("one text is a list of one", () => {
     put({ range: { indices: "users", match_field: "ip", enrich_fields: "city" } });
-    expect(ask("GET /_enrich/policy/p").body).toMatchObject({
+    expect(call("GET /_enrich/policy/p").body).toMatchObject({
       policies: [{ config: { range: { indices: ["users"], enrich_fields: ["city"] } } }],
     });
   });
@@ -38,10 +38,10 @@ describe("what is stored", () => {
   it("several by name, in the order of their names; missing ones are no error, a star is no pattern", () => {
     for (const name of ["b", "a", "c"]) put(POLICY, name);
     const names = (path: string): unknown[] =>
-      (ask(path).body.policies as { config: { match: { name: string } } }[]).map(({ config }) => config.match.name);
+      (call(path).body.policies as { config: { match: { name: string } } }[]).map(({ config }) => config.match.name);
     expect(names("GET /_enrich/policy")).toEqual(["a", "b", "c"]);
     expect(names("GET /_enrich/policy/c,nope,a")).toEqual(["a", "c"]);
-    expect(ask("GET /_enrich/policy/nope")).toMatchObject({ status: 200, body: { policies: [] } });
+    expect(call("GET /_enrich/policy/nope")).toMatchObject({ status: 200, body: { policies: [] } });
     expect(names("GET /_enrich/policy/*")).toEqual([]);
   });
 });
@@ -112,7 +112,7 @@ describe("execution", () => {
     put();
     expect(execute("?wait_for_completion=true")).toMatchObject(complete);
     expect(execute()).toMatchObject(complete);
-    expect(ask("POST /_enrich/policy/p/_execute")).toMatchObject(complete);
+    expect(call("POST /_enrich/policy/p/_execute")).toMatchObject(complete);
   });
 
   it("returns a task without wait_for_completion", () => {
@@ -138,7 +138,7 @@ describe("execution", () => {
 
   it("accepts no body and validates its parameters", () => {
     put();
-    expect(ask("PUT /_enrich/policy/p/_execute", {})).toMatchObject({
+    expect(call("PUT /_enrich/policy/p/_execute", {})).toMatchObject({
       status: 400,
       body: { error: { reason: "request [PUT /_enrich/policy/p/_execute] does not support having a body" } },
     });
@@ -161,7 +161,7 @@ describe("execution", () => {
     const end = emulator.enrich.begin("p");
     expect(execute()).toMatchObject(running());
     expect(execute("?wait_for_completion=false")).toMatchObject(running());
-    expect(ask("DELETE /_enrich/policy/p")).toMatchObject(running());
+    expect(call("DELETE /_enrich/policy/p")).toMatchObject(running());
     end();
     expect(execute()).toMatchObject(complete);
   });
@@ -207,8 +207,8 @@ describe("execution", () => {
 
 describe("pipelines", () => {
   const enrich = { policy_name: "p", field: "email", target_field: "user" };
-  const pipeline = (processors: unknown[], more: object = {}): ReturnType<typeof ask> =>
-    ask("PUT /_ingest/pipeline/x", { processors, ...more });
+  const pipeline = (processors: unknown[], more: object = {}): ReturnType<typeof call> =>
+    call("PUT /_ingest/pipeline/x", { processors, ...more });
 
   it("need an executed policy", () => {
     put();
@@ -231,19 +231,19 @@ describe("pipelines", () => {
     execute();
     expect(pipeline(processors, more).status).toBe(200);
     const reason = "Could not delete policy [p] because a pipeline is referencing it [x]";
-    expect(ask("DELETE /_enrich/policy/p")).toMatchObject(failure(409, "status_exception", reason));
-    ask("DELETE /_ingest/pipeline/x");
-    expect(ask("DELETE /_enrich/policy/p")).toMatchObject({ status: 200, body: { acknowledged: true } });
+    expect(call("DELETE /_enrich/policy/p")).toMatchObject(failure(409, "status_exception", reason));
+    call("DELETE /_ingest/pipeline/x");
+    expect(call("DELETE /_enrich/policy/p")).toMatchObject({ status: 200, body: { acknowledged: true } });
     expect(emulator.enrichPolicies.has("p")).toBe(false);
   });
 });
 
 it("the deletion of a missing policy is 404", () => {
-  expect(ask("DELETE /_enrich/policy/p")).toMatchObject(failure(404, "resource_not_found_exception", "policy [p] not found"));
+  expect(call("DELETE /_enrich/policy/p")).toMatchObject(failure(404, "resource_not_found_exception", "policy [p] not found"));
 });
 
 it("a server without the module rejects all requests", () => {
-  const bare = asking(createSearchEmulator({ without: ["enrich"] }));
+  const bare = callerOf(createSearchEmulator({ without: ["enrich"] }));
   expect(bare("GET /_enrich/policy/p")).toMatchObject({
     status: 400,
     body: { error: "no handler found for uri [/_enrich/policy/p] and method [GET]" },
@@ -251,15 +251,15 @@ it("a server without the module rejects all requests", () => {
 });
 
 describe("privileges", () => {
-  const asked = (cluster: string[]): ((request: string, body?: unknown) => ReturnType<typeof ask>) => {
+  const callerWith = (cluster: string[]): ((request: string, body?: unknown) => ReturnType<typeof call>) => {
     const guarded = createSearchEmulator({ security: { apiKeys: { k: { key: "s", cluster } } } });
     guarded.putIndex("users");
     const authorization = `ApiKey ${Buffer.from("k:s").toString("base64")}`;
-    return (request, body) => asking(guarded)(request, body, { authorization });
+    return (request, body) => callerOf(guarded)(request, body, { authorization });
   };
 
   it("monitor_enrich reads and does not write", () => {
-    const monitor = asked(["monitor_enrich"]);
+    const monitor = callerWith(["monitor_enrich"]);
     expect(monitor("GET /_enrich/policy/p").status).toBe(200);
     for (const [request, body] of [
       ["PUT /_enrich/policy/p", POLICY],
@@ -272,11 +272,11 @@ describe("privileges", () => {
   });
 
   it("manage_enrich does both, monitor neither", () => {
-    const manage = asked(["manage_enrich"]);
+    const manage = callerWith(["manage_enrich"]);
     expect(manage("PUT /_enrich/policy/p", POLICY).status).toBe(200);
     expect(manage("PUT /_enrich/policy/p/_execute")).toMatchObject(complete);
     expect(manage("GET /_enrich/policy/p").body.policies).toHaveLength(1);
     expect(manage("DELETE /_enrich/policy/p").status).toBe(200);
-    expect(asked(["monitor"])("GET /_enrich/policy/p").status).toBe(403);
+    expect(callerWith(["monitor"])("GET /_enrich/policy/p").status).toBe(403);
   });
 });

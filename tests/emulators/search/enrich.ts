@@ -176,12 +176,12 @@ class Policies {
   };
 
   #lasting(name: string, time: number | Promise<unknown>): Fault {
-    return async (answer) => {
-      if (this.#running.has(name) || !this.policies.has(name)) return { reply: await answer() };
+    return async (response) => {
+      if (this.#running.has(name) || !this.policies.has(name)) return { reply: await response() };
       const end = this.switches.begin(name);
       await (typeof time === "number" ? new Promise((resolve) => setTimeout(resolve, time).unref()) : time);
       end();
-      return { reply: await answer() };
+      return { reply: await response() };
     };
   }
 }

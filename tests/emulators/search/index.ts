@@ -18,7 +18,7 @@ import { createEnrich } from "./enrich";
 import { illegal, reply, SearchFailure, strictBoolean } from "./errors";
 import { indexApi } from "./indices";
 import { indexTemplateApi } from "./indexTemplates";
-import { answerType, bodyRefusal, checkHeaders } from "./mediaTypes";
+import { responseType, bodyRefusal, checkHeaders } from "./mediaTypes";
 import { pipelineApi } from "./pipelines";
 import { authenticate, authorize } from "./security";
 import type { SecurityOptions } from "./security";
@@ -91,18 +91,18 @@ const checkCommon = ({ query }: Call): void => {
     throw illegal("the emulator does not know the parameters [filter_path] and [format]");
 };
 
-const finish = (answer: EmulatorReply, { headers }: EmulatorRequest, pretty: boolean): EmulatorReply => ({
-  ...answer,
-  headers: { ...answer.headers, "content-type": answer.status < 400 ? answerType(headers.accept) : "application/json" },
-  body: pretty ? `${JSON.stringify(JSON.parse(answer.body), null, 2)}\n` : answer.body,
+const finish = (response: EmulatorReply, { headers }: EmulatorRequest, pretty: boolean): EmulatorReply => ({
+  ...response,
+  headers: { ...response.headers, "content-type": response.status < 400 ? responseType(headers.accept) : "application/json" },
+  body: pretty ? `${JSON.stringify(JSON.parse(response.body), null, 2)}\n` : response.body,
 });
 
 const failed = (failure: unknown): EmulatorReply => {
   if (!(failure instanceof SearchFailure)) throw failure;
-  const answer = reply(failure.status, failure.body(), failure.headers);
+  const response = reply(failure.status, failure.body(), failure.headers);
   // The security layer answers before the server marks the answer as its own.
-  if (failure.cause_.type === "security_exception") delete answer.headers["X-elastic-product"];
-  return answer;
+  if (failure.cause_.type === "security_exception") delete response.headers["X-elastic-product"];
+  return response;
 };
 
 const noHandler = ({ method, path }: EmulatorRequest): EmulatorReply =>
@@ -150,7 +150,7 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}): Searc
     ...(hasConnectors(state) && !options.without?.includes("connector") ? connectorRoutes : []),
     ...(options.without?.includes("enrich") ? [] : enrichRoutes),
   ]);
-  const answer = (request: EmulatorRequest): EmulatorReply => {
+  const response = (request: EmulatorRequest): EmulatorReply => {
     const identity = options.security && authenticate(request, options.security);
     checkHeaders(request, state.version);
     const match = route(request.method, request.path);
@@ -171,7 +171,7 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}): Searc
   };
   const handle = (request: EmulatorRequest): EmulatorReply => {
     try {
-      return answer(request);
+      return response(request);
     } catch (failure) {
       return failed(failure);
     }

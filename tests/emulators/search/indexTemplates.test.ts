@@ -1,21 +1,21 @@
 /** Index templates of the emulator: what is kept, what is normalised, each thing that is refused. */
-import { asking, failure } from "./asking";
+import { callerOf, failure } from "./caller";
 import type { SearchEmulator } from "./index";
 import { createSearchEmulator } from "./index";
 
 let emulator: SearchEmulator;
-let ask: ReturnType<typeof asking>;
+let request: ReturnType<typeof callerOf>;
 
 beforeEach(() => {
   emulator = createSearchEmulator();
-  ask = asking(emulator);
+  request = callerOf(emulator);
 });
 
-const put = (members: object, name = "t"): ReturnType<typeof ask> =>
-  ask(`PUT /_index_template/${name}`, { index_patterns: ["t-*"], ...members });
+const put = (members: object, name = "t"): ReturnType<typeof request> =>
+  request(`PUT /_index_template/${name}`, { index_patterns: ["t-*"], ...members });
 const kept = (members: object): unknown => {
   expect(put(members)).toMatchObject({ status: 200, body: { acknowledged: true } });
-  return (ask("GET /_index_template/t").body.index_templates as { index_template: object }[])[0]?.index_template;
+  return (request("GET /_index_template/t").body.index_templates as { index_template: object }[])[0]?.index_template;
 };
 const refused = (members: object, type: string, reason: string, name = "t"): void => {
   expect(put(members, name)).toMatchObject(failure(400, type, reason));
@@ -62,7 +62,7 @@ describe("what is stored", () => {
 
   it("a number keeps its spelling in settings", () => {
     expect(
-      ask("PUT /_index_template/t", '{"index_patterns":["t"],"template":{"settings":{"similarity":{"x":{"type":"BM25","b":0.50}}}}}')
+      request("PUT /_index_template/t", '{"index_patterns":["t"],"template":{"settings":{"similarity":{"x":{"type":"BM25","b":0.50}}}}}')
         .status,
     ).toBe(200);
     expect(emulator.indexTemplates.get("t")).toMatchObject({ template: { settings: { index: { similarity: { x: { b: "0.50" } } } } } });
@@ -115,7 +115,7 @@ describe("what is stored", () => {
 
   it("9.2 and later return when a template was created and changed", () => {
     let time = 1_000;
-    const later = asking(createSearchEmulator({ version: "9.2.0", now: () => new Date(time) }));
+    const later = callerOf(createSearchEmulator({ version: "9.2.0", now: () => new Date(time) }));
     later("PUT /_index_template/t", { index_patterns: ["t"] });
     time = 2_000;
     later("PUT /_index_template/t", { index_patterns: ["t"] });
@@ -141,7 +141,7 @@ describe("what is rejected", () => {
     });
   });
   it("no patterns", () => {
-    expect(ask("PUT /_index_template/t", {})).toMatchObject(failure(400, "illegal_argument_exception", "Required [index_patterns]"));
+    expect(request("PUT /_index_template/t", {})).toMatchObject(failure(400, "illegal_argument_exception", "Required [index_patterns]"));
     refused({ index_patterns: [] }, "illegal_argument_exception", "There must be at least one pattern, zero given");
   });
   it("a negative priority", () =>
@@ -244,51 +244,51 @@ describe("templates among others", () => {
 
   it("creates only when requested", () => {
     put({}, "t");
-    expect(ask("PUT /_index_template/t?create=true", { index_patterns: ["x"] })).toMatchObject(
+    expect(request("PUT /_index_template/t?create=true", { index_patterns: ["x"] })).toMatchObject(
       failure(400, "illegal_argument_exception", "index template [t] already exists"),
     );
-    expect(ask("PUT /_index_template/u?create=true", { index_patterns: ["u"] }).status).toBe(200);
+    expect(request("PUT /_index_template/u?create=true", { index_patterns: ["u"] }).status).toBe(200);
   });
 
   it("finds by name and by pattern, rejects lists, distinguishes a missing name from a pattern without match", () => {
     put({ index_patterns: ["a"] }, "a1");
     put({ index_patterns: ["b"] }, "a2");
-    expect(ask("GET /_index_template/a*").body.index_templates).toHaveLength(2);
-    expect(ask("GET /_index_template").body.index_templates).toHaveLength(2);
-    expect(ask("GET /_index_template/a1,a2")).toMatchObject(
+    expect(request("GET /_index_template/a*").body.index_templates).toHaveLength(2);
+    expect(request("GET /_index_template").body.index_templates).toHaveLength(2);
+    expect(request("GET /_index_template/a1,a2")).toMatchObject(
       failure(400, "illegal_argument_exception", "template name may not contain ','"),
     );
-    expect(ask("GET /_index_template/x")).toMatchObject(
+    expect(request("GET /_index_template/x")).toMatchObject(
       failure(404, "resource_not_found_exception", "index template matching [x] not found"),
     );
-    expect(ask("GET /_index_template/x*")).toMatchObject({ status: 404, body: { index_templates: [] } });
-    expect([ask("HEAD /_index_template/a1").status, ask("HEAD /_index_template/x").status]).toEqual([200, 404]);
+    expect(request("GET /_index_template/x*")).toMatchObject({ status: 404, body: { index_templates: [] } });
+    expect([request("HEAD /_index_template/a1").status, request("HEAD /_index_template/x").status]).toEqual([200, 404]);
   });
 
   it("deletes names, lists and patterns; missing ones are named", () => {
     for (const name of ["a1", "a2", "b1", "b2"]) put({ index_patterns: [name] }, name);
-    expect(ask("DELETE /_index_template/a1,nope")).toMatchObject(
+    expect(request("DELETE /_index_template/a1,nope")).toMatchObject(
       failure(404, "index_template_missing_exception", "index_template [nope] missing"),
     );
-    expect(ask("DELETE /_index_template/a1,b1").status).toBe(200);
-    expect(ask("DELETE /_index_template/a*").status).toBe(200);
+    expect(request("DELETE /_index_template/a1,b1").status).toBe(200);
+    expect(request("DELETE /_index_template/a*").status).toBe(200);
     expect(emulator.indexTemplates.names()).toEqual(["b2"]);
   });
 
   it("rejects the deletion of a template that a data stream needs", () => {
     put({ index_patterns: ["ds*"], data_stream: {} }, "ds");
     emulator.putDataStream("ds1");
-    expect(ask("DELETE /_index_template/ds")).toMatchObject(
+    expect(request("DELETE /_index_template/ds")).toMatchObject(
       failure(400, "illegal_argument_exception", "unable to remove composable templates [ds] as they are in use by a data streams [ds1]"),
     );
     expect(put({ index_patterns: ["other"], data_stream: {} }, "ds").status).toBe(400);
     emulator.dataStreams.delete("ds1");
-    expect(ask("DELETE /_index_template/ds").status).toBe(200);
+    expect(request("DELETE /_index_template/ds").status).toBe(200);
   });
 
   it("returns changes by another client", () => {
     put({ version: 1 });
     emulator.indexTemplates.set("t", { index_patterns: ["t-*"], composed_of: [], version: 2 });
-    expect(ask("GET /_index_template/t").body.index_templates).toMatchObject([{ index_template: { version: 2 } }]);
+    expect(request("GET /_index_template/t").body.index_templates).toMatchObject([{ index_template: { version: 2 } }]);
   });
 });

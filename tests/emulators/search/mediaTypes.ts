@@ -41,12 +41,12 @@ const checkVersions = (accept: MediaType | undefined, content: MediaType | undef
   const now = major(version);
   const { accept: shownAccept = "null", "content-type": shownContent = "null" } = request.headers;
   const refuse = (reason: string): SearchFailure => wrongHeader(BOTH, "status_exception", reason);
-  for (const [name, asked, shown] of [
+  for (const [name, requested, shown] of [
     ["Accept", accept?.version, shownAccept] as const,
     ["Content-Type", content?.version, shownContent] as const,
   ]) {
-    if (asked === undefined || asked === now || asked === now - 1) continue;
-    throw refuse(`${name} version must be either version ${now} or ${now - 1}, but found ${asked}. ${name}=${shown}`);
+    if (requested === undefined || requested === now || requested === now - 1) continue;
+    throw refuse(`${name} version must be either version ${now} or ${now - 1}, but found ${requested}. ${name}=${shown}`);
   }
   if (!content || request.body === "" || content.version === accept?.version) return;
   throw refuse(
@@ -72,7 +72,7 @@ export const bodyRefusal = ({ body, headers }: EmulatorRequest): EmulatorReply |
 };
 
 /** The type of the answer: versioned when that was asked for. */
-export const answerType = (accept: string | undefined): string =>
+export const responseType = (accept: string | undefined): string =>
   accept !== undefined && !accept.includes(",") && /^application\/(vnd\.elasticsearch\+)?json/i.test(accept)
     ? accept.replace(/\s+/g, "")
     : "application/json";

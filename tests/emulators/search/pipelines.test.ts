@@ -1,19 +1,19 @@
 /** Pipelines of the emulator: what is kept, each thing that is refused, versions, use, and all processors of the specification. */
 import examples from "../../samples/processors.json";
-import { asking, failure } from "./asking";
+import { callerOf, failure } from "./caller";
 import type { SearchEmulator } from "./index";
 import { createSearchEmulator } from "./index";
 
 let emulator: SearchEmulator;
-let ask: ReturnType<typeof asking>;
+let request: ReturnType<typeof callerOf>;
 
 beforeEach(() => {
   emulator = createSearchEmulator();
-  ask = asking(emulator);
+  request = callerOf(emulator);
 });
 
-const put = (body: unknown, name = "p"): ReturnType<typeof ask> => ask(`PUT /_ingest/pipeline/${name}`, body);
-const one = (processor: unknown): ReturnType<typeof ask> => put({ processors: [processor] });
+const put = (body: unknown, name = "p"): ReturnType<typeof request> => request(`PUT /_ingest/pipeline/${name}`, body);
+const one = (processor: unknown): ReturnType<typeof request> => put({ processors: [processor] });
 const refused = (processor: unknown, reason: string, more: Record<string, string>): void => {
   expect(one(processor)).toMatchObject(failure(400, "parse_exception", reason, more));
   expect(emulator.pipelines.size).toBe(0);
@@ -30,24 +30,24 @@ describe("what is stored", () => {
       deprecated: true,
     };
     expect(put(body)).toMatchObject({ status: 200, body: { acknowledged: true } });
-    expect(ask("GET /_ingest/pipeline/p").body).toEqual({ p: body });
+    expect(request("GET /_ingest/pipeline/p").body).toEqual({ p: body });
     expect(put({ processors: [] }).status).toBe(200);
   });
 
   it("a missing one is 404 with an empty object", () => {
-    expect(ask("GET /_ingest/pipeline/nope")).toMatchObject({ status: 404, body: {} });
+    expect(request("GET /_ingest/pipeline/nope")).toMatchObject({ status: 404, body: {} });
   });
 
   it("lists, patterns and summaries", () => {
     for (const name of ["a", "b1", "b2"]) put({ processors: [] }, name);
-    expect(Object.keys(ask("GET /_ingest/pipeline/a,b*").body)).toEqual(["a", "b1", "b2"]);
-    expect(Object.keys(ask("GET /_ingest/pipeline").body)).toHaveLength(3);
-    expect(ask("GET /_ingest/pipeline/a?summary").body).toEqual({ a: {} });
+    expect(Object.keys(request("GET /_ingest/pipeline/a,b*").body)).toEqual(["a", "b1", "b2"]);
+    expect(Object.keys(request("GET /_ingest/pipeline").body)).toHaveLength(3);
+    expect(request("GET /_ingest/pipeline/a?summary").body).toEqual({ a: {} });
   });
 
   it("changes by another client", () => {
     emulator.pipelines.set("p", { processors: [], description: "other" });
-    expect(ask("GET /_ingest/pipeline/p").body).toEqual({ p: { processors: [], description: "other" } });
+    expect(request("GET /_ingest/pipeline/p").body).toEqual({ p: { processors: [], description: "other" } });
   });
 });
 
@@ -126,10 +126,10 @@ describe("what is rejected", () => {
   });
 
   it("redact on a basic license, unless it may be skipped", () => {
-    const basic = asking(createSearchEmulator({ license: "basic" }));
+    const basic = callerOf(createSearchEmulator({ license: "basic" }));
     const redact = { field: "a", patterns: ["%{IP:ip}"] };
-    const answer = basic("PUT /_ingest/pipeline/p", { processors: [{ redact }] });
-    expect(answer).toMatchObject(
+    const response = basic("PUT /_ingest/pipeline/p", { processors: [{ redact }] });
+    expect(response).toMatchObject(
       failure(400, "parse_exception", "[skip_if_unlicensed] current license is non-compliant for [redact_processor]"),
     );
     expect(basic("PUT /_ingest/pipeline/p", { processors: [{ redact: { ...redact, skip_if_unlicensed: true } }] }).status).toBe(200);
@@ -151,15 +151,15 @@ describe("versions of a pipeline", () => {
   beforeEach(() => put({ processors: [], version: 5 }));
 
   it("must be the requested one", () => {
-    expect(ask("PUT /_ingest/pipeline/p?if_version=4", { processors: [] })).toMatchObject(
+    expect(request("PUT /_ingest/pipeline/p?if_version=4", { processors: [] })).toMatchObject(
       failure(400, "illegal_argument_exception", "version conflict, required version [4] for pipeline [p] but current version is [5]"),
     );
-    expect(ask("PUT /_ingest/pipeline/x?if_version=4", { processors: [] })).toMatchObject({ status: 400 });
-    expect(ask("PUT /_ingest/pipeline/p?if_version=x", { processors: [] })).toMatchObject({ status: 400 });
+    expect(request("PUT /_ingest/pipeline/x?if_version=4", { processors: [] })).toMatchObject({ status: 400 });
+    expect(request("PUT /_ingest/pipeline/p?if_version=x", { processors: [] })).toMatchObject({ status: 400 });
   });
 
   it("are incremented when the requested one matches", () => {
-    expect(ask("PUT /_ingest/pipeline/p?if_version=5", { processors: [] }).status).toBe(200);
+    expect(request("PUT /_ingest/pipeline/p?if_version=5", { processors: [] }).status).toBe(200);
     expect(emulator.pipelines.get("p")?.version).toBe(6);
   });
 });
@@ -167,8 +167,10 @@ describe("versions of a pipeline", () => {
 describe("deleting", () => {
   it("accepts a name or a pattern; a comma is part of the name", () => {
     for (const name of ["a", "b1", "b2"]) put({ processors: [] }, name);
-    expect(ask("DELETE /_ingest/pipeline/a,b1")).toMatchObject(failure(404, "resource_not_found_exception", "pipeline [a,b1] is missing"));
-    expect(ask("DELETE /_ingest/pipeline/b*").status).toBe(200);
+    expect(request("DELETE /_ingest/pipeline/a,b1")).toMatchObject(
+      failure(404, "resource_not_found_exception", "pipeline [a,b1] is missing"),
+    );
+    expect(request("DELETE /_ingest/pipeline/b*").status).toBe(200);
     expect(emulator.pipelines.names()).toEqual(["a"]);
   });
 
@@ -176,7 +178,7 @@ describe("deleting", () => {
     put({ processors: [] });
     emulator.putIndex("i1", { "index.default_pipeline": "p" });
     emulator.putIndex("i2", { "index.default_pipeline": "p", "index.final_pipeline": "p" });
-    expect(ask("DELETE /_ingest/pipeline/p")).toMatchObject(
+    expect(request("DELETE /_ingest/pipeline/p")).toMatchObject(
       failure(
         400,
         "illegal_argument_exception",
@@ -184,7 +186,7 @@ describe("deleting", () => {
       ),
     );
     emulator.indices.clear();
-    expect(ask("DELETE /_ingest/pipeline/p").status).toBe(200);
+    expect(request("DELETE /_ingest/pipeline/p").status).toBe(200);
   });
 });
 
@@ -193,7 +195,7 @@ describe("later servers", () => {
 
   it("9.2 returns the times of creation and change, and supports the access pattern", () => {
     let time = 1_000;
-    const later = asking(createSearchEmulator({ version: "9.2.0", now: () => new Date(time) }));
+    const later = callerOf(createSearchEmulator({ version: "9.2.0", now: () => new Date(time) }));
     const body = { processors: [], field_access_pattern: "flexible" };
     expect(later("PUT /_ingest/pipeline/p", body).status).toBe(200);
     time = 2_000;
@@ -207,7 +209,7 @@ describe("later servers", () => {
   it.each(["cef", "recover_failure_document", "normalize_for_stream"])("%s comes later than 8.19", (type) => {
     const { json } = examples.find(({ processor }) => processor === type) ?? { json: "{}" };
     expect(one(JSON.parse(json)).status).toBe(400);
-    expect(asking(createSearchEmulator({ version: LATEST }))("PUT /_ingest/pipeline/p", { processors: [JSON.parse(json)] }).status).toBe(
+    expect(callerOf(createSearchEmulator({ version: LATEST }))("PUT /_ingest/pipeline/p", { processors: [JSON.parse(json)] }).status).toBe(
       200,
     );
   });
@@ -216,7 +218,7 @@ describe("later servers", () => {
     const latest = createSearchEmulator({ version: LATEST });
     latest.enrichPolicies.set("users", {});
     const body = { processors: [JSON.parse(json) as unknown] };
-    expect(asking(latest)("PUT /_ingest/pipeline/p", body)).toMatchObject({ status: 200 });
+    expect(callerOf(latest)("PUT /_ingest/pipeline/p", body)).toMatchObject({ status: 200 });
     expect(latest.pipelines.get("p")).toMatchObject(body);
   });
 });

@@ -1,11 +1,11 @@
 /** Credentials and privileges of the emulator. */
-import { asking, failure } from "./asking";
+import { callerOf, failure } from "./caller";
 import { createSearchEmulator } from "./index";
 
 const encode = (text: string): string => Buffer.from(text).toString("base64");
 const basic = (text: string): Record<string, string> => ({ authorization: `Basic ${encode(text)}` });
 
-const ask = asking(
+const request = callerOf(
   createSearchEmulator({
     security: {
       users: { admin: { password: "pass:word", cluster: ["all"] }, reader: { password: "r", cluster: ["monitor"], roles: ["watch"] } },
@@ -19,7 +19,7 @@ const ask = asking(
 const CHALLENGES = ['Basic realm="security", charset="UTF-8"', "ApiKey"];
 
 it("refuses a request without credentials: 401, both challenges, and no mark of the product", () => {
-  const reply = ask("GET /_ingest/pipeline/p?x=1");
+  const reply = request("GET /_ingest/pipeline/p?x=1");
   expect(reply).toMatchObject(
     failure(401, "security_exception", "missing authentication credentials for REST request [/_ingest/pipeline/p?x=1]"),
   );
@@ -35,7 +35,7 @@ it.each([
   ["no base64", { authorization: "Basic !!!" }, "invalid basic authentication header encoding"],
   ["another scheme", { authorization: "Digest abc" }, "missing authentication credentials for REST request [/]"],
 ])("refuses %s", (_, headers, reason) => {
-  expect(ask("GET /", undefined, headers)).toMatchObject(failure(401, "security_exception", reason));
+  expect(request("GET /", undefined, headers)).toMatchObject(failure(401, "security_exception", reason));
 });
 
 it.each([
@@ -50,27 +50,29 @@ it.each([
     "JWT: client authentication failed",
   ],
 ])("refuses %s", (_, headers, why) => {
-  expect(ask("GET /", undefined, headers as Record<string, string>)).toMatchObject({
+  expect(request("GET /", undefined, headers as Record<string, string>)).toMatchObject({
     status: 401,
     body: { error: { additional_unsuccessful_credentials: why } },
   });
 });
 
 it("accepts a user, a key, and a token with the client's secret", () => {
-  expect(ask("GET /", undefined, basic("admin:pass:word")).status).toBe(200);
-  expect(ask("GET /_ingest/pipeline/p", undefined, { authorization: `apikey ${encode("k1:secret")}` }).status).toBe(404);
-  expect(ask("GET /", undefined, { authorization: "Bearer token1", "es-client-authentication": "SharedSecret shared" }).status).toBe(200);
+  expect(request("GET /", undefined, basic("admin:pass:word")).status).toBe(200);
+  expect(request("GET /_ingest/pipeline/p", undefined, { authorization: `apikey ${encode("k1:secret")}` }).status).toBe(404);
+  expect(request("GET /", undefined, { authorization: "Bearer token1", "es-client-authentication": "SharedSecret shared" }).status).toBe(
+    200,
+  );
 });
 
 it("names the privileges that would suffice: 403", () => {
-  expect(ask("PUT /_index_template/t", { index_patterns: ["t"] }, basic("reader:r"))).toMatchObject(
+  expect(request("PUT /_index_template/t", { index_patterns: ["t"] }, basic("reader:r"))).toMatchObject(
     failure(
       403,
       "security_exception",
       "action [indices:admin/index_template/put] is unauthorized for user [reader] with effective roles [watch], this action is granted by the cluster privileges [manage_index_templates,manage,all]",
     ),
   );
-  expect(ask("GET /", undefined, { authorization: `ApiKey ${encode("k1:secret")}` })).toMatchObject(
+  expect(request("GET /", undefined, { authorization: `ApiKey ${encode("k1:secret")}` })).toMatchObject(
     failure(
       403,
       "security_exception",
@@ -80,6 +82,6 @@ it("names the privileges that would suffice: 403", () => {
 });
 
 it("validates a template's body before the privileges, and a pipeline's after them", () => {
-  expect(ask("PUT /_index_template/t", {}, basic("reader:r")).status).toBe(400);
-  expect(ask("PUT /_ingest/pipeline/p", {}, basic("reader:r")).status).toBe(403);
+  expect(request("PUT /_index_template/t", {}, basic("reader:r")).status).toBe(400);
+  expect(request("PUT /_ingest/pipeline/p", {}, basic("reader:r")).status).toBe(403);
 });

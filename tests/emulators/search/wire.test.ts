@@ -1,37 +1,40 @@
 /** The emulator around its APIs: root, health, paths, methods, query, media types, security. */
-import { asking, failure } from "./asking";
+import { callerOf, failure } from "./caller";
 import { createSearchEmulator } from "./index";
 
-const ask = asking(createSearchEmulator());
+const request = callerOf(createSearchEmulator());
 
 describe("root and health", () => {
   it("returns the version, flavor and cluster of the options", () => {
-    const other = asking(createSearchEmulator({ version: "9.1.2", buildFlavor: "serverless", clusterUuid: "_na_" }));
+    const other = callerOf(createSearchEmulator({ version: "9.1.2", buildFlavor: "serverless", clusterUuid: "_na_" }));
     expect(other("GET /").body).toMatchObject({ cluster_uuid: "_na_", version: { number: "9.1.2", build_flavor: "serverless" } });
-    expect(ask("GET /").body).toMatchObject({ version: { number: "8.19.8", build_flavor: "default" }, tagline: "You Know, for Search" });
+    expect(request("GET /").body).toMatchObject({
+      version: { number: "8.19.8", build_flavor: "default" },
+      tagline: "You Know, for Search",
+    });
   });
 
   it("marks its responses with the product header", () => {
-    expect(ask("GET /").headers["X-elastic-product"]).toBe("Elasticsearch");
-    expect(ask("GET /_index_template/nope").headers["X-elastic-product"]).toBe("Elasticsearch");
+    expect(request("GET /").headers["X-elastic-product"]).toBe("Elasticsearch");
+    expect(request("GET /_index_template/nope").headers["X-elastic-product"]).toBe("Elasticsearch");
   });
 
   it("serves HEAD / and the health of the cluster", () => {
-    expect(ask("HEAD /").status).toBe(200);
-    expect(ask("GET /_cluster/health").body).toMatchObject({ status: "green", timed_out: false });
+    expect(request("HEAD /").status).toBe(200);
+    expect(request("GET /_cluster/health").body).toMatchObject({ status: "green", timed_out: false });
   });
 });
 
 describe("paths and methods", () => {
   it("has no handler for unknown paths: 400 with a text", () => {
-    expect(ask("GET /_enrich/policy/x/y/z")).toMatchObject({
+    expect(request("GET /_enrich/policy/x/y/z")).toMatchObject({
       status: 400,
       body: { error: "no handler found for uri [/_enrich/policy/x/y/z] and method [GET]" },
     });
   });
 
   it("does not allow other methods: 405 with a text and the Allow header", () => {
-    expect(ask("POST /_ingest/pipeline/p")).toMatchObject({
+    expect(request("POST /_ingest/pipeline/p")).toMatchObject({
       status: 405,
       headers: { Allow: "GET,PUT,DELETE" },
       body: { error: "Incorrect HTTP method for uri [/_ingest/pipeline/p] and method [POST], allowed: [GET, PUT, DELETE]", status: 405 },
@@ -39,8 +42,8 @@ describe("paths and methods", () => {
   });
 
   it("interprets an unknown single segment as an index", () => {
-    expect(ask("GET /nope")).toMatchObject(failure(404, "index_not_found_exception", "no such index [nope]"));
-    expect(ask("GET /_nope")).toMatchObject(
+    expect(request("GET /nope")).toMatchObject(failure(404, "index_not_found_exception", "no such index [nope]"));
+    expect(request("GET /_nope")).toMatchObject(
       failure(400, "invalid_index_name_exception", "Invalid index name [_nope], must not start with '_'."),
     );
   });
@@ -48,38 +51,38 @@ describe("paths and methods", () => {
 
 describe("query parameters", () => {
   it("refuses unknown ones, with a hint when one is near", () => {
-    expect(ask("GET /?foo=1")).toMatchObject(
+    expect(request("GET /?foo=1")).toMatchObject(
       failure(400, "illegal_argument_exception", "request [/] contains unrecognized parameter: [foo]"),
     );
-    expect(ask("GET /_index_template/x?master_timout=1s")).toMatchObject(
+    expect(request("GET /_index_template/x?master_timout=1s")).toMatchObject(
       failure(
         400,
         "illegal_argument_exception",
         "request [/_index_template/x] contains unrecognized parameter: [master_timout] -> did you mean [master_timeout]?",
       ),
     );
-    expect(ask("GET /?foo=1&bar=2").body).toMatchObject({
+    expect(request("GET /?foo=1&bar=2").body).toMatchObject({
       error: { reason: "request [/] contains unrecognized parameters: [bar], [foo]" },
     });
   });
 
   it("rejects known ones with invalid values", () => {
-    expect(ask("GET /_index_template/x?master_timeout=x")).toMatchObject(
+    expect(request("GET /_index_template/x?master_timeout=x")).toMatchObject(
       failure(
         400,
         "illegal_argument_exception",
         "failed to parse setting [master_timeout] with value [x] as a time value: unit is missing or unrecognized",
       ),
     );
-    expect(ask("GET /?pretty=x")).toMatchObject(
+    expect(request("GET /?pretty=x")).toMatchObject(
       failure(400, "illegal_argument_exception", "Failed to parse value [x] as only [true] or [false] are allowed."),
     );
   });
 });
 
 describe("media types", () => {
-  const put = (contentType: string, accept?: string): ReturnType<typeof ask> =>
-    ask("PUT /_ingest/pipeline/p", { processors: [] }, { "content-type": contentType, ...(accept === undefined ? {} : { accept }) });
+  const put = (contentType: string, accept?: string): ReturnType<typeof request> =>
+    request("PUT /_ingest/pipeline/p", { processors: [] }, { "content-type": contentType, ...(accept === undefined ? {} : { accept }) });
 
   it("accepts JSON with parameters", () => {
     expect(put("application/json; charset=utf-8").status).toBe(200);
@@ -95,7 +98,7 @@ describe("media types", () => {
   it("refuses malformed types", () => {
     const causedBy = { type: "illegal_argument_exception", reason: "invalid media-type [foo]" };
     expect(put("foo").body).toMatchObject({ error: { type: "media_type_header_exception", caused_by: causedBy } });
-    expect(ask("GET /", undefined, { accept: "foo" }).body).toMatchObject({
+    expect(request("GET /", undefined, { accept: "foo" }).body).toMatchObject({
       error: { type: "media_type_header_exception", caused_by: causedBy },
     });
   });
@@ -104,7 +107,7 @@ describe("media types", () => {
     const versioned = (version: number): string => `application/vnd.elasticsearch+json;compatible-with=${version}`;
     expect(put(versioned(9), versioned(9))).toMatchObject({ status: 400, body: { error: { type: "media_type_header_exception" } } });
     expect(put(versioned(8), versioned(8))).toMatchObject({ status: 200, headers: { "content-type": versioned(8) } });
-    const nine = asking(createSearchEmulator({ version: "9.0.0" }));
+    const nine = callerOf(createSearchEmulator({ version: "9.0.0" }));
     expect(nine("GET /", undefined, { accept: versioned(7) }).status).toBe(400);
     expect(nine("GET /", undefined, { accept: versioned(8) }).status).toBe(200);
   });
@@ -116,10 +119,10 @@ describe("media types", () => {
   });
 
   it("refuses a body where none belongs", () => {
-    expect(ask("GET /_index_template/t", {})).toMatchObject(
+    expect(request("GET /_index_template/t", {})).toMatchObject(
       failure(400, "illegal_argument_exception", "request [GET /_index_template/t] does not support having a body"),
     );
-    expect(ask("DELETE /_ingest/pipeline/p", {})).toMatchObject(
+    expect(request("DELETE /_ingest/pipeline/p", {})).toMatchObject(
       failure(400, "illegal_argument_exception", "request [DELETE /_ingest/pipeline/p] does not support having a body"),
     );
   });
@@ -138,20 +141,22 @@ describe("bodies that are not valid JSON", () => {
     ['{"a":"\n"}', "x_content_parse_exception", /Illegal unquoted character/],
     ['{"a":"\\x"}', "x_content_parse_exception", /Unrecognized character escape/],
   ])("%s", (body, type, reason) => {
-    expect(ask("PUT /_index_template/t", body)).toMatchObject({
+    expect(request("PUT /_index_template/t", body)).toMatchObject({
       status: 400,
       body: { error: { type, reason: expect.stringMatching(reason) as string } },
     });
   });
 
   it("counts lines, and columns in bytes", () => {
-    expect(ask("PUT /_index_template/t", '{\n "_meta":{"ä":1}, "foo":1}').body).toMatchObject({
+    expect(request("PUT /_index_template/t", '{\n "_meta":{"ä":1}, "foo":1}').body).toMatchObject({
       error: { reason: "[2:20] [index_template] unknown field [foo]" },
     });
   });
 
   it("requires a body", () => {
-    expect(ask("PUT /_index_template/t")).toMatchObject(failure(400, "parse_exception", "request body is required"));
-    expect(ask("PUT /_ingest/pipeline/p")).toMatchObject(failure(400, "parse_exception", "request body or source parameter is required"));
+    expect(request("PUT /_index_template/t")).toMatchObject(failure(400, "parse_exception", "request body is required"));
+    expect(request("PUT /_ingest/pipeline/p")).toMatchObject(
+      failure(400, "parse_exception", "request body or source parameter is required"),
+    );
   });
 });

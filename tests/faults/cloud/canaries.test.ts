@@ -89,10 +89,10 @@ async function allVerbs({ rpc }: Fixture, where: string): Promise<void> {
     };
     return Object.entries(verbs).map(async ([verb, call]) => listen(`${where}, ${verb} of ${type}`, call));
   });
-  const asked = ["getApiGatewayApiKeys", "getApiGatewayApiApps", "getAddressTemplates"].map(async (name) =>
+  const running = ["getApiGatewayApiKeys", "getApiGatewayApiApps", "getAddressTemplates"].map(async (name) =>
     listen(`${where}, ${name}`, rpc.invoke(`quartet:cloud:${name}`, name === "getApiGatewayApiKeys" ? { secretName: hiddenName() } : {})),
   );
-  await Promise.all([...calls, ...asked, listen(`${where}, terraformConfig`, callMethod(rpc, "terraformConfig"))]);
+  await Promise.all([...calls, ...running, listen(`${where}, terraformConfig`, callMethod(rpc, "terraformConfig"))]);
 }
 
 const hiddenName = (): Json => secret(canaries.of("lookup-name"));

@@ -8,15 +8,15 @@ import type { Failure } from "../virtual/test-run";
 /** Time limit of the operations in seconds. */
 const limit = 60;
 
-const carriedOut: Fault = async (answer) => {
-  await answer();
+const carriedOut: Fault = async (respond) => {
+  await respond();
   return "hang";
 };
 /** Carries the request out and reports a failure. */
 const refusingAfter =
   (Code: string): Fault =>
-  async (answer) => {
-    await answer();
+  async (respond) => {
+    await respond();
     return { reply: framed({ Error: { Code, Message: "Refused by the test." } }) };
   };
 

@@ -6,7 +6,7 @@ import { closeFixtures, openFixture } from "../../support/fixture";
 import { schema } from "../../provider/tools/schema-file";
 import type { CloudSample, Ground } from "../../samples/cloud";
 import { cloudSamples, prepare } from "../../samples/cloud";
-import { defectsAmong, strikes, wrongForms } from "../forms";
+import { defectsAmong, callsWith, wrongForms } from "../forms";
 
 jest.setTimeout(600_000);
 let fixture: Fixture;
@@ -38,7 +38,7 @@ test.each(some)("no form of a property of the %s causes an internal error", asyn
     for (const form of wrongForms(spec, 1)) {
       // No resource of this module is listed.
       const made = { rpc, kind: { type: sample.type, inputs }, id, properties, listed: false };
-      wrong.push(...(await defectsAmong(strikes(made, property, form))));
+      wrong.push(...(await defectsAmong(callsWith(made, property, form))));
     }
   expect(wrong).toEqual([]);
 });

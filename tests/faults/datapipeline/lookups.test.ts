@@ -15,13 +15,13 @@ const echoed = `not with Basic ${key} and ${env.FIVETRAN_APISECRET}`;
 const lost = (phase: Phase, code: string): TransportError => new TransportError(phase, code, `GET /v1: the connection was lost (${code}).`);
 
 /** The answers of a sample, but for request `n` (0, 1, ...), which goes wrong at its first `times` attempts. */
-function struck({ exchanges }: Sample, n: number, made: Made, times = Infinity): Line {
-  const target = `http://pipeline.test/v1${exchanges[n]!.ask}`;
+function withFault({ exchanges }: Sample, n: number, made: Made, times = Infinity): Line {
+  const target = `http://pipeline.test/v1${exchanges[n]!.request}`;
   let left = times;
   return line(({ url }) => {
     if (url === target && left-- > 0) return made;
-    const found: { answer: JsonObject } | undefined = exchanges.find(({ ask }) => url === `http://pipeline.test/v1${ask}`);
-    return found ? reply(200, JSON.stringify(found.answer)) : new Error(`not in the sample: ${url}`);
+    const found: { response: JsonObject } | undefined = exchanges.find(({ request }) => url === `http://pipeline.test/v1${request}`);
+    return found ? reply(200, JSON.stringify(found.response)) : new Error(`not in the sample: ${url}`);
   });
 }
 
@@ -48,13 +48,13 @@ const passing: [title: string, made: Made, words: RegExp][] = [
 ];
 
 const requests = pipelineSamples.flatMap((sample) => sample.exchanges.map((_exchange, n) => [sample, n] as const));
-const name = ({ name: own, exchanges }: Sample, n: number): string => `${own} at ${exchanges[n]!.ask}`;
+const name = ({ name: own, exchanges }: Sample, n: number): string => `${own} at ${exchanges[n]!.request}`;
 
 /** What is wrong with a lookup that must fail with such words. */
 async function unhelpful(sample: Sample, n: number, made: Line, words: RegExp): Promise<string[]> {
   const error = await failure(made.look(sample.name, { ...sample.inputs }));
   const { message } = error;
-  const path = sample.exchanges[n]!.ask.replace(/\?.*/, "");
+  const path = sample.exchanges[n]!.request.replace(/\?.*/, "");
   const all = [message, ...made.lines].join("\n");
   const wrong = [
     // What the transport says begins with method and address; the engine names the function.
@@ -75,7 +75,7 @@ test("each function has a sample, and each sample a request", () => {
 
 test.each(refusals)("%s ends the lookup at once", async (_title, made, words) => {
   for (const [sample, n] of requests) {
-    const one = struck(sample, n, made);
+    const one = withFault(sample, n, made);
     expect(await unhelpful(sample, n, one, words)).toEqual([]);
     expect([name(sample, n), one.sent.length]).toEqual([name(sample, n), n + 1]);
   }
@@ -83,7 +83,7 @@ test.each(refusals)("%s ends the lookup at once", async (_title, made, words) =>
 
 test.each(passing)("%s in every response ends the lookup after some attempts", async (_title, made, words) => {
   for (const [sample, n] of requests) {
-    const one = struck(sample, n, made);
+    const one = withFault(sample, n, made);
     expect(await unhelpful(sample, n, one, words)).toEqual([]);
     expect([name(sample, n), one.sent.length]).toEqual([name(sample, n), n + 4]);
   }
@@ -91,7 +91,7 @@ test.each(passing)("%s in every response ends the lookup after some attempts", a
 
 test("no connection ends the lookup at once", async () => {
   for (const [sample, n] of requests) {
-    const one = struck(sample, n, lost("connect", "ECONNREFUSED"));
+    const one = withFault(sample, n, lost("connect", "ECONNREFUSED"));
     expect(await unhelpful(sample, n, one, /ECONNREFUSED/)).toEqual([]);
     expect([name(sample, n), one.sent.length]).toEqual([name(sample, n), n + 1]);
   }
@@ -99,7 +99,7 @@ test("no connection ends the lookup at once", async () => {
 
 test.each(passing)("%s once makes no difference", async (_title, made) => {
   for (const [sample, n] of requests) {
-    const one = struck(sample, n, made, 1);
+    const one = withFault(sample, n, made, 1);
     expect(await one.look(sample.name, { ...sample.inputs })).toMatchObject(sample.found);
     expect([name(sample, n), one.sent.length]).toEqual([name(sample, n), sample.exchanges.length + 1]);
   }

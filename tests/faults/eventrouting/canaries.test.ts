@@ -75,7 +75,7 @@ async function allVerbs({ rpc }: Fixture, where: string): Promise<void> {
     return Object.entries(verbs).map(async ([verb, call]) => listen(`${where}, ${verb} of ${type}`, call()));
   });
   const place = { location: "us-central1" };
-  const asked = Object.entries({
+  const running = Object.entries({
     getChannel: { ...place, channelId: "orders" },
     getTriggers: place,
     getProviders: place,
@@ -84,7 +84,7 @@ async function allVerbs({ rpc }: Fixture, where: string): Promise<void> {
   });
   await Promise.all([
     ...calls,
-    ...asked.map(async ([name, inputs]) => listen(`${where}, ${name}`, rpc.invoke(`quartet:eventrouting/v1:${name}`, inputs))),
+    ...running.map(async ([name, inputs]) => listen(`${where}, ${name}`, rpc.invoke(`quartet:eventrouting/v1:${name}`, inputs))),
   ]);
 }
 

@@ -10,15 +10,15 @@ import type { Failure } from "../virtual/test-run";
 const limit = 60;
 const forever = { times: Infinity, timeout: limit } as const;
 
-const carriedOut: Fault = async (answer) => {
-  await answer();
+const carriedOut: Fault = async (respond) => {
+  await respond();
   return "hang";
 };
 /** Carries the request out and reports a failure. */
 const refusingAfter =
   (status: Status): Fault =>
-  async (answer) => {
-    await answer();
+  async (respond) => {
+    await respond();
     return { reply: refusal(new EventFailure(status, "Refused by the test."), "0000000000000001") };
   };
 

@@ -16,13 +16,13 @@ export interface SearchFailure extends Failure {
   isLate?: true;
 }
 
-const applied: Fault = async (answer) => {
-  await answer();
+const applied: Fault = async (respond) => {
+  await respond();
   return "hang";
 };
-const late: Fault = async (answer) => {
+const late: Fault = async (respond) => {
   await sleep(lateMs);
-  return { reply: await answer() };
+  return { reply: await respond() };
 };
 
 /** Waits until late work is done. */

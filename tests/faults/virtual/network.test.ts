@@ -9,7 +9,7 @@ import * as faults from "../../emulators/faults";
 import { serve } from "../../emulators/serve";
 import { networkOf } from "./network";
 
-const answer: EmulatorHandler = ({ method, path, query, body }) => ({
+const respond: EmulatorHandler = ({ method, path, query, body }) => ({
   status: 200,
   headers: { "Content-Type": "application/json", "X-Request-Id": "request-1", Link: ["a", "b"] },
   body: JSON.stringify({ method, path, query, body }),
@@ -73,9 +73,9 @@ test.each(cases)("%s", async (_title, [, fault, isEndless = false], [, method, w
     const real = faults.createFaults();
     const virtual = faults.createFaults();
     for (const rules of [real, virtual]) if (fault) rules.add({ match: ({ path }) => path === "/object", fault });
-    const served = await serve(answer, { faults: real });
+    const served = await serve(respond, { faults: real });
     const sender = createSend({ env: {}, graceMs: 10 });
-    const network = networkOf(answer, { faults: virtual });
+    const network = networkOf(respond, { faults: virtual });
     const expected = await endOf(sender, served.url, way);
     expect(await endOf(network.send, "http://service.test", way)).toEqual({ ...expected });
     const arrived = (all: readonly { method: string; path: string; query: string; body: string }[]): string[] =>
@@ -87,10 +87,10 @@ test.each(cases)("%s", async (_title, [, fault, isEndless = false], [, method, w
 });
 
 test("a refused connection", async () => {
-  const served = await serve(answer);
+  const served = await serve(respond);
   await served.stop();
   const sender = createSend({ env: {} });
-  const network = networkOf(answer, { faults: faults.createFaults() });
+  const network = networkOf(respond, { faults: faults.createFaults() });
   network.refuses = () => true;
   const way = { method: "PUT", write: true, isEndless: false, wasReused: false } as const;
   expect(await endOf(network.send, "http://service.test", way)).toEqual(await endOf(sender, served.url, way));

@@ -38,9 +38,9 @@ export function networkOf(handler: EmulatorHandler, { faults, latencyMs = 0 }: N
   const exchange = async (request: EmulatorRequest): Promise<Outcome> => {
     if (network.latencyMs > 0) await sleep(network.latencyMs);
     requests.push(request);
-    const answer = async (): Promise<EmulatorReply> => handler(request);
+    const respond = async (): Promise<EmulatorReply> => handler(request);
     const fault = faults.pick(request);
-    const outcome = fault ? await fault(answer) : { reply: await answer() };
+    const outcome = fault ? await fault(respond) : { reply: await respond() };
     if (network.latencyMs > 0) await sleep(network.latencyMs);
     return outcome;
   };

@@ -172,9 +172,9 @@ describe("equal though different", () => {
     [["a", null], ["a", "b"], ["add tags[1]"]],
     [["a"], { a: "a" }, ["update tags"]],
   ])("are not asked about values of another form, which only an old state can hold: %j", (old, next, expected) => {
-    const asked = jest.fn(() => true);
-    expect(changes({ tags: old }, { tags: next }, { equals: { tags: asked } })).toEqual(expected);
-    expect(asked).not.toHaveBeenCalled();
+    const isEqual = jest.fn(() => true);
+    expect(changes({ tags: old }, { tags: next }, { equals: { tags: isEqual } })).toEqual(expected);
+    expect(isEqual).not.toHaveBeenCalled();
   });
 });
 

@@ -78,17 +78,17 @@ describe("a schema in parts", () => {
 
   it("is loaded part by part, each once, on first use", () => {
     const parts = splitPackage(spec);
-    const asked: string[] = [];
-    const schema = createSchema((section) => (asked.push(section), parts[section]), ["a", "b/v1"]);
-    expect(asked).toEqual([""]);
+    const sections: string[] = [];
+    const schema = createSchema((section) => (sections.push(section), parts[section]), ["a", "b/v1"]);
+    expect(sections).toEqual([""]);
     schema.resource("quartet:a:R");
     schema.type("#/types/quartet:a:T");
     schema.function("quartet:nowhere:getX");
-    expect(asked).toEqual(["", "a"]);
+    expect(sections).toEqual(["", "a"]);
     expect(schema.functionTokens()).toEqual(["quartet:b/v1:getX"]);
     expect(schema.methodTokens()).toEqual(["pulumi:providers:quartet/method"]);
     expect(schema.function("pulumi:providers:quartet/method")).toBeUndefined();
-    expect(asked).toEqual(["", "a", "b/v1"]);
+    expect(sections).toEqual(["", "a", "b/v1"]);
   });
 
   it("fails without its head", () => expect(() => createSchema(() => undefined, [])).toThrow("no head"));

@@ -112,8 +112,8 @@ describe("connections", () => {
     });
     expect(await Promise.all(troubled)).toHaveLength(90);
     healthy = true;
-    const answers = await Promise.all(Array.from({ length: 40 }, () => send(get(origin))));
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 40 }, () => send(get(origin))));
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
     await new Promise(setImmediate);
     expect(send.stats.open).toBeLessThanOrEqual(16);
   });
@@ -135,10 +135,10 @@ describe("a kept connection that the remote has closed", () => {
   async function forgetful(): Promise<{ url: string; requests: string[] }> {
     const requests: string[] = [];
     const port = await rawServer((socket) => {
-      let answered = 0;
+      let responded = 0;
       socket.on("data", (data) => {
         requests.push(data.toString().split(" ", 1)[0]!);
-        if (answered++ > 0) socket.resetAndDestroy();
+        if (responded++ > 0) socket.resetAndDestroy();
         else socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
       });
     });

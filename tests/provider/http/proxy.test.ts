@@ -49,8 +49,8 @@ describe("through a proxy", () => {
       if (refusal) return response.writeHead(refusal).end();
       const { port, pathname } = new URL(request.url!);
       const { "proxy-authorization": _, ...headers } = request.headers;
-      const onward = http.request({ port, host: "127.0.0.1", path: pathname, method: request.method, headers }, (answer) =>
-        answer.pipe(response.writeHead(answer.statusCode!)),
+      const onward = http.request({ port, host: "127.0.0.1", path: pathname, method: request.method, headers }, (reply) =>
+        reply.pipe(response.writeHead(reply.statusCode!)),
       );
       request.pipe(onward);
     });
@@ -135,8 +135,8 @@ describe("through a proxy", () => {
         response.end(`${request.method} ${request.headers.host} ${request.headers["proxy-authorization"]}`),
       ),
     );
-    const answer = await send(get(`${origin}/a`, { method: "PUT", body: "x" }));
-    expect(answer.body.toString()).toBe(`PUT ${origin.slice("http://".length)} undefined`);
+    const reply = await send(get(`${origin}/a`, { method: "PUT", body: "x" }));
+    expect(reply.body.toString()).toBe(`PUT ${origin.slice("http://".length)} undefined`);
     expect(seen).toEqual([{ method: "PUT", url: `${origin}/a`, authorization: credentials }]);
   });
 

@@ -13,7 +13,7 @@ const policy: RetryPolicy = {
   pauses: [500, 1000, 2000],
   jitter: "half",
 };
-const answer = (status: number, headers: Record<string, string> = {}, more: Partial<HttpResponse> = {}): HttpResponse => ({
+const reply = (status: number, headers: Record<string, string> = {}, more: Partial<HttpResponse> = {}): HttpResponse => ({
   status,
   headers,
   body: Buffer.alloc(0),
@@ -48,20 +48,20 @@ function play(outcomes: (HttpResponse | Error)[], more: Partial<RetryPolicy> = {
 
 describe("what is repeated", () => {
   test("nothing when the first response is a success", async () => {
-    const { result, waits } = play([answer(200)]);
-    expect(await result).toEqual(answer(200));
+    const { result, waits } = play([reply(200)]);
+    expect(await result).toEqual(reply(200));
     expect(waits).toEqual([]);
   });
 
   test("listed statuses and failures until a response arrives; it contains the attempts", async () => {
-    const { result, waits, lines } = play([answer(503), broken("connect"), answer(429), answer(200)]);
+    const { result, waits, lines } = play([reply(503), broken("connect"), reply(429), reply(200)]);
     expect(await result).toMatchObject({ status: 200, attempts: 4 });
     expect(waits).toEqual([500, 1000, 2000]);
     expect(lines).toEqual(["rate limited by the service, next try in 2s"]);
   });
 
   test.each([400, 401, 404, 500, 501])("not the status %d", async (status) => {
-    const { result, attempts } = play([answer(status)]);
+    const { result, attempts } = play([reply(status)]);
     expect((await result).status).toBe(status);
     expect(attempts()).toBe(1);
   });
@@ -88,19 +88,19 @@ describe("what is repeated", () => {
 
   test.each([
     ["a write that may have been carried out", broken("sent", true)],
-    ["a write that a gateway answered", answer(504, {}, { ambiguous: true })],
+    ["a write that a gateway answered", reply(504, {}, { ambiguous: true })],
   ])("%s only when the policy says so", async (_, outcome) => {
-    const first = play([outcome, answer(200)]);
+    const first = play([outcome, reply(200)]);
     await first.result.catch(() => {});
     expect(first.attempts()).toBe(1);
-    const second = play([outcome, answer(200)], { repeatAmbiguous: true });
+    const second = play([outcome, reply(200)], { repeatAmbiguous: true });
     expect(await second.result).toMatchObject({ status: 200, attempts: 2, ambiguous: true });
   });
 });
 
 describe("the end after all attempts", () => {
   test("a response has the number of attempts", async () => {
-    const { result, waits } = play([answer(503)]);
+    const { result, waits } = play([reply(503)]);
     expect(await result).toMatchObject({ status: 503, attempts: 4 });
     expect(waits).toHaveLength(3);
   });
@@ -132,16 +132,16 @@ describe("pauses", () => {
     ["full", 0, 0],
     ["full", 0.999, 499.5],
   ] as const)("jitter %s with chance %d makes 500 ms to %d ms", async (jitter, chance, expected) => {
-    const { result, waits } = play([answer(503), answer(200)], { jitter }, { random: () => chance });
+    const { result, waits } = play([reply(503), reply(200)], { jitter }, { random: () => chance });
     await result;
     expect(waits).toEqual([expected]);
   });
 
   test("beyond the list the last one is repeated; a function is called with the attempt", async () => {
-    const list = play([answer(503)], { attempts: 5, pauses: [100, 200] });
+    const list = play([reply(503)], { attempts: 5, pauses: [100, 200] });
     await list.result;
     expect(list.waits).toEqual([100, 200, 200, 200]);
-    const grown = play([answer(503)], { pauses: (attempt) => 10 ** attempt });
+    const grown = play([reply(503)], { pauses: (attempt) => 10 ** attempt });
     await grown.result;
     expect(grown.waits).toEqual([10, 100, 1000]);
   });
@@ -151,7 +151,7 @@ describe("pauses", () => {
     [undefined, 550],
     [90_000, 90_125],
   ])("a policy that returns a delay of %p waits %d ms", async (delay, expected) => {
-    const { result, waits } = play([answer(503, { "retry-after": "7" }), answer(200)], {
+    const { result, waits } = play([reply(503, { "retry-after": "7" }), reply(200)], {
       delay: () => delay,
       pauses: [500],
       jitter: "fifth",
@@ -161,7 +161,7 @@ describe("pauses", () => {
   });
 
   test("a policy that returns an infinite delay ends the attempts", async () => {
-    const { result, attempts } = play([answer(503), answer(200)], { delay: () => Infinity });
+    const { result, attempts } = play([reply(503), reply(200)], { delay: () => Infinity });
     expect((await result).status).toBe(503);
     expect(attempts()).toBe(1);
   });
@@ -174,18 +174,18 @@ describe("pauses", () => {
     ["a date that has passed", new Date(-5000).toUTCString(), 500],
     ["nonsense", "soon", 500],
   ])("Retry-After of %s", async (_, header, expected) => {
-    const { result, waits } = play([answer(429, { "retry-after": header }), answer(200)]);
+    const { result, waits } = play([reply(429, { "retry-after": header }), reply(200)]);
     await result;
     expect(waits).toEqual([expected]);
   });
 
   test("of 2 s and more are logged, once for all requests to the host", async () => {
     const long = { "retry-after": "8" };
-    expect(await logged([answer(429, long), answer(200)])).toEqual(["rate limited by the service, next try in 8s"]);
-    expect(await logged([answer(503, long), answer(200)])).toEqual(["the service returned HTTP 503, next try in 8s"]);
-    expect(await logged([answer(429, long, { hold: "joined" }), answer(200)])).toEqual([]);
-    expect(await logged([answer(429), answer(200)])).toEqual([]);
-    expect(await logged([broken("connect", false, "ECONNREFUSED"), answer(200)], { pauses: [4000] })).toEqual([
+    expect(await logged([reply(429, long), reply(200)])).toEqual(["rate limited by the service, next try in 8s"]);
+    expect(await logged([reply(503, long), reply(200)])).toEqual(["the service returned HTTP 503, next try in 8s"]);
+    expect(await logged([reply(429, long, { hold: "joined" }), reply(200)])).toEqual([]);
+    expect(await logged([reply(429), reply(200)])).toEqual([]);
+    expect(await logged([broken("connect", false, "ECONNREFUSED"), reply(200)], { pauses: [4000] })).toEqual([
       "no response from the service (ECONNREFUSED), next try in 4s",
     ]);
   });
@@ -202,7 +202,7 @@ describe("an abort", () => {
   const timedOut = new ProviderError("deadline_exceeded", "The time limit of 5 s has passed.");
 
   test("during a pause ends it at once with the reason", async () => {
-    const { result, controller, attempts } = play([answer(503, { "retry-after": "20" })], {}, { wait: undefined });
+    const { result, controller, attempts } = play([reply(503, { "retry-after": "20" })], {}, { wait: undefined });
     await new Promise(setImmediate);
     const begun = performance.now();
     controller.abort(cancelled);
@@ -213,7 +213,7 @@ describe("an abort", () => {
 
   test("by a time limit reports the attempts and the last response", async () => {
     const { result, controller } = play(
-      [answer(429), answer(503, { "retry-after": "20" })],
+      [reply(429), reply(503, { "retry-after": "20" })],
       {},
       { wait: (milliseconds, signal) => (milliseconds < 1000 ? Promise.resolve() : pauseUntilAborted(signal)) },
     );
@@ -252,9 +252,9 @@ describe("an abort", () => {
     const ambiguous = new ProviderError("cancelled", "Sent.", { ambiguous: true });
     expect(await during(broken("connect"))).toBe(cancelled);
     expect(await during(ambiguous)).toBe(ambiguous);
-    expect(await during(answer(201))).toMatchObject({ status: 201 });
-    expect(await during(answer(503))).toBe(cancelled);
-    expect(await during(answer(504, {}, { ambiguous: true }))).toMatchObject({ status: 504, ambiguous: true });
+    expect(await during(reply(201))).toMatchObject({ status: 201 });
+    expect(await during(reply(503))).toBe(cancelled);
+    expect(await during(reply(504, {}, { ambiguous: true }))).toMatchObject({ status: 504, ambiguous: true });
   });
 
   const pauseUntilAborted = (signal: AbortSignal): Promise<void> =>

@@ -13,10 +13,10 @@ const policy: RetryPolicy = {
   pauses: [500, 1000, 2000, 4000],
   jitter: "fifth",
 };
-const answer = (text: string, status = 200): HttpResponse => ({ status, headers: {}, body: Buffer.from(text) });
+const reply = (text: string, status = 200): HttpResponse => ({ status, headers: {}, body: Buffer.from(text) });
 
 /** Plays the answers (the last one again and again) on a clock that moves while waiting. */
-function play(answers: HttpResponse[], more: Partial<RetryPolicy> = {}, chance = 0) {
+function play(responses: HttpResponse[], more: Partial<RetryPolicy> = {}, chance = 0) {
   const waits: number[] = [];
   const lines: string[] = [];
   const controller = new AbortController();
@@ -33,26 +33,26 @@ function play(answers: HttpResponse[], more: Partial<RetryPolicy> = {}, chance =
     await new Promise(setImmediate);
     if (signal.aborted) throw signal.reason;
   };
-  const attempt = async (n: number): Promise<HttpResponse> => answers[Math.min(n, answers.length) - 1]!;
+  const attempt = async (n: number): Promise<HttpResponse> => responses[Math.min(n, responses.length) - 1]!;
   const result = retrying(attempt, { ...policy, ...more }, operation, { random: () => chance, wait, now: () => clock });
   return { result, waits, lines, controller };
 }
 
 test("a response that the policy selects is repeated, with its reason as status line", async () => {
-  const { result, waits, lines } = play([answer("busy"), answer("busy"), answer("busy"), answer("fine")]);
+  const { result, waits, lines } = play([reply("busy"), reply("busy"), reply("busy"), reply("fine")]);
   expect(await result).toMatchObject({ status: 200, attempts: 4 });
   expect(waits).toEqual([500, 1000, 2000]);
   expect(lines).toEqual(["the thing is busy, next try in 2s"]);
 });
 
 test("any other response of that status is final", async () => {
-  const { result, waits } = play([answer("no")]);
+  const { result, waits } = play([reply("no")]);
   expect((await result).body.toString()).toBe("no");
   expect(waits).toEqual([]);
 });
 
 test("no attempt begins after the budget; the last response is reported", async () => {
-  const { result, waits } = play([answer("busy")], { within: 9000 });
+  const { result, waits } = play([reply("busy")], { within: 9000 });
   expect(await result).toMatchObject({ status: 200, attempts: 5 });
   expect(waits).toEqual([500, 1000, 2000, 4000]);
 });
@@ -62,13 +62,13 @@ test.each([
   [0.5, 550],
   [1, 600],
 ])("the spread is up to a fifth on top (chance %d)", async (chance, wait) => {
-  const { result, waits } = play([answer("busy"), answer("fine")], {}, chance);
+  const { result, waits } = play([reply("busy"), reply("fine")], {}, chance);
   await result;
   expect(waits[0]).toBeCloseTo(wait, 6);
 });
 
 test("a time limit reports the reason of the last attempt", async () => {
-  const { result, controller } = play([answer("busy")], {
+  const { result, controller } = play([reply("busy")], {
     again: (response) => {
       setImmediate(() => controller.abort(new ProviderError("deadline_exceeded", "Too late.")));
       return busy(response);

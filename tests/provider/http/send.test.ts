@@ -32,15 +32,15 @@ describe("a request", () => {
       seen.push([request.method, request.url, headers, connection, body]);
       response.writeHead(201, { "X-Request-Id": "r-1", "Set-Cookie": ["a=1", "b=2"] }).end("Grüße");
     });
-    const answer = await send({
+    const reply = await send({
       ...get(`${origin}/a%2Fb?q=1#part`),
       method: "PUT",
       headers: { "Content-Type": "application/json", Authorization: "Basic x", "Content-Length": "999" },
       body: '{"ä":1}',
     });
-    expect(answer.status).toBe(201);
-    expect(answer.headers).toMatchObject({ "x-request-id": "r-1", "set-cookie": "a=1, b=2" });
-    expect(answer.body.toString()).toBe("Grüße");
+    expect(reply.status).toBe(201);
+    expect(reply.headers).toMatchObject({ "x-request-id": "r-1", "set-cookie": "a=1, b=2" });
+    expect(reply.body.toString()).toBe("Grüße");
     const headers = {
       host: origin.slice("http://".length),
       accept: "*/*",
@@ -69,9 +69,9 @@ describe("a request", () => {
 
   test("HEAD gives the headers without a body, whatever its length", async () => {
     const origin = await httpServer((_, response) => response.writeHead(200, { "content-length": String(2 ** 40) }).end());
-    const answer = await send({ ...get(origin), method: "HEAD" });
-    expect(answer.headers["content-length"]).toBe(String(2 ** 40));
-    expect(answer.body).toHaveLength(0);
+    const reply = await send({ ...get(origin), method: "HEAD" });
+    expect(reply.headers["content-length"]).toBe(String(2 ** 40));
+    expect(reply.body).toHaveLength(0);
   });
 
   test("does not follow a redirect", async () => {
@@ -97,9 +97,9 @@ describe("an answer", () => {
     const origin = await httpServer((_, response) =>
       response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("x".repeat(100_000))),
     );
-    const answer = await send(get(origin));
-    expect(answer.body.toString()).toBe("x".repeat(100_000));
-    expect(answer.headers).not.toHaveProperty("content-encoding");
+    const reply = await send(get(origin));
+    expect(reply.body.toString()).toBe("x".repeat(100_000));
+    expect(reply.headers).not.toHaveProperty("content-encoding");
   });
 
   test.each([

@@ -5,14 +5,14 @@ import { PluginAttach, PluginInfo } from "../../../provider/plugin/gen/provider"
 import { method, rawMethod, streamMethod, type Definition } from "../../../provider/plugin/methods";
 import { unknown } from "../../../provider/core/value";
 
-type Callback = (error: unknown, answer?: unknown) => void;
+type Callback = (error: unknown, response?: unknown) => void;
 
 /** All answers that a handler gave to one call. */
-async function answers({ handler }: Definition, request: unknown): Promise<unknown[][]> {
+async function responsesOf({ handler }: Definition, request: unknown): Promise<unknown[][]> {
   const call = Object.assign(new EventEmitter(), { request });
   const given: unknown[][] = [];
   await new Promise<void>((resolve) =>
-    (handler as unknown as (call: unknown, callback: Callback) => void)(call, (...answer) => (given.push(answer), resolve())),
+    (handler as unknown as (call: unknown, callback: Callback) => void)(call, (...response) => (given.push(response), resolve())),
   );
   await new Promise(setImmediate);
   return given;
@@ -24,13 +24,13 @@ const refusal = { code: 5, details: "gone" };
 describe("a unary method", () => {
   it("returns the result of its handler, at once or later", async () => {
     expect(
-      await answers(
+      await responsesOf(
         method(PluginInfo, PluginAttach, ({ version }) => ({ address: version })),
         request,
       ),
     ).toEqual([[null, { address: "1" }]]);
     expect(
-      await answers(
+      await responsesOf(
         method(PluginInfo, PluginAttach, async ({ version }) => ({ address: version })),
         request,
       ),
@@ -48,12 +48,12 @@ describe("a unary method", () => {
   ];
 
   it.each(failing)("ends in a status when its handler %s", async (_name, fail) => {
-    expect(await answers(method(PluginInfo, PluginAttach, fail), request)).toEqual([[refusal]]);
+    expect(await responsesOf(method(PluginInfo, PluginAttach, fail), request)).toEqual([[refusal]]);
   });
 
   it("ends in a status with the ID, also when the state cannot be sent", async () => {
     const unfinished = new ResourceInitFailedError("the-id", { bad: unknown }, ["why"]);
-    const [[error]] = (await answers(
+    const [[error]] = (await responsesOf(
       method(PluginInfo, PluginAttach, () => Promise.reject(unfinished)),
       request,
     )) as [[{ code: number; metadata: unknown }]];
@@ -84,7 +84,7 @@ describe("a unary method", () => {
   it("rejects a request that cannot be decoded, without an internal error", async () => {
     const made = method(PluginInfo, PluginAttach, () => ({ address: "" }));
     const cut = made.definition.requestDeserialize(Buffer.from([0x0a, 200]));
-    expect(await answers(made, cut)).toEqual([[{ code: 3, details: expect.stringMatching(/^malformed request: /) }]]);
+    expect(await responsesOf(made, cut)).toEqual([[{ code: 3, details: expect.stringMatching(/^malformed request: /) }]]);
   });
 
   it("passes an encoded response unchanged", () => {

@@ -39,26 +39,26 @@ function plugin() {
     schemaMessage: () => wire.GetSchemaResponse.encode({ schema: "{}" }).finish(),
     onCancel,
   });
-  const begin = <Q>(name: string, type: MessageFns<Q>, request: Partial<Q>): { peer: EventEmitter; answer: Promise<Uint8Array> } => {
+  const begin = <Q>(name: string, type: MessageFns<Q>, request: Partial<Q>): { peer: EventEmitter; response: Promise<Uint8Array> } => {
     const { definition, handler } = methods[name]!;
     const bytes = type.encode({ ...type.decode(new Uint8Array()), ...request }).finish();
     const peer = Object.assign(new EventEmitter(), { request: definition.requestDeserialize(Buffer.from(bytes)) });
-    const answer = new Promise<Uint8Array>((resolve, reject) =>
+    const response = new Promise<Uint8Array>((resolve, reject) =>
       (handler as unknown as (call: unknown, callback: (error: unknown, message: unknown) => void) => void)(peer, (error, message) =>
         error ? reject(error) : resolve(definition.responseSerialize(message)),
       ),
     );
-    return { peer, answer };
+    return { peer, response };
   };
-  const ask = async <Q, A>(name: string, [request, answer]: [MessageFns<Q>, MessageFns<A>], message: Partial<Q> = {}): Promise<A> =>
-    answer.decode(await begin(name, request, message).answer);
+  const exchange = async <Q, A>(name: string, [request, response]: [MessageFns<Q>, MessageFns<A>], message: Partial<Q> = {}): Promise<A> =>
+    response.decode(await begin(name, request, message).response);
   return {
     shop,
     calls,
     onCancel,
     begin,
-    ask,
-    configure: () => ask("Configure", [wire.ConfigureRequest, wire.ConfigureResponse], { args: encode({}) }),
+    exchange,
+    configure: () => exchange("Configure", [wire.ConfigureRequest, wire.ConfigureResponse], { args: encode({}) }),
   };
 }
 
@@ -67,19 +67,19 @@ const inputs: ValueMap = { name: "n", label: "l", size: 3, secretNote: new Secre
 
 describe("plugin information", () => {
   it("is the same in Handshake and Configure", async () => {
-    const { ask } = plugin();
-    const hands = await ask("Handshake", [wire.ProviderHandshakeRequest, wire.ProviderHandshakeResponse]);
-    const configured = await ask("Configure", [wire.ConfigureRequest, wire.ConfigureResponse], { args: encode({ version: "1" }) });
+    const { exchange } = plugin();
+    const hands = await exchange("Handshake", [wire.ProviderHandshakeRequest, wire.ProviderHandshakeResponse]);
+    const configured = await exchange("Configure", [wire.ConfigureRequest, wire.ConfigureResponse], { args: encode({ version: "1" }) });
     const { acceptsByteString, ...shared } = hands;
     expect(acceptsByteString).toBe(false);
     expect(configured).toEqual({ ...shared, supportsPreview: true });
   });
 
   it("is its version and its schema, before any configuration", async () => {
-    const { ask } = plugin();
-    expect(await ask("GetPluginInfo", [wire.Empty, wire.PluginInfo])).toEqual({ version: "1.2.3" });
-    expect(await ask("GetSchema", [wire.GetSchemaRequest, wire.GetSchemaResponse])).toEqual({ schema: "{}" });
-    expect(await ask("GetMapping", [wire.GetMappingRequest, wire.GetMappingResponse], { key: "terraform" })).toEqual({
+    const { exchange } = plugin();
+    expect(await exchange("GetPluginInfo", [wire.Empty, wire.PluginInfo])).toEqual({ version: "1.2.3" });
+    expect(await exchange("GetSchema", [wire.GetSchemaRequest, wire.GetSchemaResponse])).toEqual({ schema: "{}" });
+    expect(await exchange("GetMapping", [wire.GetMappingRequest, wire.GetMappingResponse], { key: "terraform" })).toEqual({
       provider: "",
       data: Buffer.alloc(0),
     });
@@ -95,7 +95,7 @@ describe("plugin information", () => {
   ];
 
   it.each(refused)("rejects %s with the code %i if it has nothing to return", async (name, code, request, message) => {
-    await expect(plugin().begin(name, request, message as never).answer).rejects.toMatchObject({
+    await expect(plugin().begin(name, request, message as never).response).rejects.toMatchObject({
       code,
       details: expect.stringMatching(/./) as string,
     });
@@ -109,57 +109,59 @@ describe("Call", () => {
   };
 
   it("returns the outputs of a method, secrets marked; dependencies are those of the arguments", async () => {
-    const { ask } = plugin();
-    await ask("Configure", [wire.ConfigureRequest, wire.ConfigureResponse], { args: encode({ token: "t", address: "a" }) });
-    const answer = await ask("Call", [wire.CallRequest, wire.CallResponse], {
+    const { exchange } = plugin();
+    await exchange("Configure", [wire.ConfigureRequest, wire.ConfigureResponse], { args: encode({ token: "t", address: "a" }) });
+    const response = await exchange("Call", [wire.CallRequest, wire.CallResponse], {
       tok: "pulumi:providers:quartet/export",
       args: structBytes({ __self__: { ...self, id: "i", packageVersion: "1.2.3" } }),
       argDependencies: { __self__: { urns: ["urn:a", "urn:b"] }, __other__: { urns: ["urn:a"] } },
     });
-    expect(shown(decode(answer.return))).toBe(shown({ result: { token: new Secret("t"), depth: new Secret(2) }, address: "a" }));
-    expect(answer.returnDependencies).toEqual({ result: { urns: ["urn:a", "urn:b"] }, address: { urns: ["urn:a", "urn:b"] } });
-    expect(answer.failures).toEqual([]);
+    expect(shown(decode(response.return))).toBe(shown({ result: { token: new Secret("t"), depth: new Secret(2) }, address: "a" }));
+    expect(response.returnDependencies).toEqual({ result: { urns: ["urn:a", "urn:b"] }, address: { urns: ["urn:a", "urn:b"] } });
+    expect(response.failures).toEqual([]);
   });
 
   it("accepts output values as arguments, as SDKs send them", async () => {
-    const { ask, configure } = plugin();
+    const { exchange, configure } = plugin();
     await configure();
     const output = { "4dabf18193072939515e22adb298388d": "d0e6a833031e9bbcd3f4e8bde6ca49a4" };
     for (const given of [{ ...output, value: self, dependencies: ["urn:a"] }, { ...output, value: self, secret: true }, output]) {
       const args = structBytes({ __self__: given });
-      const answer = await ask("Call", [wire.CallRequest, wire.CallResponse], { tok: "pulumi:providers:quartet/export", args });
-      expect(answer.failures).toEqual([]);
-      expect(answer.return!.byteLength).toBeGreaterThan(0);
+      const response = await exchange("Call", [wire.CallRequest, wire.CallResponse], { tok: "pulumi:providers:quartet/export", args });
+      expect(response.failures).toEqual([]);
+      expect(response.return!.byteLength).toBeGreaterThan(0);
     }
   });
 
   it("returns failures without a result", async () => {
-    const answer = await plugin().ask("Call", [wire.CallRequest, wire.CallResponse], { tok: "pulumi:providers:quartet/export" });
-    expect(answer).toMatchObject({ return: undefined, returnDependencies: {}, failures: [{ property: "__self__" }] });
+    const response = await plugin().exchange("Call", [wire.CallRequest, wire.CallResponse], { tok: "pulumi:providers:quartet/export" });
+    expect(response).toMatchObject({ return: undefined, returnDependencies: {}, failures: [{ property: "__self__" }] });
   });
 });
 
 describe("settings", () => {
   it("of a very old engine are variables", async () => {
-    const { ask, shop } = plugin();
-    await ask("Configure", [wire.ConfigureRequest, wire.ConfigureResponse], {
+    const { exchange, shop } = plugin();
+    await exchange("Configure", [wire.ConfigureRequest, wire.ConfigureResponse], {
       variables: { "quartet:config:token": "t", "other:config:token": "o" },
     });
-    await ask("Invoke", [wire.InvokeRequest, wire.InvokeResponse], { tok: "quartet:shop:getNote", args: encode({ name: "n" }) });
+    await exchange("Invoke", [wire.InvokeRequest, wire.InvokeResponse], { tok: "quartet:shop:getNote", args: encode({ name: "n" }) });
     expect({ ...shop.hosts[0]!.settings }).toEqual({ token: "t", depth: 2 });
   });
 
   it("are compared with the old outputs if the old inputs are empty", async () => {
-    const { ask } = plugin();
+    const { exchange } = plugin();
     const request = { olds: encode({ token: "t" }), oldInputs: Buffer.alloc(0), news: encode({ token: "t" }) };
-    expect((await ask("DiffConfig", [wire.DiffRequest, wire.DiffResponse], request)).changes).toBe(wire.DiffResponse_DiffChanges.DIFF_NONE);
+    expect((await exchange("DiffConfig", [wire.DiffRequest, wire.DiffResponse], request)).changes).toBe(
+      wire.DiffResponse_DiffChanges.DIFF_NONE,
+    );
   });
 });
 
 describe("a resource", () => {
   it("is identified by its URN if an old engine sends no type", async () => {
-    const { ask } = plugin();
-    const { inputs: checked } = await ask("Check", [wire.CheckRequest, wire.CheckResponse], {
+    const { exchange } = plugin();
+    const { inputs: checked } = await exchange("Check", [wire.CheckRequest, wire.CheckResponse], {
       urn,
       news: encode({ name: "n", secretNote: "psst" }),
     });
@@ -167,8 +169,8 @@ describe("a resource", () => {
   });
 
   it("in a preview may hold unknowns, and has no id", async () => {
-    const { ask } = plugin();
-    const { id, properties } = await ask("Create", create, { urn, preview: true, properties: encode({ ...inputs, label: unknown }) });
+    const { exchange } = plugin();
+    const { id, properties } = await exchange("Create", create, { urn, preview: true, properties: encode({ ...inputs, label: unknown }) });
     expect(id).toBe("");
     expect(decode(properties)["label"]).toBe(unknown);
   });
@@ -177,7 +179,7 @@ describe("a resource", () => {
     const { begin, configure, shop } = plugin();
     await configure();
     shop.at("read", () => void shop.objects.set("shop/n", { ...shop.objects.get("shop/n"), version: value as never }));
-    const status = (await begin("Create", wire.CreateRequest, { urn, properties: encode(inputs) }).answer.catch(
+    const status = (await begin("Create", wire.CreateRequest, { urn, properties: encode(inputs) }).response.catch(
       (error: unknown) => error,
     )) as StatusError;
     const [bytes] = status.metadata!.get("grpc-status-details-bin") as Buffer[];
@@ -189,17 +191,17 @@ describe("a resource", () => {
   it("that is deleted is an empty response", async () => {
     const { begin, configure } = plugin();
     await configure();
-    expect(await begin("Read", wire.ReadRequest, { urn, id: "shop/n" }).answer).toHaveLength(0);
+    expect(await begin("Read", wire.ReadRequest, { urn, id: "shop/n" }).response).toHaveLength(0);
   });
 
   it("is deleted by its state, and by its old inputs if that is empty", async () => {
-    const { ask, configure, shop } = plugin();
+    const { exchange, configure, shop } = plugin();
     await configure();
     const seen: unknown[] = [];
     shop.at("delete", ({ inputs: given }) => seen.push(given["server"]));
     const server = { url: "u" };
     const request = { urn, id: "shop/n", properties: encode({ name: "n" }), oldInputs: encode({ name: "n", server }) };
-    await ask("Delete", [wire.DeleteRequest, wire.Empty], request);
+    await exchange("Delete", [wire.DeleteRequest, wire.Empty], request);
     expect(seen).toEqual([server]);
   });
 });
@@ -207,11 +209,11 @@ describe("a resource", () => {
 describe("a call", () => {
   it("with malformed properties is an error of the caller", async () => {
     const { begin } = plugin();
-    await expect(begin("Check", wire.CheckRequest, { urn, news: Buffer.from([0x0a, 0xff]) }).answer).rejects.toMatchObject({ code: 3 });
+    await expect(begin("Check", wire.CheckRequest, { urn, news: Buffer.from([0x0a, 0xff]) }).response).rejects.toMatchObject({ code: 3 });
   });
 
   const ends: [name: string, end: (opened: ReturnType<typeof plugin>, peer: EventEmitter) => unknown][] = [
-    ["Cancel", ({ ask }) => ask("Cancel", [wire.Empty, wire.Empty])],
+    ["Cancel", ({ exchange }) => exchange("Cancel", [wire.Empty, wire.Empty])],
     ["the engine drops it", (_opened, peer) => peer.emit("cancelled")],
   ];
 
@@ -224,23 +226,23 @@ describe("a call", () => {
       reached();
       return new Promise((_, reject) => operation.signal.addEventListener("abort", () => reject(operation.signal.reason as Error)));
     });
-    const { peer, answer } = opened.begin("Invoke", wire.InvokeRequest, { tok: "quartet:shop:getNote", args: encode({ name: "n" }) });
-    const outcome = expect(answer).rejects.toMatchObject({ code: 1 });
+    const { peer, response } = opened.begin("Invoke", wire.InvokeRequest, { tok: "quartet:shop:getNote", args: encode({ name: "n" }) });
+    const outcome = expect(response).rejects.toMatchObject({ code: 1 });
     await started;
     await end(opened, peer);
     await outcome;
   });
 
   it("after Cancel is rejected at once, until the next Handshake", async () => {
-    const { ask, onCancel, configure } = plugin();
+    const { exchange, onCancel, configure } = plugin();
     await configure();
-    await ask("Cancel", [wire.Empty, wire.Empty]);
-    await ask("Cancel", [wire.Empty, wire.Empty]);
+    await exchange("Cancel", [wire.Empty, wire.Empty]);
+    await exchange("Cancel", [wire.Empty, wire.Empty]);
     expect(onCancel).toHaveBeenCalledTimes(2);
     const invoke = () =>
-      ask("Invoke", [wire.InvokeRequest, wire.InvokeResponse], { tok: "quartet:shop:getSum", args: encode({ numbers: [1, 2] }) });
+      exchange("Invoke", [wire.InvokeRequest, wire.InvokeResponse], { tok: "quartet:shop:getSum", args: encode({ numbers: [1, 2] }) });
     await expect(invoke()).rejects.toMatchObject({ code: 1 });
-    await ask("Handshake", [wire.ProviderHandshakeRequest, wire.ProviderHandshakeResponse]);
+    await exchange("Handshake", [wire.ProviderHandshakeRequest, wire.ProviderHandshakeResponse]);
     expect(decode((await invoke()).return)["sum"]).toBe(3);
   });
 });

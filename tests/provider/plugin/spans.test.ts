@@ -17,7 +17,7 @@ const tracing: Tracing = {
 };
 beforeEach(() => void [subjects, codes].forEach((list) => (list.length = 0)));
 
-type Handler = (call: unknown, answer?: (error: unknown, answer?: unknown) => void) => void;
+type Handler = (call: unknown, response?: (error: unknown, response?: unknown) => void) => void;
 
 function run(handler: Handler, call: unknown): unknown[] {
   const received: unknown[] = [];
@@ -37,12 +37,12 @@ test.each([
   ["a failure", { code: 14 }, 14],
   ["a failure without a code", {}, 2],
 ])("%s is passed on and ends the span with its status", (_title, error, code) => {
-  expect(run((_call, answer) => answer!(error, "answer"), callWith({}))).toEqual([[error, "answer"]]);
+  expect(run((_call, response) => response!(error, "answer"), callWith({}))).toEqual([[error, "answer"]]);
   expect(codes).toEqual([code]);
 });
 
 test("of the request only token, type and URN are traced", () => {
-  run((_call, answer) => answer!(null), callWith({ tok: "t", urn: "u", type: "", properties: new Uint8Array(3), id: "i" }, "00-a"));
+  run((_call, response) => response!(null), callWith({ tok: "t", urn: "u", type: "", properties: new Uint8Array(3), id: "i" }, "00-a"));
   expect(subjects).toEqual([{ method: "Create", traceparent: "00-a", token: "t", type: undefined, urn: "u" }]);
 });
 

@@ -143,12 +143,12 @@ describe("schema.json", () => {
     );
     expect(types).not.toEqual([]);
     expect(types.filter(([, { language }]) => JSON.stringify(language?.nodejs?.requiredInputs) !== "[]")).toEqual([]);
-    const answered = types.map(([token, { language, required }]) => [
+    const declared = types.map(([token, { language, required }]) => [
       token,
       (language?.nodejs as { requiredOutputs?: string[] }).requiredOutputs,
       required,
     ]);
-    expect(answered.filter(([, outputs, required]) => JSON.stringify(outputs) !== JSON.stringify(required))).toEqual([]);
+    expect(declared.filter(([, outputs, required]) => JSON.stringify(outputs) !== JSON.stringify(required))).toEqual([]);
   });
 
   it("151: names the SDK packages after the plugin, with the version of the schema", () => {

@@ -33,8 +33,8 @@ export function checkYaml(code: string): string[] {
 function checkInvoke(name: string, invoke: Invoke): string[] {
   const spec = schema.functions?.[invoke.function];
   if (!spec) return [`${name}: unknown function ${invoke.function}`];
-  const answer = invoke.return;
-  const faults = answer !== undefined && !(answer in (spec.outputs?.properties ?? {})) ? [`${name}: no output ${answer}`] : [];
+  const response = invoke.return;
+  const faults = response !== undefined && !(response in (spec.outputs?.properties ?? {})) ? [`${name}: no output ${response}`] : [];
   return [...checkObject(name, spec.inputs, invoke.arguments), ...faults];
 }
 

@@ -68,7 +68,7 @@ test("a new trace without a context, and none if the caller disabled it", async 
 });
 
 test("the end waits half a second for a collector that does not respond", async () => {
-  const mute = await startCollector({ answers: false });
+  const mute = await startCollector({ responds: false });
   const tracing = tracingTo(mute.address);
   await work(tracing, caller);
   const { ms } = await timed(() => tracing.close());

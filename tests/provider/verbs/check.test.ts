@@ -24,7 +24,7 @@ describe("Check", () => {
     const { inputs: checked, failures } = await checking(runtime, { name: "n", secretNote: "s", server: { user: "u" } });
     expect(shown(checked)).toBe(shown({ name: "n", secretNote: new Secret("s"), size: 3, server: { user: "u" } }));
     expect(failures).toEqual([{ property: "server.user", reason: "server.user: user requires password" }]);
-    expect(shop.asked).toEqual([]);
+    expect(shop.calls).toEqual([]);
     expect(shop.hosts).toEqual([]);
   });
 
@@ -55,21 +55,21 @@ describe("Completion, part of Check", () => {
   /** Completes by the name: a label in the place of the given one, a size, a note. */
   async function completing(runtime: Runtime): Promise<jest.Mock> {
     const { resource } = await runtime.registry.resource(type);
-    const asked = jest.fn(({ name, label }: PlainMap, about: CheckContext) => ({
+    const spy = jest.fn(({ name, label }: PlainMap, about: CheckContext) => ({
       inputs: { label: `${String(label)} of ${String(name)}`, size: 7, secretNote: "note", flavour: undefined },
       failures: about.configuration ? [{ property: "name", reason: "not this one" }] : [],
     }));
-    resource.normalize = asked as typeof resource.normalize;
-    return asked;
+    resource.normalize = spy as typeof resource.normalize;
+    return spy;
   }
   const given = { name: "n", label: new Secret("l"), size: unknown };
 
   it("adds and replaces members; marks stay, unknown ones too", async () => {
     const { runtime } = openShop();
-    const asked = await completing(runtime);
+    const spy = await completing(runtime);
     const { inputs: full } = await checking(runtime, given);
     expect(shown(full)).toBe(shown({ name: "n", label: new Secret("l of n"), size: unknown, secretNote: new Secret("note") }));
-    const [known, about] = asked.mock.calls[0] as [PlainMap, CheckContext];
+    const [known, about] = spy.mock.calls[0] as [PlainMap, CheckContext];
     expect({ ...known }).toEqual({ name: "n", label: "l" });
     expect([about.isUnknown("size"), about.isUnknown("name"), about.isUnknown("server")]).toEqual([true, false, false]);
   });
@@ -88,13 +88,13 @@ describe("Completion, part of Check", () => {
   it("receives the configuration as soon as there is one", async () => {
     const shop = new Shop();
     const runtime = shopRuntime(shop);
-    const asked = await completing(runtime);
+    const spy = await completing(runtime);
     expect((await checking(runtime, given)).failures).toEqual([]);
     runtime.configure({ settings: {}, secrets: new Set() });
     expect((await checking(runtime, given)).failures).toEqual([{ property: "name", reason: "not this one" }]);
     runtime.configure({ settings: {}, secrets: new Set(), unknown: ["token"] });
     expect((await checking(runtime, given)).failures).toEqual([]);
-    expect((asked.mock.calls as [unknown, CheckContext][]).map(([, { configuration: host }]) => host !== undefined)).toEqual([
+    expect((spy.mock.calls as [unknown, CheckContext][]).map(([, { configuration: host }]) => host !== undefined)).toEqual([
       false,
       true,
       false,
@@ -163,21 +163,21 @@ describe("Diff", () => {
   it.each(cases)("%s", async (_name, more, expected) => {
     const { shop, runtime } = openShop();
     expect(await paths(runtime, more)).toEqual(expected);
-    expect(shop.asked).toEqual([]);
+    expect(shop.calls).toEqual([]);
   });
 
   it("evaluates replacement rules with an empty text for unknown values", async () => {
     const { runtime } = openShop();
-    const asked = jest.fn(() => false);
+    const spy = jest.fn(() => false);
     Object.assign((await runtime.registry.resource(type)).traits, {
       replacesIf: new Map([
-        ["server", asked],
-        ["label", asked],
+        ["server", spy],
+        ["label", spy],
       ]),
     });
     const news = { ...inputs, label: new Secret(unknown), server: { url: "u", password: new Secret(unknown) } };
     expect(await paths(runtime, { oldInputs: { ...inputs, server: { url: "u" } }, news })).toEqual(["update label", "add server.password"]);
-    expect(asked.mock.calls).toEqual([
+    expect(spy.mock.calls).toEqual([
       ["l", ""],
       [{ url: "u" }, { url: "u", password: "" }],
     ]);
@@ -198,15 +198,15 @@ describe("Diff", () => {
   it("calls the rule with the known part of the inputs", async () => {
     const { runtime } = openShop();
     const { resource } = await runtime.registry.resource("quartet:shop:Crate");
-    const asked = jest.fn(() => true);
-    resource.deleteBeforeReplace = asked;
+    const spy = jest.fn(() => true);
+    resource.deleteBeforeReplace = spy;
     const { deleteBeforeReplace, changes } = await comparing(runtime, {
       type: "quartet:shop:Crate",
       news: { ...inputs, name: unknown, label: new Secret("x") },
     });
     expect(changes.map(({ path }) => path)).toEqual(["label", "name"]);
     expect(deleteBeforeReplace).toBe(true);
-    expect(asked).toHaveBeenCalledWith({ name: "n", label: "l", size: 3, secretNote: "s" }, { label: "x", size: 3, secretNote: "s" });
+    expect(spy).toHaveBeenCalledWith({ name: "n", label: "l", size: 3, secretNote: "s" }, { label: "x", size: 3, secretNote: "s" });
   });
 });
 

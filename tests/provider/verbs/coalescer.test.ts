@@ -10,7 +10,7 @@ import { newCall } from "../../support/fake-module";
 function remote(): {
   read: (operation: RequestContext) => Promise<PlainMap>;
   operations: RequestContext[];
-  answer(value: PlainMap): void;
+  complete(value: PlainMap): void;
   fail(error: Error): void;
 } {
   const operations: RequestContext[] = [];
@@ -22,42 +22,42 @@ function remote(): {
       operation.signal.addEventListener("abort", () => reject(operation.signal.reason as Error), { once: true });
     });
   };
-  return { read, operations, answer: (value) => settle.resolve(value), fail: (error) => settle.reject(error) };
+  return { read, operations, complete: (value) => settle.resolve(value), fail: (error) => settle.reject(error) };
 }
 
-const asking = (key: string, kept = true): CoalescedCall => ({ key, cacheable: kept });
+const coalescedCall = (key: string, kept = true): CoalescedCall => ({ key, cacheable: kept });
 const cancelled = new ProviderError("cancelled", "cancelled");
 const settle = (): Promise<void> => new Promise(setImmediate);
 
 describe("a shared call", () => {
   it("serves a hundred equal lookups with one read", async () => {
     const coalescer = new Coalescer();
-    const { read, operations, answer } = remote();
-    const all = Array.from({ length: 100 }, () => coalescer.join(asking("key"), newCall().call, read));
+    const { read, operations, complete } = remote();
+    const all = Array.from({ length: 100 }, () => coalescer.join(coalescedCall("key"), newCall().call, read));
     await settle();
     expect(operations).toHaveLength(1);
-    answer({ a: 1 });
+    complete({ a: 1 });
     expect(await Promise.all(all)).toEqual(Array(100).fill({ a: 1 }));
   });
 
   it("is not shared with another function call", async () => {
     const coalescer = new Coalescer();
     const read = jest.fn(async () => ({}));
-    await Promise.all([coalescer.join(asking("a"), newCall().call, read), coalescer.join(asking("b"), newCall().call, read)]);
+    await Promise.all([coalescer.join(coalescedCall("a"), newCall().call, read), coalescer.join(coalescedCall("b"), newCall().call, read)]);
     expect(read).toHaveBeenCalledTimes(2);
   });
 
   it("continues for the others when a waiter leaves, the first one included", async () => {
     const coalescer = new Coalescer();
-    const { read, operations, answer } = remote();
+    const { read, operations, complete } = remote();
     const first = newCall().call;
     const second = newCall().call;
-    const left = coalescer.join(asking("key"), first, read);
-    const stayed = coalescer.join(asking("key"), second, read);
+    const left = coalescer.join(coalescedCall("key"), first, read);
+    const stayed = coalescer.join(coalescedCall("key"), second, read);
     first.abort(cancelled);
     await expect(left).rejects.toBe(cancelled);
     expect(operations[0]!.signal.aborted).toBe(false);
-    answer({ a: 1 });
+    complete({ a: 1 });
     await expect(stayed).resolves.toEqual({ a: 1 });
   });
 
@@ -65,7 +65,7 @@ describe("a shared call", () => {
     const coalescer = new Coalescer();
     const { read, operations } = remote();
     const calls = [newCall().call, newCall().call];
-    const all = calls.map((call) => coalescer.join(asking("key"), call, read));
+    const all = calls.map((call) => coalescer.join(coalescedCall("key"), call, read));
     calls.forEach((call) => call.abort(cancelled));
     for (const one of all) await expect(one).rejects.toBe(cancelled);
     expect(operations[0]!.signal).toMatchObject({ aborted: true, reason: cancelled });
@@ -79,41 +79,41 @@ describe("a shared call", () => {
       return new Promise(() => {}); // it does not notice that it should end
     };
     const first = newCall().call;
-    const left = coalescer.join(asking("key"), first, slow);
+    const left = coalescer.join(coalescedCall("key"), first, slow);
     first.abort(cancelled);
     await expect(left).rejects.toBe(cancelled);
-    await expect(coalescer.join(asking("key"), newCall().call, async () => ({ fresh: true }))).resolves.toEqual({ fresh: true });
+    await expect(coalescer.join(coalescedCall("key"), newCall().call, async () => ({ fresh: true }))).resolves.toEqual({ fresh: true });
   });
 
   it("fails for all its waiters, and is not kept", async () => {
     const coalescer = new Coalescer();
     const { read, fail } = remote();
-    const all = [1, 2, 3].map(() => coalescer.join(asking("key"), newCall().call, read));
+    const all = [1, 2, 3].map(() => coalescer.join(coalescedCall("key"), newCall().call, read));
     const error = new ProviderError("unavailable", "no answer");
     await settle();
     fail(error);
     for (const one of all) await expect(one).rejects.toBe(error);
-    await expect(coalescer.join(asking("key"), newCall().call, async () => ({ a: 1 }))).resolves.toEqual({ a: 1 });
+    await expect(coalescer.join(coalescedCall("key"), newCall().call, async () => ({ a: 1 }))).resolves.toEqual({ a: 1 });
   });
 
   it("is not started for a call that has ended already", async () => {
     const { call } = newCall();
     call.abort(cancelled);
     const read = jest.fn(async () => ({}));
-    await expect(new Coalescer().join(asking("key"), call, read)).rejects.toBe(cancelled);
+    await expect(new Coalescer().join(coalescedCall("key"), call, read)).rejects.toBe(cancelled);
     expect(read).not.toHaveBeenCalled();
   });
 
   it("logs to the context of the first caller", async () => {
     const coalescer = new Coalescer();
-    const { read, operations, answer } = remote();
+    const { read, operations, complete } = remote();
     const first = newCall();
     const second = newCall();
-    const all = [coalescer.join(asking("key"), first.call, read), coalescer.join(asking("key"), second.call, read)];
+    const all = [coalescer.join(coalescedCall("key"), first.call, read), coalescer.join(coalescedCall("key"), second.call, read)];
     await settle();
     operations[0]!.status("waiting");
     operations[0]!.log("warning", "slow");
-    answer({});
+    complete({});
     await Promise.all(all);
     expect([first.logged, second.logged]).toEqual([["status: waiting", "warning: slow"], []]);
   });
@@ -123,55 +123,55 @@ describe("an answer", () => {
   /** Coalescer of which one is under way until it is ended, so that answers are kept. */
   function busy(clock = { now: 0 }) {
     const coalescer = new Coalescer(() => clock.now);
-    const { read, answer, fail } = remote();
-    const other = coalescer.join(asking("other"), newCall().call, read);
+    const { read, complete, fail } = remote();
+    const other = coalescer.join(coalescedCall("other"), newCall().call, read);
     other.catch(() => {}); // a test may make it fail
     const reads: string[] = [];
-    const ask = (key: string, kept = true): Promise<PlainMap> =>
-      coalescer.join(asking(key, kept), newCall().call, async () => {
+    const start = (key: string, kept = true): Promise<PlainMap> =>
+      coalescer.join(coalescedCall(key, kept), newCall().call, async () => {
         reads.push(key);
         return { key, nth: reads.length };
       });
-    return { coalescer, clock, reads, ask, fail, end: async () => (answer({}), other) };
+    return { coalescer, clock, reads, start, fail, end: async () => (complete({}), other) };
   }
 
   it("serves later equal calls, as long as others run", async () => {
-    const { ask, reads, end } = busy();
-    expect(await ask("a")).toEqual({ key: "a", nth: 1 });
+    const { start, reads, end } = busy();
+    expect(await start("a")).toEqual({ key: "a", nth: 1 });
     await settle();
     await settle();
-    expect(await ask("a")).toEqual({ key: "a", nth: 1 });
-    await ask("b");
+    expect(await start("a")).toEqual({ key: "a", nth: 1 });
+    await start("b");
     expect(reads).toEqual(["a", "b"]);
     await end();
   });
 
   it("serves those of the same event-loop turn in which the last one ends, and is dropped then", async () => {
-    const { ask, reads, end, coalescer } = busy();
-    await ask("a");
+    const { start, reads, end, coalescer } = busy();
+    await start("a");
     await end();
     await new Promise(process.nextTick);
-    await ask("a");
+    await start("a");
     expect(reads).toEqual(["a"]);
     expect(coalescer.size).toBe(2);
     await settle();
     await settle();
     expect(coalescer.size).toBe(0);
-    await ask("a");
+    await start("a");
     expect(reads).toEqual(["a", "a"]);
   });
 
   it("is kept when further calls start in that turn", async () => {
-    const { ask, reads, end, coalescer } = busy();
-    await ask("a");
+    const { start, reads, end, coalescer } = busy();
+    await start("a");
     await end();
-    const { read, answer } = remote();
-    const longer = coalescer.join(asking("longer"), newCall().call, read);
+    const { read, complete } = remote();
+    const longer = coalescer.join(coalescedCall("longer"), newCall().call, read);
     await settle();
     await settle();
-    await ask("a");
+    await start("a");
     expect(reads).toEqual(["a"]);
-    answer({});
+    complete({});
     await longer;
   });
 
@@ -179,43 +179,43 @@ describe("an answer", () => {
     const coalescer = new Coalescer();
     const read = jest.fn(async () => ({}));
     for (let i = 1; i <= 3; i++) {
-      await coalescer.join(asking("a"), newCall().call, read);
+      await coalescer.join(coalescedCall("a"), newCall().call, read);
       expect(coalescer.size).toBe(0);
       expect(read).toHaveBeenCalledTimes(i);
     }
   });
 
   it("is kept for at most thirty seconds", async () => {
-    const { ask, reads, clock, end, coalescer } = busy();
-    await ask("a");
+    const { start, reads, clock, end, coalescer } = busy();
+    await start("a");
     clock.now = 29_999;
-    await ask("a");
-    await ask("b");
+    await start("a");
+    await start("b");
     expect(reads).toEqual(["a", "b"]);
     clock.now = 30_000;
-    await ask("a");
-    await ask("b");
+    await start("a");
+    await start("b");
     expect(reads).toEqual(["a", "b", "a"]);
     expect(coalescer.size).toBe(3);
     await end();
   });
 
   it("is dropped for later ones: at most 256 are kept", async () => {
-    const { ask, reads, end, coalescer } = busy();
-    for (let i = 0; i < 300; i++) await ask(`key-${i}`);
+    const { start, reads, end, coalescer } = busy();
+    for (let i = 0; i < 300; i++) await start(`key-${i}`);
     expect(coalescer.size).toBe(257);
-    await ask("key-44");
-    await ask("key-299");
+    await start("key-44");
+    await start("key-299");
     expect(reads).toHaveLength(300);
-    await ask("key-43");
+    await start("key-43");
     expect(reads).toHaveLength(301);
     await end();
   });
 
   it("that may not be kept serves only its waiters", async () => {
-    const { ask, reads, end, coalescer } = busy();
-    await Promise.all([ask("a", false), ask("a", false)]);
-    await ask("a", false);
+    const { start, reads, end, coalescer } = busy();
+    await Promise.all([start("a", false), start("a", false)]);
+    await start("a", false);
     expect(reads).toEqual(["a", "a"]);
     expect(coalescer.size).toBe(1);
     await end();
@@ -224,31 +224,31 @@ describe("an answer", () => {
   it("that is an error is not kept", async () => {
     const { coalescer, end } = busy();
     const fails = jest.fn(async () => Promise.reject(new ProviderError("unavailable", "no answer")));
-    await expect(coalescer.join(asking("a"), newCall().call, fails)).rejects.toMatchObject({ code: "unavailable" });
-    await expect(coalescer.join(asking("a"), newCall().call, fails)).rejects.toMatchObject({ code: "unavailable" });
+    await expect(coalescer.join(coalescedCall("a"), newCall().call, fails)).rejects.toMatchObject({ code: "unavailable" });
+    await expect(coalescer.join(coalescedCall("a"), newCall().call, fails)).rejects.toMatchObject({ code: "unavailable" });
     expect(fails).toHaveBeenCalledTimes(2);
     await end();
   });
 
   it("without a waiter is not kept", async () => {
-    const { coalescer, ask, reads, end } = busy();
+    const { coalescer, start, reads, end } = busy();
     const { call } = newCall();
     let late: (value: PlainMap) => void = () => {};
-    const left = coalescer.join(asking("a"), call, () => new Promise((resolve) => (late = resolve)));
+    const left = coalescer.join(coalescedCall("a"), call, () => new Promise((resolve) => (late = resolve)));
     call.abort(cancelled);
     await expect(left).rejects.toBe(cancelled);
     late({ late: true });
     await settle();
-    await ask("a");
+    await start("a");
     expect(reads).toEqual(["a"]);
     await end();
   });
 
   it("is dropped when all calls of a burst fail or are cancelled", async () => {
-    const { coalescer, ask, fail } = busy();
-    await ask("a");
+    const { coalescer, start, fail } = busy();
+    await start("a");
     const { call } = newCall();
-    const left = coalescer.join(asking("b"), call, () => new Promise(() => {}));
+    const left = coalescer.join(coalescedCall("b"), call, () => new Promise(() => {}));
     call.abort(cancelled);
     await expect(left).rejects.toBe(cancelled);
     expect(coalescer.size).toBe(2);

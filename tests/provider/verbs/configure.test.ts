@@ -107,14 +107,14 @@ describe("Configure", () => {
 
   it("replaces the configuration before it, and hides its secrets from then on", async () => {
     const { shop, runtime } = closed();
-    const ask = () => invoke(runtime, { token: "quartet:shop:getNote", args: { name: "n" }, preview: false }, newCall().call);
+    const run = () => invoke(runtime, { token: "quartet:shop:getNote", args: { name: "n" }, preview: false }, newCall().call);
     await configure(runtime, { token: "first-token" });
-    await ask();
+    await run();
     await configure(runtime, { token: new Secret("second-token"), server: '{"password":"server-password","url":"https://h:1"}' });
     shop.at("getNote", () => {
       throw new Error("first-token second-token server-password https://h:1");
     });
-    await expect(ask()).rejects.toMatchObject({ message: "first-token [secret] [secret] https://h:1" });
+    await expect(run()).rejects.toMatchObject({ message: "first-token [secret] [secret] https://h:1" });
     expect(shop.hosts.map(({ settings }) => (settings as { token?: string }).token)).toEqual(["first-token", "second-token"]);
   });
 
@@ -131,8 +131,8 @@ describe("Configure", () => {
       shop.at("getNote", () => {
         throw new Error("relay-password of relay-user at https://h:1/shop");
       });
-      const ask = invoke(runtime, { token: "quartet:shop:getNote", args: { name: "n" }, preview: false }, newCall().call);
-      outcomes.push(await ask.then(String, ({ message }: Error) => message));
+      const run = invoke(runtime, { token: "quartet:shop:getNote", args: { name: "n" }, preview: false }, newCall().call);
+      outcomes.push(await run.then(String, ({ message }: Error) => message));
     }
     expect(outcomes).toEqual([
       "[secret] of relay-user at https://h:1/shop",

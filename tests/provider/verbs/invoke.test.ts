@@ -10,8 +10,8 @@ import { shown } from "../../support/values";
 const getNote = "quartet:shop:getNote";
 const getSum = "quartet:shop:getSum";
 
-function asking(): {
-  ask(token: string, args: ValueMap, more?: { preview?: boolean; call?: ReturnType<typeof newCall>["call"] }): Promise<InvokeResponse>;
+function openFunctions(): {
+  run(token: string, args: ValueMap, more?: { preview?: boolean; call?: ReturnType<typeof newCall>["call"] }): Promise<InvokeResponse>;
   shop: Shop;
   runtime: ReturnType<typeof shopRuntime>;
 } {
@@ -19,14 +19,14 @@ function asking(): {
   return {
     shop,
     runtime,
-    ask: (token, args, { preview = false, call = newCall().call } = {}) => invoke(runtime, { token, args, preview }, call),
+    run: (token, args, { preview = false, call = newCall().call } = {}) => invoke(runtime, { token, args, preview }, call),
   };
 }
 
 describe("an answer", () => {
   it("has marks at secret leaves only", async () => {
-    const { ask } = asking();
-    const { result, failures } = await ask(getNote, { name: "n" });
+    const { run } = openFunctions();
+    const { result, failures } = await run(getNote, { name: "n" });
     expect(failures).toEqual([]);
     expect(shown(result)).toBe(
       shown({
@@ -40,32 +40,32 @@ describe("an answer", () => {
   });
 
   it("is the same in a preview, and the same twice", async () => {
-    const { ask } = asking();
-    const first = shown((await ask(getNote, { name: "n" })).result);
-    expect(shown((await ask(getNote, { name: "n" }, { preview: true })).result)).toBe(first);
-    expect(shown((await ask(getNote, { name: "n" })).result)).toBe(first);
+    const { run } = openFunctions();
+    const first = shown((await run(getNote, { name: "n" })).result);
+    expect(shown((await run(getNote, { name: "n" }, { preview: true })).result)).toBe(first);
+    expect(shown((await run(getNote, { name: "n" })).result)).toBe(first);
   });
 
   it("hides values of secret arguments at any place", async () => {
-    const { ask } = asking();
-    const { result } = await ask(getNote, { name: new Secret("hidden-name"), password: "plain-by-user" });
+    const { run } = openFunctions();
+    const { result } = await run(getNote, { name: new Secret("hidden-name"), password: "plain-by-user" });
     expect(shown(result!["name"])).toBe('secret("hidden-name")');
     expect(shown(result!["text"])).toBe('secret("text of hidden-name")');
     expect(shown(result!["all"])).toBe('[secret("hidden-name"), secret("with plain-by-user")]');
   });
 
   it("is secret where it is made of all arguments and one of them is", async () => {
-    const { ask } = asking();
-    expect(shown((await ask(getSum, { numbers: [1, 2], label: "l" })).result)).toBe(shown({ sum: 3, label: "l", json: '{"sum":3}' }));
-    const { result } = await ask(getSum, { numbers: [1, new Secret(2)], label: "l" });
+    const { run } = openFunctions();
+    expect(shown((await run(getSum, { numbers: [1, 2], label: "l" })).result)).toBe(shown({ sum: 3, label: "l", json: '{"sum":3}' }));
+    const { result } = await run(getSum, { numbers: [1, new Secret(2)], label: "l" });
     expect(shown(result)).toBe(shown({ sum: 3, label: "l", json: new Secret('{"sum":3}') }));
   });
 
   it("of a function without requests needs no configuration", async () => {
     const shop = new Shop();
     const runtime = shopRuntime(shop);
-    const answer = await invoke(runtime, { token: getSum, args: { numbers: [1] }, preview: false }, newCall().call);
-    expect(answer.result).toMatchObject({ sum: 1 });
+    const response = await invoke(runtime, { token: getSum, args: { numbers: [1] }, preview: false }, newCall().call);
+    expect(response.result).toMatchObject({ sum: 1 });
     await expect(invoke(runtime, { token: getNote, args: { name: "n" }, preview: false }, newCall().call)).rejects.toMatchObject({
       code: "failed_precondition",
     });
@@ -87,70 +87,70 @@ describe("wrong arguments", () => {
   ];
 
   it.each(cases)("are reported without a request: %s", async (_name, args, properties) => {
-    const { ask, shop } = asking();
-    const { failures, result } = await ask(getNote, args);
+    const { run, shop } = openFunctions();
+    const { failures, result } = await run(getNote, args);
     expect(failures.map(({ property }) => property)).toEqual(properties);
     expect(result).toBeUndefined();
-    expect(shop.asked).toEqual([]);
+    expect(shop.calls).toEqual([]);
   });
 
   it("may be unknown in a preview, with that reason", async () => {
-    const { ask } = asking();
-    expect((await ask(getNote, {}, { preview: true })).failures[0]!.reason).toMatch(/preview/);
-    expect((await ask(getNote, {})).failures[0]!.reason).not.toMatch(/preview/);
+    const { run } = openFunctions();
+    expect((await run(getNote, {}, { preview: true })).failures[0]!.reason).toMatch(/preview/);
+    expect((await run(getNote, {})).failures[0]!.reason).not.toMatch(/preview/);
   });
 
   it("that only the module can validate are failures, too, without secrets", async () => {
-    const { ask, shop } = asking();
+    const { run, shop } = openFunctions();
     shop.fail("getNote", new InvalidInputsError([{ property: "name", reason: "hunter2hunter2 is taken" }]));
-    expect((await ask(getNote, { name: "n", password: "hunter2hunter2" })).failures).toEqual([
+    expect((await run(getNote, { name: "n", password: "hunter2hunter2" })).failures).toEqual([
       { property: "name", reason: "[secret] is taken" },
     ]);
   });
 
   it("of an unknown function are not validated: the nearest one is named", async () => {
-    const { ask } = asking();
-    await expect(ask("quartet:shop:getNoet", {})).rejects.toMatchObject({
+    const { run } = openFunctions();
+    await expect(run("quartet:shop:getNoet", {})).rejects.toMatchObject({
       code: "invalid_argument",
       message: expect.stringMatching(/getNoet.*did you mean "quartet:shop:getNote"/) as string,
     });
-    await expect(ask("quartet:bakery:getBread", {})).rejects.toMatchObject({
+    await expect(run("quartet:bakery:getBread", {})).rejects.toMatchObject({
       code: "invalid_argument",
       message: expect.stringMatching(/no module "bakery"/) as string,
     });
-    await expect(ask("", {})).rejects.toMatchObject({ code: "invalid_argument" });
-    await expect(ask("quartet:shop:getLost", {})).rejects.toMatchObject({ code: "internal" });
+    await expect(run("", {})).rejects.toMatchObject({ code: "invalid_argument" });
+    await expect(run("quartet:shop:getLost", {})).rejects.toMatchObject({ code: "internal" });
   });
 });
 
 describe("arguments", () => {
   it("take their defaults, explicit ones stay", async () => {
-    const { ask, shop } = asking();
+    const { run, shop } = openFunctions();
     const sizes: unknown[] = [];
     shop.at("getNote", ({ inputs }) => sizes.push(inputs["size"]));
-    await ask(getNote, { name: "n" });
-    await ask(getNote, { name: "n", size: 0 });
+    await run(getNote, { name: "n" });
+    await run(getNote, { name: "n", size: 0 });
     expect(sizes).toEqual([3, 0]);
   });
 
   it("reach the module without marks", async () => {
-    const { ask, shop } = asking();
+    const { run, shop } = openFunctions();
     const seen: unknown[] = [];
     shop.at("getNote", ({ inputs }) => seen.push({ ...inputs }));
-    await ask(getNote, { name: new Secret("n"), server: { url: new Secret("u"), password: "p" } });
+    await run(getNote, { name: new Secret("n"), server: { url: new Secret("u"), password: "p" } });
     expect(seen).toEqual([{ name: "n", size: 3, server: { url: "u", password: "p" } }]);
   });
 });
 
 describe("equal concurrent calls", () => {
   it("share one request, with and without secret arguments; each caller gets its own response", async () => {
-    const { ask, shop } = asking();
+    const { run, shop } = openFunctions();
     const all = await Promise.all([
-      ask(getNote, { name: "n" }),
-      ask(getNote, { name: new Secret("n"), size: 3 }),
-      ask(getNote, { size: 3, name: "n" }),
+      run(getNote, { name: "n" }),
+      run(getNote, { name: new Secret("n"), size: 3 }),
+      run(getNote, { size: 3, name: "n" }),
     ]);
-    expect(shop.asked).toEqual(["getNote n"]);
+    expect(shop.calls).toEqual(["getNote n"]);
     expect(shown(all[0]!.result!["name"])).toBe('"n"');
     expect(shown(all[1]!.result!["name"])).toBe('secret("n")');
     (all[0]!.result!["box"] as ValueMap)["label"] = "changed";
@@ -158,64 +158,64 @@ describe("equal concurrent calls", () => {
   });
 
   it("send one request also when some end before others start, as long as one runs", async () => {
-    const { ask, shop } = asking();
+    const { run, shop } = openFunctions();
     let open = (): void => {};
     shop.at("getNote", ({ inputs }) => (inputs["name"] === "slow" ? new Promise<void>((resolve) => (open = resolve)) : undefined));
-    const slow = ask(getNote, { name: "slow" });
-    const first = await ask(getNote, { name: new Secret("n") });
+    const slow = run(getNote, { name: "slow" });
+    const first = await run(getNote, { name: new Secret("n") });
     ((first.result!["box"] as ValueMap)["note"] as Secret) = new Secret("altered");
     (first.result!["all"] as Value[]).push("altered");
     await new Promise(setImmediate);
-    const { result } = await ask(getNote, { name: "n" });
+    const { result } = await run(getNote, { name: "n" });
     expect(shown(result!["all"])).toBe('["n", "with undefined"]');
     expect(shown(result!["box"])).toBe(shown({ label: "l", note: new Secret("note of n") }));
     open();
     await slow;
-    expect(shop.asked).toEqual(["getNote slow", "getNote n"]);
+    expect(shop.calls).toEqual(["getNote slow", "getNote n"]);
   });
 
   it("are not shared if the read has side effects", async () => {
-    const { ask, shop, runtime } = asking();
+    const { run, shop, runtime } = openFunctions();
     const { implementation } = await runtime.registry.function(getNote);
     implementation.cacheable = ({ name }) => name !== "written";
     shop.at("getNote", ({ inputs }) => (inputs["name"] === "slow" ? new Promise((resolve) => setTimeout(resolve, 20)) : undefined));
-    const slow = ask(getNote, { name: "slow" });
-    for (const name of ["written", "kept", "written", "kept"]) await ask(getNote, { name });
+    const slow = run(getNote, { name: "slow" });
+    for (const name of ["written", "kept", "written", "kept"]) await run(getNote, { name });
     await slow;
-    expect(shop.asked).toEqual(["getNote slow", "getNote written", "getNote kept", "getNote written"]);
+    expect(shop.calls).toEqual(["getNote slow", "getNote written", "getNote kept", "getNote written"]);
   });
 
   it("send a new request after a write and after a configuration, although a result is kept", async () => {
-    const { ask, shop, runtime } = asking();
+    const { run, shop, runtime } = openFunctions();
     let open = (): void => {};
     shop.at("getNote", ({ inputs }) => (inputs["name"] === "slow" ? new Promise<void>((resolve) => (open = resolve)) : undefined));
-    const slow = ask(getNote, { name: "slow" });
-    await ask(getNote, { name: "n" });
+    const slow = run(getNote, { name: "slow" });
+    await run(getNote, { name: "n" });
     await runtime.write(async () => {});
-    await ask(getNote, { name: "n" });
+    await run(getNote, { name: "n" });
     runtime.configure({ settings: {}, secrets: new Set() });
-    await ask(getNote, { name: "n" });
+    await run(getNote, { name: "n" });
     open();
     await slow;
-    expect(shop.asked).toEqual(["getNote slow", "getNote n", "getNote n", "getNote n"]);
+    expect(shop.calls).toEqual(["getNote slow", "getNote n", "getNote n", "getNote n"]);
   });
 
   it("are not shared across a configuration", async () => {
-    const { ask, shop, runtime } = asking();
-    let answered: Promise<unknown> | undefined;
+    const { run, shop, runtime } = openFunctions();
+    let running: Promise<unknown> | undefined;
     shop.at("getNote", () => {
       shop.at("getNote");
       runtime.configure({ settings: {}, secrets: new Set() });
-      answered = ask(getNote, { name: "n" });
+      running = run(getNote, { name: "n" });
       return new Promise(setImmediate); // the first is still on its way when the second comes
     });
-    await ask(getNote, { name: "n" });
-    await answered;
-    expect(shop.asked).toEqual(["getNote n", "getNote n"]);
+    await run(getNote, { name: "n" });
+    await running;
+    expect(shop.calls).toEqual(["getNote n", "getNote n"]);
   });
 
   it("are not shared when one started during a write and the other after it", async () => {
-    const { ask, shop, runtime } = asking();
+    const { run, shop, runtime } = openFunctions();
     const gates: (() => void)[] = [];
     const hold = (): Promise<void> => new Promise((resolve) => gates.push(resolve));
     shop.at("created", hold);
@@ -229,65 +229,65 @@ describe("equal concurrent calls", () => {
       newCall().call,
     );
     await until(1);
-    const during = ask(getNote, { name: "n" });
+    const during = run(getNote, { name: "n" });
     await until(2);
     gates[0]!();
     await write;
-    const after = ask(getNote, { name: "n" });
+    const after = run(getNote, { name: "n" });
     await until(3);
     gates.forEach((open) => open());
     await Promise.all([during, after]);
-    expect(shop.asked.filter((line) => line.startsWith("getNote"))).toHaveLength(2);
+    expect(shop.calls.filter((line) => line.startsWith("getNote"))).toHaveLength(2);
   });
 });
 
 describe("a failing function", () => {
   it("keeps its code, and contains no secret of arguments or configuration", async () => {
-    const { ask, shop, runtime } = asking();
+    const { run, shop, runtime } = openFunctions();
     runtime.configure({ settings: {}, secrets: new Set(["configured-secret"]) });
     shop.fail("getNote", new ProviderError("permission_denied", "configured-secret and argument-secret and marked-secret were refused"));
     const args = { name: new Secret("marked-secret"), server: { password: "argument-secret" } };
-    await expect(ask(getNote, args)).rejects.toMatchObject({
+    await expect(run(getNote, args)).rejects.toMatchObject({
       code: "permission_denied",
       message: "[secret] and [secret] and [secret] were refused",
     });
   });
 
   it("that throws a value is an error", async () => {
-    const { ask, shop } = asking();
+    const { run, shop } = openFunctions();
     shop.at("getNote", () => {
       throw "just a text about hunter2hunter2"; // eslint-disable-line @typescript-eslint/only-throw-error -- what a careless library may do
     });
-    await expect(ask(getNote, { name: "n", password: "hunter2hunter2" })).rejects.toMatchObject({
+    await expect(run(getNote, { name: "n", password: "hunter2hunter2" })).rejects.toMatchObject({
       code: "internal",
       message: expect.stringContaining("[secret]") as string,
     });
   });
 
   it("logs no secret", async () => {
-    const { ask, shop } = asking();
+    const { run, shop } = openFunctions();
     const { call, logged } = newCall();
     shop.at("getNote", ({ operation }) => {
       operation.status("trying hunter2hunter2");
       operation.log("warning", "hunter2hunter2 is weak");
     });
-    await ask(getNote, { name: "n", password: "hunter2hunter2" }, { call });
+    await run(getNote, { name: "n", password: "hunter2hunter2" }, { call });
     expect(logged).toEqual(["status: trying [secret]", "warning: [secret] is weak"]);
   });
 
   it("ends when it is cancelled, and when its time is over", async () => {
-    const { ask, shop } = asking();
+    const { run, shop } = openFunctions();
     shop.at(
       "getNote",
       ({ operation }) =>
         new Promise((_, reject) => operation.signal.addEventListener("abort", () => reject(operation.signal.reason as Error))),
     );
     const { call } = newCall();
-    const cancelled = ask(getNote, { name: "n" }, { call });
+    const cancelled = run(getNote, { name: "n" }, { call });
     call.abort(new ProviderError("cancelled", "stop"));
     await expect(cancelled).rejects.toMatchObject({ code: "cancelled" });
     jest.useFakeTimers();
-    const late = ask(getNote, { name: "m" });
+    const late = run(getNote, { name: "m" });
     const outcome = expect(late).rejects.toMatchObject({
       code: "deadline_exceeded",
       message: expect.stringMatching(/quartet:shop:getNote: time limit of 300 s exceeded/) as string,

@@ -19,13 +19,13 @@ describe("an import", () => {
   it("rebuilds inputs and outputs from the ID alone, secrets marked, without computed values among the inputs", async () => {
     const { shop, runtime } = openShop();
     shop.objects.set("shop/n", held);
-    const answer = (await reading(runtime))!;
-    expect(answer.id).toBe("shop/n");
-    expect(shown(answer.inputs)).toBe(
+    const response = (await reading(runtime))!;
+    expect(response.id).toBe("shop/n");
+    expect(shown(response.inputs)).toBe(
       shown({ name: "n", label: "L", secretNote: new Secret("psst"), size: 4, tags: ["a"], flavour: "mint" }),
     );
-    expect(shown(answer.state)).toBe(
-      shown({ ...answer.inputs, version: 7, path: "/Note/n", accessKey: new Secret("key of n"), motto: "note: psst" }),
+    expect(shown(response.state)).toBe(
+      shown({ ...response.inputs, version: 7, path: "/Note/n", accessKey: new Secret("key of n"), motto: "note: psst" }),
     );
     expect(shop.priors).toEqual([undefined]);
   });
@@ -68,43 +68,43 @@ describe("a refresh", () => {
   it("finds no drift between equal values, and keeps the spelling of the program", async () => {
     const { shop, runtime } = openShop();
     shop.objects.set("shop/n", held);
-    const answer = (await reading(runtime, { inputs, state: { ...inputs, version: 6 } }))!;
-    expect(shown(answer.inputs)).toBe(shown(inputs));
+    const response = (await reading(runtime, { inputs, state: { ...inputs, version: 6 } }))!;
+    expect(shown(response.inputs)).toBe(shown(inputs));
     expect(shop.priors[0]).toMatchObject({ inputs: { label: "l", size: 4 }, state: { secretNote: "psst" } });
-    const { changes } = await diff(runtime, { type, olds: answer.state, oldInputs: answer.inputs, news: inputs, ignoreChanges: [] });
+    const { changes } = await diff(runtime, { type, olds: response.state, oldInputs: response.inputs, news: inputs, ignoreChanges: [] });
     expect(changes).toEqual([]);
   });
 
   it("returns computed values among the outputs only", async () => {
     const { shop, runtime } = openShop();
     shop.objects.set("shop/n", held);
-    const answer = (await reading(runtime, { inputs, state: inputs }))!;
-    expect(answer.inputs["flavour"]).toBeUndefined();
-    expect(answer.state["flavour"]).toBe("mint");
+    const response = (await reading(runtime, { inputs, state: inputs }))!;
+    expect(response.inputs["flavour"]).toBeUndefined();
+    expect(response.state["flavour"]).toBe("mint");
   });
 
   it("shows a drift, marks kept", async () => {
     const { shop, runtime } = openShop();
     shop.objects.set("shop/n", { ...held, label: "other", secretNote: "changed", tags: ["a", "b"] });
-    const answer = (await reading(runtime, { inputs, state: inputs }))!;
-    expect(shown(answer.inputs)).toBe(shown({ ...inputs, label: "other", secretNote: new Secret("changed"), tags: ["a", "b"] }));
+    const response = (await reading(runtime, { inputs, state: inputs }))!;
+    expect(shown(response.inputs)).toBe(shown({ ...inputs, label: "other", secretNote: new Secret("changed"), tags: ["a", "b"] }));
   });
 
   it("keeps a secret mark that only the state has, at any depth, in inputs and outputs", async () => {
     const { shop, runtime } = openShop();
     shop.objects.set("shop/n", { ...held, label: "l", tags: ["a", "b"] });
     const state = { ...inputs, label: new Secret("l"), tags: ["a", new Secret("b")] };
-    const answer = (await reading(runtime, { inputs: { ...inputs, tags: ["a", "b"] }, state }))!;
-    expect(shown(answer.state["label"])).toBe(shown(new Secret("l")));
-    expect(shown(answer.inputs["label"])).toBe(shown(new Secret("l")));
-    expect(shown(answer.state["tags"])).toBe(shown(["a", new Secret("b")]));
+    const response = (await reading(runtime, { inputs: { ...inputs, tags: ["a", "b"] }, state }))!;
+    expect(shown(response.state["label"])).toBe(shown(new Secret("l")));
+    expect(shown(response.inputs["label"])).toBe(shown(new Secret("l")));
+    expect(shown(response.state["tags"])).toBe(shown(["a", new Secret("b")]));
   });
 
   it("reads the inputs from the state if an engine sends none", async () => {
     const { shop, runtime } = openShop();
     shop.objects.set("shop/n", held);
-    const answer = (await reading(runtime, { state: { ...inputs, version: 6, path: "/Note/n" } }))!;
-    expect(shown(answer.inputs)).toBe(shown(inputs));
+    const response = (await reading(runtime, { state: { ...inputs, version: 6, path: "/Note/n" } }))!;
+    expect(shown(response.inputs)).toBe(shown(inputs));
   });
 
   it("uses the connection of the inputs", async () => {
@@ -141,7 +141,7 @@ describe("a malformed id", () => {
       code: "invalid_argument",
       message: expect.stringMatching(/expected shop\/NAME, for example/) as string,
     });
-    expect(shop.asked).toEqual([]);
+    expect(shop.calls).toEqual([]);
   });
 });
 
@@ -205,7 +205,7 @@ describe("List", () => {
   it("reads no more than it needs", async () => {
     const { shop, runtime } = five();
     await parts(runtime, { limit: 2 });
-    expect(shop.asked).toEqual(["list shop/a", "list shop/b", "list shop/c"]);
+    expect(shop.calls).toEqual(["list shop/a", "list shop/b", "list shop/c"]);
   });
 
   it("of an unknown query is unknown", async () =>

@@ -29,7 +29,7 @@ describe.each([true, false])("a write without Check (preview: %s)", (preview) =>
       expect(error).toBeInstanceOf(InvalidInputsError);
       expect((error as InvalidInputsError).failures).toEqual([{ property, reason: expect.stringMatching(reason) as string }]);
       expect((error as InvalidInputsError).message).not.toContain("hunter2");
-      expect(shop.asked).toEqual([]);
+      expect(shop.calls).toEqual([]);
     }
   });
 });
@@ -82,8 +82,8 @@ describe.each(odd)("an old state of another form, %#", (members) => {
   it("calls the replacement rule of a module for values of the form only", async () => {
     const { runtime } = openShop();
     const { resource } = await runtime.registry.resource("quartet:shop:Crate");
-    const asked = jest.fn((_old: ValueMap, _next: ValueMap) => true);
-    resource.deleteBeforeReplace = asked as never;
+    const equals = jest.fn((_old: ValueMap, _next: ValueMap) => true);
+    resource.deleteBeforeReplace = equals as never;
     await diff(runtime, {
       type: "quartet:shop:Crate",
       olds,
@@ -91,7 +91,7 @@ describe.each(odd)("an old state of another form, %#", (members) => {
       news: { ...inputs, ...members },
       ignoreChanges: [],
     });
-    for (const given of asked.mock.calls.flat())
+    for (const given of equals.mock.calls.flat())
       for (const key of Object.keys(members)) if (key !== "name") expect(given[key]).toBeUndefined();
   });
 });
@@ -107,7 +107,7 @@ describe("a connection that cannot be read", () => {
       expect(error).toBeInstanceOf(InvalidInputsError);
       expect((error as InvalidInputsError).message).toMatch(/^server: expected an object \(Server\); got a string$/);
     }
-    expect(shop.asked).toEqual([]);
+    expect(shop.calls).toEqual([]);
   });
 
   it("is read with a number in place of a text", async () => {

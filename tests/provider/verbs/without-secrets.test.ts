@@ -7,11 +7,11 @@ import { shown } from "../../support/values";
 
 test("a result has no secret members, and shares the request of a caller with them", async () => {
   const { shop, runtime } = openShop();
-  const ask = (args: ValueMap): Promise<InvokeResponse> =>
+  const run = (args: ValueMap): Promise<InvokeResponse> =>
     invoke(runtime, { token: "quartet:shop:getNote", args, preview: false }, newCall().call);
-  const [{ result }] = await Promise.all([ask({ name: "n", withoutSecrets: true }), ask({ name: "n" })]);
-  expect(shop.asked).toHaveLength(1);
+  const [{ result }] = await Promise.all([run({ name: "n", withoutSecrets: true }), run({ name: "n" })]);
+  expect(shop.calls).toHaveLength(1);
   expect(shown(result)).toBe(shown({ name: "n", text: "text of n", box: { label: "l" }, all: ["n", "with undefined"] }));
-  const fromSecret = await ask({ name: new Secret("secret-name"), withoutSecrets: true });
+  const fromSecret = await run({ name: new Secret("secret-name"), withoutSecrets: true });
   expect(JSON.stringify(fromSecret.result)).not.toContain("secret-name");
 });

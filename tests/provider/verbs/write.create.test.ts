@@ -161,7 +161,7 @@ describe("a create", () => {
       const { shop, runtime } = openShop();
       shop.fail("created", lost);
       expect((await creating(runtime)).id).toBe("shop/n");
-      expect(shop.asked).toContain("recover shop/n");
+      expect(shop.calls).toContain("recover shop/n");
     });
 
     it("fails with the original error when there is no object, or when the search fails", async () => {

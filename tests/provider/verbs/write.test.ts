@@ -23,7 +23,7 @@ describe("a preview", () => {
         motto: unknown,
       }),
     );
-    expect(shop.asked).toEqual([]);
+    expect(shop.calls).toEqual([]);
   });
 
   const updates: [name: string, news: ValueMap, expected: ValueMap][] = [
@@ -65,7 +65,7 @@ describe("a preview", () => {
   it.each(updates)("of an update %s", async (_name, news, expected) => {
     const { shop, runtime } = openShop();
     expect(shown(await updating(runtime, { olds: state(), news, preview: true }))).toBe(shown(expected));
-    expect(shop.asked).toEqual([]);
+    expect(shop.calls).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 /** What stands at the cloud before a resource of a sample is made: a service with APIs, published twice, and one object of each kind that others refer to. */
 import type { JsonObject } from "../../emulators/exchange";
-import { asking } from "../../emulators/cloud/asking";
+import { callerOf } from "../../emulators/cloud/caller";
 import type { CloudEmulator } from "../../emulators/cloud/index";
 import { apiParams } from "../../emulators/cloud/gateway/setup";
 
@@ -34,13 +34,13 @@ export function prepare(
   emulator: Pick<CloudEmulator, "handle" | "calls">,
   { domain = "localhost", now = () => new Date() }: Way = {},
 ): Ground {
-  const ask = (action: string, params: JsonObject): JsonObject => {
-    const content = asking(emulator, { host: `apigateway.${domain}`, now: now() })(`apigateway/${action}`, params);
+  const callAction = (action: string, params: JsonObject): JsonObject => {
+    const content = callerOf(emulator, { host: `apigateway.${domain}`, now: now() })(`apigateway/${action}`, params);
     const { Error: refusal, Result = {}, ...direct } = content;
     if (refusal) throw new Error(`${action} was refused: ${JSON.stringify(refusal)}`);
     return { ...direct, ...(Result as JsonObject) };
   };
-  const id = (action: string, params: JsonObject, member: string): string => String(ask(action, params)[member]);
+  const id = (action: string, params: JsonObject, member: string): string => String(callAction(action, params)[member]);
   const serviceId = id("CreateService", { ServiceName: "orders", Protocol: "http&https", NetTypes: ["OUTER", "INNER"] }, "ServiceId");
   const api = (name: string, more: JsonObject = {}): string => id("CreateApi", { ...apiParams(serviceId, name), ...more }, "ApiId");
   const publish = (ReleaseDesc: string): string =>

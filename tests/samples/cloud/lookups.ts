@@ -1,6 +1,6 @@
 // A call of each function of module cloud on the emulator, and the objects that it reads. See docs/modules/cloud.md#function-list.
 import type { PlainMap } from "../../../provider/core/value";
-import { asking } from "../../emulators/cloud/asking";
+import { callerOf } from "../../emulators/cloud/caller";
 import { apiParams } from "../../emulators/cloud/gateway/setup";
 import type { CloudEmulator } from "../../emulators/cloud/index";
 import type { JsonObject } from "../../emulators/exchange";
@@ -29,7 +29,7 @@ export function createGateway(emulator: Pick<CloudEmulator, "handle">, { domain,
   const ids = { ...noIds };
   const call = (action: string, params: JsonObject): JsonObject => {
     const host = domain && { host: `apigateway.${domain}` };
-    const members = asking(emulator, { ...host, ...(now && { now: now() }) })(`apigateway/${action}`, params);
+    const members = callerOf(emulator, { ...host, ...(now && { now: now() }) })(`apigateway/${action}`, params);
     if (members["Error"]) throw new Error(`${action} was rejected: ${JSON.stringify(members["Error"])}`);
     return members;
   };

@@ -9,7 +9,7 @@ export interface PipelineSample {
   name: string;
   inputs: JsonObject;
   /** The requests in their order, path and query after the base address, with the whole answers. */
-  exchanges: { ask: string; answer: JsonObject }[];
+  exchanges: { request: string; response: JsonObject }[];
   /** All outputs. */
   found: JsonObject;
 }

@@ -1,5 +1,5 @@
 /** Programs of the resources of module eventrouting/v1: those that releases record and invariants run, and those of the fault campaigns. */
-import { asking, exampleTrigger, home } from "../../emulators/eventrouting/asking";
+import { callerOf, exampleTrigger, home } from "../../emulators/eventrouting/caller";
 import type { EventEmulator } from "../../emulators/eventrouting/index";
 import type { Collection } from "../../emulators/eventrouting/state";
 import type { Json, Properties } from "../../support/structs";
@@ -13,9 +13,9 @@ const night = { title: "by night", expression: "request.time.getHours() > 20", d
 
 /** Sends one request that must succeed, and returns the object of its answer. */
 function post(preparation: Preparation, line: string, body: object): Properties {
-  const { status, body: answer } = asking(preparation)(`POST ${line}`, body);
-  if (status >= 300) throw new Error(`POST ${line}: HTTP ${status}: ${JSON.stringify(answer)}`);
-  return answer;
+  const { status, body: response } = callerOf(preparation)(`POST ${line}`, body);
+  if (status >= 300) throw new Error(`POST ${line}: HTTP ${status}: ${JSON.stringify(response)}`);
+  return response;
 }
 
 const variant = (kind: string, title: string, program: (preparation: Preparation) => Program): Variant => ({
@@ -84,7 +84,7 @@ const channels: Variant[] = [
 /** A channel that waits for its connection. */
 function waitingChannel(preparation: Preparation): string {
   post(preparation, "channels?channelId=partner-in", { provider: `${home}/providers/partner` });
-  return String(asking(preparation)("GET channels/partner-in").body["activationToken"]);
+  return String(callerOf(preparation)("GET channels/partner-in").body["activationToken"]);
 }
 
 const connections: Variant[] = [

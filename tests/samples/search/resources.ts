@@ -1,5 +1,5 @@
 /** Programs of the resources of module search: those that releases record and invariants run, and those of the fault campaigns. */
-import { request } from "../../emulators/eventrouting/asking";
+import { request } from "../../emulators/eventrouting/caller";
 import type { SearchEmulator } from "../../emulators/search/index";
 import type { Properties } from "../../support/structs";
 import { secret } from "../../support/structs";

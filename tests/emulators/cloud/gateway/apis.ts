@@ -1,13 +1,13 @@
 /** APIs of the gateway: made, read, changed, deleted, listed. */
 import type { JsonObject } from "../../exchange";
-import type { Actions, Asked } from "../api";
+import type { Actions, CallContext } from "../api";
 import { page } from "../api";
 import { details, listed } from "./apiAnswers";
 import { checkDefinition, definitionOf, modified } from "./apiDefinition";
 import { creation, modification } from "./apiShapes";
 import type { Meanings } from "./filters";
 import { filtered, filters } from "./filters";
-import { apisOf, ask, findApi, findService, refuse, stamp, write } from "./finding";
+import { apisOf, runGuards, findApi, findService, refuse, stamp, write } from "./finding";
 import { unplanned } from "./planFilters";
 import { defined, frontOf } from "./subjects";
 import type { Api, Service, World } from "./world";
@@ -36,7 +36,7 @@ function related(world: World, api: Api): void {
   }
 }
 
-function create(world: World, service: Service, params: JsonObject, { now }: Asked): JsonObject {
+function create(world: World, service: Service, params: JsonObject, { now }: CallContext): JsonObject {
   const definition = definitionOf(params);
   checkDefinition(definition, "CreateApi");
   const time = { created: stamp(now), modified: stamp(now) };
@@ -47,7 +47,7 @@ function create(world: World, service: Service, params: JsonObject, { now }: Ask
   return { Result: { ApiId: api.id, ...frontOf(api), CreatedTime: api.created } };
 }
 
-function modify(world: World, service: Service, params: JsonObject, { now }: Asked): JsonObject {
+function modify(world: World, service: Service, params: JsonObject, { now }: CallContext): JsonObject {
   const api = findApi(world, service, params.ApiId);
   const definition = modified(api.definition, params);
   if (definition.Protocol !== api.definition.Protocol)
@@ -64,7 +64,7 @@ function remove(world: World, service: Service, { ApiId }: JsonObject, now: Date
   const { id } = findApi(world, service, ApiId);
   const business = world.apis.entries().some(([, { definition }]) => definition.AuthRelationApiId === id);
   if (business) refuse("UnsupportedOperation.UnsupportedDeleteApi", "Business APIs are bound to this authorization API.");
-  ask(world.guards.api, id, now);
+  runGuards(world.guards.api, id, now);
   world.apis.delete(id);
   return { Result: true };
 }
@@ -82,7 +82,7 @@ const table: Meanings<Api> = {
   TagKeys: () => false,
 };
 
-function list(world: World, service: Service, params: JsonObject, { now }: Asked): JsonObject {
+function list(world: World, service: Service, params: JsonObject, { now }: CallContext): JsonObject {
   const planned = unplanned(world, params.Filters, { now, subject: ({ id, serviceId }: Api) => ({ serviceId, apiId: id }) });
   const found = filtered(apisOf(world, service.id), params.Filters, { ...table, ...planned }).map(listed);
   return { Result: { TotalCount: found.length, ApiIdStatusSet: page(found, params) } };
@@ -94,32 +94,32 @@ const names = { "ServiceId!": "string", "ApiId!": "string" } as const;
 export const apis = (world: World): Actions => ({
   CreateApi: {
     params: creation,
-    run: (params, asked) => write(world, asked, params.ServiceId, (service) => create(world, service, params, asked)),
+    run: (params, context) => write(world, context, params.ServiceId, (service) => create(world, service, params, context)),
   },
   DescribeApi: {
     params: names,
-    run(params, asked) {
-      const service = findService(world, asked, params.ServiceId);
-      return { Result: details(service, findApi(world, service, params.ApiId), asked.now) };
+    run(params, context) {
+      const service = findService(world, context, params.ServiceId);
+      return { Result: details(service, findApi(world, service, params.ApiId), context.now) };
     },
   },
   ModifyApi: {
     params: modification,
-    run: (params, asked) => write(world, asked, params.ServiceId, (service) => modify(world, service, params, asked)),
+    run: (params, context) => write(world, context, params.ServiceId, (service) => modify(world, service, params, context)),
   },
   DeleteApi: {
     params: names,
-    run: (params, asked) => write(world, asked, params.ServiceId, (service) => remove(world, service, params, asked.now)),
+    run: (params, context) => write(world, context, params.ServiceId, (service) => remove(world, service, params, context.now)),
   },
   DescribeApisStatus: {
     params: { "ServiceId!": "string", Filters: filters, Limit: "integer", Offset: "integer" },
-    run: (params, asked) => list(world, findService(world, asked, params.ServiceId), params, asked),
+    run: (params, context) => list(world, findService(world, context, params.ServiceId), params, context),
   },
   DescribeApiForApiApp: {
     params: { ...names, "ApiRegion!": "string" },
-    run(params, asked) {
-      const service = findService(world, { ...asked, region: String(params.ApiRegion) }, params.ServiceId);
-      return { Result: details(service, findApi(world, service, params.ApiId), asked.now) };
+    run(params, context) {
+      const service = findService(world, { ...context, region: String(params.ApiRegion) }, params.ServiceId);
+      return { Result: details(service, findApi(world, service, params.ApiId), context.now) };
     },
   },
 });

@@ -1,5 +1,5 @@
 /** Applications and their bindings in the emulator. */
-import { refusal } from "../asking";
+import { refusal } from "../caller";
 import type { JsonObject } from "../../exchange";
 import type { Setup } from "./setup";
 import { beginning, createSetup } from "./setup";

@@ -1,6 +1,6 @@
 /** Applications and their bindings to APIs. See docs/modules/cloud.md#applications and docs/modules/cloud.md#list-functions. */
 import type { JsonObject } from "../../exchange";
-import type { Actions, Asked } from "../api";
+import type { Actions, CallContext } from "../api";
 import { page } from "../api";
 import type { Binding, BindingKey } from "./bindings";
 import type { Meanings } from "./filters";
@@ -25,9 +25,9 @@ export interface App {
 
 const newSecret = ({ randomBytes }: World): string => randomBytes(24).toString("base64url").replaceAll(/[-_]/g, "0");
 
-const appOf = (world: World, asked: Asked, { ApiAppId }: JsonObject): App => {
+const appOf = (world: World, context: CallContext, { ApiAppId }: JsonObject): App => {
   const app = world.apps.get(ApiAppId as string);
-  return app && seen(app, asked) ? app : refuse("ResourceNotFound.InvalidApiApp", "The application does not exist.");
+  return app && seen(app, context) ? app : refuse("ResourceNotFound.InvalidApiApp", "The application does not exist.");
 };
 
 const shown = (app: App): JsonObject => ({
@@ -40,7 +40,7 @@ const shown = (app: App): JsonObject => ({
   ModifiedTime: app.modified,
 });
 
-const create = (world: World, params: JsonObject, { now, region }: Asked): JsonObject => {
+const create = (world: World, params: JsonObject, { now, region }: CallContext): JsonObject => {
   mustFill(params, "ApiAppName");
   const app: App = {
     id: world.newId("app"),
@@ -57,51 +57,51 @@ const create = (world: World, params: JsonObject, { now, region }: Asked): JsonO
   return { Result: shown(app) };
 };
 
-const modify = (world: World, params: JsonObject, asked: Asked): JsonObject => {
-  const app = appOf(world, asked, params);
+const modify = (world: World, params: JsonObject, context: CallContext): JsonObject => {
+  const app = appOf(world, context, params);
   mustFill(params, "ApiAppName");
   app.name = (params.ApiAppName ?? app.name) as string;
   app.description = (params.ApiAppDesc ?? app.description) as string | null;
-  app.modified = stamp(asked.now);
+  app.modified = stamp(context.now);
   return { Result: true };
 };
 
 /** What becomes of the secret when only a key is sent is not documented; here it changes, so that no test relies on the old one. */
-const updateKey = (world: World, params: JsonObject, asked: Asked): JsonObject => {
-  const app = appOf(world, asked, params);
+const updateKey = (world: World, params: JsonObject, context: CallContext): JsonObject => {
+  const app = appOf(world, context, params);
   mustFill(params, "ApiAppKey", "ApiAppSecret");
   app.key = params.ApiAppKey as string;
   app.secret = (params.ApiAppSecret ?? newSecret(world)) as string;
-  app.modified = stamp(asked.now);
+  app.modified = stamp(context.now);
   return { Result: true };
 };
 
 const associated = (): never => refuse("UnsupportedOperation.ResourceAssociated", "The application is bound to an API.");
 
-const remove = (world: World, params: JsonObject, asked: Asked): JsonObject => {
-  const app = appOf(world, asked, params);
-  if (world.appBindings.showing(asked.now, { owner: app.id }).length > 0) associated();
+const remove = (world: World, params: JsonObject, context: CallContext): JsonObject => {
+  const app = appOf(world, context, params);
+  if (world.appBindings.showing(context.now, { owner: app.id }).length > 0) associated();
   world.apps.delete(app.id);
   return { Result: true };
 };
 
-const target = (world: World, params: JsonObject, asked: Asked): BindingKey => {
+const target = (world: World, params: JsonObject, context: CallContext): BindingKey => {
   const environment = environmentOf(params.Environment, "InvalidParameterValue.InvalidEnv");
-  const app = appOf(world, asked, params);
-  const service = findService(world, asked, params.ServiceId, "ResourceNotFound.InvalidApi");
+  const app = appOf(world, context, params);
+  const service = findService(world, context, params.ServiceId, "ResourceNotFound.InvalidApi");
   return { owner: app.id, serviceId: service.id, apiId: findApi(world, service, params.ApiId).id, environment };
 };
 
-const bind = (world: World, params: JsonObject, asked: Asked): JsonObject => {
-  const key = target(world, params, asked);
-  if (world.appBindings.showing(asked.now, key).length > 0) associated();
-  write(world, asked, params.ServiceId, () => world.appBindings.bind(key, asked.now));
+const bind = (world: World, params: JsonObject, context: CallContext): JsonObject => {
+  const key = target(world, params, context);
+  if (world.appBindings.showing(context.now, key).length > 0) associated();
+  write(world, context, params.ServiceId, () => world.appBindings.bind(key, context.now));
   return { Result: true };
 };
 
-const unbind = (world: World, params: JsonObject, asked: Asked): JsonObject => {
-  const key = target(world, params, asked);
-  const was = write(world, asked, params.ServiceId, () => world.appBindings.unbind(key, world.delays.unbind, asked.now));
+const unbind = (world: World, params: JsonObject, context: CallContext): JsonObject => {
+  const key = target(world, params, context);
+  const was = write(world, context, params.ServiceId, () => world.appBindings.unbind(key, world.delays.unbind, context.now));
   return was ? { Result: true } : refuse("UnsupportedOperation.ResourceUnassociated", "The application is not bound to the API.");
 };
 
@@ -151,8 +151,8 @@ const paging = { Limit: "integer", Offset: "integer", Filters: filters } as cons
 const lists = (world: World): Actions => ({
   DescribeApiAppsStatus: {
     params: paging,
-    run: (params, asked) => {
-      const rows = filtered(visible(world.apps, asked), params.Filters, appMeanings).map(shown);
+    run: (params, context) => {
+      const rows = filtered(visible(world.apps, context), params.Filters, appMeanings).map(shown);
       return { Result: { TotalCount: rows.length, ApiAppSet: page(rows, params) } };
     },
   },
@@ -165,10 +165,10 @@ const lists = (world: World): Actions => ({
   },
   DescribeApiBindApiAppsStatus: {
     params: { "ServiceId!": "string", "ApiIds!": ["string"], ...paging },
-    run: (params, asked) => {
-      const { id: serviceId } = findService(world, asked, params.ServiceId);
+    run: (params, context) => {
+      const { id: serviceId } = findService(world, context, params.ServiceId);
       const ids = params.ApiIds as string[];
-      const bindings = world.appBindings.showing(asked.now, { serviceId }).filter(({ apiId }) => ids.includes(apiId));
+      const bindings = world.appBindings.showing(context.now, { serviceId }).filter(({ apiId }) => ids.includes(apiId));
       return boundApis(world, filtered(bindings, params.Filters, byApp(world)), params);
     },
   },
@@ -184,19 +184,19 @@ export const apps = (world: World): Actions => {
   return {
     CreateApiApp: {
       params: { "ApiAppName!": "string", ApiAppDesc: "string" },
-      run: (params, asked) => create(world, params, asked),
+      run: (params, context) => create(world, params, context),
     },
     ModifyApiApp: {
       params: { "ApiAppId!": "string", ApiAppName: "string", ApiAppDesc: "string" },
-      run: (params, asked) => modify(world, params, asked),
+      run: (params, context) => modify(world, params, context),
     },
-    DeleteApiApp: { params: { "ApiAppId!": "string" }, run: (params, asked) => remove(world, params, asked) },
+    DeleteApiApp: { params: { "ApiAppId!": "string" }, run: (params, context) => remove(world, params, context) },
     UpdateApiAppKey: {
       params: { "ApiAppId!": "string", "ApiAppKey!": "string", ApiAppSecret: "string" },
-      run: (params, asked) => updateKey(world, params, asked),
+      run: (params, context) => updateKey(world, params, context),
     },
-    BindApiApp: { params: keyOf, run: (params, asked) => bind(world, params, asked) },
-    UnbindApiApp: { params: keyOf, run: (params, asked) => unbind(world, params, asked) },
+    BindApiApp: { params: keyOf, run: (params, context) => bind(world, params, context) },
+    UnbindApiApp: { params: keyOf, run: (params, context) => unbind(world, params, context) },
     ...lists(world),
   };
 };

@@ -39,8 +39,8 @@ export function createCalls(): Calls {
   const call: Calls["call"] = (name, params = {}, region = "ap-guangzhou") => {
     const action = actions[name];
     if (action === undefined) throw new Error(`There is no action ${name}.`);
-    const asked = { region, account: "100000000001", secretId: "AKIDEXAMPLE", now: new Date(millis) };
-    return JSON.parse(JSON.stringify(action.run(readParameters(JSON.stringify(params), action.params), asked))) as JsonObject;
+    const context = { region, account: "100000000001", secretId: "AKIDEXAMPLE", now: new Date(millis) };
+    return JSON.parse(JSON.stringify(action.run(readParameters(JSON.stringify(params), action.params), context))) as JsonObject;
   };
   const result: Calls["result"] = (name, params) => call(name, params).Result as JsonObject;
   return {

@@ -1,6 +1,6 @@
 /** API documents in the emulator. */
 import type { JsonObject } from "../../exchange";
-import { refusal } from "../asking";
+import { refusal } from "../caller";
 import type { Setup } from "./setup";
 import { beginning, createSetup } from "./setup";
 

@@ -1,6 +1,6 @@
 /** API documents, which are made in the background. See docs/modules/cloud.md#api-documents and docs/modules/cloud.md#list-functions. */
 import type { JsonObject } from "../../exchange";
-import type { Actions, Asked } from "../api";
+import type { Actions, CallContext } from "../api";
 import { page } from "../api";
 import { findApi, findService, refuse, seen, stamp } from "./finding";
 import { defined, environmentOf, mustFill, visible } from "./subjects";
@@ -27,15 +27,15 @@ const statusOf = (world: World, { name, ready }: ApiDoc, now: Date): string => {
   return world.failingDocuments.has(name) ? "FAIL" : "COMPLETED";
 };
 
-const findDocument = (world: World, asked: Asked, { ApiDocId }: JsonObject): ApiDoc => {
+const findDocument = (world: World, context: CallContext, { ApiDocId }: JsonObject): ApiDoc => {
   const document = world.documents.get(ApiDocId as string);
-  return document && seen(document, asked) ? document : refuse("ResourceNotFound.InvalidApiDoc", "The API document does not exist.");
+  return document && seen(document, context) ? document : refuse("ResourceNotFound.InvalidApiDoc", "The API document does not exist.");
 };
 
 /** What the document is to hold, checked: the service, the environment, the APIs. */
-const subject = (world: World, params: JsonObject, asked: Asked): Pick<ApiDoc, "name" | "serviceId" | "environment" | "apiIds"> => {
+const subject = (world: World, params: JsonObject, context: CallContext): Pick<ApiDoc, "name" | "serviceId" | "environment" | "apiIds"> => {
   mustFill(params, "ApiDocName");
-  const service = findService(world, asked, params.ServiceId);
+  const service = findService(world, context, params.ServiceId);
   const environment = environmentOf(params.Environment, "InvalidParameter.FormatError");
   const apiIds = (params.ApiIds as string[]).map((id) => findApi(world, service, id).id);
   return { name: params.ApiDocName as string, serviceId: service.id, environment, apiIds: [...new Set(apiIds)] };
@@ -44,29 +44,29 @@ const subject = (world: World, params: JsonObject, asked: Asked): Pick<ApiDoc, "
 /** Creating and changing always answer PROCESSING: the work begins after them. */
 const begun = ({ id, name }: ApiDoc): JsonObject => ({ Result: { ApiDocId: id, ApiDocName: name, ApiDocStatus: "PROCESSING" } });
 
-const create = (world: World, params: JsonObject, asked: Asked): JsonObject => {
-  const held = subject(world, params, asked);
+const create = (world: World, params: JsonObject, context: CallContext): JsonObject => {
+  const held = subject(world, params, context);
   const id = world.newId("apidoc");
   const document: ApiDoc = {
     id,
-    region: asked.region,
+    region: context.region,
     ...held,
     password: world.newId("share").slice("share-".length),
     releases: 1,
     views: 0,
-    updated: stamp(asked.now),
-    ready: asked.now.getTime() + world.delays.document,
+    updated: stamp(context.now),
+    ready: context.now.getTime() + world.delays.document,
   };
   world.documents.set(id, document);
   return begun(document);
 };
 
-const modify = (world: World, params: JsonObject, asked: Asked): JsonObject => {
-  const document = findDocument(world, asked, params);
-  Object.assign(document, subject(world, params, asked));
+const modify = (world: World, params: JsonObject, context: CallContext): JsonObject => {
+  const document = findDocument(world, context, params);
+  Object.assign(document, subject(world, params, context));
   document.releases += 1;
-  document.updated = stamp(asked.now);
-  document.ready = asked.now.getTime() + world.delays.document;
+  document.updated = stamp(context.now);
+  document.ready = context.now.getTime() + world.delays.document;
   return begun(document);
 };
 
@@ -91,11 +91,11 @@ const detail = (world: World, document: ApiDoc, now: Date): JsonObject => {
   };
 };
 
-const list = (world: World, params: JsonObject, asked: Asked): JsonObject => {
-  const rows = visible(world.documents, asked).map((document): JsonObject => ({
+const list = (world: World, params: JsonObject, context: CallContext): JsonObject => {
+  const rows = visible(world.documents, context).map((document): JsonObject => ({
     ApiDocId: document.id,
     ApiDocName: document.name,
-    ApiDocStatus: statusOf(world, document, asked.now),
+    ApiDocStatus: statusOf(world, document, context.now),
   }));
   return { Result: { TotalCount: rows.length, APIDocSet: page(rows, params) } };
 };
@@ -107,16 +107,16 @@ const key = { "ApiDocId!": "string" } as const;
 export const documents = (world: World): Actions => ({
   CreateAPIDoc: {
     params: { ...content, Tags: [{ "Key!": "string", "Value!": "string" }] },
-    run: (params, asked) => create(world, params, asked),
+    run: (params, context) => create(world, params, context),
   },
   DescribeAPIDocDetail: {
     params: key,
-    run: (params, asked) => ({ Result: detail(world, findDocument(world, asked, params), asked.now) }),
+    run: (params, context) => ({ Result: detail(world, findDocument(world, context, params), context.now) }),
   },
-  DescribeAPIDocs: { params: { Limit: "integer", Offset: "integer" }, run: (params, asked) => list(world, params, asked) },
-  ModifyAPIDoc: { params: { ...content, ...key }, run: (params, asked) => modify(world, params, asked) },
+  DescribeAPIDocs: { params: { Limit: "integer", Offset: "integer" }, run: (params, context) => list(world, params, context) },
+  ModifyAPIDoc: { params: { ...content, ...key }, run: (params, context) => modify(world, params, context) },
   DeleteAPIDoc: {
     params: key,
-    run: (params, asked) => ({ Result: world.documents.delete(findDocument(world, asked, params).id) }),
+    run: (params, context) => ({ Result: world.documents.delete(findDocument(world, context, params).id) }),
   },
 });

@@ -1,6 +1,6 @@
 /** Custom domains of a service and their path mappings. See docs/modules/cloud.md#custom-domains and docs/modules/cloud.md#getapigatewaycustomerdomains. */
 import type { Json, JsonObject } from "../../exchange";
-import type { Actions, Asked } from "../api";
+import type { Actions, CallContext } from "../api";
 import { page } from "../api";
 import { findService, refuse, seen, write } from "./finding";
 import { innerDomain, outerDomain } from "./published";
@@ -105,8 +105,8 @@ const boundTo = (world: World, name: Json | undefined): Domain | undefined => {
   return domain && world.services.has(domain.serviceId) ? domain : undefined;
 };
 
-const domainsOf = (world: World, service: Service, asked: Asked): Domain[] =>
-  visible(world.domains, asked).filter(({ serviceId }) => serviceId === service.id);
+const domainsOf = (world: World, service: Service, context: CallContext): Domain[] =>
+  visible(world.domains, context).filter(({ serviceId }) => serviceId === service.id);
 
 const checkFree = (world: World, service: Service, name: Json | undefined): void => {
   const bound = boundTo(world, name);
@@ -118,7 +118,7 @@ const checkFree = (world: World, service: Service, name: Json | undefined): void
   if (count >= mostDomains) refuse("LimitExceeded.ExceededDomainLimit", `A service takes at most ${mostDomains} domains.`);
 };
 
-const bind = (world: World, service: Service, params: JsonObject, { now, region }: Asked): JsonObject => {
+const bind = (world: World, service: Service, params: JsonObject, { now, region }: CallContext): JsonObject => {
   checkForm(params.SubDomain);
   checkFree(world, service, params.SubDomain);
   const domain: Domain = {
@@ -181,16 +181,16 @@ const shown = (domain: Domain): JsonObject => ({
   RegistrationStatus: true,
 });
 
-const list = (world: World, params: JsonObject, asked: Asked): JsonObject => {
-  const rows = domainsOf(world, findService(world, asked, params.ServiceId), asked).map(shown);
+const list = (world: World, params: JsonObject, context: CallContext): JsonObject => {
+  const rows = domainsOf(world, findService(world, context, params.ServiceId), context).map(shown);
   return { Result: { TotalCount: rows.length, DomainSet: page(rows, params) } };
 };
 
 /** Not in the order in which they were given; a domain without own mappings shows the default ones. */
-const mappings = (world: World, params: JsonObject, asked: Asked): JsonObject => {
-  const service = findService(world, asked, params.ServiceId, "FailedOperation.ServiceNotExist");
+const mappings = (world: World, params: JsonObject, context: CallContext): JsonObject => {
+  const service = findService(world, context, params.ServiceId, "FailedOperation.ServiceNotExist");
   const domain = boundTo(world, params.SubDomain);
-  if (domain?.serviceId !== service.id || !seen(domain, asked)) {
+  if (domain?.serviceId !== service.id || !seen(domain, context)) {
     return refuse("FailedOperation.ServiceError", "The domain is not bound to the service.");
   }
   const own = domain.mappings.map((mapping) => ({ ...mapping })).reverse();
@@ -217,13 +217,13 @@ export const domains = (world: World): Actions => ({
       ...optionalSettings,
       PathMappingSet: [mapping],
     },
-    run: (params, asked) => write(world, asked, params.ServiceId, (service) => bind(world, service, params, asked)),
+    run: (params, context) => write(world, context, params.ServiceId, (service) => bind(world, service, params, context)),
   },
   DescribeServiceSubDomains: {
     params: { "ServiceId!": "string", Limit: "integer", Offset: "integer" },
-    run: (params, asked) => list(world, params, asked),
+    run: (params, context) => list(world, params, context),
   },
-  DescribeServiceSubDomainMappings: { params: key, run: (params, asked) => mappings(world, params, asked) },
+  DescribeServiceSubDomainMappings: { params: key, run: (params, context) => mappings(world, params, context) },
   ModifySubDomain: {
     params: {
       ...key,
@@ -233,10 +233,10 @@ export const domains = (world: World): Actions => ({
       ...optionalSettings,
       "PathMappingSet[]": [mapping],
     },
-    run: (params, asked) => write(world, asked, params.ServiceId, (service) => modify(world, service, params)),
+    run: (params, context) => write(world, context, params.ServiceId, (service) => modify(world, service, params)),
   },
   UnBindSubDomain: {
     params: key,
-    run: (params, asked) => write(world, asked, params.ServiceId, (service) => unbind(world, service, params)),
+    run: (params, context) => write(world, context, params.ServiceId, (service) => unbind(world, service, params)),
   },
 });

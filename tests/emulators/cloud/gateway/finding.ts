@@ -1,6 +1,6 @@
 /** How actions of the API gateway find what a call names: in its region, once it is visible, and free for a write; and the words of a refusal. */
 import type { Json, JsonObject } from "../../exchange";
-import type { Asked } from "../api";
+import type { CallContext } from "../api";
 import { CloudFailure } from "../api";
 import type { Api, Guard, Service, World } from "./world";
 
@@ -13,13 +13,13 @@ export function refuse(code: string, message: string): never {
 }
 
 /** Whether a call sees a thing: every action is regional, and some things take a moment to appear. */
-export const seen = (thing: { region: string; visible?: number }, { region, now }: Asked): boolean =>
+export const seen = (thing: { region: string; visible?: number }, { region, now }: CallContext): boolean =>
   thing.region === region && (thing.visible ?? 0) <= now.getTime();
 
 /** The service of that id; refuses with the code that the action declares for an unknown one. */
-export function findService(world: World, asked: Asked, id: Json | undefined, code = "ResourceNotFound.InvalidService"): Service {
+export function findService(world: World, context: CallContext, id: Json | undefined, code = "ResourceNotFound.InvalidService"): Service {
   const service = world.services.get(String(id));
-  return service !== undefined && seen(service, asked) ? service : refuse(code, "The service does not exist.");
+  return service !== undefined && seen(service, context) ? service : refuse(code, "The service does not exist.");
 }
 
 /** The API of that id in that service. */
@@ -36,9 +36,9 @@ export const apisOf = (world: World, serviceId: string): Api[] =>
     .filter((api) => api.serviceId === serviceId);
 
 /** Does a write of a service: one at a time, so that the next one is refused for as long as `delays.busy` says. */
-export function write<T>(world: World, asked: Asked, id: Json | undefined, change: (service: Service) => T): T {
-  const service = findService(world, asked, id);
-  const now = asked.now.getTime();
+export function write<T>(world: World, context: CallContext, id: Json | undefined, change: (service: Service) => T): T {
+  const service = findService(world, context, id);
+  const now = context.now.getTime();
   if (service.busy > now) refuse("FailedOperation.ServiceInOperation", "The service is in operation. Please try again later.");
   const outcome = change(service);
   service.busy = now + world.delays.busy;
@@ -46,7 +46,7 @@ export function write<T>(world: World, asked: Asked, id: Json | undefined, chang
 }
 
 /** Refuses when one of the guards does. */
-export function ask(guards: readonly Guard[], id: string, now: Date): void {
+export function runGuards(guards: readonly Guard[], id: string, now: Date): void {
   for (const guard of guards) {
     const refusal = guard(id, now);
     if (refusal !== undefined) refuse(refusal.code, refusal.message);

@@ -1,6 +1,6 @@
 /** ImportOpenApi in the emulator. */
 import type { JsonObject } from "../../exchange";
-import { refusal } from "../asking";
+import { refusal } from "../caller";
 import type { Setup } from "./setup";
 import { beginning, createSetup } from "./setup";
 
@@ -38,16 +38,16 @@ const json = (paths: JsonObject, more: JsonObject = {}): string =>
 
 const load = (Content: string, more: JsonObject = {}): JsonObject =>
   setup.call("ImportOpenApi", { ServiceId: setup.serviceId, Content, ...more });
-const entries = (answer: JsonObject): JsonObject[] => (answer.Result as JsonObject).ApiSet as JsonObject[];
+const entries = (response: JsonObject): JsonObject[] => (response.Result as JsonObject).ApiSet as JsonObject[];
 const read = (ApiId: JsonObject[string] | undefined): JsonObject =>
   setup.result("DescribeApi", { ServiceId: setup.serviceId, ApiId: ApiId ?? null });
 
 it("creates the API of a document in YAML", () => {
-  const answer = load(yaml, { EncodeType: "YAML", ContentVersion: "openAPI" });
+  const response = load(yaml, { EncodeType: "YAML", ContentVersion: "openAPI" });
   const made = { ApiName: "test", Path: "/api/test", Method: "GET", CreatedTime: beginning, Status: "success", ErrMsg: null };
   const entry = { ...made, ApiId: expect.stringMatching(/^api-[a-z0-9]{8}$/) };
-  expect(answer).toEqual({ Result: { TotalCount: 1, ApiSet: [entry] } });
-  expect(read(entries(answer)[0]?.ApiId)).toMatchObject({
+  expect(response).toEqual({ Result: { TotalCount: 1, ApiSet: [entry] } });
+  expect(read(entries(response)[0]?.ApiId)).toMatchObject({
     ServiceId: setup.serviceId,
     ApiName: "test",
     ApiType: "NORMAL",

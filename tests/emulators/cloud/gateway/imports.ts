@@ -1,6 +1,6 @@
 /** ImportOpenApi: makes one API for each operation of a document. See docs/modules/cloud.md#openapi-imports. */
 import type { JsonObject } from "../../exchange";
-import type { Actions, Asked } from "../api";
+import type { Actions, CallContext } from "../api";
 import { apisOf, refuse, stamp, write } from "./finding";
 import type { Operation } from "./openapi";
 import { readOpenApi } from "./openapi";
@@ -15,7 +15,7 @@ const obstacle = (world: World, service: Service, { path, method }: Operation): 
 };
 
 /** Makes one API, and answers its line of the answer. A line of a failure has no id and no time. */
-const importOne = (world: World, service: Service, operation: Operation, { now }: Asked): JsonObject => {
+const importOne = (world: World, service: Service, operation: Operation, { now }: CallContext): JsonObject => {
   const { path, method, definition } = operation;
   const reason = obstacle(world, service, operation);
   const front = { ApiName: definition.ApiName ?? null, Path: path, Method: method };
@@ -26,13 +26,13 @@ const importOne = (world: World, service: Service, operation: Operation, { now }
   return { ApiId: id, ...front, CreatedTime: created, Status: "success", ErrMsg: null };
 };
 
-const importAll = (world: World, service: Service, params: JsonObject, asked: Asked): JsonObject => {
+const importAll = (world: World, service: Service, params: JsonObject, context: CallContext): JsonObject => {
   const { Content, EncodeType = "YAML", ContentVersion = "openAPI" } = params;
   if (!["YAML", "JSON"].includes(EncodeType as string) || (ContentVersion as string).toLowerCase() !== "openapi") {
     refuse("InvalidParameterValue.UnsupportedParameter", "`EncodeType` must be YAML or JSON, `ContentVersion` openAPI.");
   }
   const operations = readOpenApi(Content as string, EncodeType as string);
-  const entries = operations.map((operation) => importOne(world, service, operation, asked));
+  const entries = operations.map((operation) => importOne(world, service, operation, context));
   return { Result: { TotalCount: entries.length, ApiSet: entries } };
 };
 
@@ -40,6 +40,6 @@ const importAll = (world: World, service: Service, params: JsonObject, asked: As
 export const imports = (world: World): Actions => ({
   ImportOpenApi: {
     params: { "ServiceId!": "string", "Content!": "string", EncodeType: "string", ContentVersion: "string" },
-    run: (params, asked) => write(world, asked, params.ServiceId, (service) => importAll(world, service, params, asked)),
+    run: (params, context) => write(world, context, params.ServiceId, (service) => importAll(world, service, params, context)),
   },
 });

@@ -1,6 +1,6 @@
 /** API keys: made by the service or brought along, switched on and off, listed. */
 import type { Json, JsonObject } from "../../exchange";
-import type { Actions, Asked } from "../api";
+import type { Actions, CallContext } from "../api";
 import { page } from "../api";
 import type { Meanings } from "./filters";
 import { filtered, filters } from "./filters";
@@ -9,9 +9,9 @@ import { keysOf } from "./planState";
 import type { ApiKey, World } from "./world";
 
 /** The key of that id. */
-export function findKey(world: World, asked: Asked, id: Json | undefined): ApiKey {
+export function findKey(world: World, context: CallContext, id: Json | undefined): ApiKey {
   const key = world.keys.get(String(id));
-  return key !== undefined && seen(key, asked) ? key : refuse("ResourceNotFound.InvalidAccessKeyId", "The key does not exist.");
+  return key !== undefined && seen(key, context) ? key : refuse("ResourceNotFound.InvalidAccessKeyId", "The key does not exist.");
 }
 
 const row = (key: ApiKey): JsonObject => ({
@@ -50,7 +50,7 @@ function pair(world: World, params: JsonObject): Pick<ApiKey, "id" | "secret" | 
   return { id: `AKID${letters(world, 4)}`, secret: letters(world, 4), type: "auto" };
 }
 
-function create(world: World, params: JsonObject, { region, now }: Asked): JsonObject {
+function create(world: World, params: JsonObject, { region, now }: CallContext): JsonObject {
   const name = String(params.SecretName);
   if (name === "") refuse("InvalidParameter.FormatError", "`SecretName` must not be empty.");
   const made = pair(world, params);
@@ -61,31 +61,31 @@ function create(world: World, params: JsonObject, { region, now }: Asked): JsonO
 }
 
 /** A new secret: brought along for manual keys, made here for the others. */
-function update(world: World, params: JsonObject, asked: Asked): JsonObject {
-  const key = findKey(world, asked, params.AccessKeyId);
+function update(world: World, params: JsonObject, context: CallContext): JsonObject {
+  const key = findKey(world, context, params.AccessKeyId);
   if (key.type === "manual") key.secret = brought(params, "AccessKeySecret", secretForm);
   else if (params.AccessKeySecret === undefined) key.secret = letters(world, 4);
   else refuse("InvalidParameter.FormatError", "The secret of an auto key cannot be chosen.");
-  key.modified = stamp(asked.now);
+  key.modified = stamp(context.now);
   return { Result: row(key) };
 }
 
-function turn(world: World, id: Json | undefined, enabled: boolean, asked: Asked): JsonObject {
-  const key = findKey(world, asked, id);
+function turn(world: World, id: Json | undefined, enabled: boolean, context: CallContext): JsonObject {
+  const key = findKey(world, context, id);
   if (key.enabled === enabled)
     refuse("UnsupportedOperation.UnsupportedUpdateApiKey", `The key is ${enabled ? "enabled" : "disabled"} already.`);
   key.enabled = enabled;
-  key.modified = stamp(asked.now);
+  key.modified = stamp(context.now);
   return { Result: true };
 }
 
 const plansOf = (world: World, keyId: string, now: Date): string[] =>
   world.plans.entries().flatMap(([id, plan]) => (keysOf(world, plan, now).includes(keyId) ? [id] : []));
 
-function remove(world: World, id: Json | undefined, asked: Asked): JsonObject {
-  const key = findKey(world, asked, id);
+function remove(world: World, id: Json | undefined, context: CallContext): JsonObject {
+  const key = findKey(world, context, id);
   if (key.enabled) refuse("UnsupportedOperation.InvalidStatus", "An enabled key cannot be deleted.");
-  if (plansOf(world, key.id, asked.now).length > 0) refuse("UnsupportedOperation.ResourceIsInUse", "The key is bound to a usage plan.");
+  if (plansOf(world, key.id, context.now).length > 0) refuse("UnsupportedOperation.ResourceIsInUse", "The key is bound to a usage plan.");
   world.keys.delete(key.id);
   return { Result: true };
 }
@@ -100,12 +100,12 @@ const table = (world: World, now: Date): Meanings<ApiKey> => ({
   KeyWord: ({ id, name }, wanted) => id.includes(wanted) || name.includes(wanted),
 });
 
-function list(world: World, params: JsonObject, asked: Asked): JsonObject {
+function list(world: World, params: JsonObject, context: CallContext): JsonObject {
   const all = world.keys.entries().map(([, key]) => key);
   const found = filtered(
-    all.filter((key) => seen(key, asked)),
+    all.filter((key) => seen(key, context)),
     params.Filters,
-    table(world, asked.now),
+    table(world, context.now),
   ).map(row);
   return { Result: { TotalCount: found.length, ApiKeySet: page(found, params) } };
 }
@@ -122,14 +122,14 @@ export const keys = (world: World): Actions => ({
       AccessKeySecret: "string",
       Tags: [{ "Key!": "string", "Value!": "string" }],
     },
-    run: (params, asked) => create(world, params, asked),
+    run: (params, context) => create(world, params, context),
   },
   DescribeApiKeysStatus: {
     params: { Filters: filters, Limit: "integer", Offset: "integer" },
-    run: (params, asked) => list(world, params, asked),
+    run: (params, context) => list(world, params, context),
   },
-  UpdateApiKey: { params: { ...one, AccessKeySecret: "string" }, run: (params, asked) => update(world, params, asked) },
-  EnableApiKey: { params: one, run: ({ AccessKeyId }, asked) => turn(world, AccessKeyId, true, asked) },
-  DisableApiKey: { params: one, run: ({ AccessKeyId }, asked) => turn(world, AccessKeyId, false, asked) },
-  DeleteApiKey: { params: one, run: ({ AccessKeyId }, asked) => remove(world, AccessKeyId, asked) },
+  UpdateApiKey: { params: { ...one, AccessKeySecret: "string" }, run: (params, context) => update(world, params, context) },
+  EnableApiKey: { params: one, run: ({ AccessKeyId }, context) => turn(world, AccessKeyId, true, context) },
+  DisableApiKey: { params: one, run: ({ AccessKeyId }, context) => turn(world, AccessKeyId, false, context) },
+  DeleteApiKey: { params: one, run: ({ AccessKeyId }, context) => remove(world, AccessKeyId, context) },
 });

@@ -1,6 +1,6 @@
 /** Limits of requests per second, by environment: on services and on APIs. -1 is none. */
 import type { Json, JsonObject } from "../../exchange";
-import type { Actions, Asked } from "../api";
+import type { Actions, CallContext } from "../api";
 import { page } from "../api";
 import { apisOf, findApi, findService, refuse } from "./finding";
 import { shown, url } from "./published";
@@ -49,16 +49,16 @@ const apiRow = (api: Api, names: readonly Environment[]): JsonObject => ({
   EnvironmentStrategySet: names.map((name) => ({ EnvironmentName: name, Quota: api.limits[name] ?? -1 })),
 });
 
-function describeApis(world: World, params: JsonObject, asked: Asked): JsonObject {
-  const service = findService(world, asked, params.ServiceId);
+function describeApis(world: World, params: JsonObject, context: CallContext): JsonObject {
+  const service = findService(world, context, params.ServiceId);
   const apis = params.ApiId === undefined ? apisOf(world, service.id) : [findApi(world, service, params.ApiId)];
   const rows = apis.map((api) => apiRow(api, wanted(params.EnvironmentNames)));
   return { Result: { TotalCount: rows.length, ApiEnvironmentStrategySet: page(rows, params) } };
 }
 
 /** For an unknown service the action declares no code but that of an unknown API. */
-function modifyApis(world: World, { ServiceId, EnvironmentName, ApiIds, Strategy }: JsonObject, asked: Asked): JsonObject {
-  const service = findService(world, asked, ServiceId, "ResourceNotFound.InvalidApi");
+function modifyApis(world: World, { ServiceId, EnvironmentName, ApiIds, Strategy }: JsonObject, context: CallContext): JsonObject {
+  const service = findService(world, context, ServiceId, "ResourceNotFound.InvalidApi");
   const name = environmentOf(EnvironmentName, wrong);
   const apis = (ApiIds as string[]).map((apiId) => findApi(world, service, apiId));
   for (const { limits } of apis) setLimits(limits, [name], Strategy);
@@ -71,16 +71,16 @@ const paged = { "ServiceId!": "string", Limit: "integer", Offset: "integer" } as
 export const limits = (world: World): Actions => ({
   DescribeServiceEnvironmentStrategy: {
     params: paged,
-    run(params, asked) {
-      const service = findService(world, asked, params.ServiceId);
-      const rows = environments.map((name) => serviceRow(service, name, asked.now));
+    run(params, context) {
+      const service = findService(world, context, params.ServiceId);
+      const rows = environments.map((name) => serviceRow(service, name, context.now));
       return { Result: { TotalCount: rows.length, EnvironmentList: page(rows, params) } };
     },
   },
   ModifyServiceEnvironmentStrategy: {
     params: { "ServiceId!": "string", "Strategy!": "integer", "EnvironmentNames!": ["string"] },
-    run({ ServiceId, Strategy, EnvironmentNames }, asked) {
-      const service = findService(world, asked, ServiceId, wrong);
+    run({ ServiceId, Strategy, EnvironmentNames }, context) {
+      const service = findService(world, context, ServiceId, wrong);
       const names = (EnvironmentNames as string[]).map((name) => environmentOf(name, wrong));
       setLimits(service.limits, names, Strategy);
       return { Result: true };
@@ -88,10 +88,10 @@ export const limits = (world: World): Actions => ({
   },
   DescribeApiEnvironmentStrategy: {
     params: { ...paged, EnvironmentNames: ["string"], ApiId: "string" },
-    run: (params, asked) => describeApis(world, params, asked),
+    run: (params, context) => describeApis(world, params, context),
   },
   ModifyApiEnvironmentStrategy: {
     params: { "ServiceId!": "string", "Strategy!": "integer", "EnvironmentName!": "string", "ApiIds!": ["string"] },
-    run: (params, asked) => modifyApis(world, params, asked),
+    run: (params, context) => modifyApis(world, params, context),
   },
 });

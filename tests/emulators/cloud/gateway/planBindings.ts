@@ -1,6 +1,6 @@
 /** Usage plans bound to services and APIs, by environment: bound, unbound, listed from both sides. */
 import type { Json, JsonObject } from "../../exchange";
-import type { Actions, Asked } from "../api";
+import type { Actions, CallContext } from "../api";
 import { page } from "../api";
 import { findApi, findService, refuse, stamp } from "./finding";
 import { findPlan, plansOf, targetsOf } from "./planState";
@@ -28,13 +28,13 @@ function apiIds({ BindType, ApiIds }: JsonObject, code: string): (string | null)
   return ids.length > 0 ? ids : refuse(code, "`ApiIds` must be given for BindType API.");
 }
 
-function requested(world: World, params: JsonObject, asked: Asked, code: string): Requested {
+function requested(world: World, params: JsonObject, context: CallContext, code: string): Requested {
   const ids = apiIds(params, code);
   const environment = environmentOf(params.Environment, "InvalidParameter.FormatError");
-  const plans = (params.UsagePlanIds as string[]).map((id) => findPlan(world, asked, id));
-  const service = findService(world, asked, params.ServiceId);
+  const plans = (params.UsagePlanIds as string[]).map((id) => findPlan(world, context, id));
+  const service = findService(world, context, params.ServiceId);
   for (const id of ids) if (id !== null) findApi(world, service, id);
-  const shown = plansOf(world, service.id, asked.now).filter(({ target }) => target.environment === environment);
+  const shown = plansOf(world, service.id, context.now).filter(({ target }) => target.environment === environment);
   const formerly = (plan: UsagePlan, apiId: string | null) =>
     shown.find((each) => each.plan === plan && each.target.apiId === apiId)?.target;
   const pairs = plans.flatMap((plan) => ids.map((apiId) => ({ plan, apiId, former: formerly(plan, apiId) })));
@@ -50,11 +50,11 @@ function compatible(world: World, { serviceId, environment, pairs }: Requested, 
   }
 }
 
-function bind(world: World, params: JsonObject, asked: Asked): JsonObject {
-  const wanted = requested(world, params, asked, "InvalidParameterValue.InvalidApiIds");
-  compatible(world, wanted, asked.now);
+function bind(world: World, params: JsonObject, context: CallContext): JsonObject {
+  const wanted = requested(world, params, context, "InvalidParameterValue.InvalidApiIds");
+  compatible(world, wanted, context.now);
   const { serviceId, environment } = wanted;
-  const time = { created: stamp(asked.now), modified: stamp(asked.now) };
+  const time = { created: stamp(context.now), modified: stamp(context.now) };
   for (const { plan, apiId, former } of wanted.pairs) {
     if (former === undefined) plan.targets.push({ serviceId, apiId, environment, ...time });
     else delete former.ends;
@@ -62,11 +62,11 @@ function bind(world: World, params: JsonObject, asked: Asked): JsonObject {
   return { Result: true };
 }
 
-function unbind(world: World, params: JsonObject, asked: Asked): JsonObject {
-  const bound = requested(world, params, asked, "InvalidParameter.FormatError").pairs.map(({ former }) => former);
+function unbind(world: World, params: JsonObject, context: CallContext): JsonObject {
+  const bound = requested(world, params, context, "InvalidParameter.FormatError").pairs.map(({ former }) => former);
   for (const target of bound) {
     if (target === undefined) refuse("UnsupportedOperation.UnsupportedUnBindEnvironment", "The usage plan is not bound there.");
-    else target.ends ??= asked.now.getTime() + world.delays.unbind;
+    else target.ends ??= context.now.getTime() + world.delays.unbind;
   }
   return { Result: true };
 }
@@ -89,10 +89,10 @@ const figures = (plan: UsagePlan, target: PlanTarget): JsonObject => ({
 
 const has = ({ apiId }: PlanTarget, type: BindType): boolean => (apiId === null) === (type === "SERVICE");
 
-function environmentsOf(world: World, params: JsonObject, asked: Asked): JsonObject {
-  const plan = findPlan(world, asked, params.UsagePlanId);
+function environmentsOf(world: World, params: JsonObject, context: CallContext): JsonObject {
+  const plan = findPlan(world, context, params.UsagePlanId);
   const type = bindType(params.BindType);
-  const rows = targetsOf(world, plan, asked.now)
+  const rows = targetsOf(world, plan, context.now)
     .filter((target) => has(target, type))
     .map((target) => ({ ...names(world, target), ...figures(plan, target) }));
   return { Result: { TotalCount: rows.length, EnvironmentList: page(rows, params) } };
@@ -100,9 +100,9 @@ function environmentsOf(world: World, params: JsonObject, asked: Asked): JsonObj
 
 const listing =
   (world: World, type: BindType, member: string) =>
-  (params: JsonObject, asked: Asked): JsonObject => {
-    const { id } = findService(world, asked, params.ServiceId);
-    const rows = plansOf(world, id, asked.now)
+  (params: JsonObject, context: CallContext): JsonObject => {
+    const { id } = findService(world, context, params.ServiceId);
+    const rows = plansOf(world, id, context.now)
       .filter(({ target }) => has(target, type))
       .map(({ plan, target }) => ({
         ...names(world, target),
@@ -136,11 +136,11 @@ export const planBindings = (world: World): Actions => {
   world.guards.service.push(guard(world, inUse, ({ serviceId }, id) => serviceId === id));
   world.guards.api.push(guard(world, bound, ({ apiId }, id) => apiId === id));
   return {
-    BindEnvironment: { params: target, run: (params, asked) => bind(world, params, asked) },
-    UnBindEnvironment: { params: target, run: (params, asked) => unbind(world, params, asked) },
+    BindEnvironment: { params: target, run: (params, context) => bind(world, params, context) },
+    UnBindEnvironment: { params: target, run: (params, context) => unbind(world, params, context) },
     DescribeUsagePlanEnvironments: {
       params: { "UsagePlanId!": "string", "BindType!": "string", ...pages },
-      run: (params, asked) => environmentsOf(world, params, asked),
+      run: (params, context) => environmentsOf(world, params, context),
     },
     DescribeServiceUsagePlan: { params: { "ServiceId!": "string", ...pages }, run: listing(world, "SERVICE", "ServiceUsagePlanList") },
     DescribeApiUsagePlan: { params: { "ServiceId!": "string", ...pages }, run: listing(world, "API", "ApiUsagePlanList") },

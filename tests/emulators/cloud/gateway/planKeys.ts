@@ -1,15 +1,15 @@
 /** Keys bound to usage plans: a key is bound to a plan as a whole, independent of the caller. */
 import type { JsonObject } from "../../exchange";
-import type { Actions, Asked } from "../api";
+import type { Actions, CallContext } from "../api";
 import { page } from "../api";
 import { refuse } from "./finding";
 import { findKey } from "./keys";
 import { findPlan, keysOf } from "./planState";
 import type { World } from "./world";
 
-function bind(world: World, { UsagePlanId, AccessKeyIds }: JsonObject, asked: Asked): JsonObject {
-  const plan = findPlan(world, asked, UsagePlanId);
-  const keys = (AccessKeyIds as string[]).map((id) => findKey(world, asked, id));
+function bind(world: World, { UsagePlanId, AccessKeyIds }: JsonObject, context: CallContext): JsonObject {
+  const plan = findPlan(world, context, UsagePlanId);
+  const keys = (AccessKeyIds as string[]).map((id) => findKey(world, context, id));
   if (new Set(keys).size < keys.length) refuse("InvalidParameterValue.InvalidAccessKeyIds", "A key is named twice.");
   if (keys.some(({ enabled }) => !enabled)) refuse("UnsupportedOperation.InvalidStatus", "A disabled key cannot be bound.");
   const former = plan.keys.filter(({ ends }) => ends === undefined).map(({ id }) => id);
@@ -19,18 +19,18 @@ function bind(world: World, { UsagePlanId, AccessKeyIds }: JsonObject, asked: As
   return { Result: true };
 }
 
-function unbind(world: World, { UsagePlanId, AccessKeyIds }: JsonObject, asked: Asked): JsonObject {
-  const plan = findPlan(world, asked, UsagePlanId);
-  const shown = keysOf(world, plan, asked.now);
+function unbind(world: World, { UsagePlanId, AccessKeyIds }: JsonObject, context: CallContext): JsonObject {
+  const plan = findPlan(world, context, UsagePlanId);
+  const shown = keysOf(world, plan, context.now);
   const ids = AccessKeyIds as string[];
   if (ids.some((id) => !shown.includes(id))) refuse("ResourceNotFound.InvalidAccessKeyId", "The key is not bound to the plan.");
-  for (const key of plan.keys) if (ids.includes(key.id)) key.ends ??= asked.now.getTime() + world.delays.unbind;
+  for (const key of plan.keys) if (ids.includes(key.id)) key.ends ??= context.now.getTime() + world.delays.unbind;
   return { Result: true };
 }
 
-function list(world: World, params: JsonObject, asked: Asked): JsonObject {
-  const plan = findPlan(world, asked, params.UsagePlanId);
-  const rows = keysOf(world, plan, asked.now).map((id) => {
+function list(world: World, params: JsonObject, context: CallContext): JsonObject {
+  const plan = findPlan(world, context, params.UsagePlanId);
+  const rows = keysOf(world, plan, context.now).map((id) => {
     const key = world.keys.get(id);
     return { AccessKeyId: id, SecretName: key?.name ?? null, Status: key?.enabled ? 1 : 0 };
   });
@@ -41,10 +41,10 @@ const named = { "UsagePlanId!": "string", "AccessKeyIds!": ["string"] } as const
 
 /** BindSecretIds, UnBindSecretIds, DescribeUsagePlanSecretIds. */
 export const planKeys = (world: World): Actions => ({
-  BindSecretIds: { params: named, run: (params, asked) => bind(world, params, asked) },
-  UnBindSecretIds: { params: named, run: (params, asked) => unbind(world, params, asked) },
+  BindSecretIds: { params: named, run: (params, context) => bind(world, params, context) },
+  UnBindSecretIds: { params: named, run: (params, context) => unbind(world, params, context) },
   DescribeUsagePlanSecretIds: {
     params: { "UsagePlanId!": "string", Limit: "integer", Offset: "integer" },
-    run: (params, asked) => list(world, params, asked),
+    run: (params, context) => list(world, params, context),
   },
 });

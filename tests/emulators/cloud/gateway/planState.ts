@@ -1,6 +1,6 @@
 /** Questions to the usage plans: what is bound where at a moment. An unbinding shows after `delays.unbind` only. */
 import type { Json } from "../../exchange";
-import type { Asked } from "../api";
+import type { CallContext } from "../api";
 import { refuse, seen } from "./finding";
 import type { PlanTarget, UsagePlan, World } from "./world";
 
@@ -8,9 +8,9 @@ import type { PlanTarget, UsagePlan, World } from "./world";
 const bound = ({ ends }: { ends?: number }, now: Date): boolean => ends === undefined || ends > now.getTime();
 
 /** The usage plan of that id. */
-export function findPlan(world: World, asked: Asked, id: Json | undefined): UsagePlan {
+export function findPlan(world: World, context: CallContext, id: Json | undefined): UsagePlan {
   const plan = world.plans.get(String(id));
-  return plan !== undefined && seen(plan, asked)
+  return plan !== undefined && seen(plan, context)
     ? plan
     : refuse("ResourceNotFound.InvalidUsagePlan", `The usage plan \`${id}\` does not exist.`);
 }

@@ -1,6 +1,6 @@
 /** Usage plans: made, read, changed, deleted, listed. */
 import type { Json, JsonObject } from "../../exchange";
-import type { Actions, Asked } from "../api";
+import type { Actions, CallContext } from "../api";
 import { page } from "../api";
 import type { Meanings } from "./filters";
 import { filtered, filters } from "./filters";
@@ -53,7 +53,7 @@ function settings(params: JsonObject, code: string): Pick<UsagePlan, "name" | "d
   };
 }
 
-function create(world: World, params: JsonObject, { region, now }: Asked): JsonObject {
+function create(world: World, params: JsonObject, { region, now }: CallContext): JsonObject {
   const chosen = settings(params, "InvalidParameterValue.InvalidMaxRequestNum");
   const visible = now.getTime() + world.delays.visible;
   const id = world.newId("usagePlan");
@@ -63,15 +63,15 @@ function create(world: World, params: JsonObject, { region, now }: Asked): JsonO
 }
 
 /** Changes what is given; this action has no code of its own for a bad quota. */
-function modify(world: World, params: JsonObject, asked: Asked): JsonObject {
-  const plan = findPlan(world, asked, params.UsagePlanId);
-  Object.assign(plan, settings({ ...row(plan), ...params }, "InvalidParameter.FormatError"), { modified: stamp(asked.now) });
-  return { Result: details(world, plan, asked.now) };
+function modify(world: World, params: JsonObject, context: CallContext): JsonObject {
+  const plan = findPlan(world, context, params.UsagePlanId);
+  Object.assign(plan, settings({ ...row(plan), ...params }, "InvalidParameter.FormatError"), { modified: stamp(context.now) });
+  return { Result: details(world, plan, context.now) };
 }
 
-function remove(world: World, id: Json | undefined, asked: Asked): JsonObject {
-  const plan = findPlan(world, asked, id);
-  if (targetsOf(world, plan, asked.now).length > 0)
+function remove(world: World, id: Json | undefined, context: CallContext): JsonObject {
+  const plan = findPlan(world, context, id);
+  if (targetsOf(world, plan, context.now).length > 0)
     refuse("UnsupportedOperation.UsagePlanInUse", "The usage plan is bound to an environment.");
   world.plans.delete(plan.id);
   return { Result: true };
@@ -82,12 +82,12 @@ const table: Meanings<UsagePlan> = {
   UsagePlanName: ({ name }, wanted) => name.includes(wanted),
 };
 
-function list(world: World, params: JsonObject, asked: Asked): JsonObject {
+function list(world: World, params: JsonObject, context: CallContext): JsonObject {
   const all = world.plans.entries().map(([, plan]) => plan);
   const found = filtered(
-    all.filter((plan) => seen(plan, asked)),
+    all.filter((plan) => seen(plan, context)),
     params.Filters,
-    { ...table, ...unbound(world, params.Filters, asked.now) },
+    { ...table, ...unbound(world, params.Filters, context.now) },
   ).map(row);
   return { Result: { TotalCount: found.length, UsagePlanStatusSet: page(found, params) } };
 }
@@ -99,19 +99,19 @@ const one = { "UsagePlanId!": "string" } as const;
 export const plans = (world: World): Actions => ({
   CreateUsagePlan: {
     params: { "UsagePlanName!": "string", ...quotas, Tags: [{ "Key!": "string", "Value!": "string" }] },
-    run: (params, asked) => create(world, params, asked),
+    run: (params, context) => create(world, params, context),
   },
   DescribeUsagePlan: {
     params: one,
-    run: ({ UsagePlanId }, asked) => ({ Result: details(world, findPlan(world, asked, UsagePlanId), asked.now) }),
+    run: ({ UsagePlanId }, context) => ({ Result: details(world, findPlan(world, context, UsagePlanId), context.now) }),
   },
   ModifyUsagePlan: {
     params: { ...one, UsagePlanName: "string", ...quotas },
-    run: (params, asked) => modify(world, params, asked),
+    run: (params, context) => modify(world, params, context),
   },
-  DeleteUsagePlan: { params: one, run: ({ UsagePlanId }, asked) => remove(world, UsagePlanId, asked) },
+  DeleteUsagePlan: { params: one, run: ({ UsagePlanId }, context) => remove(world, UsagePlanId, context) },
   DescribeUsagePlansStatus: {
     params: { Filters: filters, Limit: "integer", Offset: "integer" },
-    run: (params, asked) => list(world, params, asked),
+    run: (params, context) => list(world, params, context),
   },
 });

@@ -1,6 +1,6 @@
 /** Plugins and their attachment to APIs. See docs/modules/cloud.md#plugins and docs/modules/cloud.md#list-functions. */
 import type { Json, JsonObject } from "../../exchange";
-import type { Actions, Asked } from "../api";
+import type { Actions, CallContext } from "../api";
 import { page } from "../api";
 import { filtered, filters } from "./filters";
 import { apisOf, findApi, findService, optional, refuse, seen, stamp, write } from "./finding";
@@ -33,9 +33,9 @@ const types = [
   "ProxyCache",
 ];
 
-const findPlugin = (world: World, asked: Asked, { PluginId }: JsonObject): Plugin => {
+const findPlugin = (world: World, context: CallContext, { PluginId }: JsonObject): Plugin => {
   const plugin = world.plugins.get(PluginId as string);
-  return plugin && seen(plugin, asked) ? plugin : refuse("ResourceNotFound.InvalidPlugin", "The plugin does not exist.");
+  return plugin && seen(plugin, context) ? plugin : refuse("ResourceNotFound.InvalidPlugin", "The plugin does not exist.");
 };
 
 const shown = (world: World, plugin: Plugin, now: Date): JsonObject => ({
@@ -56,7 +56,7 @@ const checkTexts = ({ PluginName, Description }: JsonObject): void => {
   if (String(Description ?? "").length > 200) refuse("InvalidParameterValue.LengthExceeded", "`Description` has more than 200 characters.");
 };
 
-const create = (world: World, params: JsonObject, { now, region }: Asked): JsonObject => {
+const create = (world: World, params: JsonObject, { now, region }: CallContext): JsonObject => {
   checkTexts(params);
   if (params.PluginType === "") refuse("InvalidParameterValue.NotInOptions", "`PluginType` must not be empty.");
   optional(params, "PluginType", types);
@@ -75,36 +75,36 @@ const create = (world: World, params: JsonObject, { now, region }: Asked): JsonO
   return { Result: shown(world, plugin, now) };
 };
 
-const modify = (world: World, params: JsonObject, asked: Asked): JsonObject => {
-  const plugin = findPlugin(world, asked, params);
+const modify = (world: World, params: JsonObject, context: CallContext): JsonObject => {
+  const plugin = findPlugin(world, context, params);
   checkTexts(params);
   if (params.PluginData !== undefined) checkPluginData(plugin.type, params.PluginData as string, "FailedOperation.InvalidInputJSON");
   plugin.name = (params.PluginName ?? plugin.name) as string;
   plugin.data = (params.PluginData ?? plugin.data) as string;
   plugin.description = (params.Description ?? plugin.description) as string | null;
-  plugin.modified = stamp(asked.now);
+  plugin.modified = stamp(context.now);
   return { Result: true };
 };
 
 /** No code is declared for a plugin that is still attached: it goes, and its attachments with it. */
-const remove = (world: World, params: JsonObject, asked: Asked): JsonObject => {
-  const { id } = findPlugin(world, asked, params);
+const remove = (world: World, params: JsonObject, context: CallContext): JsonObject => {
+  const { id } = findPlugin(world, context, params);
   world.plugins.delete(id);
   world.pluginBindings.drop(id);
   return { Result: true };
 };
 
 /** Unknown ids give an empty set, or a refusal where `refusesUnknownPlugins` says so. No filter is supported. */
-const list = (world: World, params: JsonObject, asked: Asked): JsonObject => {
+const list = (world: World, params: JsonObject, context: CallContext): JsonObject => {
   const { PluginIds, PluginName = "", PluginType = "" } = params;
-  const known = filtered(visible(world.plugins, asked), params.Filters, {});
+  const known = filtered(visible(world.plugins, context), params.Filters, {});
   const ids = PluginIds as string[] | undefined;
   const unknown = ids?.some((id) => !known.some((plugin) => plugin.id === id)) ?? false;
   if (unknown && world.refusesUnknownPlugins) refuse("ResourceNotFound.InvalidPlugin", "The plugin does not exist.");
   const rows = known
     .filter(({ id }) => ids?.includes(id) ?? true)
     .filter(({ name, type }) => name.includes(PluginName as string) && (PluginType === "" || type === PluginType))
-    .map((plugin) => shown(world, plugin, asked.now));
+    .map((plugin) => shown(world, plugin, context.now));
   return { Result: { TotalCount: rows.length, PluginSet: page(rows, params) } };
 };
 
@@ -119,34 +119,34 @@ const rivals = (
     .some(({ owner }) => owner !== plugin.id && world.plugins.get(owner)?.type === plugin.type);
 
 /** An API takes one plugin of a type in an environment; the same plugin again changes nothing. */
-const attach = (world: World, params: JsonObject, asked: Asked): JsonObject => {
-  const plugin = findPlugin(world, asked, params);
-  const service = findService(world, asked, params.ServiceId);
-  const environment = onlineOf(service, params.EnvironmentName, asked);
+const attach = (world: World, params: JsonObject, context: CallContext): JsonObject => {
+  const plugin = findPlugin(world, context, params);
+  const service = findService(world, context, params.ServiceId);
+  const environment = onlineOf(service, params.EnvironmentName, context);
   const apis = (params.ApiIds as string[]).map((id) => findApi(world, service, id));
-  if (apis.some(({ id }) => rivals(world, plugin, { apiId: id, environment, now: asked.now }))) {
+  if (apis.some(({ id }) => rivals(world, plugin, { apiId: id, environment, now: context.now }))) {
     refuse("InvalidParameterValue.DuplicatePluginConfig", "Another plugin of this type is attached to the API.");
   }
-  return write(world, asked, params.ServiceId, () => {
+  return write(world, context, params.ServiceId, () => {
     for (const { id: apiId } of apis) {
-      world.pluginBindings.bind({ owner: plugin.id, serviceId: service.id, apiId, environment }, asked.now);
+      world.pluginBindings.bind({ owner: plugin.id, serviceId: service.id, apiId, environment }, context.now);
     }
     return { Result: true };
   });
 };
 
-const detach = (world: World, params: JsonObject, asked: Asked): JsonObject => {
-  const { id: owner } = findPlugin(world, asked, params);
-  const service = findService(world, asked, params.ServiceId);
-  const environment = onlineOf(service, params.EnvironmentName, asked);
+const detach = (world: World, params: JsonObject, context: CallContext): JsonObject => {
+  const { id: owner } = findPlugin(world, context, params);
+  const service = findService(world, context, params.ServiceId);
+  const environment = onlineOf(service, params.EnvironmentName, context);
   const { id: apiId } = findApi(world, service, params.ApiId);
-  const was = world.pluginBindings.unbind({ owner, serviceId: service.id, apiId, environment }, world.delays.unbind, asked.now);
+  const was = world.pluginBindings.unbind({ owner, serviceId: service.id, apiId, environment }, world.delays.unbind, context.now);
   return was ? { Result: true } : refuse("InvalidParameterValue.InvalidApiIds", "The plugin is not attached to the API.");
 };
 
-const attachedApis = (world: World, params: JsonObject, asked: Asked): JsonObject => {
-  const { id: owner } = findPlugin(world, asked, params);
-  const rows = world.pluginBindings.showing(asked.now, { owner }).map(({ serviceId, apiId, environment, made }): JsonObject => {
+const attachedApis = (world: World, params: JsonObject, context: CallContext): JsonObject => {
+  const { id: owner } = findPlugin(world, context, params);
+  const rows = world.pluginBindings.showing(context.now, { owner }).map(({ serviceId, apiId, environment, made }): JsonObject => {
     const service = world.services.get(serviceId);
     const api = world.apis.get(apiId);
     return {
@@ -164,11 +164,11 @@ const attachedApis = (world: World, params: JsonObject, asked: Asked): JsonObjec
   return { Result: { TotalCount: rows.length, AttachedApis: rows.length > 0 ? listed : null } };
 };
 
-const pluginsOf = (world: World, params: JsonObject, asked: Asked): JsonObject => {
-  const { id: apiId } = findApi(world, findService(world, asked, params.ServiceId), params.ApiId);
+const pluginsOf = (world: World, params: JsonObject, context: CallContext): JsonObject => {
+  const { id: apiId } = findApi(world, findService(world, context, params.ServiceId), params.ApiId);
   const name = (params.EnvironmentName ?? "") as string;
   const environment = name === "" ? undefined : environmentOf(name, "InvalidParameterValue.InvalidEnvStatus");
-  const rows = world.pluginBindings.showing(asked.now, { apiId, environment }).map((binding): JsonObject => {
+  const rows = world.pluginBindings.showing(context.now, { apiId, environment }).map((binding): JsonObject => {
     const plugin = world.plugins.get(binding.owner);
     return {
       PluginId: binding.owner,
@@ -184,17 +184,17 @@ const pluginsOf = (world: World, params: JsonObject, asked: Asked): JsonObject =
 };
 
 /** The APIs of a service that a plugin could be attached to, not those that it is attached to. */
-const allApis = (world: World, params: JsonObject, asked: Asked): JsonObject => {
-  const plugin = findPlugin(world, asked, params);
-  const service = findService(world, asked, params.ServiceId);
+const allApis = (world: World, params: JsonObject, context: CallContext): JsonObject => {
+  const plugin = findPlugin(world, context, params);
+  const service = findService(world, context, params.ServiceId);
   const environment = environmentOf(params.EnvironmentName, "InvalidParameterValue.InvalidEnvStatus");
   const row = (api: Api): Record<string, Json> => ({
     ApiId: api.id,
     ApiName: defined(api, "ApiName"),
     ApiType: defined(api, "ApiType"),
     ...frontOf(api),
-    AttachedOtherPlugin: rivals(world, plugin, { apiId: api.id, environment, now: asked.now }),
-    IsAttached: world.pluginBindings.showing(asked.now, { owner: plugin.id, apiId: api.id, environment }).length > 0,
+    AttachedOtherPlugin: rivals(world, plugin, { apiId: api.id, environment, now: context.now }),
+    IsAttached: world.pluginBindings.showing(context.now, { owner: plugin.id, apiId: api.id, environment }).length > 0,
   });
   const rows = apisOf(world, service.id).map(row);
   return { Result: { TotalCount: rows.length, ApiSet: page(rows, params) } };
@@ -205,14 +205,14 @@ const key = { "PluginId!": "string" } as const;
 const place = { ...key, "ServiceId!": "string", "EnvironmentName!": "string" } as const;
 
 const attachments = (world: World): Actions => ({
-  AttachPlugin: { params: { ...place, "ApiIds!": ["string"] }, run: (params, asked) => attach(world, params, asked) },
-  DetachPlugin: { params: { ...place, "ApiId!": "string" }, run: (params, asked) => detach(world, params, asked) },
-  DescribePluginApis: { params: { ...key, ...paging }, run: (params, asked) => attachedApis(world, params, asked) },
+  AttachPlugin: { params: { ...place, "ApiIds!": ["string"] }, run: (params, context) => attach(world, params, context) },
+  DetachPlugin: { params: { ...place, "ApiId!": "string" }, run: (params, context) => detach(world, params, context) },
+  DescribePluginApis: { params: { ...key, ...paging }, run: (params, context) => attachedApis(world, params, context) },
   DescribePluginsByApi: {
     params: { "ApiId!": "string", "ServiceId!": "string", EnvironmentName: "string", ...paging },
-    run: (params, asked) => pluginsOf(world, params, asked),
+    run: (params, context) => pluginsOf(world, params, context),
   },
-  DescribeAllPluginApis: { params: { ...place, ...paging }, run: (params, asked) => allApis(world, params, asked) },
+  DescribeAllPluginApis: { params: { ...place, ...paging }, run: (params, context) => allApis(world, params, context) },
 });
 
 /** Plugins: CreatePlugin, DescribePlugins, ModifyPlugin, DeletePlugin, and their attachments. */
@@ -225,16 +225,16 @@ export const plugins = (world: World): Actions => ({
       Description: "string",
       Tags: [{ "Key!": "string", "Value!": "string" }],
     },
-    run: (params, asked) => create(world, params, asked),
+    run: (params, context) => create(world, params, context),
   },
   DescribePlugins: {
     params: { PluginIds: ["string"], PluginName: "string", PluginType: "string", ...paging, Filters: filters },
-    run: (params, asked) => list(world, params, asked),
+    run: (params, context) => list(world, params, context),
   },
   ModifyPlugin: {
     params: { ...key, PluginName: "string", Description: "string", PluginData: "string" },
-    run: (params, asked) => modify(world, params, asked),
+    run: (params, context) => modify(world, params, context),
   },
-  DeletePlugin: { params: key, run: (params, asked) => remove(world, params, asked) },
+  DeletePlugin: { params: key, run: (params, context) => remove(world, params, context) },
   ...attachments(world),
 });

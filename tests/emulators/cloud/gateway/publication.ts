@@ -1,6 +1,6 @@
 /** Publication of services: releases, environments, the version that runs. */
 import type { Json, JsonObject } from "../../exchange";
-import type { Actions, Asked } from "../api";
+import type { Actions, CallContext } from "../api";
 import { page } from "../api";
 import { apisOf, findService, refuse, stamp, write } from "./finding";
 import { run, shown, url } from "./published";
@@ -12,35 +12,35 @@ import { environments } from "./world";
 const environment = (name: Json | undefined): Environment => environmentOf(name, "InvalidParameter.FormatError");
 
 /** Publishes all APIs of a service as a new version. */
-function release(world: World, service: Service, params: JsonObject, asked: Asked): JsonObject {
+function release(world: World, service: Service, params: JsonObject, context: CallContext): JsonObject {
   const publication = service.publications[environment(params.EnvironmentName)];
   const description = String(params.ReleaseDesc);
   if (description === "" || description.length > 200)
     refuse("InvalidParameter.FormatError", "`ReleaseDesc` must have 1 to 200 characters.");
   const apis = apisOf(world, service.id).map(({ id }) => id);
   if (apis.length === 0) refuse("FailedOperation.ServiceError", "The service has no API to publish.");
-  const released = stamp(asked.now);
+  const released = stamp(context.now);
   const version = world.newId(released.replace(/\D/g, ""));
   publication.history.unshift({ version, description, released, apis });
-  run(world, publication, { status: 1, version }, asked);
+  run(world, publication, { status: 1, version }, context);
   return { Result: { ReleaseDesc: description, ReleaseVersion: version } };
 }
 
 /** Takes an environment offline; one that is not published stays so without complaint. */
-function unrelease(world: World, service: Service, params: JsonObject, asked: Asked): JsonObject {
-  run(world, service.publications[environment(params.EnvironmentName)], { status: 0, version: "" }, asked);
+function unrelease(world: World, service: Service, params: JsonObject, context: CallContext): JsonObject {
+  run(world, service.publications[environment(params.EnvironmentName)], { status: 0, version: "" }, context);
   return { Result: true };
 }
 
 /** Switches a published environment to another of the service's versions. */
-function switchVersion(world: World, service: Service, params: JsonObject, asked: Asked): JsonObject {
+function switchVersion(world: World, service: Service, params: JsonObject, context: CallContext): JsonObject {
   const publication = service.publications[environment(params.EnvironmentName)];
   const version = String(params.VersionName);
   const known = environments.map((name) => service.publications[name].history.find((each) => each.version === version)).find(Boolean);
   if (known === undefined) return refuse("ResourceNotFound", "The version does not exist.");
   if (publication.status === 0) refuse("FailedOperation.ServiceError", "The environment is not published.");
-  if (!publication.history.includes(known)) publication.history.unshift({ ...known, released: stamp(asked.now) });
-  run(world, publication, { status: 1, version }, asked);
+  if (!publication.history.includes(known)) publication.history.unshift({ ...known, released: stamp(context.now) });
+  run(world, publication, { status: 1, version }, context);
   return { Result: true };
 }
 
@@ -68,7 +68,7 @@ function environmentRow(service: Service, name: Environment, now: Date): JsonObj
   return { EnvironmentName: name, Url: status === 1 ? url(service, name) : "", Status: status, VersionName: version };
 }
 
-const answer = (rows: JsonObject[], member: string, params: JsonObject): JsonObject => ({
+const respond = (rows: JsonObject[], member: string, params: JsonObject): JsonObject => ({
   Result: { TotalCount: rows.length, [member]: page(rows, params) },
 });
 
@@ -79,34 +79,34 @@ const target = { "ServiceId!": "string", "EnvironmentName!": "string" } as const
 export const publication = (world: World): Actions => ({
   ReleaseService: {
     params: { ...target, "ReleaseDesc!": "string", ApiIds: ["string"] },
-    run: (params, asked) => write(world, asked, params.ServiceId, (service) => release(world, service, params, asked)),
+    run: (params, context) => write(world, context, params.ServiceId, (service) => release(world, service, params, context)),
   },
   UnReleaseService: {
     params: { ...target, ApiIds: ["string"] },
-    run: (params, asked) => write(world, asked, params.ServiceId, (service) => unrelease(world, service, params, asked)),
+    run: (params, context) => write(world, context, params.ServiceId, (service) => unrelease(world, service, params, context)),
   },
   UpdateService: {
     params: { ...target, "VersionName!": "string", UpdateDesc: "string" },
-    run(params, asked) {
-      findService(world, asked, params.ServiceId, "ResourceNotFound");
-      return write(world, asked, params.ServiceId, (service) => switchVersion(world, service, params, asked));
+    run(params, context) {
+      findService(world, context, params.ServiceId, "ResourceNotFound");
+      return write(world, context, params.ServiceId, (service) => switchVersion(world, service, params, context));
     },
   },
   DescribeServiceEnvironmentReleaseHistory: {
     params: { ...paged, EnvironmentName: "string" },
-    run: (params, asked) =>
-      answer(history(findService(world, asked, params.ServiceId), params.EnvironmentName).map(row), "VersionList", params),
+    run: (params, context) =>
+      respond(history(findService(world, context, params.ServiceId), params.EnvironmentName).map(row), "VersionList", params),
   },
   DescribeServiceEnvironmentList: {
     params: paged,
-    run(params, asked) {
-      const service = findService(world, asked, params.ServiceId);
-      const rows = environments.map((name) => environmentRow(service, name, asked.now));
-      return answer(rows, "EnvironmentList", params);
+    run(params, context) {
+      const service = findService(world, context, params.ServiceId);
+      const rows = environments.map((name) => environmentRow(service, name, context.now));
+      return respond(rows, "EnvironmentList", params);
     },
   },
   DescribeServiceReleaseVersion: {
     params: paged,
-    run: (params, asked) => answer(versions(findService(world, asked, params.ServiceId)), "VersionList", params),
+    run: (params, context) => respond(versions(findService(world, context, params.ServiceId)), "VersionList", params),
   },
 });

@@ -1,5 +1,5 @@
 /** What is published: the state of an environment as it shows at a moment, and the addresses of a service. */
-import type { Asked } from "../api";
+import type { CallContext } from "../api";
 import type { Api, Environment, Publication, Release, Running, Service, World } from "./world";
 import { environments } from "./world";
 
@@ -35,7 +35,7 @@ export const shown = ({ status, version, before }: Publication, now: Date): Runn
   before !== undefined && before.until > now.getTime() ? { status: before.status, version: before.version } : { status, version };
 
 /** Sets what an environment runs; it shows after `delays.publish`. */
-export function run(world: World, publication: Publication, running: Running, { now }: Asked): void {
+export function run(world: World, publication: Publication, running: Running, { now }: CallContext): void {
   publication.before = { ...shown(publication, now), until: now.getTime() + world.delays.publish };
   Object.assign(publication, running);
 }

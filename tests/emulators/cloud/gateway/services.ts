@@ -1,10 +1,10 @@
 /** Services of the API gateway: made, read, changed, deleted, listed. */
 import type { Json, JsonObject } from "../../exchange";
-import type { Actions, Asked } from "../api";
+import type { Actions, CallContext } from "../api";
 import { page } from "../api";
 import type { Meanings } from "./filters";
 import { filtered, filters } from "./filters";
-import { apisOf, ask, findService, optional, refuse, seen, stamp, write } from "./finding";
+import { apisOf, runGuards, findService, optional, refuse, seen, stamp, write } from "./finding";
 import { unplanned } from "./planFilters";
 import { unpublished, published } from "./published";
 import { application, created, details, listed } from "./serviceAnswers";
@@ -26,7 +26,7 @@ function check(params: JsonObject, vpcCode: string): void {
 }
 
 /** Makes a service. The vendor's text for IpVersion says that only IPv4 is offered. */
-function make(world: World, params: JsonObject, { region, now }: Asked): Service {
+function make(world: World, params: JsonObject, { region, now }: CallContext): Service {
   check(params, "InvalidParameterValue.InvalidVpcConfig");
   optional(params, "IpVersion", ["IPv4"]);
   const id = world.newId("service");
@@ -80,7 +80,7 @@ function remove(world: World, service: Service, now: Date): void {
   if (published(service, now).length > 0) {
     refuse("UnsupportedOperation.ExistingOnlineEnvironment", "The service is still published in an environment.");
   }
-  ask(world.guards.service, service.id, now);
+  runGuards(world.guards.service, service.id, now);
   world.services.delete(service.id);
 }
 
@@ -93,14 +93,14 @@ const meanings: Meanings<Service> = {
   EIAMAppId: () => false,
 };
 
-function list(world: World, params: JsonObject, asked: Asked): JsonObject {
+function list(world: World, params: JsonObject, context: CallContext): JsonObject {
   const all = world.services.entries().map(([, service]) => service);
   const found = filtered(
-    all.filter((service) => seen(service, asked)),
+    all.filter((service) => seen(service, context)),
     params.Filters,
-    { ...meanings, ...unplanned(world, params.Filters, { now: asked.now, subject: ({ id }) => ({ serviceId: id, apiId: null }) }) },
+    { ...meanings, ...unplanned(world, params.Filters, { now: context.now, subject: ({ id }) => ({ serviceId: id, apiId: null }) }) },
   );
-  const rows = found.map((service) => listed(world, service, asked.now));
+  const rows = found.map((service) => listed(world, service, context.now));
   return { Result: { TotalCount: rows.length, ServiceSet: page(rows, params) } };
 }
 
@@ -117,35 +117,35 @@ const creation = {
 
 /** CreateService, DescribeService, ModifyService, DeleteService, DescribeServicesStatus, DescribeServiceForApiApp. */
 export const services = (world: World): Actions => ({
-  CreateService: { params: creation, run: (params, asked) => created(make(world, params, asked)) },
+  CreateService: { params: creation, run: (params, context) => created(make(world, params, context)) },
   DescribeService: {
     params: { "ServiceId!": "string" },
-    run: ({ ServiceId }, asked) => details(world, findService(world, asked, ServiceId), asked.now),
+    run: ({ ServiceId }, context) => details(world, findService(world, context, ServiceId), context.now),
   },
   ModifyService: {
     params: { "ServiceId!": "string", ServiceName: "string", Protocol: "string", ...settings },
-    run: (params, asked) =>
-      write(world, asked, params.ServiceId, (service) => {
+    run: (params, context) =>
+      write(world, context, params.ServiceId, (service) => {
         change(service, params);
-        service.modified = stamp(asked.now);
+        service.modified = stamp(context.now);
         return {};
       }),
   },
   DeleteService: {
     params: { "ServiceId!": "string", SkipVerification: "integer" },
-    run: (params, asked) =>
-      write(world, asked, params.ServiceId, (service) => {
-        remove(world, service, asked.now);
+    run: (params, context) =>
+      write(world, context, params.ServiceId, (service) => {
+        remove(world, service, context.now);
         return { Result: true };
       }),
   },
   DescribeServicesStatus: {
     params: { Filters: filters, Limit: "integer", Offset: "integer" },
-    run: (params, asked) => list(world, params, asked),
+    run: (params, context) => list(world, params, context),
   },
   DescribeServiceForApiApp: {
     params: { "ServiceId!": "string", "ApiRegion!": "string" },
-    run: ({ ServiceId, ApiRegion }, asked) =>
-      application(world, findService(world, { ...asked, region: String(ApiRegion) }, ServiceId), asked.now),
+    run: ({ ServiceId, ApiRegion }, context) =>
+      application(world, findService(world, { ...context, region: String(ApiRegion) }, ServiceId), context.now),
   },
 });

@@ -1,6 +1,6 @@
 /** An emulator with one service, two APIs and a clock, for tests of objects that belong to services and APIs. */
 import type { JsonObject } from "../../exchange";
-import { asking } from "../asking";
+import { callerOf } from "../caller";
 import type { CloudEmulator } from "../index";
 import { createCloudEmulator } from "../index";
 import type { World } from "./world";
@@ -44,12 +44,12 @@ export const createSetup = (): Setup => {
   let time = Date.parse(beginning);
   const now = (): Date => new Date(time);
   const emulator = createCloudEmulator({ now });
-  const ask = asking(emulator);
-  const call: Call = (action, params = {}, region = "ap-guangzhou") => ask(`apigateway/${action}`, params, { now: now(), region });
+  const callAction = callerOf(emulator);
+  const call: Call = (action, params = {}, region = "ap-guangzhou") => callAction(`apigateway/${action}`, params, { now: now(), region });
   const result = (action: string, params: JsonObject = {}): JsonObject => {
-    const answer = call(action, params);
-    if (answer.Error) throw new Error(`${action} was refused: ${JSON.stringify(answer.Error)}`);
-    return answer.Result as JsonObject;
+    const response = call(action, params);
+    if (response.Error) throw new Error(`${action} was refused: ${JSON.stringify(response.Error)}`);
+    return response.Result as JsonObject;
   };
   const { ServiceId } = call("CreateService", {
     ServiceName: "orders",

@@ -1,6 +1,6 @@
 /** IP strategies and their bindings in the emulator. */
 import type { JsonObject } from "../../exchange";
-import { refusal } from "../asking";
+import { refusal } from "../caller";
 import type { Setup } from "./setup";
 import { beginning, createSetup } from "./setup";
 import { isAddress } from "./strategies";

@@ -1,7 +1,7 @@
 /** IP strategies of a service and their bindings to its APIs. See docs/modules/cloud.md#ip-strategies and docs/modules/cloud.md#getapigatewayipstrategies. */
 import { isIP } from "node:net";
 import type { Json, JsonObject } from "../../exchange";
-import type { Actions, Asked } from "../api";
+import type { Actions, CallContext } from "../api";
 import { page } from "../api";
 import type { Meanings } from "./filters";
 import { filtered, filters } from "./filters";
@@ -58,8 +58,8 @@ const shown = ({ id, serviceId, name, type, data, created, modified }: Strategy)
   ModifiedTime: modified,
 });
 
-const create = (world: World, params: JsonObject, asked: Asked): JsonObject => {
-  const service = findService(world, asked, params.ServiceId);
+const create = (world: World, params: JsonObject, context: CallContext): JsonObject => {
+  const service = findService(world, context, params.ServiceId);
   mustFill(params, "StrategyName");
   if (!["BLACK", "WHITE"].includes(params.StrategyType as string)) {
     refuse("InvalidParameter.FormatError", "`StrategyType` must be BLACK or WHITE.");
@@ -72,9 +72,9 @@ const create = (world: World, params: JsonObject, asked: Asked): JsonObject => {
     name: params.StrategyName as string,
     type: params.StrategyType as string,
     data: params.StrategyData as string,
-    created: stamp(asked.now),
-    modified: stamp(asked.now),
-    visible: asked.now.getTime() + world.delays.visible,
+    created: stamp(context.now),
+    modified: stamp(context.now),
+    visible: context.now.getTime() + world.delays.visible,
   };
   world.strategies.set(strategy.id, strategy);
   return { Result: { ...shown(strategy), BindApiTotalCount: 0, BindApis: null } };
@@ -105,12 +105,12 @@ const boundApi = (world: World, api: Api): JsonObject => ({
 });
 
 /** Limit and Offset page the bound APIs; no filter is supported. Without an environment those of all three are listed. */
-const describe = (world: World, params: JsonObject, asked: Asked): JsonObject => {
-  const service = findService(world, asked, params.ServiceId);
-  const strategy = findStrategy(world, params, (each) => seen(each, asked));
+const describe = (world: World, params: JsonObject, context: CallContext): JsonObject => {
+  const service = findService(world, context, params.ServiceId);
+  const strategy = findStrategy(world, params, (each) => seen(each, context));
   const name = params.EnvironmentName;
   const environment = name === undefined ? undefined : environmentOf(name, "InvalidParameter.FormatError");
-  const bindings = world.strategyBindings.showing(asked.now, { owner: strategy.id, environment });
+  const bindings = world.strategyBindings.showing(context.now, { owner: strategy.id, environment });
   const apis = filtered(bindings, params.Filters, {}).map(({ apiId }) => boundApi(world, findApi(world, service, apiId)));
   const listed = page(apis, params);
   return { Result: { ...shown(strategy), BindApiTotalCount: apis.length, BindApis: apis.length > 0 ? listed : null } };
@@ -119,18 +119,18 @@ const describe = (world: World, params: JsonObject, asked: Asked): JsonObject =>
 const meanings: Meanings<Strategy> = { StrategyName: ({ name }, value) => name.includes(value) };
 
 /** This action takes neither Limit nor Offset. */
-const list = (world: World, params: JsonObject, asked: Asked): JsonObject => {
-  const service = findService(world, asked, params.ServiceId);
-  const all = visible(world.strategies, asked).filter(({ serviceId }) => serviceId === service.id);
+const list = (world: World, params: JsonObject, context: CallContext): JsonObject => {
+  const service = findService(world, context, params.ServiceId);
+  const all = visible(world.strategies, context).filter(({ serviceId }) => serviceId === service.id);
   const rows = filtered(all, params.Filters, meanings).map((strategy) => ({
     ...shown(strategy),
-    BindApiTotalCount: world.strategyBindings.showing(asked.now, { owner: strategy.id }).length,
+    BindApiTotalCount: world.strategyBindings.showing(context.now, { owner: strategy.id }).length,
     BindApis: null,
   }));
   return { Result: { TotalCount: rows.length, StrategySet: rows } };
 };
 
-const modify = (world: World, params: JsonObject, { now }: Asked): JsonObject => {
+const modify = (world: World, params: JsonObject, { now }: CallContext): JsonObject => {
   const strategy = findStrategy(world, params);
   checkData(params.StrategyData);
   strategy.data = params.StrategyData as string;
@@ -147,16 +147,16 @@ const remove = (world: World, params: JsonObject): JsonObject => {
 };
 
 /** No code is declared for an API that is bound already: binding it again changes nothing. */
-const bind = (world: World, params: JsonObject, asked: Asked): JsonObject => {
+const bind = (world: World, params: JsonObject, context: CallContext): JsonObject => {
   const { id: owner, serviceId } = findStrategy(world, params);
-  const service = findService(world, asked, serviceId, "ResourceNotFound.InvalidIPStrategy");
-  const environment = onlineOf(service, params.EnvironmentName, asked);
+  const service = findService(world, context, serviceId, "ResourceNotFound.InvalidIPStrategy");
+  const environment = onlineOf(service, params.EnvironmentName, context);
   const apis = (params.BindApiIds as string[]).map((id) => findApi(world, service, id));
-  for (const { id: apiId } of apis) world.strategyBindings.bind({ owner, serviceId, apiId, environment }, asked.now);
+  for (const { id: apiId } of apis) world.strategyBindings.bind({ owner, serviceId, apiId, environment }, context.now);
   return { Result: true };
 };
 
-const unbind = (world: World, params: JsonObject, { now }: Asked): JsonObject => {
+const unbind = (world: World, params: JsonObject, { now }: CallContext): JsonObject => {
   const { id: owner, serviceId } = findStrategy(world, params);
   const environment = environmentOf(params.EnvironmentName, "InvalidParameterValue.InvalidEnvStatus");
   for (const apiId of params.UnBindApiIds as string[]) {
@@ -171,24 +171,24 @@ const key = { "ServiceId!": "string", "StrategyId!": "string" } as const;
 export const strategies = (world: World): Actions => ({
   CreateIPStrategy: {
     params: { "ServiceId!": "string", "StrategyName!": "string", "StrategyType!": "string", "StrategyData!": "string" },
-    run: (params, asked) => create(world, params, asked),
+    run: (params, context) => create(world, params, context),
   },
   DescribeIPStrategy: {
     params: { ...key, EnvironmentName: "string", Limit: "integer", Offset: "integer", Filters: filters },
-    run: (params, asked) => describe(world, params, asked),
+    run: (params, context) => describe(world, params, context),
   },
   DescribeIPStrategysStatus: {
     params: { "ServiceId!": "string", Filters: filters },
-    run: (params, asked) => list(world, params, asked),
+    run: (params, context) => list(world, params, context),
   },
-  ModifyIPStrategy: { params: { ...key, "StrategyData!": "string" }, run: (params, asked) => modify(world, params, asked) },
+  ModifyIPStrategy: { params: { ...key, "StrategyData!": "string" }, run: (params, context) => modify(world, params, context) },
   DeleteIPStrategy: { params: key, run: (params) => remove(world, params) },
   BindIPStrategy: {
     params: { ...key, "EnvironmentName!": "string", "BindApiIds!": ["string"] },
-    run: (params, asked) => bind(world, params, asked),
+    run: (params, context) => bind(world, params, context),
   },
   UnBindIPStrategy: {
     params: { ...key, "EnvironmentName!": "string", "UnBindApiIds!": ["string"] },
-    run: (params, asked) => unbind(world, params, asked),
+    run: (params, context) => unbind(world, params, context),
   },
 });

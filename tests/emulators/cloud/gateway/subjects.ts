@@ -1,25 +1,25 @@
 /** What bindings, domains and documents ask beside whether a thing is there: environments, publication, members of a definition, texts. */
 import type { Json, JsonObject } from "../../exchange";
 import type { Store } from "../../store";
-import type { Asked } from "../api";
+import type { CallContext } from "../api";
 import { refuse, seen } from "./finding";
 import { published } from "./published";
 import type { Api, Environment, Service } from "./world";
 import { environments } from "./world";
 
 /** The things of a store that a call sees, oldest first. */
-export const visible = <T extends { region: string; visible?: number }>(store: Store<T>, asked: Asked): T[] =>
+export const visible = <T extends { region: string; visible?: number }>(store: Store<T>, context: CallContext): T[] =>
   store
     .entries()
     .map(([, thing]) => thing)
-    .filter((thing) => seen(thing, asked));
+    .filter((thing) => seen(thing, context));
 
 /** The environment of that name; fails with the code of the action. */
 export const environmentOf = (name: Json | undefined, code: string): Environment =>
   environments.find((known) => known === name) ?? refuse(code, "The environment must be test, prepub or release.");
 
 /** The environment of that name, which must show as published; fails with InvalidParameterValue.InvalidEnvStatus. */
-export const onlineOf = (service: Service, name: Json | undefined, { now }: Asked): Environment => {
+export const onlineOf = (service: Service, name: Json | undefined, { now }: CallContext): Environment => {
   const code = "InvalidParameterValue.InvalidEnvStatus";
   const environment = environmentOf(name, code);
   return published(service, now).includes(environment) ? environment : refuse(code, `The environment ${environment} is not published.`);

@@ -1,6 +1,6 @@
 /** Back-end channels in the emulator. */
 import type { JsonObject } from "../../exchange";
-import { asking, refusal } from "../asking";
+import { callerOf, refusal } from "../caller";
 import type { Setup } from "./setup";
 import { apiParams, beginning, createSetup } from "./setup";
 
@@ -135,8 +135,8 @@ describe("a channel", () => {
     const made = setup.call("CreateUpstream", { ...plain, Tags }).UpstreamId as string;
     const Resource = `qcs::apigateway:ap-guangzhou:uin/:upstreamId/${made}`;
     const ReplaceTags = [{ TagKey: "team", TagValue: "orders" }];
-    const answer = asking(setup.emulator)("tag/ModifyResourceTags", { Resource, ReplaceTags }, { now: new Date(beginning) });
-    expect(answer).toEqual({});
+    const response = callerOf(setup.emulator)("tag/ModifyResourceTags", { Resource, ReplaceTags }, { now: new Date(beginning) });
+    expect(response).toEqual({});
     expect(read(made).Tags).toEqual([
       { Key: "stage", Value: "test" },
       { Key: "team", Value: "orders" },

@@ -1,6 +1,6 @@
 /** Back-end channels. See docs/modules/cloud.md#back-end-channels and docs/modules/cloud.md#list-functions. The request says `K8sService`, the answer `K8sServices`. */
 import type { JsonObject } from "../../exchange";
-import type { Actions, Asked } from "../api";
+import type { Actions, CallContext } from "../api";
 import { page } from "../api";
 import type { Meanings } from "./filters";
 import { filtered, filters } from "./filters";
@@ -84,12 +84,12 @@ const tagsOf = (world: World, { id, tags }: Upstream): JsonObject[] => {
   return [...tags.filter(({ Key }) => !later.some((tag) => tag.Key === Key)), ...later].map((tag) => ({ ...tag }));
 };
 
-const find = (world: World, asked: Asked, { UpstreamId }: JsonObject, code: string): Upstream => {
+const find = (world: World, context: CallContext, { UpstreamId }: JsonObject, code: string): Upstream => {
   const upstream = world.upstreams.get(UpstreamId as string);
-  return upstream && seen(upstream, asked) ? upstream : refuse(code, "The channel does not exist.");
+  return upstream && seen(upstream, context) ? upstream : refuse(code, "The channel does not exist.");
 };
 
-const create = (world: World, params: JsonObject, { now, region }: Asked): JsonObject => {
+const create = (world: World, params: JsonObject, { now, region }: CallContext): JsonObject => {
   const { UpstreamName, Tags, ...given } = params;
   checkUpstream(given, ["HTTP", "HTTPS", "gRPC", "gRPCs"]);
   const id = world.newId("upstream");
@@ -105,8 +105,8 @@ const create = (world: World, params: JsonObject, { now, region }: Asked): JsonO
 };
 
 /** Changes what is sent and nothing else; lists and objects are replaced as a whole. Of the schemes it documents two only. */
-const modify = (world: World, params: JsonObject, asked: Asked): JsonObject => {
-  const upstream = find(world, asked, params, "InvalidParameterValue.InvalidUpstream");
+const modify = (world: World, params: JsonObject, context: CallContext): JsonObject => {
+  const upstream = find(world, context, params, "InvalidParameterValue.InvalidUpstream");
   const { UpstreamId: _, UpstreamName, ...given } = params;
   checkUpstream(given, ["HTTP", "HTTPS"]);
   upstream.name = (UpstreamName ?? upstream.name) as string | null;
@@ -120,8 +120,8 @@ const usedBy = (world: World, id: string): Api[] =>
     .map(([, api]) => api)
     .filter((api) => (defined(api, "ServiceConfig") as JsonObject | null)?.UpstreamId === id);
 
-const remove = (world: World, params: JsonObject, asked: Asked): JsonObject => {
-  const { id } = find(world, asked, params, "ResourceNotFound");
+const remove = (world: World, params: JsonObject, context: CallContext): JsonObject => {
+  const { id } = find(world, context, params, "ResourceNotFound");
   if (usedBy(world, id).length > 0) refuse("UnsupportedOperation.UnsupportedDeleteUpstream", "The channel is used by an API.");
   world.upstreams.delete(id);
   return { UpstreamId: id };
@@ -137,16 +137,16 @@ const apiTable: Meanings<Api> = {
   ApiId: ({ id }, wanted) => id === wanted,
 };
 
-const list = (world: World, params: JsonObject, asked: Asked): JsonObject => {
-  const rows = filtered(visible(world.upstreams, asked), params.Filters, upstreamTable).map((upstream) => ({
+const list = (world: World, params: JsonObject, context: CallContext): JsonObject => {
+  const rows = filtered(visible(world.upstreams, context), params.Filters, upstreamTable).map((upstream) => ({
     ...shown(upstream),
     Tags: tagsOf(world, upstream),
   }));
   return { Result: { TotalCount: rows.length, UpstreamSet: page(rows, params) } };
 };
 
-const boundApis = (world: World, params: JsonObject, asked: Asked): JsonObject => {
-  const { id } = find(world, asked, params, "ResourceNotFound");
+const boundApis = (world: World, params: JsonObject, context: CallContext): JsonObject => {
+  const { id } = find(world, context, params, "ResourceNotFound");
   const rows = filtered(usedBy(world, id), params.Filters, apiTable).map((api): JsonObject => ({
     ApiId: api.id,
     ServiceId: api.serviceId,
@@ -169,19 +169,19 @@ export const upstreams = (world: World): Actions => ({
       ...upstreamShapes,
       Tags: [{ "Key!": "string", "Value!": "string" }],
     },
-    run: (params, asked) => create(world, params, asked),
+    run: (params, context) => create(world, params, context),
   },
   DescribeUpstreams: {
     params: { "Limit!": "integer", "Offset!": "integer", Filters: filters },
-    run: (params, asked) => list(world, params, asked),
+    run: (params, context) => list(world, params, context),
   },
   ModifyUpstream: {
     params: { ...key, Scheme: "string", Algorithm: "string", UniqVpcId: "string", ...upstreamShapes },
-    run: (params, asked) => modify(world, params, asked),
+    run: (params, context) => modify(world, params, context),
   },
-  DeleteUpstream: { params: key, run: (params, asked) => remove(world, params, asked) },
+  DeleteUpstream: { params: key, run: (params, context) => remove(world, params, context) },
   DescribeUpstreamBindApis: {
     params: { ...key, Limit: "integer", Offset: "integer", Filters: filters },
-    run: (params, asked) => boundApis(world, params, asked),
+    run: (params, context) => boundApis(world, params, context),
   },
 });

@@ -16,10 +16,10 @@ interface Talk extends Line {
 }
 
 function talk(
-  answers: readonly Made[] | ((n: number) => Made | Promise<Made>),
+  responses: readonly Made[] | ((n: number) => Made | Promise<Made>),
   more: Partial<Identity> & { signal?: AbortSignal } = {},
 ): Talk {
-  const made = line(answers);
+  const made = line(responses);
   const about = operation(more.signal);
   const looked: number[] = [];
   const identity = { current: async () => keys, renewed: async () => undefined, region: async () => "ap-guangzhou", ...more };
@@ -44,20 +44,20 @@ describe("reading", () => {
       { a: 1, b: null },
     ],
     [{}, {}],
-  ])("the answer %j is %j", async (answer, read) => expect(await talk([success(answer)]).client.read("DescribeApi")).toEqual(read));
+  ])("the answer %j is %j", async (response, read) => expect(await talk([success(response)]).client.read("DescribeApi")).toEqual(read));
 
   test("a required member is returned, or it is a failure", async () => {
     for (const Result of [{ a: 1 }, {}] as PlainMap[])
       expect(await talk([success({ Result })]).client.requireResult("DescribeApi", {})).toEqual(Result);
-    for (const answer of [{ Result: null }, { Other: 1 }, {}] as PlainMap[])
-      expect((await failure(talk([success(answer)]).client.requireResult("DescribeApi", {}))).message).toBe(
+    for (const response of [{ Result: null }, { Other: 1 }, {}] as PlainMap[])
+      expect((await failure(talk([success(response)]).client.requireResult("DescribeApi", {}))).message).toBe(
         "apigateway DescribeApi failed: ClientError.EmptyResponse: empty response",
       );
   });
 
   test("a not-found code is undefined, compared as a whole", async () => {
     const gone = ["ResourceNotFound.InvalidApi"];
-    const find = (answer: Made) => talk([answer]).client.find("DescribeApi", {}, gone);
+    const find = (response: Made) => talk([response]).client.find("DescribeApi", {}, gone);
     expect(await find(success({ Result: { a: 1 } }))).toEqual({ a: 1 });
     expect(await find(success({ Result: null }))).toBeUndefined();
     expect(await find(no("ResourceNotFound.InvalidApi"))).toBeUndefined();
@@ -81,7 +81,7 @@ describe("reading", () => {
   });
 
   test("pages of a deleted object are undefined", async () => {
-    const find = (answer: Made) => talk([answer]).client.findPages("DescribeApi", {}, "Rows", ["ResourceNotFound.InvalidApi"]);
+    const find = (response: Made) => talk([response]).client.findPages("DescribeApi", {}, "Rows", ["ResourceNotFound.InvalidApi"]);
     expect(await find(no("ResourceNotFound.InvalidApi"))).toBeUndefined();
     expect(await find(success({ Result: { Rows: [{ a: 1 }] } }))).toEqual([{ a: 1 }]);
     await expect(find(no("ResourceNotFound.InvalidService"))).rejects.toThrow("InvalidService");
@@ -91,12 +91,12 @@ describe("reading", () => {
     const patient = talk([no("InternalError")]);
     await failure(patient.client.read("DescribeApi"));
     expect(patient.sent).toHaveLength(22);
-    for (const asked of ["read", "pages"] as const) {
+    for (const kind of ["read", "pages"] as const) {
       const brief = talk([no("InternalError")]);
       const { client } = brief;
-      const answer =
-        asked === "read" ? client.read("DescribeApi", {}, { attempts: 3 }) : client.readPages("DescribeApi", {}, "Rows", { attempts: 3 });
-      expect((await failure(answer as Promise<unknown>)).message).toContain("3 attempts were made.");
+      const response =
+        kind === "read" ? client.read("DescribeApi", {}, { attempts: 3 }) : client.readPages("DescribeApi", {}, "Rows", { attempts: 3 });
+      expect((await failure(response as Promise<unknown>)).message).toContain("3 attempts were made.");
       expect(brief.sent).toHaveLength(3);
     }
   });
@@ -135,14 +135,14 @@ describe("writing", () => {
       running = running.filter((_, at) => at !== running.indexOf(name));
       return success({ Result: true });
     });
-    const asks = ["s1", "s2", "s1", "s2", "s1"].map((ServiceId) => made.client.write("ModifyApi", { ServiceId }));
+    const writes = ["s1", "s2", "s1", "s2", "s1"].map((ServiceId) => made.client.write("ModifyApi", { ServiceId }));
     const reads = ["s1", "s1"].map((ServiceId) => made.client.read("DescribeApi", { ServiceId }));
-    await Promise.all([...asks, ...reads]);
+    await Promise.all([...writes, ...reads]);
     expect(most).toEqual({ "ModifyApi s1": 1, "ModifyApi s2": 1, "DescribeApi s1": 2, all: 4 });
   });
 
   test("a deletion that was done before succeeds; anything else fails", async () => {
-    const undo = (answer: Made) => talk([answer]).client.deleteIgnoringMissing("DeleteApi", {}, ["ResourceNotFound.InvalidApi"]);
+    const undo = (response: Made) => talk([response]).client.deleteIgnoringMissing("DeleteApi", {}, ["ResourceNotFound.InvalidApi"]);
     await expect(undo(success({ Result: true }))).resolves.toBeUndefined();
     await expect(undo(no("ResourceNotFound.InvalidApi"))).resolves.toBeUndefined();
     await expect(undo(no("ResourceNotFound.InvalidService"))).rejects.toThrow("InvalidService");
@@ -268,7 +268,7 @@ test("internal errors of STS are retried three times, not for minutes", async ()
 });
 
 describe("the name by which the vendor distinguishes clients", () => {
-  const asking = async (own: string | undefined): Promise<string | undefined> => {
+  const tokenSentFor = async (own: string | undefined): Promise<string | undefined> => {
     const sent: HttpRequest[] = [];
     const send = async (request: HttpRequest) => (sent.push(request), success({ Result: 1 }));
     const host = {
@@ -287,9 +287,9 @@ describe("the name by which the vendor distinguishes clients", () => {
     ["", "Pulumi-quartet-9.8.7"],
     ["My client_1-2,3;4.", "My client_1-2,3;4."],
     ["x".repeat(128), "x".repeat(128)],
-  ])("with the variable %j: %s", async (own, name) => expect(await asking(own)).toBe(name));
+  ])("with the variable %j: %s", async (own, name) => expect(await tokenSentFor(own)).toBe(name));
   test.each(["x".repeat(129), "a\nb", "a/b", "ä"])("%j is refused", async (own) =>
-    expect(await failure(asking(own))).toMatchObject({
+    expect(await failure(tokenSentFor(own))).toMatchObject({
       code: "failed_precondition",
       message: expect.stringMatching(/TENCENTCLOUD_API_REQUEST_CLIENT is invalid: Expected up to 128/),
     }),

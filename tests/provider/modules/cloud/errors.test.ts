@@ -4,7 +4,7 @@ import { parseResponse } from "../../../../provider/modules/cloud/response";
 import { line, lost, no, page, type Made } from "./exchange";
 import { failure, keys } from "./support";
 
-const thrown = (answer: Made, more: object = {}) => failure(line([answer]).ask({ mode: "creation", ...more }));
+const thrown = (response: Made, more: object = {}) => failure(line([response]).perform({ mode: "creation", ...more }));
 
 test("code, message and request ID, then the remedy", async () => {
   expect((await thrown(no("ResourceNotFound.InvalidService", "The service is gone."))).message).toBe(
@@ -44,7 +44,7 @@ test.each([
   ["InvalidParameterValue.Malformed", "failed_precondition", /Malformed/],
   ["SomethingNew", "failed_precondition", /SomethingNew/],
 ])("%s is %s", async (vendorCode, code, words) => {
-  const failed = await failure(line([no(vendorCode)], { budgets: { read: 0, write: 0 } }).ask());
+  const failed = await failure(line([no(vendorCode)], { budgets: { read: 0, write: 0 } }).perform());
   expect(failed).toMatchObject({ code, name: "ApiError", message: expect.stringMatching(words) });
 });
 
@@ -82,8 +82,8 @@ describe("malformed responses", () => {
       page(200, '{"Response":null}'),
       "ClientError.ParseJsonError: HTTP 200 (application/json): the response has no member Response",
     ],
-  ])("%s", async (_title, answer, words) => {
-    const failed = await thrown(answer);
+  ])("%s", async (_title, response, words) => {
+    const failed = await thrown(response);
     expect(failed).toMatchObject({ code: "unavailable", message: expect.stringContaining(`apigateway DescribeApi failed: ${words}`) });
   });
 
@@ -112,17 +112,17 @@ test.each<[string, Made, boolean, boolean]>([
   ["a failing gateway", { ...page(503, ""), ambiguous: true }, true, false],
   ["a page", page(200, "<html>"), true, false],
   ["a lost answer", lost("body"), true, true],
-])("whether a creation may have been carried out after %s", async (_title, answer, created, read) => {
-  expect((await thrown(answer)).ambiguous).toBe(created);
-  const tried = line([answer], { budgets: { read: 0, write: 0 } });
-  expect((await failure(tried.ask())).ambiguous).toBe(read);
+])("whether a creation may have been carried out after %s", async (_title, response, created, read) => {
+  expect((await thrown(response)).ambiguous).toBe(created);
+  const tried = line([response], { budgets: { read: 0, write: 0 } });
+  expect((await failure(tried.perform())).ambiguous).toBe(read);
 });
 
 test("no message contains keys, tokens or secrets", async () => {
   const Message = `seen ${keys.secretKey}, token-9876543 and code-1234567 in the request`;
   const more = { keys: { ...keys, token: "token-9876543" }, secrets: ["code-1234567"], params: { Password: "body-text-77" } };
-  for (const answer of [no("FailedOperation", Message), page(503, Message), page(200, Message)]) {
-    const { message } = await thrown(answer, more);
+  for (const response of [no("FailedOperation", Message), page(503, Message), page(200, Message)]) {
+    const { message } = await thrown(response, more);
     expect(message).toContain("seen [secret], [secret] and [secret] in the request");
     expect(message).not.toContain("body-text-77");
   }
@@ -136,8 +136,8 @@ test("an incomplete response is not quoted: its content may be secret", async ()
 
 test("no response of STS is quoted", async () => {
   const half = '{"Response":{"Credentials":{"TmpSecretKey":"canary-4711"';
-  for (const answer of [page(500, half), page(403, "canary-4711"), page(200, half), page(200, "canary-4711"), page(502, "")]) {
-    const { message } = await thrown(answer, { action: "AssumeRole" });
+  for (const response of [page(500, half), page(403, "canary-4711"), page(200, half), page(200, "canary-4711"), page(502, "")]) {
+    const { message } = await thrown(response, { action: "AssumeRole" });
     expect(message).toMatch(/^sts AssumeRole failed: ClientError\.\w+: .*\b\d+ characters/);
     expect(message).not.toContain("canary");
   }

@@ -38,27 +38,27 @@ export interface Line {
   /** Pauses in ms. */
   waits: number[];
   /** Asks, as a read if nothing else is said. */
-  ask(more?: Partial<ActionCall>, about?: ReturnType<typeof operation>): Promise<PlainMap>;
+  perform(more?: Partial<ActionCall>, about?: ReturnType<typeof operation>): Promise<PlainMap>;
   /** Called at the end of each pause. */
   paused: () => void;
   now: number;
 }
 
 /** A line to the services: the n-th answer for the n-th request (0, 1, ...), the last one for all further. */
-export function line(answers: readonly Made[] | ((n: number) => Made | Promise<Made>), parts: Partial<TransportOptions> = {}): Line {
-  const answer = typeof answers === "function" ? answers : (n: number): Made => answers[Math.min(n, answers.length - 1)]!;
+export function line(responses: readonly Made[] | ((n: number) => Made | Promise<Made>), parts: Partial<TransportOptions> = {}): Line {
+  const response = typeof responses === "function" ? responses : (n: number): Made => responses[Math.min(n, responses.length - 1)]!;
   const { tools, ...others } = parts;
   const made: Line = {
     sent: [],
     waits: [],
     now: start,
     paused: () => undefined,
-    ask: (more = {}, about = operation()) =>
+    perform: (more = {}, about = operation()) =>
       made.remote.call({ action: "DescribeApi", params: {}, mode: "read", keys, region: "ap-guangzhou", ...more }, about),
     remote: new Transport({
       send: async (request) => {
         made.sent.push(request);
-        const one = await answer(made.sent.length - 1);
+        const one = await response(made.sent.length - 1);
         if (one instanceof Error) throw one;
         return one;
       },

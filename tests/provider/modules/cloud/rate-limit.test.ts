@@ -11,9 +11,9 @@ test.each([45, 100])("%d distinct lookups stay below a limit of 20 a second: non
   const fixture = await Fixture.open("cloud", { actionsPerSecond: 20 });
   const rejections: string[] = [];
   let requests = 0;
-  fixture.intercept = (_request, answer) => {
+  fixture.intercept = (_request, reply) => {
     requests += 1;
-    const response = answer();
+    const response = reply();
     if (response.body.includes("RequestLimitExceeded")) rejections.push(response.body.toString());
     return response;
   };
@@ -29,8 +29,8 @@ test.each([45, 100])("%d distinct lookups stay below a limit of 20 a second: non
 test("the emulator rejects lookups above its limit", async () => {
   const fixture = await Fixture.open("cloud", { actionsPerSecond: 2 });
   let rejected = 0;
-  fixture.intercept = (_request, answer) => {
-    const response = answer();
+  fixture.intercept = (_request, reply) => {
+    const response = reply();
     if (response.body.includes("RequestLimitExceeded")) rejected += 1;
     return response;
   };

@@ -5,7 +5,7 @@ test("a response is parsed once, by the retry policy and the caller together", a
   const fine = success({ Result: true });
   const parse = jest.spyOn(JSON, "parse");
   try {
-    await line([no("ResourceBusy"), fine]).ask();
+    await line([no("ResourceBusy"), fine]).perform();
     expect(parse.mock.calls.filter(([text]) => text === fine.body.toString())).toHaveLength(1);
   } finally {
     parse.mockRestore();

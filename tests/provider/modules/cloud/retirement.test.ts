@@ -97,7 +97,7 @@ describe("with the setting", () => {
     const inputs = { serviceId: "service-1", apiId: "api-1", apiIds: ["api-1"], usagePlanId: "usagePlan-1", pluginId: "plugin-1" };
     const context = { ...operation(), client: client({ apiGatewayRetired: true }, over) };
     expect((await failure(Promise.resolve(read({ ...inputs, upstreamId: "upstream-1" }, context)))).message).toMatch(refusal);
-    expect(over.asked).toEqual([]);
+    expect(over.calls).toEqual([]);
   });
 
   const listing = Object.entries(cloud.resources).filter(([, { list }]) => list);
@@ -107,7 +107,7 @@ describe("with the setting", () => {
     const context = { ...operation(), client: client({ apiGatewayRetired: true }, over), differences: () => [] };
     const first = list!({}, context)[Symbol.asyncIterator]().next();
     expect((await failure(first)).message).toMatch(refusal);
-    expect(over.asked).toEqual([]);
+    expect(over.calls).toEqual([]);
   });
 
   test("functions of other services work", async () => {

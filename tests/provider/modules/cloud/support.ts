@@ -20,20 +20,20 @@ export const keys = { secretId: "AKIDEXAMPLE00000000000000000000000", secretKey:
 export const env = { TENCENTCLOUD_SECRET_ID: keys.secretId, TENCENTCLOUD_SECRET_KEY: keys.secretKey, TENCENTCLOUD_REGION: "ap-guangzhou" };
 
 /** A request as the tests look at it. */
-export interface Asked {
+export interface SentCall {
   action: string;
   params: PlainMap;
   headers: Readonly<Record<string, string>>;
 }
 
 /** An answer in the place of the emulator's: what stands under `Response`, a failure of the transport, or nothing to let the emulator answer. */
-export type Instead = (asked: Asked) => PlainMap | Error | undefined;
+export type Instead = (call: SentCall) => PlainMap | Error | undefined;
 
 /** The emulator, and what it was asked. */
 export interface Bench {
   emulator: CloudEmulator;
   send: Send;
-  asked: Asked[];
+  calls: SentCall[];
   /** Replaced by tests. */
   instead: Instead;
   /** Actions since the last call of this function. */
@@ -46,14 +46,14 @@ export function bench(): Bench {
   let seen = 0;
   const made: Bench = {
     emulator,
-    asked: [],
+    calls: [],
     instead: () => undefined,
-    actions: () => made.asked.slice(seen, (seen = made.asked.length)).map(({ action }) => action),
+    actions: () => made.calls.slice(seen, (seen = made.calls.length)).map(({ action }) => action),
     send: async (request) => {
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]));
-      const asked = { action: headers["x-tc-action"] ?? "", params: JSON.parse(String(request.body ?? "{}")) as PlainMap, headers };
-      made.asked.push(asked);
-      const other = made.instead(asked);
+      const call = { action: headers["x-tc-action"] ?? "", params: JSON.parse(String(request.body ?? "{}")) as PlainMap, headers };
+      made.calls.push(call);
+      const other = made.instead(call);
       if (other instanceof Error) throw other;
       if (other) return json({ Response: { RequestId: "made-by-hand", ...other } });
       return emulated(emulator, request, headers);
@@ -70,8 +70,8 @@ async function emulated(emulator: CloudEmulator, request: HttpRequest, headers: 
   const { pathname, search } = new URL(request.url);
   const body = String(request.body ?? "");
   const reply = await emulator.handle({ method: request.method, path: pathname, query: search.slice(1), headers, body });
-  const answered = Object.entries(reply.headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
-  return { status: reply.status, headers: Object.fromEntries(answered), body: Buffer.from(reply.body) };
+  const entries = Object.entries(reply.headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
+  return { status: reply.status, headers: Object.fromEntries(entries), body: Buffer.from(reply.body) };
 }
 
 /** A request context, and what was logged in it. */

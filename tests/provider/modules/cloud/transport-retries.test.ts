@@ -4,14 +4,14 @@ import { line, lost, no, page, success } from "./exchange";
 import { failure } from "./support";
 
 const fine = success({ Result: true });
-const manners: CallMode[] = ["read", "write", "creation", "removal"];
+const modes: CallMode[] = ["read", "write", "creation", "removal"];
 
 /** How often an action is asked in each manner when the first answer is this and the second one is fine. */
 async function attempts(first: Parameters<typeof line>[0]): Promise<Record<string, number>> {
-  const answer = typeof first === "function" ? first : (n: number) => (n === 0 ? first[0]! : fine);
-  const counted = manners.map(async (manner) => {
-    const { ask, sent } = line(answer);
-    await ask({ mode: manner }).catch(() => undefined);
+  const response = typeof first === "function" ? first : (n: number) => (n === 0 ? first[0]! : fine);
+  const counted = modes.map(async (manner) => {
+    const { perform, sent } = line(response);
+    await perform({ mode: manner }).catch(() => undefined);
     return [manner, sent.length] as const;
   });
   return Object.fromEntries(await Promise.all(counted));
@@ -97,17 +97,17 @@ describe("what is repeated", () => {
   test("an invalid response: never", async () => expect(await attempts([page(200, "<html>")])).toEqual(never));
 
   test("a number of attempts limits internal errors; other errors do not count", async () => {
-    const answers = [no("InternalError"), no("RequestLimitExceeded"), no("InternalError.X"), no("ResourceBusy"), no("InternalError")];
-    const { ask, sent } = line(answers);
-    expect((await failure(ask({ attempts: 3 }))).message).toMatch(/failed: InternalError: no .*\n5 attempts were made\.$/);
+    const responses = [no("InternalError"), no("RequestLimitExceeded"), no("InternalError.X"), no("ResourceBusy"), no("InternalError")];
+    const { perform, sent } = line(responses);
+    expect((await failure(perform({ attempts: 3 }))).message).toMatch(/failed: InternalError: no .*\n5 attempts were made\.$/);
     expect(sent).toHaveLength(5);
     const busy = line([no("RequestLimitExceeded"), no("RequestLimitExceeded"), no("RequestLimitExceeded"), fine]);
-    expect(await busy.ask({ attempts: 3 })).toMatchObject({ Result: true });
+    expect(await busy.perform({ attempts: 3 })).toMatchObject({ Result: true });
   });
 
   test("a delete waits while the object is in use, for a minute", async () => {
-    const { ask, waits } = line([no("UnsupportedOperation.ResourceAssociated")]);
-    expect(await failure(ask({ mode: "removal" }))).toMatchObject({ code: "aborted" });
+    const { perform, waits } = line([no("UnsupportedOperation.ResourceAssociated")]);
+    expect(await failure(perform({ mode: "removal" }))).toMatchObject({ code: "aborted" });
     expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 10_000, 10_000, 10_000, 10_000, 10_000]);
     expect(await attempts([no("UnsupportedOperation.ResourceAssociated")])).toEqual({ ...never, removal: 2 });
   });

@@ -2,17 +2,17 @@
 import { ProviderError } from "../../../../provider/core/errors";
 import type { Send } from "../../../../provider/core/http-types";
 import type { CallMode } from "../../../../provider/modules/cloud/retry-policy";
-import { authorization } from "../../../emulators/cloud/asking";
+import { authorization } from "../../../emulators/cloud/caller";
 import { line, lost, no, start, success } from "./exchange";
 import { failure, keys, operation } from "./support";
 
 const fine = success({ Result: true });
-const manners: CallMode[] = ["read", "write", "creation", "removal"];
+const modes: CallMode[] = ["read", "write", "creation", "removal"];
 
 describe("a request", () => {
   test("method, address, body and exactly these headers; the signature of the specification", async () => {
-    const { ask, sent } = line([fine]);
-    await ask({ action: "DescribeApisStatus", params: { ServiceId: "service-ody35h5e", Limit: 100, Offset: 0 } });
+    const { perform, sent } = line([fine]);
+    await perform({ action: "DescribeApisStatus", params: { ServiceId: "service-ody35h5e", Limit: 100, Offset: 0 } });
     expect(sent[0]).toMatchObject({ method: "POST", url: "https://apigateway.tencentcloudapi.com/", write: false, attempt: 1 });
     expect(String(sent[0]!.body)).toBe('{"ServiceId":"service-ody35h5e","Limit":100,"Offset":0}');
     expect(sent[0]!.headers).toEqual({
@@ -32,9 +32,9 @@ describe("a request", () => {
   });
 
   test("text beyond ASCII is signed as the bytes that are sent", async () => {
-    const { ask, sent } = line([fine], { domain: "intl.tencentcloudapi.com", tools: { now: () => 1_709_164_800_000 } });
+    const { perform, sent } = line([fine], { domain: "intl.tencentcloudapi.com", tools: { now: () => 1_709_164_800_000 } });
     const Filters = [{ Name: "address-template-name", Values: ['办公网络 "α"'] }];
-    await ask({ action: "DescribeAddressTemplates", params: { Filters, Offset: "0", Limit: "100" } });
+    await perform({ action: "DescribeAddressTemplates", params: { Filters, Offset: "0", Limit: "100" } });
     expect(sent[0]!.headers["authorization"]).toMatch(/Signature=5b6a68b7484115634e0ee11adc36c2af0f74863bc8252b34635fddf8424626be$/);
   });
 
@@ -45,8 +45,8 @@ describe("a request", () => {
     ["GetCallerIdentity", "sts", "2018-08-13"],
     ["CreateService", "apigateway", "2018-08-08"],
   ])("%s is sent to %s, version %s", async (action, service, version) => {
-    const { ask, sent } = line([fine]);
-    await ask({ action });
+    const { perform, sent } = line([fine]);
+    await perform({ action });
     expect(sent[0]!.headers).toMatchObject({ host: `${service}.tencentcloudapi.com`, "x-tc-version": version, "x-tc-action": action });
   });
 
@@ -57,29 +57,29 @@ describe("a request", () => {
     ["http", "10.0.0.1", "10.0.0.1"],
     ["http", "[::1]:9000", "[::1]:9000"],
   ])("%s, domain %s: the host %s, which is what is signed", async (protocol, domain, host) => {
-    const { ask, sent } = line([fine], { protocol, domain });
-    await ask();
+    const { perform, sent } = line([fine], { protocol, domain });
+    await perform();
     const signed = authorization(keys, { service: "apigateway", host, seconds: start / 1000, body: "{}" });
     expect(sent[0]).toMatchObject({ url: `${protocol}://${host}/`, headers: { host, authorization: signed } });
   });
 
   test("a token is sent in a header; unsigned requests have a marker", async () => {
-    const { ask, sent } = line([fine]);
-    await ask({ keys: { ...keys, token: "tok" } });
-    await ask({ keys: undefined });
+    const { perform, sent } = line([fine]);
+    await perform({ keys: { ...keys, token: "tok" } });
+    await perform({ keys: undefined });
     expect(sent.map(({ headers }) => headers["x-tc-token"])).toEqual(["tok", undefined]);
     expect(sent.map(({ headers }) => headers["authorization"]!.split(" ")[0])).toEqual(["TC3-HMAC-SHA256", "SKIP"]);
   });
 
   test("each attempt has its number and time; everything but a read is a write", async () => {
-    const { ask, sent } = line([no("RequestLimitExceeded"), no("RequestLimitExceeded"), fine]);
-    await ask();
+    const { perform, sent } = line([no("RequestLimitExceeded"), no("RequestLimitExceeded"), fine]);
+    await perform();
     expect(sent.map(({ attempt, headers }) => [attempt, headers["x-tc-timestamp"]])).toEqual([
       [1, "1700000000"],
       [2, "1700000000"],
       [3, "1700000001"],
     ]);
-    for (const manner of manners) await ask({ mode: manner });
+    for (const manner of modes) await perform({ mode: manner });
     expect(sent.slice(3).map(({ write }) => write)).toEqual([false, true, true, true]);
   });
 });
@@ -91,9 +91,9 @@ describe("pauses and budgets", () => {
     ["read", 180_000, 16],
     ["write", 300_000, 28],
   ] as const)("a %s is repeated for %i ms, then the last error is reported", async (manner, budget, more) => {
-    const { ask, sent, waits } = line([no("RequestLimitExceeded.UinLimitExceeded", "slow down")]);
+    const { perform, sent, waits } = line([no("RequestLimitExceeded.UinLimitExceeded", "slow down")]);
     const about = operation();
-    const failed = await failure(ask({ mode: manner }, about));
+    const failed = await failure(perform({ mode: manner }, about));
     expect(waits).toEqual([...steps, ...Array.from({ length: more }, () => 10_000)]);
     expect(waits.reduce((sum, each) => sum + each)).toBeLessThanOrEqual(budget);
     expect(sent).toHaveLength(waits.length + 1);
@@ -105,15 +105,15 @@ describe("pauses and budgets", () => {
   });
 
   test("jitter adds up to a fifth", async () => {
-    const { ask, waits } = line([no("ResourceBusy"), no("ResourceBusy"), fine], { tools: { random: () => 1 } });
-    await ask();
+    const { perform, waits } = line([no("ResourceBusy"), no("ResourceBusy"), fine], { tools: { random: () => 1 } });
+    await perform();
     expect(waits).toEqual([600, 1200]);
   });
 
   test("a budget of the call takes precedence", async () => {
-    const { ask, waits } = line([no("ResourceBusy")], { budgets: { read: 1600, write: 400 } });
-    await failure(ask());
-    await failure(ask({ mode: "write" }));
+    const { perform, waits } = line([no("ResourceBusy")], { budgets: { read: 1600, write: 400 } });
+    await failure(perform());
+    await failure(perform({ mode: "write" }));
     expect(waits).toEqual([500, 1000]);
   });
 
@@ -121,7 +121,7 @@ describe("pauses and budgets", () => {
     const made = line([no("RequestLimitExceeded")]);
     const stop = new AbortController();
     made.paused = () => made.waits.length === 2 && stop.abort(new ProviderError("cancelled", "stopped"));
-    expect(await failure(made.ask({}, operation(stop.signal)))).toMatchObject({ code: "cancelled", message: "stopped" });
+    expect(await failure(made.perform({}, operation(stop.signal)))).toMatchObject({ code: "cancelled", message: "stopped" });
     expect(made.sent).toHaveLength(2);
   });
 });
@@ -135,7 +135,7 @@ describe("a missing response", () => {
     ["read", false],
     ["creation", true],
   ] as const)("is awaited for five minutes (%s)", async (manner, ambiguous) => {
-    const failed = failure(line([], { send: silent, budgets: { read: 0, write: 0 } }).ask({ mode: manner }));
+    const failed = failure(line([], { send: silent, budgets: { read: 0, write: 0 } }).perform({ mode: manner }));
     let over = false;
     void failed.then(() => (over = true));
     await jest.advanceTimersByTimeAsync(299_999);
@@ -149,7 +149,7 @@ describe("a missing response", () => {
 
   test("ends at once on cancellation", async () => {
     const stop = new AbortController();
-    const failed = failure(line([], { send: silent }).ask({}, operation(stop.signal)));
+    const failed = failure(line([], { send: silent }).perform({}, operation(stop.signal)));
     await jest.advanceTimersByTimeAsync(1000);
     stop.abort(new ProviderError("cancelled", "stopped"));
     expect(await failed).toMatchObject({ code: "cancelled", message: "stopped" });
@@ -160,9 +160,9 @@ describe("a missing response", () => {
 test.each(["connect", "tls", "sent", "body"] as const)(
   "an incomplete response (%s): the failure names service, action and code",
   async (phase) => {
-    const { ask } = line([lost(phase)], { budgets: { read: 0, write: 0 } });
+    const { perform } = line([lost(phase)], { budgets: { read: 0, write: 0 } });
     const message = "apigateway DescribeApi failed: ClientError.NetworkError: no answer (ECONNRESET).";
-    expect(await failure(ask())).toMatchObject({
+    expect(await failure(perform())).toMatchObject({
       code: "unavailable",
       ambiguous: phase !== "connect",
       phase,
@@ -205,11 +205,11 @@ describe("one write at a time", () => {
 });
 
 test("each action has its own rate, below the vendor's limit", async () => {
-  const { ask, sent } = line([fine]);
+  const { perform, sent } = line([fine]);
   const stop = new AbortController();
   const about = operation(stop.signal);
   const actions = ["DescribeApi", "DescribeService", "CreateService"];
-  const all = actions.flatMap((action) => Array.from({ length: 40 }, () => ask({ action }, about).catch(() => undefined)));
+  const all = actions.flatMap((action) => Array.from({ length: 40 }, () => perform({ action }, about).catch(() => undefined)));
   await new Promise((resolve) => setImmediate(resolve));
   stop.abort(new ProviderError("cancelled", "stopped"));
   await Promise.all(all);

@@ -240,7 +240,9 @@ describe("secrets (rule 12)", () => {
   test("of webhooks, and nothing else of them", async () => {
     const webhook = { type: "account", url: "u", secret: "******" };
     expect(await marked("getWebhook", webhook)).toMatchObject({ secret: mask, url: "u", type: "account" });
-    const ask = await lookupCaller(line([success({ items: [{ id: "x", ...webhook }] })]).send);
-    expect((await ask("getWebhooks")).marked["webhooks"]).toEqual([expect.objectContaining({ secret: mask, url: "u", runTests: false })]);
+    const invoke = await lookupCaller(line([success({ items: [{ id: "x", ...webhook }] })]).send);
+    expect((await invoke("getWebhooks")).marked["webhooks"]).toEqual([
+      expect.objectContaining({ secret: mask, url: "u", runTests: false }),
+    ]);
   });
 });

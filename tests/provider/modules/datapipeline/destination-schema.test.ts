@@ -42,8 +42,8 @@ test("the lists are as long as they were, and ten services stand in two of them"
 const connection = (more: object) => success({ id: "x", service: "s3", schema: "lake.raw", ...more });
 
 test.each(["getConnection", "getConnector"])("%s: all parts, while the name is the whole text", async (name) => {
-  const answer = connection({ config: { table: "raw", table_group_name: null } });
-  expect(await line([answer]).look(name, { id: "x" })).toMatchObject({
+  const response = connection({ config: { table: "raw", table_group_name: null } });
+  expect(await line([response]).look(name, { id: "x" })).toMatchObject({
     name: "lake.raw",
     destinationSchema: { name: "lake", table: "raw" },
   });

@@ -4,7 +4,7 @@ import type { HttpRequest, HttpResponse } from "../../../../provider/core/http-t
 import { createPipelineEmulator, exampleKeys } from "../../../emulators/datapipeline";
 import { known } from "../../../emulators/datapipeline/example";
 import { pipelineSamples } from "../../../samples/datapipeline";
-import { lookupCaller, failure, misfits, type Answered } from "./support";
+import { lookupCaller, failure, misfits, type LookupResult } from "./support";
 
 const fixtures = pipelineSamples.flatMap(({ exchanges }) => exchanges);
 const emulator = createPipelineEmulator({ fixtures });
@@ -22,7 +22,7 @@ async function send(request: HttpRequest): Promise<HttpResponse> {
   return { status, headers: headers as Record<string, string>, body: Buffer.from(body) };
 }
 
-const asked = async (name: string, inputs: PlainMap): Promise<Answered> => (await lookupCaller(send, own))(name, inputs);
+const invoke = async (name: string, inputs: PlainMap): Promise<LookupResult> => (await lookupCaller(send, own))(name, inputs);
 
 /** IDs of the example account, by the beginning of the path. */
 const ids: Readonly<Record<string, readonly string[]>> = {
@@ -41,17 +41,17 @@ const ids: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Inputs for objects of the example account; those of the sample for a read without a route. */
-function inputsFor(name: string, inputs: PlainMap, ask: string): PlainMap[] {
+function inputsFor(name: string, inputs: PlainMap, request: string): PlainMap[] {
   const parameter = Object.keys(inputs).find((input) => /^(id|teamId|userId)$/.test(input));
   if (parameter === undefined) return [{}];
   if (name === "getQuickstartPackage") return emulator.account.packages.names().map((id) => ({ id }));
   if (/Ssh|ServiceAccount/.test(name)) return [{ id: known.group }];
-  return ids[ask.split("/")[1]!]?.map((id) => ({ [parameter]: id })) ?? [inputs];
+  return ids[request.split("/")[1]!]?.map((id) => ({ [parameter]: id })) ?? [inputs];
 }
 
 test.each(pipelineSamples.map((sample) => [sample.name, sample] as const))("%s", async (name, { inputs, exchanges }) => {
-  for (const given of inputsFor(name, inputs, exchanges[0]!.ask)) {
-    const { outputs, failures } = await asked(name, given);
+  for (const given of inputsFor(name, inputs, exchanges[0]!.request)) {
+    const { outputs, failures } = await invoke(name, given);
     expect(failures).toEqual([]);
     expect(misfits(name, outputs)).toEqual([]);
     expect(outputs).toMatchObject(given);
@@ -59,14 +59,14 @@ test.each(pipelineSamples.map((sample) => [sample.name, sample] as const))("%s",
 });
 
 test("all pages are read", async () => {
-  const { connections } = (await asked("getConnections", {})).outputs as { connections: PlainMap[] };
+  const { connections } = (await invoke("getConnections", {})).outputs as { connections: PlainMap[] };
   expect(connections.map(({ id }) => id)).toEqual(emulator.account.connections.names());
-  const { users } = (await asked("getUsers", {})).outputs as { users: PlainMap[] };
+  const { users } = (await invoke("getUsers", {})).outputs as { users: PlainMap[] };
   expect(users.map(({ id }) => id)).toEqual(emulator.account.users.names());
 });
 
 test("filters are those of the service", async () => {
-  const { connections } = (await asked("getConnections", { groupId: known.group, schemaName: "lake.raw" })).outputs as {
+  const { connections } = (await invoke("getConnections", { groupId: known.group, schemaName: "lake.raw" })).outputs as {
     connections: PlainMap[];
   };
   expect(connections.map(({ name }) => name)).toEqual(["lake.raw"]);
@@ -74,7 +74,7 @@ test("filters are those of the service", async () => {
 
 test("a closed port, and a wrong key", async () => {
   const id = "no such/thing";
-  expect((await failure(asked("getTeam", { id }))).message).toBe(
+  expect((await failure(invoke("getTeam", { id }))).message).toBe(
     "getTeam: GET /teams/no%20such%2Fthing: HTTP 404, NotFound_Team: Team with id 'no such/thing' does not exist.",
   );
   const wrong = (await lookupCaller(send, { ...own, FIVETRAN_APISECRET: "wrong-secret-4711" }))("getRoles");

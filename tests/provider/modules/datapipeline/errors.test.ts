@@ -4,7 +4,7 @@ import { TransportError } from "../../../../provider/http/transport-error";
 import { pipelineSamples } from "../../../samples/datapipeline";
 import { lookupCaller, env, failure, line, refused, reply, type Made } from "./support";
 
-const thrown = (answer: Made) => failure(line([answer]).look("getConnection", { id: "abc" }));
+const thrown = (response: Made) => failure(line([response]).look("getConnection", { id: "abc" }));
 const request = "getConnection: GET /connections/abc";
 const refusedKeys = "The service rejects the key and the secret from FIVETRAN_APIKEY and FIVETRAN_APISECRET. Check them.";
 
@@ -69,7 +69,7 @@ describe("bodies of other servers", () => {
     ],
     ["a message alone", reply(404, '{"message":"no"}'), "HTTP 404, no"],
     ["a null message", reply(404, '{"code":"NotFound","message":null}'), "HTTP 404, NotFound"],
-  ])("%s", async (_title, answer, words) => expect((await thrown(answer)).message).toBe(`${request}: ${words}`));
+  ])("%s", async (_title, response, words) => expect((await thrown(response)).message).toBe(`${request}: ${words}`));
 
   test.each<[string, string, string]>([
     ["a page", html, `HTTP 200, not a response of the service (without content type): ${html.slice(0, 200)}...`],
@@ -91,7 +91,7 @@ describe("bodies of other servers", () => {
 test.each(pipelineSamples.map((sample) => [sample.name, sample] as const))(
   "%s: not found is a failure",
   async (name, { inputs, exchanges }) => {
-    const path = exchanges[0]!.ask.replace(/\?.*/, "");
+    const path = exchanges[0]!.request.replace(/\?.*/, "");
     expect(await failure(line([refused(404, "NotFound_Thing", "It does not exist.")]).look(name, inputs))).toMatchObject({
       code: "not_found",
       message: `${name}: GET ${path}: HTTP 404, NotFound_Thing: It does not exist.`,
@@ -116,16 +116,16 @@ describe("secrets", () => {
     reply(200, `"${env.FIVETRAN_APISECRET}"`),
   ];
 
-  test.each(bodies)("is hidden when the service repeats it (%#)", async (answer) => {
-    const { message } = await thrown(answer);
+  test.each(bodies)("is hidden when the service repeats it (%#)", async (response) => {
+    const { message } = await thrown(response);
     expect(message).toContain("[secret]");
     for (const text of leaks) expect(message).not.toContain(text);
   });
 
   test("no message contains a secret ID", async () => {
     const { send } = line([refused(404, "NotFound_Group", "Group 'hidden-group-id' does not exist.")]);
-    const ask = await lookupCaller(send);
-    const { message } = await failure(ask("getGroup", { id: new Secret("hidden-group-id") }));
+    const invoke = await lookupCaller(send);
+    const { message } = await failure(invoke("getGroup", { id: new Secret("hidden-group-id") }));
     expect(message).toContain("NotFound_Group");
     expect(message).not.toContain("hidden-group-id");
   });

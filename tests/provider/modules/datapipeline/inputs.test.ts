@@ -18,11 +18,11 @@ test("some inputs have no effect", () => expect(ignored).not.toEqual([]));
 test.each(ignored)("%s: %s is accepted with any value and changes nothing", async (name, input) => {
   const { inputs, exchanges, found } = pipelineSample(name);
   for (const value of values) {
-    const { send, asks } = playing(exchanges);
+    const { send, paths } = playing(exchanges);
     const { outputs, failures } = await (await lookupCaller(send))(name, { ...inputs, [input]: value });
     expect(failures).toEqual([]);
     expect(outputs).toEqual(found);
-    expect(asks()).toEqual(exchanges.map(({ ask }) => ask));
+    expect(paths()).toEqual(exchanges.map(({ request }) => request));
   }
 });
 
@@ -36,9 +36,9 @@ const owned = pipelineSamples.flatMap(({ name }) => (shapeOf(name).required ?? [
 
 test.each(owned)("%s: an empty or a missing %s is a failure of that input, and no request is sent", async (name, input) => {
   const { send, sent } = line([success({})]);
-  const ask = await lookupCaller(send);
-  expect((await ask(name, { [input]: "" })).failures).toEqual([{ property: input, reason: expect.stringMatching(/empty|at least 1/) }]);
-  expect((await ask(name, {})).failures).toEqual([{ property: input, reason: expect.stringContaining("required") }]);
+  const invoke = await lookupCaller(send);
+  expect((await invoke(name, { [input]: "" })).failures).toEqual([{ property: input, reason: expect.stringMatching(/empty|at least 1/) }]);
+  expect((await invoke(name, {})).failures).toEqual([{ property: input, reason: expect.stringContaining("required") }]);
   expect(sent).toEqual([]);
 });
 
@@ -49,9 +49,9 @@ test.each([
   ["ключ", "%D0%BA%D0%BB%D1%8E%D1%87"],
   ["\ud800", "%EF%BF%BD"],
 ])("the id %j is one segment of the path", async (id, segment) => {
-  const { look, asks } = line([page([])]);
+  const { look, paths } = line([page([])]);
   await look("getGroupUsers", { id });
-  expect(asks()).toEqual([`/groups/${segment}/users?limit=1000`]);
+  expect(paths()).toEqual([`/groups/${segment}/users?limit=1000`]);
 });
 
 test.each([".", ".."])("the ID %j would address another path: it is rejected, and no request is sent", async (id) => {
@@ -77,21 +77,21 @@ describe("filters and repeated inputs", () => {
     ["getGroupConnectors", { id: "g" }, "/groups/g/connections?limit=1000", {}],
   ];
 
-  test.each(rows)("%s %j", async (name, inputs, ask, echo) => {
-    const { send, asks } = line([page([])]);
+  test.each(rows)("%s %j", async (name, inputs, request, echo) => {
+    const { send, paths } = line([page([])]);
     const { outputs } = await (await lookupCaller(send))(name, inputs);
-    expect(asks()).toEqual([ask]);
+    expect(paths()).toEqual([request]);
     const { id: _, connections: _c, connectors: _d, ...rest } = outputs;
     expect(rest).toEqual(echo);
   });
 
   test("runSetupTests is returned as given, and is not sent", async () => {
     const { inputs, exchanges, found } = pipelineSample("getExternalLogging");
-    const { send, asks } = playing(exchanges);
-    const ask = await lookupCaller(send);
-    expect((await ask("getExternalLogging", { ...inputs, runSetupTests: false })).outputs).toEqual({ ...found, runSetupTests: false });
-    expect((await ask("getExternalLogging", inputs)).outputs).toEqual(found);
-    expect(asks()).toEqual(["/external-logging/projected_sickle", "/external-logging/projected_sickle"]);
+    const { send, paths } = playing(exchanges);
+    const invoke = await lookupCaller(send);
+    expect((await invoke("getExternalLogging", { ...inputs, runSetupTests: false })).outputs).toEqual({ ...found, runSetupTests: false });
+    expect((await invoke("getExternalLogging", inputs)).outputs).toEqual(found);
+    expect(paths()).toEqual(["/external-logging/projected_sickle", "/external-logging/projected_sickle"]);
   });
 
   test("an output that repeats a secret input is secret", async () => {

@@ -28,12 +28,12 @@ function strange(value: Plain): Plain {
 
 describe.each(pipelineSamples.map((sample) => [sample.name, sample] as const))("%s", (name, { inputs, exchanges, found }) => {
   test("sends the expected requests and returns the expected outputs", async () => {
-    const { send, sent, asks } = playing(exchanges);
+    const { send, sent, paths } = playing(exchanges);
     const { outputs, failures } = await (await lookupCaller(send))(name, inputs);
     expect(failures).toEqual([]);
     expect(outputs).toEqual(found);
     expect(misfits(name, outputs)).toEqual([]);
-    expect(asks()).toEqual(exchanges.map(({ ask }) => ask));
+    expect(paths()).toEqual(exchanges.map(({ request }) => request));
     for (const { method, headers, body } of sent) {
       expect([method, body]).toEqual(["GET", undefined]);
       expect(headers).toEqual({
@@ -45,12 +45,15 @@ describe.each(pipelineSamples.map((sample) => [sample.name, sample] as const))("
   });
 
   test("ignores new members, and the code of the response", async () => {
-    const changed = exchanges.map(({ ask, answer }) => ({ ask, answer: { ...(strange(answer) as typeof answer), code: "Whatever" } }));
+    const changed = exchanges.map(({ request, response }) => ({
+      request,
+      response: { ...(strange(response) as typeof response), code: "Whatever" },
+    }));
     expect(await playing(changed).look(name, inputs)).toEqual(found);
   });
 });
 
-const lists = pipelineSamples.filter(({ exchanges }) => "items" in (exchanges[0]!.answer["data"] as PlainMap));
+const lists = pipelineSamples.filter(({ exchanges }) => "items" in (exchanges[0]!.response["data"] as PlainMap));
 
 test.each(lists.map((sample) => [sample.name, sample] as const))(
   "%s: without data there is nothing, in every form",
@@ -58,7 +61,9 @@ test.each(lists.map((sample) => [sample.name, sample] as const))(
     const output = Object.keys(sample.found).find((key) => Array.isArray(sample.found[key]))!;
     const empty = { ...sample.found, [output]: [] };
     for (const data of [undefined, null, {}, { items: null }, { items: [], next_cursor: "" }]) {
-      const { look, sent } = playing([{ ask: sample.exchanges[0]!.ask, answer: (data === undefined ? {} : { data }) as JsonObject }]);
+      const { look, sent } = playing([
+        { request: sample.exchanges[0]!.request, response: (data === undefined ? {} : { data }) as JsonObject },
+      ]);
       expect(await look(name, sample.inputs)).toEqual(empty);
       expect(sent).toHaveLength(1);
     }
@@ -68,10 +73,10 @@ test.each(lists.map((sample) => [sample.name, sample] as const))(
 const singles = pipelineSamples.filter((sample) => !lists.includes(sample));
 
 test.each(singles.map((sample) => [sample.name, sample] as const))("%s: a record must be there", async (name, { inputs, exchanges }) => {
-  const { look } = playing([{ ask: exchanges[0]!.ask, answer: { code: "Success" } }]);
+  const { look } = playing([{ request: exchanges[0]!.request, response: { code: "Success" } }]);
   await expect(look(name, inputs)).rejects.toMatchObject({
     code: "unavailable",
-    message: `${name}: GET ${exchanges[0]!.ask}: the response has no record in data. Check apiUrl and the proxies.`,
+    message: `${name}: GET ${exchanges[0]!.request}: the response has no record in data. Check apiUrl and the proxies.`,
   });
 });
 
@@ -79,7 +84,7 @@ test("lists keep the order of the service, and times are unchanged", async () =>
   const names = ["b", "a", "C", "b"];
   const times = ["2018-12-01T15:43:29Z", "2018-12-01T15:43:29.1Z", "0001-01-01 00:00:00 +0000 UTC", "2018-12-01T17:43:29.013729+02:00"];
   const items = names.map((name, n) => ({ id: String(n), name, created_at: times[n]! }));
-  const { look } = playing([{ ask: "/groups?limit=1000", answer: { data: { items } } }]);
+  const { look } = playing([{ request: "/groups?limit=1000", response: { data: { items } } }]);
   const { groups } = await look("getGroups");
   expect(groups).toEqual(items.map(({ id, name, created_at }) => ({ id, name, createdAt: created_at, lastUpdated: "" })));
 });

@@ -41,14 +41,16 @@ function differences(name: string, before: Map<string, string>, outputs: PlainMa
 /** What a null or a missing member does to the outputs beside emptying them. */
 async function surprises({ name, inputs, exchanges, found }: PipelineSample): Promise<string[]> {
   const before = leaves(found);
-  const cases = exchanges.flatMap(({ answer }, n) =>
-    members(answer as Plain)
+  const cases = exchanges.flatMap(({ response }, n) =>
+    members(response as Plain)
       .filter((path) => !leading(path))
       .flatMap((path) => (["null", "absent"] as const).map((by) => ({ n, path, by }))),
   );
   const surprising: string[] = [];
   for (const { n, path, by } of cases) {
-    const others = exchanges.map((one, at) => (at === n ? { ...one, answer: changed(one.answer, path, by) as typeof one.answer } : one));
+    const others = exchanges.map((one, at) =>
+      at === n ? { ...one, response: changed(one.response, path, by) as typeof one.response } : one,
+    );
     const outputs = await playing(others).look(name, inputs);
     surprising.push(...differences(name, before, outputs).map((what) => `${path.join(".")} ${by}: ${what}`));
   }
@@ -63,15 +65,15 @@ test.each(pipelineSamples.map((sample) => [sample.name, sample] as const))(
 /** The answer of a record, or of a list of one, in which every member but the id is null. */
 async function bare(name: string, more: PlainMap = {}): Promise<PlainMap> {
   const { inputs, exchanges } = pipelineSample(name);
-  const { data } = exchanges[0]!.answer as { data: PlainMap };
+  const { data } = exchanges[0]!.response as { data: PlainMap };
   const empty = (record: PlainMap): PlainMap => ({
     ...Object.fromEntries(Object.keys(record).map((key) => [key, null])),
     id: "x",
     ...more,
   });
   const items = data["items"] as PlainMap[] | undefined;
-  const answer = { code: "Success", data: items ? { items: [empty(items[0]!)], next_cursor: null } : empty(data) };
-  return playing([{ ask: exchanges[0]!.ask, answer }]).look(name, inputs);
+  const response = { code: "Success", data: items ? { items: [empty(items[0]!)], next_cursor: null } : empty(data) };
+  return playing([{ request: exchanges[0]!.request, response }]).look(name, inputs);
 }
 
 const connection = {

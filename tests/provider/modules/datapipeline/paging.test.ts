@@ -7,9 +7,9 @@ const row = (n: number): PlainMap => ({ id: `g-${n}`, name: `n-${n}`, created_at
 const ids = ({ groups }: PlainMap): unknown[] => (groups as PlainMap[]).map(({ id }) => id);
 
 test("three pages, one after the other, with any text as cursor", async () => {
-  const { look, asks } = line([page([row(1), row(2)], "a+b/c=&d"), page([row(3)], "2"), page([row(4)], null)]);
+  const { look, paths } = line([page([row(1), row(2)], "a+b/c=&d"), page([row(3)], "2"), page([row(4)], null)]);
   expect(ids(await look("getGroups"))).toEqual(["g-1", "g-2", "g-3", "g-4"]);
-  expect(asks()).toEqual(["/groups?limit=1000", "/groups?limit=1000&cursor=a%2Bb%2Fc%3D%26d", "/groups?limit=1000&cursor=2"]);
+  expect(paths()).toEqual(["/groups?limit=1000", "/groups?limit=1000&cursor=a%2Bb%2Fc%3D%26d", "/groups?limit=1000&cursor=2"]);
 });
 
 test("an empty page with a cursor is not the end", async () => {
@@ -25,15 +25,15 @@ test.each([[null], [undefined], [""]])("the cursor %j is the end", async (next) 
 });
 
 test("a cursor that is a number is a text, too", async () => {
-  const { look, asks } = line([page([row(1)], 7), page([row(2)], 0), page([row(3)])]);
+  const { look, paths } = line([page([row(1)], 7), page([row(2)], 0), page([row(3)])]);
   expect(ids(await look("getGroups"))).toEqual(["g-1", "g-2", "g-3"]);
-  expect(asks().slice(1)).toEqual(["/groups?limit=1000&cursor=7", "/groups?limit=1000&cursor=0"]);
+  expect(paths().slice(1)).toEqual(["/groups?limit=1000&cursor=7", "/groups?limit=1000&cursor=0"]);
 });
 
 test("blanks and other letters of a cursor are encoded by percent signs", async () => {
-  const { look, asks } = line([page([], "a b\u00e9+\ud800"), page([])]);
+  const { look, paths } = line([page([], "a b\u00e9+\ud800"), page([])]);
   await look("getGroups");
-  expect(asks()[1]).toBe("/groups?limit=1000&cursor=a%20b%C3%A9%2B%EF%BF%BD");
+  expect(paths()[1]).toBe("/groups?limit=1000&cursor=a%20b%C3%A9%2B%EF%BF%BD");
 });
 
 test.each<[string, unknown, string]>([
@@ -55,23 +55,23 @@ const filtered: [string, PlainMap, string][] = [
   ["getGroupConnections", { id: "g", schema: "s" }, "/groups/g/connections?schema=s&limit=1000"],
 ];
 
-test.each(filtered)("%s %j: the filters are in the request of every page", async (name, inputs, ask) => {
-  const { look, asks } = line([page([], "next"), page([])]);
+test.each(filtered)("%s %j: the filters are in the request of every page", async (name, inputs, request) => {
+  const { look, paths } = line([page([], "next"), page([])]);
   await look(name, inputs);
-  expect(asks()).toEqual([ask, `${ask}&cursor=next`]);
+  expect(paths()).toEqual([request, `${request}&cursor=next`]);
 });
 
-const lists = pipelineSamples.filter(({ exchanges }) => "items" in (exchanges[0]!.answer["data"] as PlainMap));
+const lists = pipelineSamples.filter(({ exchanges }) => "items" in (exchanges[0]!.response["data"] as PlainMap));
 
 test.each(lists.map((sample) => [sample.name, sample] as const))("%s reads every page", async (name, { inputs, exchanges, found }) => {
-  const { items } = exchanges[0]!.answer["data"] as PlainMap;
+  const { items } = exchanges[0]!.response["data"] as PlainMap;
   const output = Object.keys(found).find((key) => Array.isArray(found[key]))!;
-  const { look, asks } = line([page(items, "1"), page(items, "2"), page(items)]);
+  const { look, paths } = line([page(items, "1"), page(items, "2"), page(items)]);
   const all = (await look(name, inputs))[output] as PlainMap[];
   const { [output]: single } = (await line([page(items)]).look(name, inputs)) as Record<string, PlainMap[]>;
   expect(all).toEqual([...single!, ...single!, ...single!]);
-  const ask = exchanges[0]!.ask;
-  expect(asks()).toEqual([ask, `${ask}&cursor=1`, `${ask}&cursor=2`]);
+  const request = exchanges[0]!.request;
+  expect(paths()).toEqual([request, `${request}&cursor=1`, `${request}&cursor=2`]);
 });
 
 test("a failed page fails the call, without the rows before it", async () => {

@@ -5,7 +5,7 @@ import { failure, line, operation, page, refused, reply, type Made } from "./sup
 const roles = page([]);
 const tooMany = (after?: string): Made =>
   refused(429, "TooManyRequests", "The limit of requests is used up.", after === undefined ? {} : { "retry-after": after });
-const asking = (status: number, after: string): Made => reply(status, "", { "retry-after": after });
+const retryAfter = (status: number, after: string): Made => reply(status, "", { "retry-after": after });
 /** By the clock of these tests. */
 const inAnHour = new Date(1_700_000_000_000 + 3_600_000).toUTCString();
 const lost = (phase: Phase): Made => new TransportError(phase, "ECONNRESET", "the answer was lost");
@@ -17,15 +17,15 @@ test.each<[string, Made[], number[]]>([
   ["429 with what is no number", [tooMany("soon"), tooMany("-5"), roles], [1000, 2000]],
   ["429 with a date, which is no number either", [tooMany(inAnHour), tooMany("Wed, 21 Oct 2015 07:28:00 GMT"), roles], [1000, 2000]],
   ["429 with parts of a second, which the service does not tell", [tooMany("90.5"), roles], [1000]],
-  ["503 with the seconds that it asks for", [asking(503, "9"), asking(504, inAnHour), roles], [9000, 2000]],
+  ["503 with the seconds that it asks for", [retryAfter(503, "9"), retryAfter(504, inAnHour), roles], [9000, 2000]],
   ["502, 503 and 504", [reply(502, ""), reply(503, "<html>"), refused(504, "x"), roles], [1000, 2000, 4000]],
   ["a connection that breaks", [lost("sent"), lost("body"), roles], [1000, 2000]],
   ["all of it together", [tooMany("3"), reply(503, ""), lost("sent"), roles], [3000, 2000, 4000]],
-])("%s", async (_title, answers, waits) => {
-  const made = line(answers);
+])("%s", async (_title, responses, waits) => {
+  const made = line(responses);
   expect(await made.look("getRoles")).toEqual({ roles: [], id: "0" });
   expect(made.waits).toEqual(waits);
-  expect(made.sent.map(({ attempt }) => attempt)).toEqual(answers.map((_answer, n) => n + 1));
+  expect(made.sent.map(({ attempt }) => attempt)).toEqual(responses.map((_answer, n) => n + 1));
 });
 
 test("four attempts are all", async () => {
@@ -61,7 +61,7 @@ test.each(["301", "3600"])("more than 300 seconds (%s) is too long: it fails at 
 });
 
 test("the limit of a delay applies to every retried status", async () => {
-  const made = line([asking(503, "301"), roles]);
+  const made = line([retryAfter(503, "301"), roles]);
   expect(await failure(made.look("getRoles"))).toMatchObject({
     code: "unavailable",
     message: "getRoles: GET /roles: HTTP 503, empty body\nThe service requests a delay of 301 s. Run again after it.",
@@ -80,7 +80,7 @@ test("each page has its own attempts", async () => {
   const made = line([...many, page([{ name: "a" }], "x"), ...many, page([{ name: "b" }])]);
   expect((await made.look("getRoles"))["roles"]).toHaveLength(2);
   expect(made.waits).toHaveLength(6);
-  expect(made.asks().slice(4)).toEqual(Array(4).fill("/roles?limit=1000&cursor=x"));
+  expect(made.paths().slice(4)).toEqual(Array(4).fill("/roles?limit=1000&cursor=x"));
 });
 
 test("a cancellation ends the wait", async () => {

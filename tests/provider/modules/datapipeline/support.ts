@@ -65,7 +65,7 @@ export interface Line {
   send: Send;
   sent: HttpRequest[];
   /** Path and query after the base address. */
-  asks(): string[];
+  paths(): string[];
   /** Pauses in ms. */
   waits: number[];
   lines: string[];
@@ -74,13 +74,13 @@ export interface Line {
 }
 
 /** The n-th answer for the n-th request (0, 1, ...), the last one for all further. */
-export function line(answers: readonly Made[] | ((request: HttpRequest, n: number) => Made), about = operation()): Line {
+export function line(responses: readonly Made[] | ((request: HttpRequest, n: number) => Made), about = operation()): Line {
   const sent: HttpRequest[] = [];
   const waits: number[] = [];
   const send: Send = async (request) => {
     sent.push(request);
     const n = sent.length - 1;
-    const one = typeof answers === "function" ? answers(request, n) : answers[Math.min(n, answers.length - 1)]!;
+    const one = typeof responses === "function" ? responses(request, n) : responses[Math.min(n, responses.length - 1)]!;
     if (one instanceof Error) throw one;
     return one;
   };
@@ -95,7 +95,7 @@ export function line(answers: readonly Made[] | ((request: HttpRequest, n: numbe
     sent,
     waits,
     lines: about.lines,
-    asks: () => sent.map(({ url }) => url.replace("http://pipeline.test/v1", "")),
+    paths: () => sent.map(({ url }) => url.replace("http://pipeline.test/v1", "")),
     look: async (name, inputs = {}) => plainly(await datapipeline.functions[name]!.read(inputs, inContext(client))),
   };
 }
@@ -106,7 +106,7 @@ export function plainly(value: unknown): PlainMap {
 }
 
 /** An answer of the provider without marks, what was wrong with the question, and the answer as it was. */
-export interface Answered {
+export interface LookupResult {
   outputs: PlainMap;
   failures: Failure[];
   marked: ValueMap;
@@ -116,7 +116,7 @@ export interface Answered {
 export async function lookupCaller(
   send: Send,
   more: Readonly<Record<string, string>> = {},
-): Promise<(name: string, inputs?: object) => Promise<Answered>> {
+): Promise<(name: string, inputs?: object) => Promise<LookupResult>> {
   const settings = ["apiKey", "apiSecret", "apiUrl"] as const;
   const modules = { datapipeline: { settings, load: async () => datapipeline } };
   const provider = createProvider({ schema, modules, send, env: { ...env, ...more }, fromJson });
@@ -158,9 +158,9 @@ export async function failure(promise: Promise<unknown>): Promise<ProviderError>
 }
 
 /** The answers of a sample, and a failure for a request that is not in it. */
-export function playing(exchanges: readonly { ask: string; answer: JsonObject }[]): Line {
+export function playing(exchanges: readonly { request: string; response: JsonObject }[]): Line {
   return line(({ url }) => {
-    const found = exchanges.find(({ ask }) => url === `http://pipeline.test/v1${ask}`);
-    return found ? reply(200, JSON.stringify(found.answer)) : new Error(`not in the sample: ${url}`);
+    const found = exchanges.find(({ request }) => url === `http://pipeline.test/v1${request}`);
+    return found ? reply(200, JSON.stringify(found.response)) : new Error(`not in the sample: ${url}`);
   });
 }

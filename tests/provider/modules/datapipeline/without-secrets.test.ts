@@ -13,9 +13,9 @@ test("five functions can return secrets", () => {
 });
 
 test.each(samples)("$name: everything but the secrets", async ({ name, inputs, exchanges }) => {
-  const asked = async (more: object) => (await lookupCaller(playing(exchanges).send))(name, { ...inputs, ...more });
-  const whole = await asked({});
-  const plain = await asked({ withoutSecrets: true });
+  const invoke = async (more: object) => (await lookupCaller(playing(exchanges).send))(name, { ...inputs, ...more });
+  const whole = await invoke({});
+  const plain = await invoke({ withoutSecrets: true });
   expect(plain.failures).toEqual([]);
   expect(hasSecret(plain.marked)).toBe(false);
   expect(plain.marked).toEqual(dropSecrets(whole.marked));

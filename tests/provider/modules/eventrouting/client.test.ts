@@ -2,10 +2,10 @@
 import type { Send } from "../../../../provider/core/http-types";
 import { TransportError } from "../../../../provider/http/transport-error";
 import type { ApiRequest } from "../../../../provider/modules/eventrouting/transport";
-import { exampleTrigger } from "../../../emulators/eventrouting/asking";
+import { exampleTrigger } from "../../../emulators/eventrouting/caller";
 import { bench, clientOver, failure, home, operation, refused, token, type Bench, type Instead } from "./support";
 
-const ask: ApiRequest = { method: "GET", name: `${home}/triggers/orders`, resourceType: "getTrigger" };
+const listing: ApiRequest = { method: "GET", name: `${home}/triggers/orders`, resourceType: "getTrigger" };
 const write: ApiRequest = {
   method: "POST",
   name: `${home}/triggers`,
@@ -15,9 +15,9 @@ const write: ApiRequest = {
 };
 
 /** Answers one after the other, then the last one for ever. */
-function script(...answers: ReturnType<Instead>[]): Bench {
+function script(...responses: ReturnType<Instead>[]): Bench {
   const made = bench();
-  made.instead = () => answers[Math.min(made.asked.length, answers.length) - 1];
+  made.instead = () => responses[Math.min(made.requests.length, responses.length) - 1];
   return made;
 }
 
@@ -28,8 +28,8 @@ const broken = (phase: "connect" | "sent" | "body", ambiguous = false): Error =>
 
 test("a read: path, headers, no body", async () => {
   const made = script(good);
-  expect(await clientOver(made.send).request(ask, "lookup")).toEqual({ name: "x" });
-  const [{ line, url, headers, body } = made.asked[0]!] = made.asked;
+  expect(await clientOver(made.send).request(listing, "lookup")).toEqual({ name: "x" });
+  const [{ line, url, headers, body } = made.requests[0]!] = made.requests;
   expect(line).toBe(`GET /v1/${home}/triggers/orders`);
   expect(url.origin).toBe("https://eventarc.googleapis.com");
   expect([headers, body]).toEqual([
@@ -41,15 +41,15 @@ test("a read: path, headers, no body", async () => {
 test("a write: query and JSON", async () => {
   const made = bench();
   expect(await clientOver(made.send).request(write, "resource")).toMatchObject({ done: true });
-  expect(made.asked[0]!.headers).toMatchObject({ "content-type": "application/json" });
-  expect([made.lines(), made.asked[0]!.body]).toEqual([["POST triggers?triggerId=orders"], exampleTrigger]);
+  expect(made.requests[0]!.headers).toMatchObject({ "content-type": "application/json" });
+  expect([made.lines(), made.requests[0]!.body]).toEqual([["POST triggers?triggerId=orders"], exampleTrigger]);
 });
 
 test("each part of a name is one segment; empty parameters are not sent", async () => {
   const made = script(good);
   const name = "projects/a:b/locations/c d/triggers/e?f#g%h";
-  await clientOver(made.send).request({ ...ask, name, verb: ":getIamPolicy", query: { a: "", b: undefined, "c.d": "3" } }, "lookup");
-  expect(made.asked[0]!.url.pathname + made.asked[0]!.url.search).toBe(
+  await clientOver(made.send).request({ ...listing, name, verb: ":getIamPolicy", query: { a: "", b: undefined, "c.d": "3" } }, "lookup");
+  expect(made.requests[0]!.url.pathname + made.requests[0]!.url.search).toBe(
     "/v1/projects/a:b/locations/c%20d/triggers/e%3Ff%23g%25h:getIamPolicy?c.d=3",
   );
 });
@@ -61,19 +61,19 @@ test("the quota project is that of the call's project", async () => {
     renewed: async () => undefined,
     quotaProject: async (project?: string) => `${project}-q`,
   };
-  await clientOver(made.send, operation(), { identity }).request(ask, "lookup");
-  expect(made.asked[0]!.headers["x-goog-user-project"]).toBe("demo-project-q");
+  await clientOver(made.send, operation(), { identity }).request(listing, "lookup");
+  expect(made.requests[0]!.headers["x-goog-user-project"]).toBe("demo-project-q");
 });
 
 test.each([
   ["no body", { status: 204, body: "" }],
   ["an empty text", { body: "" }],
-])("%s is an empty object", async (_, answer) => {
-  expect(await clientOver(script(answer).send).request(ask, "lookup")).toEqual({});
+])("%s is an empty object", async (_, response) => {
+  expect(await clientOver(script(response).send).request(listing, "lookup")).toEqual({});
 });
 
 test.each(["<html>", "[]", "null"])("%s is not a response of the service", async (body) => {
-  const { code: code, message } = await failure(clientOver(script({ body }).send).request(ask, "lookup"));
+  const { code: code, message } = await failure(clientOver(script({ body }).send).request(listing, "lookup"));
   const says = `getTrigger ${home}/triggers/orders: HTTP 200: not a response of the service (application/json): ${body}`;
   expect([code, message]).toEqual(["unavailable", expect.stringContaining(says)]);
 });
@@ -93,13 +93,13 @@ describe("repeats", () => {
     ["refused", broken("connect")],
     ["reset", broken("sent", true)],
     ["a body cut short", broken("body", true)],
-  ])("%s", async (_, answer) => {
-    for (const asked of [ask, write]) {
-      const made = script(answer, answer, good);
+  ])("%s", async (_, response) => {
+    for (const requests of [listing, write]) {
+      const made = script(response, response, good);
       const client = clientOver(made.send);
-      expect(await client.request(asked, "resource")).toEqual({ name: "x" });
+      expect(await client.request(requests, "resource")).toEqual({ name: "x" });
       expect(client.waits).toEqual([500, 1000]);
-      expect(made.asked).toHaveLength(3);
+      expect(made.requests).toHaveLength(3);
     }
   });
 
@@ -115,22 +115,24 @@ describe("repeats", () => {
     ["a redirect", { status: 302, headers: { location: "https://example.com/" } }],
     ["401 with a token that cannot be renewed", refused(401, "UNAUTHENTICATED", "no")],
     ["an unknown certificate", new TransportError("tls", "CERT", "untrusted", {})],
-  ])("not: %s", async (_, answer) => {
-    const made = script(answer, good);
-    await failure(clientOver(made.send).request(ask, "lookup"));
-    expect(made.asked).toHaveLength(1);
+  ])("not: %s", async (_, response) => {
+    const made = script(response, good);
+    await failure(clientOver(made.send).request(listing, "lookup"));
+    expect(made.requests).toHaveLength(1);
   });
 
   test("not ABORTED if the caller retries", async () => {
     const made = script(aborted, good);
-    expect(await failure(clientOver(made.send).request({ ...ask, retriesAborted: false }, "lookup"))).toMatchObject({ status: "ABORTED" });
-    expect(made.asked).toHaveLength(1);
+    expect(await failure(clientOver(made.send).request({ ...listing, retriesAborted: false }, "lookup"))).toMatchObject({
+      status: "ABORTED",
+    });
+    expect(made.requests).toHaveLength(1);
   });
 
   test("at most seven times, after growing pauses; the error contains the number of attempts", async () => {
     const made = script(busy);
     const client = clientOver(made.send);
-    expect((await failure(client.request(ask, "lookup"))).message).toMatch(/: 503 UNAVAILABLE: not a response[^]*8 attempts were made/);
+    expect((await failure(client.request(listing, "lookup"))).message).toMatch(/: 503 UNAVAILABLE: not a response[^]*8 attempts were made/);
     expect(client.waits).toEqual([500, 1000, 1500, 2500, 4000, 6500, 10_500]);
   });
 
@@ -138,7 +140,7 @@ describe("repeats", () => {
     const made = script(busy, good);
     const waits: number[] = [];
     const tools = { random: () => 1, wait: async (ms: number) => void waits.push(ms) };
-    await clientOver(made.send, operation(), { tools }).request(ask, "lookup");
+    await clientOver(made.send, operation(), { tools }).request(listing, "lookup");
     expect(waits).toEqual([600]);
   });
 
@@ -152,7 +154,7 @@ describe("repeats", () => {
   ])("a %s that is asked to come back: %s, within its budget", async (budget, header, pauses) => {
     const made = script({ status: 429, body: {}, headers: { "retry-after": header } });
     const client = clientOver(made.send);
-    await failure(client.request(ask, budget));
+    await failure(client.request(listing, budget));
     expect(client.waits).toEqual(pauses);
   });
 
@@ -160,7 +162,7 @@ describe("repeats", () => {
     const made = script({ status: 429, body: {}, headers: { "retry-after": "0" } }, good);
     const waits: number[] = [];
     const tools = { random: () => 1, wait: async (ms: number) => void waits.push(ms) };
-    await clientOver(made.send, operation(), { tools }).request(ask, "lookup");
+    await clientOver(made.send, operation(), { tools }).request(listing, "lookup");
     expect(waits).toEqual([0]);
   });
 
@@ -175,7 +177,7 @@ describe("repeats", () => {
           signal.addEventListener("abort", () => (limits.push(Date.now() - since), reject(signal.reason as Error)));
         });
       const tools = { random: () => 0 };
-      const ended = failure(clientOver(send, operation(), { tools }).request(ask, "lookup"));
+      const ended = failure(clientOver(send, operation(), { tools }).request(listing, "lookup"));
       await jest.advanceTimersByTimeAsync(100_000);
       expect((await ended).message).toContain("2 attempts were made");
       expect([limits, begun]).toEqual([[30_000, 29_500], expect.any(Number)]);
@@ -187,7 +189,7 @@ describe("repeats", () => {
   test("after the delay in the error details", async () => {
     const later = [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "3.5s" }];
     const client = clientOver(script(refused(429, "RESOURCE_EXHAUSTED", "slow down", later), good).send);
-    await client.request(ask, "lookup");
+    await client.request(listing, "lookup");
     expect(client.waits).toEqual([3500]);
   });
 });
@@ -202,20 +204,20 @@ describe("the token", () => {
 
   test("is renewed once after 401", async () => {
     const made = script(unknown, good);
-    expect(await clientOver(made.send, operation(), { identity }).request(ask, "lookup")).toEqual({ name: "x" });
-    expect(made.asked.map(({ headers }) => headers["authorization"])).toEqual(["Bearer old-token-1", "Bearer new-token-2"]);
+    expect(await clientOver(made.send, operation(), { identity }).request(listing, "lookup")).toEqual({ name: "x" });
+    expect(made.requests.map(({ headers }) => headers["authorization"])).toEqual(["Bearer old-token-1", "Bearer new-token-2"]);
   });
 
   test("is not shown in an HTML page", async () => {
     const page = { body: "<p>new-token-2</p>", headers: { "content-type": "text/old-token-1" } };
-    const { message } = await failure(clientOver(script(unknown, page).send, operation(), { identity }).request(ask, "lookup"));
+    const { message } = await failure(clientOver(script(unknown, page).send, operation(), { identity }).request(listing, "lookup"));
     expect(message).toContain("HTTP 200: not a response of the service (text/[secret]): <p>[secret]</p>");
   });
 
   test("is not shown when it is rejected again", async () => {
     const made = script(unknown);
-    const { code: code, message } = await failure(clientOver(made.send, operation(), { identity }).request(ask, "lookup"));
-    expect([code, made.asked.length]).toEqual(["unauthenticated", 2]);
+    const { code: code, message } = await failure(clientOver(made.send, operation(), { identity }).request(listing, "lookup"));
+    expect([code, made.requests.length]).toEqual(["unauthenticated", 2]);
     expect(message).toContain("401 UNAUTHENTICATED: unknown tokenOnes: Bearer [secret], Bearer [secret]");
     expect(message).toContain("googleCredentials");
   });

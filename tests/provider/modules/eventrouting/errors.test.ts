@@ -15,14 +15,14 @@ import { refused } from "./support";
 const redact = (text: string): string => text;
 const errorOf = (about: string, response: HttpResponse, source?: string) => responseError(response, { about, redact, source });
 const unreadable = (about: string, response: HttpResponse) => unexpectedResponse(response, { about, redact });
-const answer = (status: number, body: unknown, more: Partial<HttpResponse> = {}): HttpResponse => ({
+const reply = (status: number, body: unknown, more: Partial<HttpResponse> = {}): HttpResponse => ({
   status,
   headers: {},
   body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
   ...more,
 });
 const errorResponse = (code: number, status: string, message = "m", details?: unknown[]): HttpResponse =>
-  answer(code, refused(code, status, message, details).body);
+  reply(code, refused(code, status, message, details).body);
 
 test("method, code, status, message, each wrong field, the request ID", () => {
   const details = [
@@ -68,14 +68,14 @@ test.each([
   [412, "FAILED_PRECONDITION", "failed_precondition"],
   [502, "UNAVAILABLE", "unavailable"],
 ] as const)("%i without a status word is %s", (code, status, kind) => {
-  const found = errorOf("x", answer(code, { error: { code, message: "m" } }));
+  const found = errorOf("x", reply(code, { error: { code, message: "m" } }));
   expect([found.code, found.status]).toEqual([kind, status]);
   expect(found.message).toMatch(new RegExp(`^x: ${code} ${status}: m`));
 });
 
 test("missing parts leave no gaps", () => {
-  expect(errorOf("x", answer(409, { error: {} })).message).toBe("x: 409: no reason is given");
-  expect(errorOf("x", answer(400, { error: { message: "" } })).message).toBe("x: 400 INVALID_ARGUMENT: no reason is given");
+  expect(errorOf("x", reply(409, { error: {} })).message).toBe("x: 409: no reason is given");
+  expect(errorOf("x", reply(400, { error: { message: "" } })).message).toBe("x: 400 INVALID_ARGUMENT: no reason is given");
 });
 
 test.each([
@@ -85,9 +85,9 @@ test.each([
   ["a long page", "x".repeat(600), `${"x".repeat(500)}...`],
 ])("%s is quoted", (_, body, expected) => {
   const head = "getTrigger n: 502 UNAVAILABLE: not a response of the service";
-  const { message, status } = errorOf("getTrigger n", answer(502, body, { headers: { "content-type": "text/html" } }));
+  const { message, status } = errorOf("getTrigger n", reply(502, body, { headers: { "content-type": "text/html" } }));
   expect([message, status]).toEqual([`${head} (text/html): ${expected}`, ""]);
-  expect(errorOf("getTrigger n", answer(502, body)).message).toBe(`${head} (without content type): ${expected}`);
+  expect(errorOf("getTrigger n", reply(502, body)).message).toBe(`${head} (without content type): ${expected}`);
 });
 
 test("a success with an HTML page reports status, type and page", () => {
@@ -95,19 +95,19 @@ test("a success with an HTML page reports status, type and page", () => {
     code: code,
     message,
     ambiguous,
-  } = unreadable("x", answer(200, "<html>", { headers: { "content-type": "text/html" }, ambiguous: true }));
+  } = unreadable("x", reply(200, "<html>", { headers: { "content-type": "text/html" }, ambiguous: true }));
   expect([code, ambiguous]).toEqual(["unavailable", true]);
   expect(message).toMatch(/^x: HTTP 200: not a response of the service \(text\/html\): <html>\nCheck eventApiUrl/);
 });
 
 test("an HTML page with 404 is not a missing object", () => {
-  const found = errorOf("x", answer(404, "<html>"));
+  const found = errorOf("x", reply(404, "<html>"));
   expect([found.code, isStatus(found, "NOT_FOUND")]).toEqual(["failed_precondition", false]);
 });
 
 test("credentials are named if they are rejected, and otherwise not", () => {
   const whose = "run@x through googleCredentials";
-  for (const response of [errorResponse(401, "UNAUTHENTICATED"), errorResponse(403, "PERMISSION_DENIED"), answer(403, "<html>")])
+  for (const response of [errorResponse(401, "UNAUTHENTICATED"), errorResponse(403, "PERMISSION_DENIED"), reply(403, "<html>")])
     expect(errorOf("x", response, whose).message).toMatch(
       /\nThe request was sent with the credentials of run@x through googleCredentials\.$/,
     );

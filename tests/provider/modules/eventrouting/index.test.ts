@@ -17,7 +17,7 @@ const hostOf = (send: Send, more: Partial<ModuleContext> = {}): ModuleContext =>
   redact: (text) => text,
   ...more,
 });
-const ask = { method: "GET", name: `${home}/triggers`, resourceType: "getTriggers" } as const;
+const listing = { method: "GET", name: `${home}/triggers`, resourceType: "getTriggers" } as const;
 
 test("has every function and resource of the schema, and its settings", async () => {
   expect([Object.keys(eventrouting.functions).length, Object.keys(eventrouting.resources).length]).toEqual([11, 12]);
@@ -35,24 +35,24 @@ test.each(["garbage-of-a-key", '{"private_key": "garbage-of-a-key'])(
     const made = bench();
     const make = eventrouting.connect(hostOf(made.send, { env: { GOOGLE_CREDENTIALS: text } }));
     const client = make({}, operation()) as EventClient;
-    const { code: code, message } = await failure(client.request(ask, "lookup"));
+    const { code: code, message } = await failure(client.request(listing, "lookup"));
     expect([code, message]).toEqual(["failed_precondition", expect.not.stringContaining("garbage-of-a-key")]);
-    expect(made.asked).toEqual([]);
+    expect(made.requests).toEqual([]);
   },
 );
 
 test("the failure of a call names the credentials that it was made with", async () => {
   const made = bench();
   const make = eventrouting.connect(hostOf(made.send, { env: { ...env, GOOGLE_OAUTH_ACCESS_TOKEN: "unknown-token" } }));
-  const unknown = await failure((make({}, operation()) as EventClient).request(ask, "lookup"));
+  const unknown = await failure((make({}, operation()) as EventClient).request(listing, "lookup"));
   expect(unknown.message).toMatch(/The request was sent with the credentials of GOOGLE_OAUTH_ACCESS_TOKEN\.$/);
   expect(unknown.message).not.toContain("unknown-token");
 });
 
 test("a resource of this module needs no credentials until it is created", async () => {
-  const { stack, asked } = eventStack("Channel", undefined, { ...env, GOOGLE_OAUTH_ACCESS_TOKEN: "", GOOGLE_CREDENTIALS: "{}" });
+  const { stack, requests } = eventStack("Channel", undefined, { ...env, GOOGLE_OAUTH_ACCESS_TOKEN: "", GOOGLE_CREDENTIALS: "{}" });
   await expect(stack.up({ channelId: "a" })).rejects.toThrow(/member type is one of/);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("address, project and user agent come from settings and environment", () => {
@@ -66,6 +66,6 @@ test("address, project and user agent come from settings and environment", () =>
 test("a token for all calls of a configuration", async () => {
   const made = bench();
   const make = eventrouting.connect(hostOf(made.send));
-  for (const client of [make({}, operation()), make({}, operation())] as EventClient[]) await client.request(ask, "lookup");
-  expect(made.asked.map(({ headers }) => headers["authorization"])).toEqual(["Bearer test", "Bearer test"]);
+  for (const client of [make({}, operation()), make({}, operation())] as EventClient[]) await client.request(listing, "lookup");
+  expect(made.requests.map(({ headers }) => headers["authorization"])).toEqual(["Bearer test", "Bearer test"]);
 });

@@ -2,7 +2,7 @@
 import { validateValue } from "../../../../provider/core/value-rules";
 import type { PlainMap } from "../../../../provider/core/value";
 import { eventrouting } from "../../../../provider/modules/eventrouting";
-import { asking, exampleTrigger } from "../../../emulators/eventrouting/asking";
+import { callerOf, exampleTrigger } from "../../../emulators/eventrouting/caller";
 import { bench, clientOver, failure, home, operation, refused, schema, type Bench } from "./support";
 import { inContext } from "../../../support/contexts";
 
@@ -23,9 +23,9 @@ function open(made: Bench = bench()): Run {
   return Object.assign(made, { logged: context.lines, read });
 }
 
-function answering(...bodies: unknown[]): Run {
+function responding(...bodies: unknown[]): Run {
   const made = bench();
-  made.instead = () => ({ body: bodies[Math.min(made.asked.length, bodies.length) - 1] });
+  made.instead = () => ({ body: bodies[Math.min(made.requests.length, bodies.length) - 1] });
   return open(made);
 }
 
@@ -57,14 +57,14 @@ const trigger = {
 
 describe("one object", () => {
   test("getTrigger returns all of it, and its inputs", async () => {
-    const made = answering(remoteTrigger);
+    const made = responding(remoteTrigger);
     expect(await made.read("getTrigger", { triggerId: "orders-created", location })).toEqual({
       ...trigger,
       triggerId: "orders-created",
       location,
       project: "demo-project",
     });
-    expect(made.asked.map(({ line }) => line)).toEqual([`GET /v1/${home}/triggers/orders-created`]);
+    expect(made.requests.map(({ line }) => line)).toEqual([`GET /v1/${home}/triggers/orders-created`]);
   });
 
   test.each([
@@ -72,21 +72,21 @@ describe("one object", () => {
     ["getChannel", "channelId", "channels"],
     ["getChannelConnection", "channelConnectionId", "channelConnections"],
   ])("%s: an empty response is completed; the project is the requested one", async (name, key, collection) => {
-    const made = answering({});
+    const made = responding({});
     const found = await made.read(name, { [key]: "x", location: "eu", project: "12345" });
     expect(found).toMatchObject({ [key]: "x", location: "eu", project: "12345", name: "", uid: "", labels: {} });
     const required = schema.function(`quartet:eventrouting/v1:${name}`)?.outputs?.required ?? [];
     expect(Object.keys(found).sort()).toEqual([...required].sort());
-    expect(made.asked[0]!.line).toBe(`GET /v1/projects/12345/locations/eu/${collection}/x`);
+    expect(made.requests[0]!.line).toBe(`GET /v1/projects/12345/locations/eu/${collection}/x`);
   });
 
   test("a channel and its connection, whose token is not returned", async () => {
     const made = open();
-    const ask = asking(made.emulator);
-    ask("POST channels?channelId=partner-in", { provider: `${home}/providers/partner` });
+    const request = callerOf(made.emulator);
+    request("POST channels?channelId=partner-in", { provider: `${home}/providers/partner` });
     const channel = await made.read("getChannel", { channelId: "partner-in", location });
     expect(channel).toMatchObject({ state: "PENDING", activationToken: expect.stringMatching(/^\w{20,}/) as string });
-    ask("POST channelConnections?channelConnectionId=link", { channel: channel["name"], activationToken: channel["activationToken"] });
+    request("POST channelConnections?channelConnectionId=link", { channel: channel["name"], activationToken: channel["activationToken"] });
     expect(await made.read("getChannelConnection", { channelConnectionId: "link", location })).toMatchObject({
       channel: `${home}/channels/partner-in`,
       activationToken: "",
@@ -97,7 +97,7 @@ describe("one object", () => {
     const { properties } = eventrouting.functions["getTrigger"]!.rules!;
     expect(["", "a:b", "12345"].flatMap((text) => validateValue(properties!["project"]!, text))).toEqual([]);
     for (const text of ["a/b", ".", ".."]) expect(validateValue(properties!["project"]!, text)).toHaveLength(1);
-    const found = await answering({}).read("getTrigger", { triggerId: "x", location, project: "" });
+    const found = await responding({}).read("getTrigger", { triggerId: "x", location, project: "" });
     expect(found["project"]).toBe("demo-project");
   });
 
@@ -120,7 +120,7 @@ describe("policies", () => {
     ["getChannelIamPolicy", "channelId", "channels"],
     ["getChannelConnectionIamPolicy", "channelConnectionId", "channelConnections"],
   ])("%s", async (name, key, collection) => {
-    const made = answering(policy);
+    const made = responding(policy);
     const inputs = { [key]: "x", location };
     expect(await made.read(name, { ...inputs, optionsRequestedPolicyVersion: 3 })).toEqual({
       ...policy,
@@ -130,12 +130,12 @@ describe("policies", () => {
     });
     await made.read(name, inputs);
     expect(made.lines()).toEqual([`GET ${collection}/x:getIamPolicy?options.requestedPolicyVersion=3`, `GET ${collection}/x:getIamPolicy`]);
-    expect(made.asked[0]!.url.search).toBe("?options.requestedPolicyVersion=3");
+    expect(made.requests[0]!.url.search).toBe("?options.requestedPolicyVersion=3");
   });
 
   test("an object without one has an empty one", async () => {
     const made = open();
-    asking(made.emulator)("POST triggers?triggerId=orders", exampleTrigger);
+    callerOf(made.emulator)("POST triggers?triggerId=orders", exampleTrigger);
     expect(await made.read("getTriggerIamPolicy", { triggerId: "orders", location })).toMatchObject({
       bindings: [],
       auditConfigs: [],
@@ -150,12 +150,12 @@ describe("lists", () => {
   const ids = ({ triggers }: PlainMap): string[] => (triggers as PlainMap[]).map(({ name }) => String(name).split("/").pop()!);
 
   test("pages are joined; a filter is sent unchanged", async () => {
-    const made = answering({ triggers: [row("a"), row("b")], nextPageToken: "p=1" }, { nextPageToken: "p2" }, { triggers: [row("c")] });
-    const asked = { location, filter: "destination:gke", orderBy: "name desc" };
-    const found = await made.read("getTriggers", asked);
+    const made = responding({ triggers: [row("a"), row("b")], nextPageToken: "p=1" }, { nextPageToken: "p2" }, { triggers: [row("c")] });
+    const sent = { location, filter: "destination:gke", orderBy: "name desc" };
+    const found = await made.read("getTriggers", sent);
     expect(ids(found)).toEqual(["a", "b", "c"]);
-    expect(found).toMatchObject({ ...asked, project: "demo-project", id: `${home}/triggers`, unreachable: [] });
-    expect(made.asked[0]!.url.search).toBe("?pageSize=100&orderBy=name%20desc&filter=destination%3Agke");
+    expect(found).toMatchObject({ ...sent, project: "demo-project", id: `${home}/triggers`, unreachable: [] });
+    expect(made.requests[0]!.url.search).toBe("?pageSize=100&orderBy=name%20desc&filter=destination%3Agke");
     const line = "GET triggers?pageSize=100&orderBy=name desc&filter=destination:gke";
     expect(made.lines()).toEqual([line, `${line}&pageToken=p=1`, `${line}&pageToken=p2`]);
   });
@@ -166,44 +166,44 @@ describe("lists", () => {
     ["getChannelConnections", "channelConnections"],
     ["getProviders", "providers"],
   ])("%s: rows are completed as single objects, without inputs; an empty response is an empty list", async (name, key) => {
-    expect((await answering({}).read(name, { location }))[key]).toEqual([]);
-    const [found] = (await answering({ [key]: [{}] }).read(name, { location }))[key] as PlainMap[];
+    expect((await responding({}).read(name, { location }))[key]).toEqual([]);
+    const [found] = (await responding({ [key]: [{}] }).read(name, { location }))[key] as PlainMap[];
     const inputs = { location, triggerId: "x", channelId: "x", channelConnectionId: "x", providerId: "x" };
-    const single = await answering({}).read(name.slice(0, -1), inputs);
+    const single = await responding({}).read(name.slice(0, -1), inputs);
     const echoes = ["project", ...Object.keys(inputs)];
     expect(found).toEqual(Object.fromEntries(Object.entries(single).filter(([member]) => !echoes.includes(member))));
   });
 
   test("the emulator's pages", async () => {
     const made = open();
-    for (const id of ["a", "b", "c", "d", "e"]) asking(made.emulator)(`POST triggers?triggerId=${id}`, exampleTrigger);
+    for (const id of ["a", "b", "c", "d", "e"]) callerOf(made.emulator)(`POST triggers?triggerId=${id}`, exampleTrigger);
     expect(ids(await made.read("getTriggers", { location, pageSize: 2 }))).toEqual(["a", "b", "c", "d", "e"]);
     expect(made.lines()).toHaveLength(3);
     expect(ids(await made.read("getTriggers", { location: "-", orderBy: "name desc" }))).toEqual(["e", "d", "c", "b", "a"]);
   });
 
   test("unreachable locations are a warning", async () => {
-    const made = answering({ unreachable: ["b", "a"], nextPageToken: "1" }, { unreachable: ["a", "c"] });
+    const made = responding({ unreachable: ["b", "a"], nextPageToken: "1" }, { unreachable: ["a", "c"] });
     expect((await made.read("getChannels", { location }))["unreachable"]).toEqual(["b", "a", "c"]);
     expect(made.logged).toEqual(["warning getChannels: incomplete: unreachable locations: b, a, c."]);
   });
 
   test("a repeated token is an error", async () => {
-    const made = answering({ nextPageToken: "1" });
+    const made = responding({ nextPageToken: "1" });
     expect((await failure(made.read("getTriggers", { location }))).message).toContain("the pages of the list do not end");
-    expect(made.asked).toHaveLength(2);
+    expect(made.requests).toHaveLength(2);
   });
 
   test("a thousand pages are an error", async () => {
     const made = open();
-    made.instead = () => ({ body: { nextPageToken: String(made.asked.length) } });
+    made.instead = () => ({ body: { nextPageToken: String(made.requests.length) } });
     await failure(made.read("getTriggers", { location }));
-    expect(made.asked).toHaveLength(1000);
+    expect(made.requests).toHaveLength(1000);
   });
 
-  test.each([refused(404, "NOT_FOUND", "no"), refused(403, "PERMISSION_DENIED", "no")])("a rejection is an error", async (answer) => {
+  test.each([refused(404, "NOT_FOUND", "no"), refused(403, "PERMISSION_DENIED", "no")])("a rejection is an error", async (response) => {
     const made = open();
-    made.instead = () => answer;
-    expect((await failure(made.read("getTriggers", { location }))).message).toContain(`getTriggers ${home}/triggers: ${answer.status} `);
+    made.instead = () => response;
+    expect((await failure(made.read("getTriggers", { location }))).message).toContain(`getTriggers ${home}/triggers: ${response.status} `);
   });
 });

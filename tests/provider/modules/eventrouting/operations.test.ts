@@ -10,24 +10,24 @@ const running = { name, done: false };
 const done = { name, done: true, response: { name: "x" } };
 
 /** Answers of the looks, one after the other, then the last one for ever. */
-function looks(...answers: (PlainMap | ReturnType<Instead>)[]) {
+function looks(...responses: (PlainMap | ReturnType<Instead>)[]) {
   const made = bench();
   made.instead = () => {
-    const answer = answers[Math.min(made.asked.length, answers.length) - 1];
-    return answer && "name" in answer && !(answer instanceof Error) ? { body: answer } : (answer as ReturnType<Instead>);
+    const reply = responses[Math.min(made.requests.length, responses.length) - 1];
+    return reply && "name" in reply && !(reply instanceof Error) ? { body: reply } : (reply as ReturnType<Instead>);
   };
   const logged = operation();
   return { ...made, logged, client: clientOver(made.send, logged) };
 }
 
 test("done at once: it is not polled", async () => {
-  const { client, asked } = looks();
+  const { client, requests } = looks();
   expect(await awaitOperation(client, done, subject)).toEqual({ response: { name: "x" } });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("the delays grow up to 15 s, with jitter", async () => {
-  const { client, asked } = looks(...Array<PlainMap>(9).fill(running), done);
+  const { client, requests } = looks(...Array<PlainMap>(9).fill(running), done);
   await awaitOperation(client, { name }, subject);
   const steps = [1000, 1500, 2250, 3375, 5062.5, 7593.75, 11_390.625, 15_000, 15_000, 15_000];
   expect(client.waits).toHaveLength(steps.length);
@@ -35,7 +35,7 @@ test("the delays grow up to 15 s, with jitter", async () => {
     expect(wait).toBeGreaterThanOrEqual(steps[i]!);
     expect(wait).toBeLessThanOrEqual(steps[i]! * 1.2);
   });
-  expect(new Set(asked.map(({ line }) => line))).toEqual(new Set([`GET /v1/${name}`]));
+  expect(new Set(requests.map(({ line }) => line))).toEqual(new Set([`GET /v1/${name}`]));
 });
 
 test("a new message of the service is shown once", async () => {
@@ -66,9 +66,9 @@ test("a late permission is retried", async () => {
 });
 
 test("a missing permission, three times in a row, ends it", async () => {
-  const { client, asked } = looks(running, refused(403, "PERMISSION_DENIED", "no"));
+  const { client, requests } = looks(running, refused(403, "PERMISSION_DENIED", "no"));
   expect((await failure(awaitOperation(client, running, subject))).code).toBe("permission_denied");
-  expect(asked).toHaveLength(4);
+  expect(requests).toHaveLength(4);
 });
 
 test("a missing operation: the object decides", async () => {
@@ -77,9 +77,9 @@ test("a missing operation: the object decides", async () => {
 });
 
 test("a response that is not an operation is not polled", async () => {
-  const { client, asked } = looks();
+  const { client, requests } = looks();
   expect((await failure(awaitOperation(client, {}, subject))).message).toContain("the response is not an operation");
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("the signal ends it, and the operation continues", async () => {
@@ -91,7 +91,7 @@ test("the signal ends it, and the operation continues", async () => {
   };
   const client = clientOver(made.send, operation(controller.signal));
   expect(await failure(awaitOperation(client, running, subject))).toMatchObject({ code: "cancelled" });
-  expect(made.asked).toHaveLength(1);
+  expect(made.requests).toHaveLength(1);
 });
 
 test("a name that cannot be part of a path: it is not an operation, and it is not polled", async () => {

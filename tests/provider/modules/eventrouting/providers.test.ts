@@ -54,7 +54,7 @@ test("a list reads all pages; filter and order are sent unchanged and returned",
   expect(names(found)).toEqual(["storage", "pubsub"].map((id) => `${home}/providers/${id}.googleapis.com`));
   expect(found).toMatchObject({ ...query, location, project: "demo-project", id: `${home}/providers`, unreachable: [] });
   expect(made.lines()[0]).toBe("GET providers?pageSize=1&orderBy=displayName desc&filter=displayName:cloud");
-  expect(made.asked).toHaveLength(2);
+  expect(made.requests).toHaveLength(2);
 });
 
 test("a list of all locations contains a provider once for each location", async () => {

@@ -22,7 +22,7 @@ export const home = "projects/demo-project/locations/us-central1";
 export const env = { GOOGLE_OAUTH_ACCESS_TOKEN: token, GOOGLE_PROJECT: "demo-project", GOOGLE_REGION: "us-central1" };
 
 /** A request as the tests look at it. */
-export interface Asked {
+export interface SentRequest {
   /** `GET /v1/projects/...?query`, the query without its encoding. */
   line: string;
   url: URL;
@@ -31,13 +31,13 @@ export interface Asked {
 }
 
 /** An answer in the place of the emulator's: status and body (an object is sent as JSON), a failure of the transport, or nothing to let the emulator answer. */
-export type Instead = (asked: Asked) => { status?: number; body?: unknown; headers?: Record<string, string> } | Error | undefined;
+export type Instead = (sent: SentRequest) => { status?: number; body?: unknown; headers?: Record<string, string> } | Error | undefined;
 
 /** The emulator, and what it was asked. */
 export interface Bench {
   emulator: EventEmulator;
   send: Send;
-  asked: Asked[];
+  requests: SentRequest[];
   /** Replaced by tests. */
   instead: Instead;
   /** Lines since the last call of this function, without what is above the collection in a path. */
@@ -51,21 +51,23 @@ export function bench(options: EventEmulatorOptions = {}): Bench {
   let seen = 0;
   const made: Bench = {
     emulator,
-    asked: [],
+    requests: [],
     instead: () => undefined,
     lines: () =>
-      made.asked.slice(seen, (seen = made.asked.length)).map(({ line }) => line.replace(/ \/v1\/projects\/[^/]+\/locations\/[^/]+\//, " ")),
+      made.requests
+        .slice(seen, (seen = made.requests.length))
+        .map(({ line }) => line.replace(/ \/v1\/projects\/[^/]+\/locations\/[^/]+\//, " ")),
     send: async (request) => {
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]));
       const url = new URL(request.url);
       const text = String(request.body ?? "");
       const line = `${request.method} ${url.pathname}${decodeURIComponent(url.search.replaceAll("+", " "))}`;
-      const asked = { line, url, headers, body: text === "" ? undefined : (JSON.parse(text) as PlainMap) };
-      made.asked.push(asked);
-      const other = made.instead(asked);
+      const sent = { line, url, headers, body: text === "" ? undefined : (JSON.parse(text) as PlainMap) };
+      made.requests.push(sent);
+      const other = made.instead(sent);
       if (other instanceof Error) throw other;
       const lost = (status: number): object => (request.write && status >= 500 ? { ambiguous: true } : {});
-      if (other) return { ...answered(other), ...lost(other.status ?? 200) };
+      if (other) return { ...responseOf(other), ...lost(other.status ?? 200) };
       const reply = emulator.handle({ method: request.method, path: url.pathname, query: url.search.slice(1), headers, body: text });
       return { status: reply.status, headers: lowered(reply.headers), body: Buffer.from(reply.body) };
     },
@@ -73,7 +75,7 @@ export function bench(options: EventEmulatorOptions = {}): Bench {
   return made;
 }
 
-function answered({ status = 200, body = {}, headers = {} }: Exclude<ReturnType<Instead>, Error | undefined>): HttpResponse {
+function responseOf({ status = 200, body = {}, headers = {} }: Exclude<ReturnType<Instead>, Error | undefined>): HttpResponse {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return { status, headers: { "content-type": "application/json", ...headers }, body: Buffer.from(text) };
 }

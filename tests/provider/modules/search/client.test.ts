@@ -80,8 +80,8 @@ describe("answers", () => {
     ["a page", json("<html>", 200, { "content-type": "text/html" })],
     ["half of it", json('{"a":')],
     ["nothing", json("")],
-  ])("a good status with %s", async (_name, answer) => {
-    const { send } = recorded(() => answer);
+  ])("a good status with %s", async (_name, response) => {
+    const { send } = recorded(() => response);
     expect(await failure(clientOver(send).get(["_x"]))).toMatchObject({
       code: "unavailable",
       message: expect.stringContaining("is not JSON"),
@@ -123,8 +123,8 @@ describe("retries", () => {
     ["is repeated when it did not leave", () => Promise.reject(lost("connect")), 4],
     ["is not repeated once it left", () => Promise.reject(lost("sent", "ECONNRESET", true)), 1],
     ["is not repeated after an answer", async () => json("busy", 503) as never, 1],
-  ])("a POST that makes something new %s", async (_name, answer, attempts) => {
-    const { send, sent } = recorded(answer);
+  ])("a POST that makes something new %s", async (_name, response, attempts) => {
+    const { send, sent } = recorded(response);
     await clientOver(send)
       .post(["_connector"], "{}", { repeat: "unsent" })
       .catch(() => undefined);
@@ -134,8 +134,8 @@ describe("retries", () => {
   test.each<[string, () => Promise<never>]>([
     ["nothing reached the server", () => Promise.reject(lost("connect"))],
     ["throttled", async () => json("busy", 429) as never],
-  ])("what may run only once is never repeated: %s", async (_name, answer) => {
-    const { send, sent } = recorded(answer);
+  ])("what may run only once is never repeated: %s", async (_name, response) => {
+    const { send, sent } = recorded(response);
     await clientOver(send)
       .put(["_x"], undefined, { repeat: "never" })
       .catch(() => undefined);
@@ -220,8 +220,8 @@ describe("cluster information", () => {
     ["without the header of the product", json({ cluster_uuid: uuid, version: {} }, 200, { "x-elastic-product": "" })],
     ["of another product", json({ cluster_uuid: uuid }, 200, { "x-elastic-product": "Other" })],
     ["that is no object", json([])],
-  ])("an answer %s comes from no search server", async (_name, answer) => {
-    const { send } = recorded(() => answer);
+  ])("an answer %s comes from no search server", async (_name, response) => {
+    const { send } = recorded(() => response);
     expect(await failure(clientOver(send).cluster())).toMatchObject({
       code: "failed_precondition",
       message: expect.stringContaining("not an Elasticsearch server"),

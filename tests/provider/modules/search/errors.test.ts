@@ -7,7 +7,7 @@ import { redactor } from "../../../../provider/core/redact";
 
 const clean = redactor(["hunter22"])!;
 
-function answer(status: number, body: unknown, more: Partial<SearchResponse> = {}): SearchResponse {
+function reply(status: number, body: unknown, more: Partial<SearchResponse> = {}): SearchResponse {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const json = parseJson(text, Infinity);
   const headers = { "content-type": "application/json" };
@@ -15,7 +15,7 @@ function answer(status: number, body: unknown, more: Partial<SearchResponse> = {
 }
 
 const failed = (status: number, error: unknown, more: Partial<SearchResponse> = {}): { code: string; message: string } =>
-  responseError(answer(status, { error, status }, more), clean);
+  responseError(reply(status, { error, status }, more), clean);
 
 describe("responses for a missing object", () => {
   test.each<[string, unknown]>([
@@ -26,7 +26,7 @@ describe("responses for a missing object", () => {
     ["a missing pipeline", {}],
     ["a pattern without match", { index_templates: [] }],
     ["a template that is gone already", { error: { type: "index_template_missing_exception", reason: "..." }, status: 404 }],
-  ])("404: %s", (_name, body) => expect(isGone(answer(404, body))).toBe(true));
+  ])("404: %s", (_name, body) => expect(isGone(reply(404, body))).toBe(true));
 
   test.each<[string, number, unknown]>([
     ["a string error", 404, { error: "no handler", status: 404 }],
@@ -38,8 +38,8 @@ describe("responses for a missing object", () => {
     ["a list", 404, []],
     ["another status", 400, {}],
   ])("is no absence: %s", (_name, status, body) => {
-    expect(isGone(answer(status, body))).toBe(false);
-    expect(responseError(answer(status, body), clean).code).toBe("failed_precondition");
+    expect(isGone(reply(status, body))).toBe(false);
+    expect(responseError(reply(status, body), clean).code).toBe("failed_precondition");
   });
 });
 
@@ -89,18 +89,18 @@ describe("the message", () => {
     expect(failed(400, "no handler found for uri [/x]").message).toMatch(/^GET \/_x\/y: HTTP 400: no handler found/));
 
   test("other bodies: the first 500 characters, credentials hidden before the cut", () => {
-    const { message } = responseError(answer(502, `<p>${"x".repeat(490)}hunter22${"y".repeat(300)}`), clean);
+    const { message } = responseError(reply(502, `<p>${"x".repeat(490)}hunter22${"y".repeat(300)}`), clean);
     expect(message).toContain(`HTTP 502: <p>${"x".repeat(490)}`);
     expect(message).not.toContain("hunter");
     expect(message.length).toBeLessThan(550);
-    expect(responseError(answer(502, ""), clean).message).toBe("GET /_x/y: HTTP 502: the response is empty");
+    expect(responseError(reply(502, ""), clean).message).toBe("GET /_x/y: HTTP 502: the response is empty");
   });
 
   test("an error object without a reason quotes the body", () => expect(failed(400, {}).message).toContain('{"error":{},"status":400}'));
 
   test("a success without JSON: status, type and beginning of the body; a write is ambiguous", () => {
     const text = unreadableBody(
-      answer(200, "<h1>Welcome hunter22</h1>", { headers: { "content-type": "text/html" }, method: "PUT" }),
+      reply(200, "<h1>Welcome hunter22</h1>", { headers: { "content-type": "text/html" }, method: "PUT" }),
       clean,
     );
     expect(text.message).toBe(
@@ -108,7 +108,7 @@ describe("the message", () => {
         "The response does not come from Elasticsearch. Check the endpoint and the proxies before it.",
     );
     expect([text.code, text.ambiguous]).toEqual(["unavailable", true]);
-    expect(unreadableBody(answer(200, "{"), clean).ambiguous).toBe(false);
+    expect(unreadableBody(reply(200, "{"), clean).ambiguous).toBe(false);
   });
 });
 

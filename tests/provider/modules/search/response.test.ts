@@ -4,7 +4,7 @@ import { listIn, type SearchResponse } from "../../../../provider/modules/search
 import { policiesIn } from "../../../../provider/modules/search/resources/enrich-policy/response";
 import { templatesIn } from "../../../../provider/modules/search/resources/template/response";
 
-const answer = (text: string): SearchResponse => ({
+const reply = (text: string): SearchResponse => ({
   method: "GET",
   path: "/_x",
   status: 200,
@@ -16,13 +16,13 @@ const answer = (text: string): SearchResponse => ({
 
 test("an absent object is an empty list, and so is an empty list", () => {
   expect([policiesIn(undefined), templatesIn("index_template", undefined)]).toEqual([[], []]);
-  expect(listIn(answer('{"policies":[]}'), "policies")).toEqual([]);
-  expect(listIn(answer('{"policies":[1]}'), "policies")).toEqual([1]);
+  expect(listIn(reply('{"policies":[]}'), "policies")).toEqual([]);
+  expect(listIn(reply('{"policies":[1]}'), "policies")).toEqual([1]);
 });
 
 test.each(["[]", "null", "{}", '{"policies":null,"index_templates":{}}', '"<html>"'])("%s is not a response of the server", (text) => {
-  expect(() => policiesIn(answer(text))).toThrow(
+  expect(() => policiesIn(reply(text))).toThrow(
     /^GET \/_x: HTTP 200: not a response of Elasticsearch: expected a list "policies"\. Check the endpoint/,
   );
-  expect(() => templatesIn("index_template", answer(text))).toThrow(/expected a list "index_templates"/);
+  expect(() => templatesIn("index_template", reply(text))).toThrow(/expected a list "index_templates"/);
 });

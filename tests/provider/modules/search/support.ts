@@ -43,13 +43,16 @@ export interface Sent extends HttpRequest {
 }
 
 /** Returns a send over hand-made responses, and the requests that it records. */
-export function recorded(answer: (request: Sent) => Partial<HttpResponse> | Promise<Partial<HttpResponse>>): { send: Send; sent: Sent[] } {
+export function recorded(response: (request: Sent) => Partial<HttpResponse> | Promise<Partial<HttpResponse>>): {
+  send: Send;
+  sent: Sent[];
+} {
   const sent: Sent[] = [];
   const send: Send = async (request) => {
     const { pathname, search } = new URL(request.url);
     const seen = { ...request, line: `${request.method} ${pathname}${search}` };
     sent.push(seen);
-    return { status: 200, headers: { "content-type": "application/json" }, body: Buffer.from("{}"), ...(await answer(seen)) };
+    return { status: 200, headers: { "content-type": "application/json" }, body: Buffer.from("{}"), ...(await response(seen)) };
   };
   return { send, sent };
 }
@@ -79,8 +82,8 @@ export function emulated(handle: EmulatorHandler): { send: Send; sent: Sent[] } 
       headers,
       body: String(request.body ?? ""),
     });
-    const answered = Object.entries(reply.headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
-    return { status: reply.status, headers: Object.fromEntries(answered), body: Buffer.from(reply.body) };
+    const entries = Object.entries(reply.headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
+    return { status: reply.status, headers: Object.fromEntries(entries), body: Buffer.from(reply.body) };
   });
 }
 

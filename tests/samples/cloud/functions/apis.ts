@@ -74,7 +74,7 @@ const apiSamples: Sample[] = [
     { serviceId: "service-ody35h5e", apiName: "hello" },
     [
       listed("DescribeApisStatus", { ServiceId: "service-ody35h5e", Filters: [filter("ApiName", "hello")] }, "ApiIdStatusSet", [helloRow]),
-      { action: "DescribeApi", asked: apiOf, answer: { Result: detail } },
+      { action: "DescribeApi", params: apiOf, response: { Result: detail } },
     ],
     { id: "hello#", lists: [summary] },
   ),
@@ -90,8 +90,8 @@ const apiSamples: Sample[] = [
       ),
       {
         action: "DescribeApi",
-        asked: apiOf,
-        answer: { Result: { ...detail, ...functionDetails, RequestConfig: null, ServiceConfig: null } },
+        params: apiOf,
+        response: { Result: { ...detail, ...functionDetails, RequestConfig: null, ServiceConfig: null } },
       },
     ],
     {

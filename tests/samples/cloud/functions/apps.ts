@@ -164,7 +164,7 @@ const seen = { serviceId: "service-nxz6yync", apiId: "api-0cvmf4x4", apiRegion: 
 const seeing = { ServiceId: "service-nxz6yync", ApiId: "api-0cvmf4x4", ApiRegion: "ap-guangzhou" };
 const seenId = "service-nxz6yync#api-0cvmf4x4#ap-guangzhou";
 const seenBy = (Result: PlainMap, result: PlainMap): Sample =>
-  list("getApiGatewayApiAppApi", seen, [{ action: "DescribeApiForApiApp", asked: seeing, answer: { Result } }], {
+  list("getApiGatewayApiAppApi", seen, [{ action: "DescribeApiForApiApp", params: seeing, response: { Result } }], {
     id: seenId,
     results: [result],
   });
@@ -300,8 +300,8 @@ export const appSamples: readonly Sample[] = [
     exchanges: [
       {
         action: "DescribeServiceForApiApp",
-        asked: { ServiceId: "service-nxz6yync", ApiRegion: "ap-guangzhou" },
-        answer: serviceForApp,
+        params: { ServiceId: "service-nxz6yync", ApiRegion: "ap-guangzhou" },
+        response: serviceForApp,
       },
     ],
     found: { id: "service-nxz6yync", ...record },

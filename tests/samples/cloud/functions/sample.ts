@@ -5,9 +5,9 @@ import type { Plain, PlainMap } from "../../../../provider/core/value";
 export interface Exchange {
   action: string;
   /** The whole body. */
-  asked: PlainMap;
+  params: PlainMap;
   /** What stands under `Response`, but for the request id. */
-  answer: PlainMap;
+  response: PlainMap;
 }
 
 /** One call of a lookup. */
@@ -36,8 +36,8 @@ export function filter(name: string, ...values: string[]): PlainMap {
 }
 
 /** One request of a list: the rows that the answer holds under `Result`. */
-export function listed(action: string, asked: PlainMap, rows: string, content: Plain[] | null): Exchange {
-  return { action, asked: { ...asked, ...first }, answer: { Result: { TotalCount: content?.length ?? 0, [rows]: content } } };
+export function listed(action: string, params: PlainMap, rows: string, content: Plain[] | null): Exchange {
+  return { action, params: { ...params, ...first }, response: { Result: { TotalCount: content?.length ?? 0, [rows]: content } } };
 }
 
 /** A lookup of one list: the elements of the output are what the file holds. */

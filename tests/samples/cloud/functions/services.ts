@@ -27,8 +27,8 @@ const domainSamples: Sample[] = [
       ]),
       {
         action: "DescribeServiceSubDomainMappings",
-        asked: { ServiceId, SubDomain: "api.example.com" },
-        answer: {
+        params: { ServiceId, SubDomain: "api.example.com" },
+        response: {
           Result: {
             IsDefaultMapping: false,
             PathMappingSet: [
@@ -99,8 +99,8 @@ const boundApi = {
 };
 const boundTo = (EnvironmentName: string, BindApis: Plain[] | null): Exchange => ({
   action: "DescribeIPStrategy",
-  asked: { ServiceId, StrategyId: "IPStrategy-nbxqk56k", EnvironmentName, ...first },
-  answer: { Result: { ...strategy, ServiceId, BindApiTotalCount: BindApis?.length ?? 0, BindApis } },
+  params: { ServiceId, StrategyId: "IPStrategy-nbxqk56k", EnvironmentName, ...first },
+  response: { Result: { ...strategy, ServiceId, BindApiTotalCount: BindApis?.length ?? 0, BindApis } },
 });
 const attached = {
   serviceId,
@@ -129,8 +129,8 @@ const strategySamples: Sample[] = [
     [
       {
         action: "DescribeIPStrategysStatus",
-        asked: { ServiceId, Filters: [filter("StrategyName", "block")] },
-        answer: { Result: { TotalCount: 1, StrategySet: [{ ...strategy, ...times, ServiceId, BindApiTotalCount: 1, BindApis: null }] } },
+        params: { ServiceId, Filters: [filter("StrategyName", "block")] },
+        response: { Result: { TotalCount: 1, StrategySet: [{ ...strategy, ...times, ServiceId, BindApiTotalCount: 1, BindApis: null }] } },
       },
       boundTo("test", [
         {
@@ -225,7 +225,7 @@ const serviceSamples: Sample[] = [
     { serviceId },
     [
       listed("DescribeServicesStatus", { Filters: [filter("ServiceId", serviceId)] }, "ServiceSet", [serviceRow]),
-      { action: "DescribeService", asked: { ServiceId }, answer: service },
+      { action: "DescribeService", params: { ServiceId }, response: service },
       listed("DescribeServiceUsagePlan", { ServiceId }, "ServiceUsagePlanList", [
         planRow,
         { ...planRow, UsagePlanId: "usagePlan-2", UsagePlanName: "gold" },

@@ -30,8 +30,8 @@ const addressSamples: Sample[] = [
     [
       {
         action: "DescribeAddressTemplateGroups",
-        asked: { Filters: [{ Name: "address-template-group-name", Values: ["office"] }], ...firstTexts },
-        answer: { TotalCount: 1, AddressTemplateGroupSet: [office] },
+        params: { Filters: [{ Name: "address-template-group-name", Values: ["office"] }], ...firstTexts },
+        response: { TotalCount: 1, AddressTemplateGroupSet: [office] },
       },
     ],
     { id: "3881844667", groupLists: [{ id: "ipmg-dih8xdbq", name: "office", templateIds: ["ipm-mdunqeb6", "ipm-dk1f9a2c"] }] },
@@ -42,8 +42,8 @@ const addressSamples: Sample[] = [
     [
       {
         action: templates,
-        asked: { Filters: [{ Name: "address-template-id", Values: ["ipm-mdunqeb6"] }], ...firstTexts },
-        answer: { TotalCount: 1, AddressTemplateSet: [vpnUsers] },
+        params: { Filters: [{ Name: "address-template-id", Values: ["ipm-mdunqeb6"] }], ...firstTexts },
+        response: { TotalCount: 1, AddressTemplateSet: [vpnUsers] },
       },
     ],
     { id: "ipm-mdunqeb6", templateLists: [found] },
@@ -54,8 +54,8 @@ const addressSamples: Sample[] = [
     [
       {
         action: templates,
-        asked: { Filters: [{ Name: "address-template-name", Values: ["vpn-users"] }], ...firstTexts },
-        answer: { TotalCount: 1, AddressTemplateSet: [vpnUsers] },
+        params: { Filters: [{ Name: "address-template-name", Values: ["vpn-users"] }], ...firstTexts },
+        response: { TotalCount: 1, AddressTemplateSet: [vpnUsers] },
       },
     ],
     { id: "3108110731", templateLists: [found] },
@@ -66,8 +66,8 @@ const addressSamples: Sample[] = [
     [
       {
         action: templates,
-        asked: firstTexts,
-        answer: { AddressTemplateSet: [vpnUsers, { AddressTemplateName: "b", AddressTemplateId: "ipm-dk1f9a2c", AddressSet: null }] },
+        params: firstTexts,
+        response: { AddressTemplateSet: [vpnUsers, { AddressTemplateName: "b", AddressTemplateId: "ipm-dk1f9a2c", AddressSet: null }] },
       },
     ],
     { id: "4236681987", templateLists: [found, { id: "ipm-dk1f9a2c", name: "b", addresses: [] }] },
@@ -99,8 +99,8 @@ const statusSamples: Sample[] = [
     exchanges: [
       {
         action: "DescribeBasicDeviceStatus",
-        asked: { IpList: ["203.0.113.9"], FilterRegion: 1 },
-        answer: { Data: [{ Key: "203.0.113.9", Value: "2" }], CLBData: null, CnameWafData: [] },
+        params: { IpList: ["203.0.113.9"], FilterRegion: 1 },
+        response: { Data: [{ Key: "203.0.113.9", Value: "2" }], CLBData: null, CnameWafData: [] },
       },
     ],
     found: { id: "704665596", datas: status, clbDatas: [] },
@@ -112,8 +112,8 @@ const statusSamples: Sample[] = [
     exchanges: [
       {
         action: "DescribeBasicDeviceStatus",
-        asked: {},
-        answer: { Data: [{ Key: "203.0.113.9", Value: "2" }], CLBData: [{ Key: "lb-1", Value: "1" }] },
+        params: {},
+        response: { Data: [{ Key: "203.0.113.9", Value: "2" }], CLBData: [{ Key: "lb-1", Value: "1" }] },
       },
     ],
     found: { id: "2354379772", datas: status, clbDatas: [{ key: "lb-1", value: "1" }] },
@@ -128,7 +128,7 @@ const trendSamples: Sample[] = [
     exchanges: [
       {
         action: "DescribeBgpBizTrend",
-        asked: {
+        params: {
           Business: "bgp-multip",
           StartTime: "2023-11-22 09:25:00",
           EndTime: "2023-11-22 10:25:00",
@@ -136,7 +136,7 @@ const trendSamples: Sample[] = [
           InstanceId: "bgp-00000ry7",
           Flag: 0,
         },
-        answer: { DataList: [0, 12, 12, 48, 0], Total: 5, MetricName: "inTraffic", MaxData: 48 },
+        response: { DataList: [0, 12, 12, 48, 0], Total: 5, MetricName: "inTraffic", MaxData: 48 },
       },
     ],
     found: { id: "bgp-00000ry7", dataLists: [0, 12, 12, 48, 0], total: 5, metricName: "inTraffic", maxData: 48 },
@@ -148,14 +148,14 @@ const trendSamples: Sample[] = [
     exchanges: [
       {
         action: "DescribeOverviewAttackTrend",
-        asked: {
+        params: {
           Type: "ddos",
           Dimension: "attackcount",
           Period: 86400,
           StartTime: "2023-11-21 10:28:31",
           EndTime: "2023-11-22 10:28:31",
         },
-        answer: { Type: "ddos", StartTime: "2023-11-21 00:00:00", EndTime: null, Period: "86400", Data: [0, 3], Count: 2 },
+        response: { Type: "ddos", StartTime: "2023-11-21 00:00:00", EndTime: null, Period: "86400", Data: [0, 3], Count: 2 },
       },
     ],
     found: { id: "2637436730", startTime: "2023-11-21 00:00:00", datas: [0, 3], periodPointCount: 2 },
@@ -201,14 +201,14 @@ const packageSamples: Sample[] = [
     [
       {
         action: "DescribeBgpInstances",
-        asked: {
+        params: {
           FilterRegion: "ap-guangzhou",
           FilterInstanceIdList: ["bgp-00000fv1"],
           FilterTag: [{ TagKey: "team", TagValue: "edge" }],
           Limit: 100,
           Offset: 0,
         },
-        answer: {
+        response: {
           Total: 1,
           BGPInstanceList: [
             {
@@ -258,8 +258,8 @@ const packageSamples: Sample[] = [
     exchanges: [
       {
         action: "DescribeListListener",
-        asked: {},
-        answer: {
+        params: {},
+        response: {
           Layer4Listeners: [
             {
               BackendPort: 80,

@@ -4,7 +4,7 @@ import type { Settings } from "../../../../../provider/core/gen/types";
 import type { PlainMap } from "../../../../../provider/core/value";
 import { failure, keysOf, minted, pair, role, start, surroundings } from "./support";
 
-const actions = ({ asked }: ReturnType<typeof surroundings>): string[] => asked.map(({ action }) => action);
+const actions = ({ calls }: ReturnType<typeof surroundings>): string[] => calls.map(({ action }) => action);
 const mine = "100000000001";
 
 describe("accounts", () => {
@@ -20,13 +20,13 @@ describe("accounts", () => {
     const found = keysOf(world);
     if (says === undefined) expect((await found).secretId).toBe("AKIDbase");
     else expect(await failure(found)).toMatchObject({ code: "permission_denied", message: expect.stringMatching(says) as string });
-    expect(world.asked).toMatchObject([{ action: "GetCallerIdentity", params: {}, keys: pair, region: "ap-shanghai" }]);
+    expect(world.calls).toMatchObject([{ action: "GetCallerIdentity", params: {}, keys: pair, region: "ap-shanghai" }]);
   });
 
   test("no request is sent without a list, or with empty ones", async () => {
     const world = surroundings({ ...pair, allowedAccountIds: [], forbiddenAccountIds: [] });
     await keysOf(world);
-    expect(world.asked).toEqual([]);
+    expect(world.calls).toEqual([]);
   });
 });
 
@@ -37,7 +37,7 @@ test("once, with the final keys, for all later calls", async () => {
   world.now = start + 7_000_000;
   await keysOf(world);
   expect(actions(world)).toEqual(["AssumeRole", "GetCallerIdentity", "AssumeRole"]);
-  expect(world.asked[1]!.keys?.secretId).toBe("AKIDtmp1");
+  expect(world.calls[1]!.keys?.secretId).toBe("AKIDtmp1");
 });
 
 test("the result is kept: no call gets keys of a wrong account, and one request is sent", async () => {
@@ -49,7 +49,7 @@ test("the result is kept: no call gets keys of a wrong account, and one request 
 
 test.each([null, "", undefined])("no account (%j) is an error", async (account) => {
   const world = surroundings({ ...pair, allowedAccountIds: [mine] });
-  world.answer = () => ({ AccountId: account }) as PlainMap;
+  world.respond = () => ({ AccountId: account }) as PlainMap;
   const { code: code, message } = await failure(keysOf(world));
   expect([code, message]).toEqual(["failed_precondition", expect.stringMatching(/no AccountId/)]);
 });
@@ -57,10 +57,10 @@ test.each([null, "", undefined])("no account (%j) is an error", async (account) 
 test("a failed request is repeated; keys of a one-time code are kept meanwhile", async () => {
   const world = surroundings({ ...pair, mfaCertification: { serialNumber: "n", tokenCode: "523886" }, allowedAccountIds: [mine] });
   const down = new ProviderError("unavailable", `down canary-tmp-key-1`);
-  world.answer = ({ action }) => (action === "GetCallerIdentity" ? Promise.reject(down) : minted(1, start, 1800));
+  world.respond = ({ action }) => (action === "GetCallerIdentity" ? Promise.reject(down) : minted(1, start, 1800));
   const { code: code, message } = await failure(keysOf(world));
   expect([code, message]).toEqual(["unavailable", "Authentication failed: the account of the keys cannot be checked: down [secret]"]);
-  delete world.answer;
+  delete world.respond;
   expect((await keysOf(world)).secretId).toBe("AKIDtmp1");
   expect(actions(world)).toEqual(["GetSessionToken", "GetCallerIdentity", "GetCallerIdentity"]);
 });

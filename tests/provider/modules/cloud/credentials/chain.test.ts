@@ -20,8 +20,8 @@ const web = { ...role, webIdentityToken: "e30.e30.e30" };
 const pod = { TKE_REGION: "ap-tokyo", TKE_WEB_IDENTITY_TOKEN_FILE: "/pod", TKE_PROVIDER_ID: "POD", TKE_ROLE_ARN: "qcs::pod" };
 
 /** Each call as `action(role) by secret id`. */
-function walk({ asked }: Surroundings): string[] {
-  return asked.map(
+function walk({ calls }: Surroundings): string[] {
+  return calls.map(
     ({ action, params, keys }) => `${action}(${String(params["RoleArn"] ?? params["SerialNumber"])}) by ${keys?.secretId ?? "no keys"}`,
   );
 }
@@ -143,7 +143,7 @@ test.each<[source: string, Case]>([
 
 test("nothing is read or requested before the first call, nor by skipped sources", async () => {
   const world = surroundings({ ...pair, assumeRoleWithWebIdentity: web }, {}, withRole);
-  expect([world.looked, world.asked]).toEqual([[], []]);
+  expect([world.looked, world.calls]).toEqual([[], []]);
   await keysOf(world);
   expect(world.looked).toEqual([]);
 });
@@ -151,7 +151,7 @@ test("nothing is read or requested before the first call, nor by skipped sources
 test("a static token is used with its keys", async () => {
   const world = surroundings({ ...pair, securityToken: "canary-static", assumeRole: role });
   await keysOf(world);
-  expect(world.asked[0]!.keys).toMatchObject({ ...pair, token: "canary-static" });
+  expect(world.calls[0]!.keys).toMatchObject({ ...pair, token: "canary-static" });
 });
 
 describe("rejected with failed_precondition, before any request", () => {
@@ -198,7 +198,7 @@ describe("rejected with failed_precondition, before any request", () => {
     const { code: code, message } = await failure(keysOf(world));
     expect(code).toBe("failed_precondition");
     expect(message).toMatch(says);
-    expect([world.asked, message.includes("PHNhbWw+")]).toEqual([[], false]);
+    expect([world.calls, message.includes("PHNhbWw+")]).toEqual([[], false]);
   });
 });
 
@@ -233,6 +233,6 @@ describe("no keys at all", () => {
     expect(code).toBe("unauthenticated");
     expect(message).toMatch(says);
     expect(message).not.toMatch(/canary|523886/);
-    expect(world.asked).toEqual([]);
+    expect(world.calls).toEqual([]);
   });
 });

@@ -50,8 +50,8 @@ function world(settings: Settings, env: Record<string, string> = {}, files: Reco
     wait: async () => {},
   });
   const call = async (): Promise<unknown> => {
-    const ask = { action: "DescribeServicesStatus", params: {}, mode: "read" as const, region: await credentials.region() };
-    return withRenewedKeys(credentials, calm(), (keys) => remote.call({ ...ask, keys }, operation));
+    const reading = { action: "DescribeServicesStatus", params: {}, mode: "read" as const, region: await credentials.region() };
+    return withRenewedKeys(credentials, calm(), (keys) => remote.call({ ...reading, keys }, operation));
   };
   return { emulator, credentials, clock, call };
 }

@@ -55,14 +55,14 @@ describe("the content of the files", () => {
     const half = JSON.stringify({ secretId: "AKID", secretKey: "k", "role-arn": "qcs::role" });
     const world = surroundings({}, {}, { [`${folder}/default.credential`]: half });
     await keysOf(world);
-    expect(world.asked).toEqual([]);
+    expect(world.calls).toEqual([]);
   });
 
   test("the role is assumed for 7200 s, with nothing else", async () => {
     const text = JSON.stringify({ secretId: "AKID", secretKey: "k", "role-arn": "qcs::role", "role-session-name": "cli" });
     const world = surroundings({}, {}, { [`${folder}/default.credential`]: text });
     await keysOf(world);
-    expect(world.asked[0]!.params).toEqual({ RoleArn: "qcs::role", RoleSessionName: "cli", DurationSeconds: 7200 });
+    expect(world.calls[0]!.params).toEqual({ RoleArn: "qcs::role", RoleSessionName: "cli", DurationSeconds: 7200 });
   });
 
   const rows: [string, string | Error, RegExp][] = [
@@ -105,13 +105,13 @@ describe("region", () => {
     const world = surroundings(settings, variables, content);
     world.page = () => boundRole(start);
     expect(await world.credentials.region()).toBe(region);
-    expect(world.asked).toEqual([]);
+    expect(world.calls).toEqual([]);
   });
 
   test("calls of STS use it", async () => {
     const world = surroundings({ assumeRole: role }, {}, files);
     await keysOf(world);
-    expect(world.asked[0]!.region).toBe("ap-shanghai");
+    expect(world.calls[0]!.region).toBe("ap-shanghai");
   });
 
   test("a configure file that is not JSON is reported by its name, and read again after it was fixed", async () => {

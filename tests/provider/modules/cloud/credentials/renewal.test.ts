@@ -23,7 +23,7 @@ describe("renewed early", () => {
     expect(await keysOf(world)).toBe(first);
     seconds(world, due);
     expect((await keysOf(world)).secretId).toBe("AKIDtmp2");
-    expect(world.asked).toHaveLength(2);
+    expect(world.calls).toHaveLength(2);
   });
 
   test("metadata", async () => {
@@ -43,13 +43,13 @@ describe("renewed early", () => {
     await keysOf(world);
     seconds(world, 7000);
     await keysOf(world);
-    expect(world.asked.map(({ keys }) => keys?.secretId)).toEqual([`AKID${start}`, `AKID${start + 7_000_000}`]);
+    expect(world.calls.map(({ keys }) => keys?.secretId)).toEqual([`AKID${start}`, `AKID${start + 7_000_000}`]);
     const web = surroundings({ enablePodOidc: true }, pod, { "/pod": "first" });
     await keysOf(web);
     web.files["/pod"] = "second";
     seconds(web, 7000);
     await keysOf(web);
-    expect(web.asked.map(({ params }) => params["WebIdentityToken"])).toEqual(["first", "second"]);
+    expect(web.calls.map(({ params }) => params["WebIdentityToken"])).toEqual(["first", "second"]);
   });
 
   test("static keys are not renewed", async () => {
@@ -90,7 +90,7 @@ describe("one-time codes", () => {
       expect(message).toMatch(says);
       expect(message).not.toMatch(/523886|canary/);
     }
-    expect(world.asked).toHaveLength(1);
+    expect(world.calls).toHaveLength(1);
   });
 });
 
@@ -102,29 +102,29 @@ describe("one fetch for all callers", () => {
     seconds(world, 7000);
     const seconded = await Promise.all(Array.from({ length: 20 }, () => keysOf(world)));
     expect(new Set(seconded.map(({ secretId }) => secretId))).toEqual(new Set(["AKIDtmp2"]));
-    expect(world.asked).toHaveLength(2);
+    expect(world.calls).toHaveLength(2);
   });
 
   test("a cancelled caller affects no other, the first one included", async () => {
     const world = surroundings({ ...pair, assumeRole: role });
-    let answer = (): void => {};
-    world.answer = () => new Promise((resolve) => (answer = () => resolve(minted(1, start))));
+    let respond = (): void => {};
+    world.respond = () => new Promise((resolve) => (respond = () => resolve(minted(1, start))));
     const leaver = new AbortController();
     const left = failure(world.credentials.current(leaver.signal));
     const stays = keysOf(world);
     leaver.abort(new ProviderError("cancelled", "enough"));
     expect((await left).message).toBe("enough");
     await settled();
-    answer();
+    respond();
     expect((await stays).secretId).toBe("AKIDtmp1");
-    expect(world.asked).toHaveLength(1);
+    expect(world.calls).toHaveLength(1);
   });
 
   test("a cancelled caller sends no request", async () => {
     const world = surroundings({ ...pair, assumeRole: role });
     const gone = AbortSignal.abort(new ProviderError("cancelled", "enough"));
     expect((await failure(world.credentials.current(gone))).code).toBe("cancelled");
-    expect(world.asked).toEqual([]);
+    expect(world.calls).toEqual([]);
     await keysOf(world);
     expect((await failure(world.credentials.current(gone))).code).toBe("cancelled");
   });
@@ -135,23 +135,23 @@ describe("failures", () => {
 
   test("are reported to all callers, and not kept", async () => {
     const world = surroundings({ ...pair, assumeRole: role });
-    world.answer = refuse;
+    world.respond = refuse;
     const failed = await Promise.all([failure(keysOf(world)), failure(keysOf(world))]);
     expect(failed.map(({ code: kind }) => kind)).toEqual(["unavailable", "unavailable"]);
-    expect(world.asked).toHaveLength(1);
-    delete world.answer;
+    expect(world.calls).toHaveLength(1);
+    delete world.respond;
     expect((await keysOf(world)).secretId).toBe("AKIDtmp1");
   });
 
   test("keep valid keys in use, and are reported when these have expired", async () => {
     const world = surroundings({ assumeRoleWithSaml: saml });
     const first = await keysOf(world);
-    world.answer = refuse;
+    world.respond = refuse;
     seconds(world, 7199);
     expect(await keysOf(world)).toBe(first);
     seconds(world, 7200);
     expect((await failure(keysOf(world))).message).toMatch(/assumeRoleWithSaml: down/);
-    delete world.answer;
+    delete world.respond;
     expect((await keysOf(world)).secretId).toBe("AKIDtmp2");
   });
 });
@@ -163,16 +163,16 @@ describe("keys that the service rejects", () => {
     const found = await Promise.all([world.credentials.renewed(first, calm()), world.credentials.renewed(first, calm())]);
     expect(found.map((keys) => keys?.secretId)).toEqual(["AKIDtmp2", "AKIDtmp2"]);
     expect((await world.credentials.renewed(first, calm()))?.secretId).toBe("AKIDtmp2");
-    expect(world.asked).toHaveLength(2);
+    expect(world.calls).toHaveLength(2);
   });
 
   test("are not used again when that fails", async () => {
     const world = surroundings({ ...pair, assumeRole: role });
     const first = await keysOf(world);
-    world.answer = () => Promise.reject(new ProviderError("permission_denied", "no"));
+    world.respond = () => Promise.reject(new ProviderError("permission_denied", "no"));
     expect((await failure(world.credentials.renewed(first, calm()))).code).toBe("permission_denied");
     expect((await failure(keysOf(world))).code).toBe("permission_denied");
-    delete world.answer;
+    delete world.respond;
     expect((await keysOf(world)).secretId).toBe("AKIDtmp2");
   });
 });

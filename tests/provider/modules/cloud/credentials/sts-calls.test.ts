@@ -58,8 +58,8 @@ describe("parameters", () => {
   test.each(rows)("%s of %j", async (action, settings, params) => {
     const world = surroundings(settings);
     await keysOf(world);
-    expect(world.asked).toEqual([{ action, params, keys: world.asked[0]!.keys, region: "ap-guangzhou" }]);
-    expect(world.asked[0]!.keys?.secretId).toBe(/SAML|Web/.test(action) ? undefined : "AKIDbase");
+    expect(world.calls).toEqual([{ action, params, keys: world.calls[0]!.keys, region: "ap-guangzhou" }]);
+    expect(world.calls[0]!.keys?.secretId).toBe(/SAML|Web/.test(action) ? undefined : "AKIDbase");
   });
 
   test("the role of the environment: its own options, no policy; 0 means 7200", async () => {
@@ -77,10 +77,10 @@ describe("parameters", () => {
     const world = surroundings(pair, env);
     await keysOf(world);
     const { Policy: _, ...rest } = more;
-    expect(world.asked.map(({ params }) => params)).toEqual([{ ...session, ...rest }]);
+    expect(world.calls.map(({ params }) => params)).toEqual([{ ...session, ...rest }]);
     const web = surroundings({}, { ...env, [`${prefix}_WEB_IDENTITY_TOKEN`]: "t.t.t", [`${prefix}_PROVIDER_ID`]: "own" });
     await keysOf(web);
-    expect(web.asked.map(({ params }) => params)).toEqual([{ ...session, ProviderId: "own", WebIdentityToken: "t.t.t" }]);
+    expect(web.calls.map(({ params }) => params)).toEqual([{ ...session, ProviderId: "own", WebIdentityToken: "t.t.t" }]);
   });
 
   test("MFA of the environment lasts 1800 s without a number or with 0", async () => {
@@ -92,7 +92,7 @@ describe("parameters", () => {
     ] as const) {
       const world = surroundings(pair, { ...mfa, TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS: seconds });
       await keysOf(world);
-      expect(world.asked[0]!.params["DurationSeconds"]).toBe(sent);
+      expect(world.calls[0]!.params["DurationSeconds"]).toBe(sent);
     }
   });
 
@@ -109,7 +109,7 @@ describe("files of web identity", () => {
   test("contain token and role", async () => {
     const world = surroundings({ assumeRoleWithWebIdentity: block }, {}, good);
     await keysOf(world);
-    expect(world.asked[0]!.params).toEqual({ ...session, ProviderId: "OIDC", WebIdentityToken: "canary-token" });
+    expect(world.calls[0]!.params).toEqual({ ...session, ProviderId: "OIDC", WebIdentityToken: "canary-token" });
   });
 
   const rows: [string, string | Error | undefined, RegExp][] = [
@@ -142,7 +142,7 @@ describe("pod", () => {
     const world = surroundings({ enablePodOidc: true, region: "ap-shanghai" }, env, { "/pod/token": " canary.t.t\n" });
     await keysOf(world);
     const params = { ...session, ProviderId: "POD", WebIdentityToken: "canary.t.t", RoleSessionName: "quartet-1700000000000000" };
-    expect(world.asked).toEqual([{ action: "AssumeRoleWithWebIdentity", params, keys: undefined, region: "ap-tokyo" }]);
+    expect(world.calls).toEqual([{ action: "AssumeRoleWithWebIdentity", params, keys: undefined, region: "ap-tokyo" }]);
     expect(await world.credentials.region()).toBe("ap-shanghai");
     expect(await surroundings({ enablePodOidc: true }, env).credentials.region()).toBe("ap-guangzhou");
   });
@@ -176,9 +176,9 @@ describe("answers", () => {
     ["no TmpSecretKey", { ...whole, Credentials: { ...whole.Credentials, TmpSecretKey: null } }, /no TmpSecretKey/],
     ["no ExpiredTime", { Credentials: whole.Credentials }, /no ExpiredTime/],
   ];
-  test.each(rows)("%s is an error that quotes nothing", async (_, answer, says) => {
+  test.each(rows)("%s is an error that quotes nothing", async (_, respond, says) => {
     const world = surroundings(settings);
-    world.answer = () => answer as ReturnType<typeof minted>;
+    world.respond = () => respond as ReturnType<typeof minted>;
     const { code: code, message } = await failure(keysOf(world));
     expect(code).toBe("failed_precondition");
     expect(message).toMatch(says);
@@ -188,7 +188,7 @@ describe("answers", () => {
   test("an error names the source, hides secrets that it repeats, and names no object", async () => {
     const world = surroundings(settings);
     const text = `sts AssumeRole failed: ResourceNotFound.RoleNotFound: 523886 ${pair.secretKey}`;
-    world.answer = () => Promise.reject(new ProviderError("not_found", text, { ambiguous: true }));
+    world.respond = () => Promise.reject(new ProviderError("not_found", text, { ambiguous: true }));
     const { code: code, message, ambiguous } = await failure(keysOf(world));
     expect([code, ambiguous]).toEqual(["unauthenticated", false]);
     expect(message).toBe("Authentication failed: assumeRole: sts AssumeRole failed: ResourceNotFound.RoleNotFound: [secret] [secret]");
@@ -197,7 +197,7 @@ describe("answers", () => {
   test.each(["SAML", "web"])("no message contains assertions and tokens (%s)", async (kind) => {
     const block = { ...role, samlAssertion: "canary+assertion/x=", principalArn: "p", webIdentityToken: "canary.web.token" };
     const world = surroundings({ [kind === "SAML" ? "assumeRoleWithSaml" : "assumeRoleWithWebIdentity"]: block });
-    world.answer = ({ params }) => Promise.reject(new ProviderError("failed_precondition", `refused: ${JSON.stringify(params)}`));
+    world.respond = ({ params }) => Promise.reject(new ProviderError("failed_precondition", `refused: ${JSON.stringify(params)}`));
     expect((await failure(keysOf(world))).message).not.toContain("canary");
   });
 
@@ -205,7 +205,7 @@ describe("answers", () => {
     "the kind %s is kept",
     async (kind) => {
       const world = surroundings(settings);
-      world.answer = () => Promise.reject(new ProviderError(kind, "no"));
+      world.respond = () => Promise.reject(new ProviderError(kind, "no"));
       expect((await failure(keysOf(world))).code).toBe(kind);
     },
   );

@@ -13,7 +13,7 @@ export const pair = { secretId: "AKIDbase", secretKey: "canary-base-key" };
 export const role = { roleArn: deploy, sessionName: "quartet" };
 
 /** One question to STS. */
-export interface Asked {
+export interface SentCall {
   action: string;
   params: PlainMap;
   keys: Keys | undefined;
@@ -23,7 +23,7 @@ export interface Asked {
 /** The hand-made surroundings of one configuration. */
 export interface Surroundings {
   credentials: Credentials;
-  asked: Asked[];
+  calls: SentCall[];
   /** Paths and addresses that were looked at. */
   looked: string[];
   /** Pauses in ms. */
@@ -31,7 +31,7 @@ export interface Surroundings {
   now: number;
   files: Record<string, string | Error>;
   /** Replaces the answer of STS. */
-  answer?: (asked: Asked) => PlainMap | Promise<PlainMap>;
+  respond?: (call: SentCall) => PlainMap | Promise<PlainMap>;
   page: (url: string) => { status: number; body: string } | Promise<{ status: number; body: string }>;
 }
 
@@ -51,7 +51,7 @@ export function boundRole(now: number, members: PlainMap = {}): { status: number
 export function surroundings(settings: Settings = {}, env: Environment = {}, files: Surroundings["files"] = {}): Surroundings {
   const all = { HOME: "/home/me", ...env };
   const made: Omit<Surroundings, "credentials"> = {
-    asked: [],
+    calls: [],
     looked: [],
     waited: [],
     now: start,
@@ -74,9 +74,9 @@ export function surroundings(settings: Settings = {}, env: Environment = {}, fil
       return text;
     },
     sts: async (action, params, keys, region) => {
-      const asked = { action, params, keys, region };
-      made.asked.push(asked);
-      if (made.answer) return made.answer(asked);
+      const call = { action, params, keys, region };
+      made.calls.push(call);
+      if (made.respond) return made.respond(call);
       return action === "GetCallerIdentity" ? { AccountId: "100000000001" } : minted((count += 1), made.now, seconds(params));
     },
   });

@@ -10,7 +10,7 @@ import { fromJson } from "../../../../../provider/plugin/codec";
 import { createProvider } from "../../../../../provider/provider";
 import { CloudClient } from "../../../../../provider/modules/cloud/client";
 import { Transport } from "../../../../../provider/modules/cloud/transport";
-import { env, keys, operation, schema, type Asked } from "../support";
+import { env, keys, operation, schema, type SentCall } from "../support";
 import type { Exchange } from "../../../../samples/cloud/functions/sample";
 import { inContext } from "../../../../support/contexts";
 
@@ -73,28 +73,28 @@ export type Reply = PlainMap | Awaited<ReturnType<Send>> | Error;
 /** A send made by hand, and what it was asked. */
 export interface Hand {
   send: Send;
-  asked: Asked[];
+  calls: SentCall[];
 }
 
 /** Answers every request by a function of it and of its number (0, 1, ...). */
-export function hand(answer: (asked: Asked, n: number) => Reply | Promise<Reply>): Hand {
-  const asked: Asked[] = [];
+export function hand(respond: (sent: SentCall, n: number) => Reply | Promise<Reply>): Hand {
+  const calls: SentCall[] = [];
   const send: Send = async ({ headers, body }) => {
     const one = { action: headers["x-tc-action"] ?? "", params: JSON.parse(String(body)) as PlainMap, headers };
-    asked.push(one);
-    const made = await answer(one, asked.length - 1);
+    calls.push(one);
+    const made = await respond(one, calls.length - 1);
     if (made instanceof Error) throw made;
     return Buffer.isBuffer(made["body"]) ? (made as Awaited<ReturnType<Send>>) : response(made as PlainMap);
   };
-  return { send, asked };
+  return { send, calls };
 }
 
 /** Plays the answers of a sample; a request that is not in it fails the test. */
 export function playing(exchanges: readonly Exchange[]): Hand {
   return hand(({ action, params }) => {
-    const found = exchanges.find((one) => one.action === action && same(one.asked, params));
+    const found = exchanges.find((one) => one.action === action && same(one.params, params));
     if (!found) throw new Error(`not in the sample: ${action} ${JSON.stringify(params)}`);
-    return found.answer;
+    return found.response;
   });
 }
 

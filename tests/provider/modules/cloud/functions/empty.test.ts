@@ -7,17 +7,17 @@ import { violations, leaves } from "./shape";
 
 const sampleOf = (name: string): Sample => samples.find((sample) => sample.name === name)!;
 const names = [...new Set(samples.map(({ name }) => name))];
-const answerOf = ({ exchanges }: Sample, action: string): PlainMap => exchanges.find((one) => one.action === action)?.answer ?? {};
+const responseOf = ({ exchanges }: Sample, action: string): PlainMap => exchanges.find((one) => one.action === action)?.response ?? {};
 
 /** The inputs as the check hands them on. */
 const checked = ({ name, inputs }: Sample): PlainMap =>
   name === "getApiGatewayUsagePlanEnvironments" ? { bindType: "SERVICE", ...inputs } : inputs;
 
 /** The answer with this in the place of each list. */
-function withLists(answer: PlainMap, by: Plain): PlainMap {
+function withLists(response: PlainMap, by: Plain): PlainMap {
   const changed = (value: Plain): Plain => (Array.isArray(value) ? by : value);
   return Object.fromEntries(
-    Object.entries(answer).map(([key, value]) => [key, key === "Result" ? withLists(value as PlainMap, by) : changed(value)]),
+    Object.entries(response).map(([key, value]) => [key, key === "Result" ? withLists(value as PlainMap, by) : changed(value)]),
   );
 }
 
@@ -41,15 +41,15 @@ describe("empty results", () => {
   test.each(lists)("%s: an empty list, or null in its place", async (name) => {
     const sample = sampleOf(name);
     for (const by of [[], null] as Plain[]) {
-      const { send } = hand(({ action }) => withLists(answerOf(sample, action), by));
+      const { send } = hand(({ action }) => withLists(responseOf(sample, action), by));
       expect(await lookedUp(name, checked(sample), send)).toEqual(nothing(sample));
     }
   });
 
   test.each(lists.filter((name) => !demanding.includes(name)))("%s: a null result, or none", async (name) => {
     const sample = sampleOf(name);
-    for (const answer of resultless) {
-      const outputs = await lookedUp(name, checked(sample), hand(() => answer).send);
+    for (const response of resultless) {
+      const outputs = await lookedUp(name, checked(sample), hand(() => response).send);
       expect(violations(name, outputs)).toEqual([]);
       for (const [key, value] of Object.entries(nothing(sample)))
         if (Array.isArray(value)) expect([key, outputs[key]]).toEqual([key, value]);
@@ -59,15 +59,15 @@ describe("empty results", () => {
   test.each(demanding)("%s: no result at all is a failure, a result without the list is none", async (name) => {
     const { inputs, exchanges } = sampleOf(name);
     const message = `apigateway ${exchanges[0]!.action} failed: ClientError.EmptyResponse: empty response`;
-    for (const answer of resultless)
-      await expect(lookedUp(name, inputs, hand(() => answer).send)).rejects.toMatchObject({ code: "unavailable", message });
+    for (const response of resultless)
+      await expect(lookedUp(name, inputs, hand(() => response).send)).rejects.toMatchObject({ code: "unavailable", message });
     for (const Result of [{ TotalCount: 0 }, {}] as PlainMap[])
       expect(await lookedUp(name, inputs, hand(() => ({ Result })).send)).toMatchObject({ lists: [] });
   });
 
-  test.each(resultless)("a missing API of an application: %j", async (answer) => {
+  test.each(resultless)("a missing API of an application: %j", async (response) => {
     const { name, inputs, found } = sampleOf("getApiGatewayApiAppApi");
-    expect(await lookedUp(name, inputs, hand(() => answer).send)).toEqual({ ...inputs, ...found, results: [] });
+    expect(await lookedUp(name, inputs, hand(() => response).send)).toEqual({ ...inputs, ...found, results: [] });
   });
 
   test("an API of an application with its ID only is an element", async () => {
@@ -78,11 +78,11 @@ describe("empty results", () => {
 
   test("a service of an application without lists has empty ones", async () => {
     const { name, inputs, exchanges, found } = sampleOf("getApiGatewayApiAppService");
-    const [{ answer }] = exchanges as [Exchange];
+    const [{ response }] = exchanges as [Exchange];
     const { availableEnvironments: _a, apiIdStatusSets: _s, usagePlanLists: _p, ...rest } = found;
     const empty = { availableEnvironments: [], apiIdStatusSets: [], usagePlanLists: [] };
     for (const none of [null, []]) {
-      const outputs = await lookedUp(name, inputs, hand(() => withLists(answer, none)).send);
+      const outputs = await lookedUp(name, inputs, hand(() => withLists(response, none)).send);
       expect(outputs).toEqual({ ...inputs, ...rest, ...empty, netTypes: [] });
     }
   });
@@ -95,9 +95,9 @@ describe("empty results", () => {
   });
 
   test("no templates of that name; an empty ID is neither a filter nor an output", async () => {
-    const { send, asked } = hand(() => ({ AddressTemplateSet: [] }));
+    const { send, calls } = hand(() => ({ AddressTemplateSet: [] }));
     expect(await lookedUp("getAddressTemplates", { name: "x", id: "" }, send)).toEqual({ name: "x", id: "0", templateLists: [] });
-    expect(asked[0]!.params["Filters"]).toEqual([{ Name: "address-template-name", Values: ["x"] }]);
+    expect(calls[0]!.params["Filters"]).toEqual([{ Name: "address-template-name", Values: ["x"] }]);
   });
 
   test.each(names)("%s: an input ID that is not a filter is neither sent nor returned", async (name) => {
@@ -110,10 +110,10 @@ describe("empty results", () => {
 
 test("a row without a service belongs to the requested one", async () => {
   for (const row of [{ ApiId: "a" }, { ServiceId: null, ApiId: "a" }] as PlainMap[]) {
-    const answers: PlainMap[] = [{ ApiIdStatusSet: [row] }, { ApiName: "hello" }];
-    const { send, asked } = hand((_, n) => ({ Result: answers[n] ?? {} }));
+    const responses: PlainMap[] = [{ ApiIdStatusSet: [row] }, { ApiName: "hello" }];
+    const { send, calls } = hand((_, n) => ({ Result: responses[n] ?? {} }));
     expect(await lookedUp("getApiGatewayApis", { serviceId: "s" }, send)).toMatchObject({ lists: [{ apiName: "hello" }] });
-    expect(asked[1]).toMatchObject({ action: "DescribeApi", params: { ServiceId: "s", ApiId: "a" } });
+    expect(calls[1]).toMatchObject({ action: "DescribeApi", params: { ServiceId: "s", ApiId: "a" } });
   }
 });
 
@@ -150,9 +150,9 @@ function odd(before: Leaves, after: Leaves, inputs: PlainMap): string[] {
 async function surprises({ name, inputs, exchanges, found }: Sample): Promise<string[]> {
   const before = leaves(name, { ...inputs, ...found });
   const surprising: string[] = [];
-  for (const [n, { answer }] of exchanges.entries())
-    for (const path of scalars(answer)) {
-      const changed = exchanges.map((one, at) => (at === n ? { ...one, answer: withNull(answer, path) as PlainMap } : one));
+  for (const [n, { response }] of exchanges.entries())
+    for (const path of scalars(response)) {
+      const changed = exchanges.map((one, at) => (at === n ? { ...one, response: withNull(response, path) as PlainMap } : one));
       const outputs = await lookedUp(name, { bindType: "SERVICE", ...inputs }, playing(changed).send);
       surprising.push(...odd(before, leaves(name, outputs), inputs).map((what) => `${path.join(".")}: ${what}`));
     }

@@ -5,12 +5,12 @@ import { lookupCaller, type LookupCaller } from "./driver";
 import { violations } from "./shape";
 
 let made: Bench;
-let ask: LookupCaller;
+let invoke: LookupCaller;
 let ids: GatewayIds;
 beforeAll(async () => {
   made = bench();
   ids = createGateway(made.emulator);
-  ask = await lookupCaller(made.send);
+  invoke = await lookupCaller(made.send);
 });
 
 test("there is a case for every function", () => {
@@ -19,7 +19,7 @@ test("there is a case for every function", () => {
 });
 
 test.each(lookupCases)("%s", async (name, inputs, found) => {
-  const { outputs, failures } = await ask(name, inputs(ids));
+  const { outputs, failures } = await invoke(name, inputs(ids));
   expect(failures).toEqual([]);
   expect(outputs).toMatchObject({ ...inputs(ids), ...found(ids) });
   expect(violations(name, outputs)).toEqual([]);
@@ -36,7 +36,7 @@ test.each([
   ["getApiGatewayUsagePlanEnvironments", () => ({ usagePlanId: ids.plan, bindType: "API" }), "lists", 1],
   ["getApiGatewayThrottlingApis", () => ({ serviceId: "service-00000000" }), "lists", 1],
 ])("%s (%#): number of elements", async (name, inputs, output, count) => {
-  const { outputs } = await ask(name, inputs());
+  const { outputs } = await invoke(name, inputs());
   expect(outputs[output]).toHaveLength(count);
   expect(violations(name, outputs)).toEqual([]);
 });
@@ -49,7 +49,7 @@ test.each([
   ["getApiGatewayUsagePlanEnvironments", { usagePlanId: "u" }, /failed: ResourceNotFound\.InvalidUsagePlan/],
   ["getApiGatewayUpstreams", { upstreamId: "u" }, /failed: ResourceNotFound/],
 ])("%s of a missing object fails", async (name, inputs, words) => {
-  await expect(ask(name, inputs)).rejects.toMatchObject({ code: "not_found", message: expect.stringMatching(words) });
+  await expect(invoke(name, inputs)).rejects.toMatchObject({ code: "not_found", message: expect.stringMatching(words) });
 });
 
 test("wrong keys are rejected, and are in no message", async () => {

@@ -71,7 +71,8 @@ describe("internal errors", () => {
 describe.each(names)("%s", (name) => {
   const { inputs, exchanges } = sampleOf(name);
   const [{ action }] = exchanges as [(typeof exchanges)[0]];
-  const failing = (answer: Parameters<typeof hand>[0]) => failure(lookedUp(name, { bindType: "SERVICE", ...inputs }, hand(answer).send));
+  const failing = (response: Parameters<typeof hand>[0]) =>
+    failure(lookedUp(name, { bindType: "SERVICE", ...inputs }, hand(response).send));
 
   test("the error of the service is reported in full", async () => {
     const service = name.startsWith("getAntiddos") ? "antiddos" : name.startsWith("getAddress") ? "vpc" : "apigateway";
@@ -85,9 +86,9 @@ describe.each(names)("%s", (name) => {
 
   test("retries a rate limit, a failing gateway and a lost response, and returns the result", async () => {
     const bad = [refusal("RequestLimitExceeded"), reply(503, "busy"), new TransportError("body", "ECONNRESET", "lost.")];
-    const { send, asked } = hand((one, n) => bad[n] ?? exchanges.find((each) => each.action === one.action)!.answer);
+    const { send, calls } = hand((one, n) => bad[n] ?? exchanges.find((each) => each.action === one.action)!.response);
     expect((await lookedUp(name, { bindType: "SERVICE", ...inputs }, send))["id"]).toBe(sampleOf(name).found["id"]);
-    expect(asked.slice(0, 4).map((one) => one.action)).toEqual([action, action, action, action]);
+    expect(calls.slice(0, 4).map((one) => one.action)).toEqual([action, action, action, action]);
   });
 
   test("fails for an HTML page, and for an error of the old form", async () => {
@@ -98,7 +99,7 @@ describe.each(names)("%s", (name) => {
 
   test("ends when it is cancelled between two attempts", async () => {
     const stop = new AbortController();
-    const { send, asked } = hand(() => {
+    const { send, calls } = hand(() => {
       stop.abort(new ProviderError("cancelled", "stopped by the user"));
       return refusal("RequestLimitExceeded");
     });
@@ -106,6 +107,6 @@ describe.each(names)("%s", (name) => {
       code: "cancelled",
       message: "stopped by the user",
     });
-    expect(asked).toHaveLength(1);
+    expect(calls).toHaveLength(1);
   });
 });

@@ -41,9 +41,9 @@ const modeOf = (place: string): number => statSync(place).mode & 0o777;
 
 describe.each(samples.map((sample, n) => [`${sample.name} (${n})`, sample] as const))("%s", (_title, sample) => {
   test("writes its result, and returns the same as without a file", async () => {
-    const ask = await lookupCaller(playing(sample.exchanges).send, { HOME: home });
+    const invoke = await lookupCaller(playing(sample.exchanges).send, { HOME: home });
     const inputs = { ...sample.inputs, resultOutputFile: path };
-    const { outputs } = await ask(sample.name, inputs);
+    const { outputs } = await invoke(sample.name, inputs);
     expect(outputs).toEqual({ ...inputs, ...sample.found });
     expect(text()).toBe(fileTextOf(sample));
     expect(modeOf(path)).toBe(0o600);
@@ -59,12 +59,12 @@ test("the example of the specification, to the letter", async () => {
 });
 
 test("nothing found is an empty list; <, > and & stand as they are", async () => {
-  const ask = await lookupCaller(
+  const invoke = await lookupCaller(
     hand(({ params }) => ({ Result: params["Filters"] ? null : { APIDocSet: [{ ApiDocName: "<a>&b" }] } })).send,
   );
-  await ask("getApiGatewayUsagePlans", { usagePlanId: "x", resultOutputFile: path });
+  await invoke("getApiGatewayUsagePlans", { usagePlanId: "x", resultOutputFile: path });
   expect(text()).toBe("[]");
-  await ask("getApiGatewayApiDocs", { resultOutputFile: path });
+  await invoke("getApiGatewayApiDocs", { resultOutputFile: path });
   expect(text()).toContain('"api_doc_name": "<a>&b"');
 });
 
@@ -86,11 +86,11 @@ describe("the place", () => {
 
   test("without a home directory ~ is refused", async () => {
     const client = hastyClient(playing(keysOf.exchanges).send);
-    const asked = cloud.functions["getApiGatewayApiKeys"]!.read(
+    const reading = cloud.functions["getApiGatewayApiKeys"]!.read(
       { ...keysOf.inputs, resultOutputFile: "~/out.json" },
       inContext(client),
     ) as Promise<unknown>;
-    expect((await failure(asked)).message).toMatch(/~\/out\.json: cannot be written: no home directory/);
+    expect((await failure(reading)).message).toMatch(/~\/out\.json: cannot be written: no home directory/);
   });
 
   test("parent folders are created, readable for all", async () => {
@@ -134,8 +134,8 @@ describe("failures of files", () => {
 
   test("a failed read keeps an old file unchanged, and creates none", async () => {
     writeFileSync(path, "old");
-    for (const answer of [refusal("InvalidParameter"), { Result: null }]) {
-      const client = hastyClient(hand(() => answer).send, operation(), home);
+    for (const response of [refusal("InvalidParameter"), { Result: null }]) {
+      const client = hastyClient(hand(() => response).send, operation(), home);
       for (const resultOutputFile of [path, "~/new.json"])
         await failure(cloud.functions["getApiGatewayApiKeys"]!.read({ resultOutputFile }, inContext(client)) as Promise<unknown>);
     }
@@ -144,11 +144,11 @@ describe("failures of files", () => {
   });
 
   test("a file is written for each of two equal calls, without a kept response", async () => {
-    const ask = await lookupCaller(playing(keysOf.exchanges).send);
+    const invoke = await lookupCaller(playing(keysOf.exchanges).send);
     const inputs = { ...keysOf.inputs, resultOutputFile: path };
-    await ask("getApiGatewayApiKeys", inputs);
+    await invoke("getApiGatewayApiKeys", inputs);
     rmSync(path);
-    await ask("getApiGatewayApiKeys", inputs);
+    await invoke("getApiGatewayApiKeys", inputs);
     expect(existsSync(path)).toBe(true);
   });
 

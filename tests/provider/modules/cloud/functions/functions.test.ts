@@ -26,17 +26,17 @@ describe.each(samples.map((sample, n) => [`${sample.name} (${n})`, sample] as co
   "%s",
   (_title, { name, inputs, exchanges, found }) => {
     test("sends the expected requests and returns the expected outputs", async () => {
-      const { send, asked } = playing(exchanges);
+      const { send, calls } = playing(exchanges);
       const { outputs, failures } = await (await lookupCaller(send))(name, inputs);
       expect(failures).toEqual([]);
       expect(outputs).toEqual({ ...inputs, ...found });
       expect(violations(name, outputs)).toEqual([]);
-      const wanted = exchanges.map((one) => ({ action: one.action, params: one.asked }));
-      expect(asked.map(({ action, params }) => ({ action, params }))).toEqual(wanted);
+      const wanted = exchanges.map((one) => ({ action: one.action, params: one.params }));
+      expect(calls.map(({ action, params }) => ({ action, params }))).toEqual(wanted);
     });
 
     test("ignores new members, and reads numbers that are texts", async () => {
-      const { send } = playing(exchanges.map((one) => ({ ...one, answer: strange(one.answer) as PlainMap })));
+      const { send } = playing(exchanges.map((one) => ({ ...one, response: strange(one.response) as PlainMap })));
       const { outputs } = await (await lookupCaller(send))(name, inputs);
       expect(outputs).toEqual({ ...inputs, ...found });
     });

@@ -11,7 +11,7 @@ const paged = [
   ...new Map(
     samples.flatMap(({ name, inputs, exchanges }) =>
       exchanges
-        .filter(({ asked }) => "Offset" in asked)
+        .filter(({ params }) => "Offset" in params)
         .map((exchange): [string, { name: string; inputs: PlainMap; exchanges: Exchange[]; exchange: Exchange }] => [
           `${name}, ${exchange.action}`,
           { name, inputs, exchanges, exchange },
@@ -21,42 +21,42 @@ const paged = [
 ];
 
 /** The list in an answer: where it stands, under which name, and what a row is like. */
-function rowsOf(answer: PlainMap): { under: PlainMap; key: string; row: PlainMap } {
-  const under = ("Result" in answer ? answer["Result"] : answer) as PlainMap;
+function rowsOf(response: PlainMap): { under: PlainMap; key: string; row: PlainMap } {
+  const under = ("Result" in response ? response["Result"] : response) as PlainMap;
   const [key, list] = Object.entries(under).find(([, value]) => Array.isArray(value)) as [string, PlainMap[]];
   return { under, key, row: list[0] ?? {} };
 }
 
 /** Answers like the sample, but the list of one action has so many rows; rows of it lead nowhere. */
 function counting({ exchanges, exchange }: { exchanges: Exchange[]; exchange: Exchange }, total: number): Hand {
-  const { under, key, row } = rowsOf(exchange.answer);
+  const { under, key, row } = rowsOf(exchange.response);
   return hand(({ action, params }): PlainMap => {
     if (action !== exchange.action)
-      return exchanges.find((one) => one.action === action)?.answer ?? refusal("ResourceNotFound.InvalidService");
+      return exchanges.find((one) => one.action === action)?.response ?? refusal("ResourceNotFound.InvalidService");
     const offset = Number(params["Offset"]);
     const limit = Number(params["Limit"]);
     const rows = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, () => row);
     const body = { ...under, [key]: rows, TotalCount: 7 };
-    return "Result" in exchange.answer ? { Result: body } : body;
+    return "Result" in exchange.response ? { Result: body } : body;
   });
 }
 
 const withRows = paged.filter(([, { exchange }]) => {
-  const under = (exchange.answer["Result"] ?? exchange.answer) as PlainMap;
+  const under = (exchange.response["Result"] ?? exchange.response) as PlainMap;
   return Object.values(under).some((value) => Array.isArray(value) && value.length > 0);
 });
 
 describe.each(withRows)("%s", (_title, about) => {
   const { name, inputs, exchange } = about;
   const call = async (total: number): Promise<unknown[]> => {
-    const { send, asked } = counting(about, total);
+    const { send, calls } = counting(about, total);
     await lookedUp(name, { bindType: "SERVICE", ...inputs }, send);
-    const { Offset: _offset, Limit: _limit, ...same } = exchange.asked;
-    const own = asked.filter(
+    const { Offset: _offset, Limit: _limit, ...same } = exchange.params;
+    const own = calls.filter(
       ({ action, params }) =>
         action === exchange.action && (!same["EnvironmentName"] || params["EnvironmentName"] === same["EnvironmentName"]),
     );
-    for (const { params } of own) expect(typeof params["Offset"]).toBe(typeof exchange.asked["Offset"]);
+    for (const { params } of own) expect(typeof params["Offset"]).toBe(typeof exchange.params["Offset"]);
     return [...new Set(own.map(({ params }) => Number(params["Offset"])))];
   };
 
@@ -78,10 +78,10 @@ test("all rows of all pages are returned, in their order", async () => {
 });
 
 test("a list ends after a thousand pages, with an error", async () => {
-  const { send, asked } = hand(() => ({ Result: { Rows: Array.from({ length: 100 }, () => ({})) } }));
+  const { send, calls } = hand(() => ({ Result: { Rows: Array.from({ length: 100 }, () => ({})) } }));
   const context = operation();
   expect(await hastyClient(send, context).readPages("DescribeAPIDocs", {}, "Rows")).toHaveLength(100_000);
-  expect(asked).toHaveLength(1000);
+  expect(calls).toHaveLength(1000);
   expect(context.lines.filter((line) => line.startsWith("warning"))).toEqual([
     "warning DescribeAPIDocs: the list has more than 1000 pages; the remaining rows are omitted",
   ]);
@@ -91,14 +91,14 @@ describe("requests for each element", () => {
   test("at most five at a time, results in the order of the items", async () => {
     let running = 0;
     let most = 0;
-    const answers = await fanOut([...Array(23).keys()], async (n) => {
+    const responses = await fanOut([...Array(23).keys()], async (n) => {
       most = Math.max(most, ++running);
       for (let step = 0; step <= (n * 7) % 5; step++) await Promise.resolve();
       running -= 1;
       return n * 2;
     });
     expect(most).toBe(5);
-    expect(answers).toEqual([...Array(23).keys()].map((n) => n * 2));
+    expect(responses).toEqual([...Array(23).keys()].map((n) => n * 2));
     expect(await fanOut([], async () => 1)).toEqual([]);
   });
 
@@ -120,7 +120,7 @@ describe("requests for each element", () => {
     let most = 0;
     const ApiIdStatusSet = Array.from({ length: 12 }, (_, n) => ({ ServiceId: "s", ApiId: `api-${n}` }));
     const bad = { id: "" };
-    const { send, asked } = hand(async ({ action, params }): Promise<PlainMap> => {
+    const { send, calls } = hand(async ({ action, params }): Promise<PlainMap> => {
       if (action === "DescribeApisStatus") return { Result: { ApiIdStatusSet } };
       most = Math.max(most, ++running);
       await new Promise((resolve) => setImmediate(resolve));
@@ -132,9 +132,9 @@ describe("requests for each element", () => {
     expect((lists as PlainMap[]).map(({ apiName }) => apiName)).toEqual(ApiIdStatusSet.map(({ ApiId }) => ApiId));
     expect(most).toBe(5);
     bad.id = "api-3";
-    asked.length = 0;
+    calls.length = 0;
     await expect(lookedUp("getApiGatewayApis", { serviceId: "s" }, send)).rejects.toThrow("FailedOperation.DescribeServiceError: broken");
-    expect(asked.length).toBeLessThan(12);
+    expect(calls.length).toBeLessThan(12);
   });
 });
 
@@ -152,14 +152,14 @@ describe("elements that vanish meanwhile", () => {
   });
 
   test("a service is omitted, and its plans are not requested", async () => {
-    const { send, asked } = hand(({ action, params }): PlainMap => {
+    const { send, calls } = hand(({ action, params }): PlainMap => {
       if (action === "DescribeServicesStatus") return { Result: { ServiceSet: rows } };
       if (action !== "DescribeService") return { Result: null };
       return params["ServiceId"] === "s-1" ? refusal("ResourceNotFound.InvalidService") : { ServiceId: params["ServiceId"]! };
     });
     const { lists } = await lookedUp("getApiGatewayServices", {}, send);
     expect((lists as PlainMap[]).map(({ serviceId }) => serviceId)).toEqual(["s-0", "s-2"]);
-    expect(asked.filter(({ params }) => params["ServiceId"] === "s-1").map(({ action }) => action)).toEqual(["DescribeService"]);
+    expect(calls.filter(({ params }) => params["ServiceId"] === "s-1").map(({ action }) => action)).toEqual(["DescribeService"]);
   });
 
   test.each([
@@ -183,13 +183,13 @@ describe("elements that vanish meanwhile", () => {
     ["getApiGatewayThrottlingApis", { serviceId: "s" }, "DescribeApiEnvironmentStrategy", "ResourceNotFound.InvalidApi"],
     ["getApiGatewayApiAppApi", { serviceId: "s", apiId: "a", apiRegion: "r" }, "DescribeApiForApiApp", "ResourceNotFound.InvalidApi"],
   ])("%s, %j: %s that refuses with %s fails the lookup", async (name, inputs, refusing, code) => {
-    const answers: Record<string, PlainMap> = {
+    const responses: Record<string, PlainMap> = {
       DescribeServicesStatus: { Result: { ServiceSet: rows } },
       DescribeService: { ServiceId: "s-0" },
       DescribeServiceSubDomains: { Result: { DomainSet: [{ DomainName: "d", IsDefaultMapping: false }] } },
       DescribeIPStrategysStatus: { Result: { StrategySet: [{ StrategyId: "i" }] } },
     };
-    const { send } = hand(({ action }) => (action === refusing ? refusal(code) : (answers[action] ?? { Result: null })));
+    const { send } = hand(({ action }) => (action === refusing ? refusal(code) : (responses[action] ?? { Result: null })));
     await expect(lookedUp(name, inputs, send)).rejects.toMatchObject({
       code: "not_found",
       message: expect.stringContaining(`${refusing} failed: ${code}`),

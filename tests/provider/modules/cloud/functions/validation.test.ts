@@ -6,9 +6,9 @@ import { samples } from "../../../../samples/cloud/functions";
 
 /** The paths of the failures of inputs; validation sends no request. */
 async function refused(name: string, inputs: PlainMap): Promise<Record<string, string>> {
-  const { send, asked } = hand(() => ({ Result: null }));
+  const { send, calls } = hand(() => ({ Result: null }));
   const { failures } = await (await lookupCaller(send))(name, inputs);
-  if (failures.length > 0) expect(asked).toEqual([]);
+  if (failures.length > 0) expect(calls).toEqual([]);
   return Object.fromEntries(failures.map(({ property, reason }) => [property, reason]));
 }
 
@@ -67,14 +67,14 @@ test("all failures are reported at once", async () => {
 });
 
 test("empty optional texts and lists are not filters", async () => {
-  const { send, asked } = hand(() => ({ Result: null }));
-  const ask = await lookupCaller(send);
-  await ask("getApiGatewayApiApps", { apiAppId: "", apiAppName: "" });
-  await ask("getApiGatewayUpstreams", { upstreamId: "u", filters: [] });
-  await ask("getAntiddosBasicDeviceStatus", { ipLists: [], filterRegion: 0 });
-  await ask("getApiGatewayUpstreams", { upstreamId: "u", filters: [{ name: "ApiId", values: [] }] });
-  await ask("getApiGatewayThrottlingApis", { serviceId: "s", environmentNames: [] });
-  expect(asked.map(({ params }) => params)).toEqual([
+  const { send, calls } = hand(() => ({ Result: null }));
+  const invoke = await lookupCaller(send);
+  await invoke("getApiGatewayApiApps", { apiAppId: "", apiAppName: "" });
+  await invoke("getApiGatewayUpstreams", { upstreamId: "u", filters: [] });
+  await invoke("getAntiddosBasicDeviceStatus", { ipLists: [], filterRegion: 0 });
+  await invoke("getApiGatewayUpstreams", { upstreamId: "u", filters: [{ name: "ApiId", values: [] }] });
+  await invoke("getApiGatewayThrottlingApis", { serviceId: "s", environmentNames: [] });
+  expect(calls.map(({ params }) => params)).toEqual([
     { Offset: 0, Limit: 100 },
     { UpstreamId: "u", Offset: 0, Limit: 100 },
     { FilterRegion: 0 },
@@ -84,9 +84,9 @@ test("empty optional texts and lists are not filters", async () => {
 });
 
 test("lists keep duplicates", async () => {
-  const { send, asked } = hand(() => ({ Result: null }));
+  const { send, calls } = hand(() => ({ Result: null }));
   await (
     await lookupCaller(send)
   )("getApiGatewayThrottlingApis", { serviceId: "s", environmentNames: ["test", "release", "test"] });
-  expect(asked[0]!.params["EnvironmentNames"]).toEqual(["test", "release", "test"]);
+  expect(calls[0]!.params["EnvironmentNames"]).toEqual(["test", "release", "test"]);
 });

@@ -4,7 +4,7 @@ import { backEnds } from "./api-back-ends-table";
 import { address, functions, setup } from "./api-setup";
 
 /** Inputs that no response contains. */
-const untold = ["targetServices", "targetServicesLoadBalanceConf", "targetServicesHealthCheckConf", "serviceConfigScfFunctionType"].concat(
+const omitted = ["targetServices", "targetServicesLoadBalanceConf", "targetServicesHealthCheckConf", "serviceConfigScfFunctionType"].concat(
   ["targetNamespaceId", "userType", "eventBusId", "eiamAppType", "eiamAuthType", "eiamAppId", "tokenTimeout", "owner"],
   ["isDeleteResponseErrorCodes", "serviceParameters"],
 );
@@ -29,7 +29,7 @@ describe.each(backEnds)("with the back end %s", (_name, inputs, expected) => {
     expect(sent("ModifyApi")).toEqual({ ...lasting, ApiName: "new", ApiId: id });
     await stack.import(`${program.serviceId}#${id}`);
     expect(
-      (await stack.preview({ ...all, apiName: "new" })).map((path) => path.split(/[[.!]/)[0]!).filter((key) => !untold.includes(key)),
+      (await stack.preview({ ...all, apiName: "new" })).map((path) => path.split(/[[.!]/)[0]!).filter((key) => !omitted.includes(key)),
     ).toEqual([]);
   });
 });

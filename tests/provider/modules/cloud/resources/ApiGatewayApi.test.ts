@@ -1,7 +1,7 @@
 /** The lifecycle of APIs; ApiGatewayApi-definition.test.ts covers the requests of each back end. See docs/modules/cloud.md#apis. */
 import type { PlainMap } from "../../../../../provider/core/value";
 import type { Api } from "../../../../emulators/cloud/gateway/world";
-import type { Asked } from "../support";
+import type { SentCall } from "../support";
 import { alone, withService, type Alone } from "./alone";
 
 const reading = ["DescribeApi", "DescribeApiEnvironmentStrategy"];
@@ -63,12 +63,12 @@ describe("a new API", () => {
     expect(at.stack.kept).toBeUndefined();
   });
 
-  const on = (name: string) => (asked: Asked) => asked.params["EnvironmentName"] === name;
+  const on = (name: string) => (call: SentCall) => call.params["EnvironmentName"] === name;
   test.each([
     ["the first limit", on("prepub"), 0],
     ["the second limit", on("release"), 1],
     ["the last limit", on("test"), 2],
-    ["the reading", ({ action }: Asked) => action === "DescribeApiEnvironmentStrategy", 3],
+    ["the reading", ({ action }: SentCall) => action === "DescribeApiEnvironmentStrategy", 3],
   ])("keeps its ID when it fails at %s, and the next update does only the rest", async (_name, meant, done) => {
     const { at, full } = await setup();
     at.refuse(meant, "InvalidParameter.FormatError");
@@ -198,7 +198,7 @@ describe("a deleted API", () => {
     reading.flatMap((action) => ["ResourceNotFound.InvalidApi", "ResourceNotFound.InvalidService"].map((code) => [action, code] as const)),
   )("is gone when %s answers %s", async (action, code) => {
     const { at } = await existingObjects();
-    at.refuse((asked) => asked.action === action, code);
+    at.refuse((call) => call.action === action, code);
     expect(await at.stack.refresh()).toEqual(["gone"]);
   });
 
@@ -223,9 +223,9 @@ describe("deletion", () => {
     const { at } = await existingObjects();
     const kept = { ...at.stack.kept! };
     await at.stack.destroy();
-    const asked = at.taken();
-    expect(asked.map(({ action }) => action)).toEqual([...limiting, "DeleteApi"]);
-    expect(asked.slice(0, 3).map(({ params }) => [params["EnvironmentName"], params["Strategy"]])).toEqual(
+    const calls = at.taken();
+    expect(calls.map(({ action }) => action)).toEqual([...limiting, "DeleteApi"]);
+    expect(calls.slice(0, 3).map(({ params }) => [params["EnvironmentName"], params["Strategy"]])).toEqual(
       ["test", "release", "prepub"].map((name) => [name, -1]),
     );
     expect(at.emulator.world.apis.size).toBe(0);

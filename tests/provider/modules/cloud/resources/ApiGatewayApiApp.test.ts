@@ -162,9 +162,9 @@ describe("changes by another writer", () => {
   });
 
   test("an undeclared description is no drift; a new key is", async () => {
-    const { stack, app, ask, id } = await made(least);
+    const { stack, app, callAction, id } = await made(least);
     app().description = "by hand";
-    ask("UpdateApiAppKey", { ApiAppId: id, ApiAppKey: "another-key" });
+    callAction("UpdateApiAppKey", { ApiAppId: id, ApiAppKey: "another-key" });
     expect(await stack.refresh()).toEqual([]);
     expect(stack.outputs).toMatchObject({ apiAppDesc: "by hand", apiAppKey: "another-key", apiAppSecret: app().secret });
     expect(await stack.up(least)).toBe("same");

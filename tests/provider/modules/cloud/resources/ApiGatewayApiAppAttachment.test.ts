@@ -3,7 +3,7 @@ import { setupOf, wordsOf } from "./setup";
 
 function bench() {
   const held = setupOf("ApiGatewayApiAppAttachment");
-  const apiAppId = String(held.ask("CreateApiApp", { ApiAppName: "mobile" })["ApiAppId"]);
+  const apiAppId = String(held.callAction("CreateApiApp", { ApiAppName: "mobile" })["ApiAppId"]);
   const { serviceId, apiIds } = held;
   const program = { apiAppId, environment: "test", serviceId, apiId: apiIds[0] };
   const params = { ApiAppId: apiAppId, Environment: "test", ServiceId: serviceId, ApiId: apiIds[0] };
@@ -46,8 +46,8 @@ test("a false result is an error", async () => {
 });
 
 test("an existing binding needs an import; the same code without a binding is reported unchanged", async () => {
-  const { stack, ask, program, params, id } = bench();
-  ask("BindApiApp", params);
+  const { stack, callAction, program, params, id } = bench();
+  callAction("BindApiApp", params);
   expect(await wordsOf(stack.up(program))).toMatch(/ResourceAssociated.*\nThe binding already exists\. Import it with the ID app-/s);
   expect(stack.kept).toBeUndefined();
   await stack.import(id);
@@ -106,9 +106,9 @@ test("a rejected delete fails", async () => {
 });
 
 test("a deleted object is missing, other errors fail", async () => {
-  const { stack, ask, params, refuse } = await made();
+  const { stack, callAction, params, refuse } = await made();
   const kept = stack.kept!;
-  ask("UnbindApiApp", params);
+  callAction("UnbindApiApp", params);
   expect(await stack.refresh()).toEqual(["gone"]);
   for (const code of ["InvalidApiApp", "InvalidApi", "InvalidService"]) {
     stack.kept = kept;
@@ -144,8 +144,8 @@ test("import reads the existing object", async () => {
 });
 
 test("all failures are reported at once", async () => {
-  const { stack, asked } = bench();
+  const { stack, calls } = bench();
   const words = await wordsOf(stack.up({ apiAppId: "a#b", environment: "te#st", serviceId: "", apiId: "s#a" }));
   expect(words.split("\n").map((line) => line.split(" ")[0])).toEqual(["apiAppId", "apiId", "environment", "serviceId"]);
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });

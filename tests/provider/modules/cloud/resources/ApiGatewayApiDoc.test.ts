@@ -214,7 +214,7 @@ test("a ResourceNotFound of the delete succeeds if the document is deleted", asy
 test("a masked or missing password stays unchanged", async () => {
   const held = await made();
   const password = held.stack.outputs["sharePassword"];
-  const detail = held.ask("DescribeAPIDocDetail", { ApiDocId: held.id });
+  const detail = held.callAction("DescribeAPIDocDetail", { ApiDocId: held.id });
   for (const SharePassword of ["********", null]) {
     held.instead = ({ action }) => (action === "DescribeAPIDocDetail" ? { Result: { ...detail, SharePassword } } : undefined);
     await held.stack.refresh();
@@ -248,7 +248,7 @@ test.each([
     ],
   ],
 ])("check: %j", async (other, words) => {
-  const { stack, program, asked } = bench();
+  const { stack, program, calls } = bench();
   expect((await wordsOf(stack.up({ ...program, ...other }))).split("\n")).toEqual(words);
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });

@@ -30,11 +30,11 @@ describe("a deleted key", () => {
 
 describe("delete", () => {
   test("waits while the key is bound to a plan", async () => {
-    const { stack, ask, world, id, actions } = await made({ secretName: "ci" });
-    const { UsagePlanId } = ask("CreateUsagePlan", { UsagePlanName: "gold" });
-    ask("BindSecretIds", { UsagePlanId: UsagePlanId!, AccessKeyIds: [id] });
+    const { stack, callAction, world, id, actions } = await made({ secretName: "ci" });
+    const { UsagePlanId } = callAction("CreateUsagePlan", { UsagePlanName: "gold" });
+    callAction("BindSecretIds", { UsagePlanId: UsagePlanId!, AccessKeyIds: [id] });
     world.delays.unbind = 300;
-    ask("UnBindSecretIds", { UsagePlanId: UsagePlanId!, AccessKeyIds: [id] });
+    callAction("UnBindSecretIds", { UsagePlanId: UsagePlanId!, AccessKeyIds: [id] });
     await stack.destroy();
     expect(actions().filter((action) => action === "DeleteApiKey").length).toBeGreaterThan(1);
     expect(world.keys.size).toBe(0);
@@ -69,9 +69,9 @@ describe("delete of a disabled key", () => {
 });
 
 test("an ID of two parts is invalid", async () => {
-  const { stack, asked } = bench();
+  const { stack, calls } = bench();
   expect(await wordsOf(stack.import("a#b"))).toContain("expected <accessKeyId>, for example AKID");
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 test.each([
@@ -92,10 +92,10 @@ test.each([
   [{ ...manual, accessKeySecret: "short" }, ["accessKeySecret | expected 10 to 50 letters, digits or underscores"]],
   [{ secretName: "", status: "ON" }, ["secretName | must not be empty", "status | expected on or off"]],
 ])("check: %j", async (other, words) => {
-  const { stack, asked } = bench();
+  const { stack, calls } = bench();
   const reported = (await wordsOf(stack.up({ secretName: "ci", ...other }))).split("\n");
   // A failure of a secret has no property, because the engine shows the value of the property beside it.
   const lines = reported.map((line) => line.replace(/; did you mean.*/, "").replace(/^ \| (\w+): /, "$1 | "));
   expect(lines.sort()).toEqual([...words].sort());
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });

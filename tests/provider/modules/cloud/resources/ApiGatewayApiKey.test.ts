@@ -92,9 +92,9 @@ describe("a key that the service generates", () => {
   ])("%s whose response was lost was applied", async (action, from, to) => {
     const held = await made(from);
     let tries = 0;
-    held.instead = (asked) => {
-      if (asked.action !== action || tries++ > 0) return undefined;
-      held.ask(action, asked.params);
+    held.instead = (call) => {
+      if (call.action !== action || tries++ > 0) return undefined;
+      held.callAction(action, call.params);
       return { Error: { Code: "RequestLimitExceeded", Message: "the answer was lost" } };
     };
     expect(await held.stack.up(to)).toBe("update");
@@ -167,8 +167,13 @@ describe("a key of the program", () => {
   });
 
   test("an existing ID fails; no message contains the secret", async () => {
-    const { stack, ask } = bench();
-    ask("CreateApiKey", { SecretName: "x", AccessKeyType: "manual", AccessKeyId: manual.accessKeyId, AccessKeySecret: "somebody_elses" });
+    const { stack, callAction } = bench();
+    callAction("CreateApiKey", {
+      SecretName: "x",
+      AccessKeyType: "manual",
+      AccessKeyId: manual.accessKeyId,
+      AccessKeySecret: "somebody_elses",
+    });
     const words = await wordsOf(stack.up(manual));
     expect(words).toContain("FailedOperation.AccessKeyExist");
     expect(words).not.toContain(manual.accessKeySecret);
@@ -181,7 +186,7 @@ describe("a key of the program", () => {
     expect(await stack.up(manual)).toBe("create");
     expect(stack.kept!.id).toBe("partner_b_key");
     const other = bench();
-    other.ask("CreateApiKey", {
+    other.callAction("CreateApiKey", {
       SecretName: "partner",
       AccessKeyType: "manual",
       AccessKeyId: "partner_b_key",

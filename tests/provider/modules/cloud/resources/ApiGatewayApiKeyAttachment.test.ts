@@ -3,8 +3,8 @@ import { setupOf, wordsOf } from "./setup";
 
 function bench() {
   const held = setupOf("ApiGatewayApiKeyAttachment");
-  const usagePlanId = String(held.ask("CreateUsagePlan", { UsagePlanName: "gold" })["UsagePlanId"]);
-  const apiKeyId = String(held.ask("CreateApiKey", { SecretName: "ci" })["AccessKeyId"]);
+  const usagePlanId = String(held.callAction("CreateUsagePlan", { UsagePlanName: "gold" })["UsagePlanId"]);
+  const apiKeyId = String(held.callAction("CreateApiKey", { SecretName: "ci" })["AccessKeyId"]);
   const { world } = held.emulator;
   return Object.assign(held, { world, program: { apiKeyId, usagePlanId }, id: `${apiKeyId}#${usagePlanId}`, usagePlanId, apiKeyId });
 }
@@ -56,8 +56,8 @@ describe("create", () => {
   test.each(["UnsupportedOperation.AlreadyBindUsagePlan", "UnsupportedOperation.UnsupportedBindApiKey"])(
     "a key that is bound already (%s) needs an import",
     async (code) => {
-      const { stack, ask, refuse, program, id, usagePlanId, apiKeyId } = bench();
-      ask("BindSecretIds", { UsagePlanId: usagePlanId, AccessKeyIds: [apiKeyId] });
+      const { stack, callAction, refuse, program, id, usagePlanId, apiKeyId } = bench();
+      callAction("BindSecretIds", { UsagePlanId: usagePlanId, AccessKeyIds: [apiKeyId] });
       refuse("BindSecretIds", code);
       expect(await wordsOf(stack.up(program))).toContain(`The binding already exists. Import it with the ID ${id}.`);
       expect(stack.kept).toBeUndefined();
@@ -98,8 +98,8 @@ test.each([{ apiKeyId: "k" }, { usagePlanId: "u" }])("%j replaces", async (other
 });
 
 test("a replacement is bound before the old one is unbound", async () => {
-  const { stack, ask, actions, program, world } = await made();
-  const apiKeyId = String(ask("CreateApiKey", { SecretName: "other" })["AccessKeyId"]);
+  const { stack, callAction, actions, program, world } = await made();
+  const apiKeyId = String(callAction("CreateApiKey", { SecretName: "other" })["AccessKeyId"]);
   expect(await stack.up({ ...program, apiKeyId })).toBe("replace");
   const done = actions();
   expect(done.indexOf("BindSecretIds")).toBeLessThan(done.indexOf("UnBindSecretIds"));
@@ -148,13 +148,13 @@ test("unbound, without its key or without its plan it is missing", async () => {
 });
 
 test("import reads the existing object", async () => {
-  const { stack, program, id, asked } = await made();
+  const { stack, program, id, calls } = await made();
   await stack.import(id);
   expect(stack.inputs).toEqual(program);
   expect(await stack.up(program)).toBe("same");
-  const before = asked.length;
+  const before = calls.length;
   expect(await wordsOf(stack.import("AKID1"))).toContain("expected <apiKeyId>#<usagePlanId>, for example");
-  expect(asked).toHaveLength(before);
+  expect(calls).toHaveLength(before);
 });
 
 test("all failures are reported at once", async () => {

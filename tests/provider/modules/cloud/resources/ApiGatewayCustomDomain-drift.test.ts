@@ -75,8 +75,8 @@ describe("import", () => {
   });
 
   test("with required inputs only, in either network: the default domain is that of the service", async () => {
-    const { stack, ask, program, id } = bench();
-    const defaultDomain = String(ask("DescribeService", { ServiceId: program.serviceId })["InternalSubDomain"]);
+    const { stack, callAction, program, id } = bench();
+    const defaultDomain = String(callAction("DescribeService", { ServiceId: program.serviceId })["InternalSubDomain"]);
     expect(defaultDomain).not.toBe(program.defaultDomain);
     for (const given of [program, { ...program, netType: "INNER", defaultDomain }]) {
       await stack.up(given);

@@ -28,14 +28,14 @@ describe("check", () => {
     [{ isDefaultMapping: false, pathMappings: [] }, expect.stringMatching(/^pathMappings \| required where isDefaultMapping is false/)],
     [{ isForcedHttps: true }, expect.stringMatching(/^isForcedHttps \| requires a protocol with HTTPS/)],
   ])("%j", async (other, words) => {
-    const { stack, asked } = cloudStack(kind);
+    const { stack, calls } = cloudStack(kind);
     expect(await wordsOf(stack.up({ ...program, ...other }))).toEqual(words);
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   test.each(["https", "http&https"])("HTTPS can be forced with protocol %s", async (protocol) => {
-    const { stack, ask, serviceId } = setupOf(kind);
-    const defaultDomain = ask("DescribeService", { ServiceId: serviceId })["OuterSubDomain"];
+    const { stack, callAction, serviceId } = setupOf(kind);
+    const defaultDomain = callAction("DescribeService", { ServiceId: serviceId })["OuterSubDomain"];
     const safe = { ...program, serviceId, defaultDomain, protocol, certificateId: "c9Xk2m4Q", isForcedHttps: true };
     expect(await stack.up(safe)).toBe("create");
   });

@@ -6,7 +6,7 @@ const gone = ["ResourceNotFound.InvalidService", "FailedOperation.ServiceNotExis
 function bench() {
   const held = setupOf("ApiGatewayCustomDomain");
   const own = { isDefaultMapping: false, pathMappings: ["/good#test"] };
-  const defaultDomain = String(held.ask("DescribeService", { ServiceId: held.serviceId })["OuterSubDomain"]);
+  const defaultDomain = String(held.callAction("DescribeService", { ServiceId: held.serviceId })["OuterSubDomain"]);
   const program = { serviceId: held.serviceId, subDomain: "api.example.com", protocol: "http", netType: "OUTER", defaultDomain, ...own };
   return { ...held, program, id: `${held.serviceId}#api.example.com` };
 }

@@ -61,9 +61,9 @@ describe("create", () => {
   });
 
   test("reads its own among two domains of the service", async () => {
-    const { stack, ask, program } = bench();
+    const { stack, callAction, program } = bench();
     const first = { SubDomain: "other.example.com", Protocol: "http", NetType: "OUTER", IsDefaultMapping: true };
-    ask("BindSubDomain", { ServiceId: program.serviceId, NetSubDomain: program.defaultDomain, ...first });
+    callAction("BindSubDomain", { ServiceId: program.serviceId, NetSubDomain: program.defaultDomain, ...first });
     await stack.up(program);
     expect(stack.outputs["subDomain"]).toBe("api.example.com");
     expect(await stack.refresh()).toEqual([]);

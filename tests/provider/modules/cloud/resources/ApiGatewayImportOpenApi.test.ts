@@ -171,9 +171,9 @@ describe("an import that fails", () => {
   test.each<[string, PlainMap]>([
     ["no list", { Result: { TotalCount: 0, ApiSet: null } }],
     ["an empty list", { Result: { TotalCount: 0, ApiSet: [] } }],
-  ])("with %s says how to find what may have been made", async (_name, answer) => {
+  ])("with %s says how to find what may have been made", async (_name, response) => {
     const { at, program } = await setup();
-    at.instead = ({ action }) => (action === "ImportOpenApi" ? answer : undefined);
+    at.instead = ({ action }) => (action === "ImportOpenApi" ? response : undefined);
     await expect(at.stack.up(program)).rejects.toThrow(/the response contains no ID.*Look for APIs of the document in service/s);
     expect(at.stack.kept).toBeUndefined();
   });

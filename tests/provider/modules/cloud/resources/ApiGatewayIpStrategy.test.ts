@@ -193,9 +193,9 @@ describe("check", () => {
     ["9.9.9.9\nhome", "strategyData | expected an IP address or CIDR range on each line; line 2 is none"],
     ["10.0.0.0/33", "strategyData | expected an IP address or CIDR range on each line; line 1 is none"],
   ])("addresses %j", async (strategyData, words) => {
-    const { stack, program, asked } = bench();
+    const { stack, program, calls } = bench();
     expect(await wordsOf(stack.up({ ...program, strategyData }))).toBe(words);
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   test("all failures are reported at once", async () => {

@@ -12,10 +12,10 @@ const program = {
 
 describe("create", () => {
   test("sends the inputs, and leaves no difference", async () => {
-    const { stack, actions, asked, emulator } = cloudStack(kind);
+    const { stack, actions, calls, emulator } = cloudStack(kind);
     expect(await stack.up(program)).toBe("create");
     const [id] = emulator.world.plugins.names();
-    expect(asked.map(({ action, params }) => [action, params])).toEqual([
+    expect(calls.map(({ action, params }) => [action, params])).toEqual([
       [
         "CreatePlugin",
         {
@@ -38,10 +38,10 @@ describe("create", () => {
   });
 
   test.each([undefined, ""])("description %j is neither sent nor stored", async (description) => {
-    const { stack, asked } = cloudStack(kind);
+    const { stack, calls } = cloudStack(kind);
     const silent = { ...program, description };
     await stack.up(silent);
-    expect(asked[0]!.params).not.toHaveProperty("Description");
+    expect(calls[0]!.params).not.toHaveProperty("Description");
     expect(await stack.refresh()).toEqual([]);
     expect(await stack.up(silent)).toBe("same");
     expect(stack.outputs["description"] ?? "").toBe("");
@@ -79,13 +79,13 @@ describe("change", () => {
     [{ description: undefined }, { Description: "" }],
     [{ pluginData: '{"type":"black_list","blocks":"1.1.1.1"}' }, { PluginData: '{"type":"black_list","blocks":"1.1.1.1"}' }],
   ])("%j in place, and only that is sent", async (other, sent) => {
-    const { stack, actions, asked } = cloudStack(kind);
+    const { stack, actions, calls } = cloudStack(kind);
     await stack.up(program);
     actions();
     const next = { ...program, ...other };
     expect(await stack.up(next)).toBe("update");
     expect(actions()).toEqual(["DescribePlugins", "ModifyPlugin", "DescribePlugins"]);
-    expect(asked.at(-2)!.params).toEqual({ PluginId: stack.kept!.id, ...sent });
+    expect(calls.at(-2)!.params).toEqual({ PluginId: stack.kept!.id, ...sent });
     expect(await stack.refresh()).toEqual([]);
     expect(await stack.up(next)).toBe("same");
   });
@@ -165,9 +165,9 @@ describe("check", () => {
     [{ description: "a".repeat(201) }, "description | expected at most 200 characters; got 201"],
     [{ pluginData: "{" }, expect.stringMatching(/^pluginData \| not JSON/)],
   ])("%j", async (other, words) => {
-    const { stack, asked } = cloudStack(kind);
+    const { stack, calls } = cloudStack(kind);
     expect(await wordsOf(stack.up({ ...program, ...other }))).toEqual(words);
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   test("names with dashes and underscores, and the longest, are accepted", async () => {

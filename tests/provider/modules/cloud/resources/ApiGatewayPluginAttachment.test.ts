@@ -15,7 +15,7 @@ interface Held extends Setup {
 function bench(): Held {
   const held = setupOf(kind);
   const { serviceId, apiIds } = held;
-  const pluginId = String(held.ask("CreatePlugin", allowList)["PluginId"]);
+  const pluginId = String(held.callAction("CreatePlugin", allowList)["PluginId"]);
   const program = { pluginId, serviceId, environmentName: "release", apiId: apiIds[0] };
   const place = { PluginId: pluginId, ServiceId: serviceId, EnvironmentName: "release" };
   return Object.assign(held, { program, place, id: `${pluginId}#${serviceId}#release#${apiIds[0]}` });
@@ -64,8 +64,8 @@ describe("create", () => {
     let attempts = 0;
     held.lose("AttachPlugin", true, 1);
     const { instead } = held;
-    held.instead = (asked) =>
-      asked.action === "AttachPlugin" && ++attempts > 1 ? refusal("UnsupportedOperation.AttachPlugin") : instead(asked);
+    held.instead = (call) =>
+      call.action === "AttachPlugin" && ++attempts > 1 ? refusal("UnsupportedOperation.AttachPlugin") : instead(call);
     expect(await held.stack.up(held.program)).toBe("create");
     expect([attempts, held.stack.kept!.id]).toEqual([2, held.id]);
   });
@@ -84,9 +84,9 @@ describe("create", () => {
 
   test("another plugin of the type, an environment that is not published, a false result: errors", async () => {
     const held = bench();
-    const { stack, ask, program, place } = held;
-    const rival = String(ask("CreatePlugin", allowList)["PluginId"]);
-    ask("AttachPlugin", { ...place, PluginId: rival, ApiIds: [program.apiId] });
+    const { stack, callAction, program, place } = held;
+    const rival = String(callAction("CreatePlugin", allowList)["PluginId"]);
+    callAction("AttachPlugin", { ...place, PluginId: rival, ApiIds: [program.apiId] });
     expect(await wordsOf(stack.up(program))).toContain("InvalidParameterValue.DuplicatePluginConfig");
     expect(await wordsOf(stack.up({ ...program, environmentName: "prepub" }))).toContain(
       "The environment is not published. Let the resource",
@@ -115,9 +115,9 @@ test("a replacement is bound before the old one is removed", async () => {
 
 describe("read", () => {
   test("a binding on the second page is found", async () => {
-    const { stack, ask, program, place, sent } = bench();
-    const more = Array.from({ length: 101 }, (_, i) => String(ask("CreateApi", apiParams(program.serviceId, `more${i}`))["ApiId"]));
-    ask("AttachPlugin", { ...place, ApiIds: more });
+    const { stack, callAction, program, place, sent } = bench();
+    const more = Array.from({ length: 101 }, (_, i) => String(callAction("CreateApi", apiParams(program.serviceId, `more${i}`))["ApiId"]));
+    callAction("AttachPlugin", { ...place, ApiIds: more });
     await stack.up(program);
     expect(sent("DescribePluginApis")).toMatchObject({ Offset: 100, Limit: 100 });
     expect(await stack.refresh()).toEqual([]);

@@ -1,6 +1,6 @@
 /** Services. See docs/modules/cloud.md#services. */
 import type { Service } from "../../../../emulators/cloud/gateway/world";
-import { clientOver, type Asked } from "../support";
+import { clientOver, type SentCall } from "../support";
 import { alone, type Alone } from "./alone";
 
 const program = { serviceName: "orders", protocol: "http&https", netTypes: ["INNER", "OUTER"] };
@@ -24,11 +24,11 @@ const tagged = (id: string) => ({ serviceType: "apigw", prefix: "service", regio
 
 describe("a new service", () => {
   test("is created, awaited, limited, tagged and read", async () => {
-    const { stack, asked, actions, emulator } = setup();
+    const { stack, calls, actions, emulator } = setup();
     expect(await stack.up(full)).toBe("create");
     const limits = Array<string>(3).fill("ModifyServiceEnvironmentStrategy");
     expect(actions()).toEqual(["CreateService", "DescribeService", ...limits, "ModifyResourceTags", ...read]);
-    expect(asked[0]!.params).toEqual({
+    expect(calls[0]!.params).toEqual({
       ServiceName: "orders",
       ServiceDesc: "Order service",
       Protocol: "http&https",
@@ -43,10 +43,10 @@ describe("a new service", () => {
   });
 
   test("with required inputs only has no limit and no tags", async () => {
-    const { stack, asked, actions } = setup();
+    const { stack, calls, actions } = setup();
     await stack.up(program);
     expect(actions()).toEqual(["CreateService", "DescribeService", ...read]);
-    expect(asked[0]!.params).toEqual({
+    expect(calls[0]!.params).toEqual({
       ServiceName: "orders",
       Protocol: "http&https",
       NetTypes: ["INNER", "OUTER"],
@@ -65,9 +65,9 @@ describe("a new service", () => {
   });
 
   test("warns about a name that is not sent", async () => {
-    const { stack, asked } = setup();
+    const { stack, calls } = setup();
     await stack.up({ ...program, exclusiveSetName: "set-1" });
-    expect(JSON.stringify(asked[0]!.params)).not.toContain("set-1");
+    expect(JSON.stringify(calls[0]!.params)).not.toContain("set-1");
     expect(stack.lines.map(({ message }) => message)).toContain(
       "exclusiveSetName is deprecated: Use instanceId; this value is never sent.",
     );
@@ -84,14 +84,14 @@ describe("a new service", () => {
   });
 
   test.each([
-    ["the wait", ({ action }: Asked) => action === "DescribeService"],
-    ["the first limit", ({ action }: Asked) => action === "ModifyServiceEnvironmentStrategy"],
+    ["the wait", ({ action }: SentCall) => action === "DescribeService"],
+    ["the first limit", ({ action }: SentCall) => action === "ModifyServiceEnvironmentStrategy"],
     [
       "the last limit",
-      ({ action, params }: Asked) => action === "ModifyServiceEnvironmentStrategy" && String(params["EnvironmentNames"]) === "test",
+      ({ action, params }: SentCall) => action === "ModifyServiceEnvironmentStrategy" && String(params["EnvironmentNames"]) === "test",
     ],
-    ["the tags", ({ action }: Asked) => action === "ModifyResourceTags"],
-    ["the reading", ({ action }: Asked) => action === "DescribeServiceEnvironmentStrategy"],
+    ["the tags", ({ action }: SentCall) => action === "ModifyResourceTags"],
+    ["the reading", ({ action }: SentCall) => action === "DescribeServiceEnvironmentStrategy"],
   ])("keeps its ID when it fails at %s, and the next update does only the rest", async (_name, meant) => {
     const at = setup();
     at.refuse(meant, "UnauthorizedOperation");
@@ -274,9 +274,9 @@ test("rejected IPv6 is reported with a hint, other errors are not", async () => 
 });
 
 test("all failures are reported at once", async () => {
-  const { stack, asked } = setup();
+  const { stack, calls } = setup();
   const wrong = { serviceName: "", protocol: "ftp", netTypes: [], releaseLimit: 0, preLimit: -2, testLimit: 1.5 };
   const failed = await stack.up(wrong).catch((error: Error) => error.message.split("\n").map((line) => line.split(" |")[0]));
   expect(failed).toEqual(["netTypes", "preLimit", "releaseLimit", "serviceName", "testLimit"]);
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });

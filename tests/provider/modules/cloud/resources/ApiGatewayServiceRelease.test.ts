@@ -77,7 +77,7 @@ describe("create", () => {
     const { stack, recover, program, environment } = held;
     let calls = 0;
     const denied = { Error: { Code: "UnauthorizedOperation", Message: "no" } };
-    held.instead = (asked) => (asked.action === action && ++calls >= nth ? denied : undefined);
+    held.instead = (call) => (call.action === action && ++calls >= nth ? denied : undefined);
     expect(await wordsOf(stack.up(program))).toContain(`${action} failed`);
     const { version } = environment;
     expect(stack.outputs).toEqual({
@@ -174,18 +174,18 @@ describe("change", () => {
 
 describe("changes by another writer", () => {
   test("an unpublished environment is missing, and published again", async () => {
-    const { stack, ask, program, environment } = bench();
+    const { stack, callAction, program, environment } = bench();
     await stack.up(program);
-    ask("UnReleaseService", { ServiceId: program.serviceId, EnvironmentName: "test" });
+    callAction("UnReleaseService", { ServiceId: program.serviceId, EnvironmentName: "test" });
     expect(await stack.refresh()).toEqual(["gone"]);
     expect(await stack.up(program)).toBe("create");
     expect(environment.status).toBe(1);
   });
 
   test("another running version is no drift, and is not unpublished", async () => {
-    const { stack, ask, actions, program, environment } = bench();
+    const { stack, callAction, actions, program, environment } = bench();
     await stack.up(program);
-    ask("ReleaseService", { ServiceId: program.serviceId, EnvironmentName: "test", ReleaseDesc: "other" });
+    callAction("ReleaseService", { ServiceId: program.serviceId, EnvironmentName: "test", ReleaseDesc: "other" });
     expect(await stack.refresh()).toEqual([]);
     actions();
     await stack.destroy();
@@ -194,10 +194,10 @@ describe("changes by another writer", () => {
   });
 
   test("a version that is not in the history is missing, with and without others", async () => {
-    const { stack, ask, program, environment } = bench();
+    const { stack, callAction, program, environment } = bench();
     await stack.up(program);
     const kept = stack.kept!;
-    ask("ReleaseService", { ServiceId: program.serviceId, EnvironmentName: "test", ReleaseDesc: "other" });
+    callAction("ReleaseService", { ServiceId: program.serviceId, EnvironmentName: "test", ReleaseDesc: "other" });
     environment.history = environment.history.filter(({ version }) => version !== kept.outputs["releaseVersion"]);
     expect(await stack.refresh()).toEqual(["gone"]);
     environment.history = [];
@@ -206,9 +206,10 @@ describe("changes by another writer", () => {
   });
 
   test("a version on the second page of the history is found", async () => {
-    const { stack, ask, program } = bench();
+    const { stack, callAction, program } = bench();
     await stack.up(program);
-    for (let i = 0; i < 101; i++) ask("ReleaseService", { ServiceId: program.serviceId, EnvironmentName: "test", ReleaseDesc: `${i}` });
+    for (let i = 0; i < 101; i++)
+      callAction("ReleaseService", { ServiceId: program.serviceId, EnvironmentName: "test", ReleaseDesc: `${i}` });
     expect(await stack.refresh()).toEqual([]);
   });
 
@@ -283,9 +284,9 @@ test("import", async () => {
 });
 
 test("notes of more than 200 characters are reported by Check", async () => {
-  const { stack, program, asked } = bench();
+  const { stack, program, calls } = bench();
   expect(await wordsOf(stack.up({ ...program, releaseDesc: "x".repeat(201) }))).toBe(
     "releaseDesc | expected at most 200 characters; got 201",
   );
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });

@@ -13,7 +13,7 @@ function bench(): Held {
   const held = setupOf(kind);
   const { serviceId, apiIds } = held;
   const params = { ServiceId: serviceId, StrategyName: "office", StrategyType: "WHITE", StrategyData: "9.9.9.9" };
-  const strategyId = String(held.ask("CreateIPStrategy", params)["StrategyId"]);
+  const strategyId = String(held.callAction("CreateIPStrategy", params)["StrategyId"]);
   const program = { serviceId, strategyId, environmentName: "release", bindApiId: apiIds[0] };
   return Object.assign(held, { program, id: `${serviceId}#${strategyId}#${apiIds[0]}#release` });
 }
@@ -99,22 +99,22 @@ test("a replacement is bound before the old one is removed", async () => {
 
 describe("read", () => {
   test("a binding on the second page is found", async () => {
-    const { stack, ask, program, sent } = bench();
+    const { stack, callAction, program, sent } = bench();
     const { serviceId, strategyId } = program;
-    const more = Array.from({ length: 101 }, (_, i) => String(ask("CreateApi", apiParams(serviceId, `more${i}`))["ApiId"]));
-    ask("BindIPStrategy", { ServiceId: serviceId, StrategyId: strategyId, EnvironmentName: "release", BindApiIds: more });
+    const more = Array.from({ length: 101 }, (_, i) => String(callAction("CreateApi", apiParams(serviceId, `more${i}`))["ApiId"]));
+    callAction("BindIPStrategy", { ServiceId: serviceId, StrategyId: strategyId, EnvironmentName: "release", BindApiIds: more });
     await stack.up(program);
     expect(sent("DescribeIPStrategy")).toMatchObject({ Offset: 100, Limit: 100 });
     expect(await stack.refresh()).toEqual([]);
   });
 
   test("the same API in another environment is another binding", async () => {
-    const { stack, ask, program, apiIds } = bench();
+    const { stack, callAction, program, apiIds } = bench();
     await stack.up(program);
     const { serviceId, strategyId } = program;
-    ask("ReleaseService", { ServiceId: serviceId, EnvironmentName: "test", ReleaseDesc: "trial" });
-    ask("BindIPStrategy", { ServiceId: serviceId, StrategyId: strategyId, EnvironmentName: "test", BindApiIds: [apiIds[0]] });
-    ask("UnBindIPStrategy", { ServiceId: serviceId, StrategyId: strategyId, EnvironmentName: "release", UnBindApiIds: [apiIds[0]] });
+    callAction("ReleaseService", { ServiceId: serviceId, EnvironmentName: "test", ReleaseDesc: "trial" });
+    callAction("BindIPStrategy", { ServiceId: serviceId, StrategyId: strategyId, EnvironmentName: "test", BindApiIds: [apiIds[0]] });
+    callAction("UnBindIPStrategy", { ServiceId: serviceId, StrategyId: strategyId, EnvironmentName: "release", UnBindApiIds: [apiIds[0]] });
     expect(await stack.refresh()).toEqual(["gone"]);
     expect(await stack.up(program)).toBe("create");
   });
@@ -153,10 +153,10 @@ test("import, delete, delete again", async () => {
 });
 
 test("the joined ID of a strategy in place of its own is a failure of Check", async () => {
-  const { stack, program, asked } = bench();
+  const { stack, program, calls } = bench();
   const strategyId = `${program.serviceId}#${program.strategyId}`;
   expect(await wordsOf(stack.up({ ...program, strategyId }))).toBe(
     "strategyId | expected a bare id without #; of a resource whose id has several parts, take the output of that name",
   );
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });

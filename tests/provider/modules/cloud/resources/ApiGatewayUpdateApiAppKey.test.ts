@@ -3,7 +3,7 @@ import { setupOf, wordsOf } from "./setup";
 
 function bench() {
   const held = setupOf("ApiGatewayUpdateApiAppKey");
-  const apiAppId = String(held.ask("CreateApiApp", { ApiAppName: "mobile" })["ApiAppId"]);
+  const apiAppId = String(held.callAction("CreateApiApp", { ApiAppName: "mobile" })["ApiAppId"]);
   const app = held.emulator.world.apps.get(apiAppId)!;
   return Object.assign(held, { apiAppId, app, program: { apiAppId, apiAppKey: "APIDn4Rt6Ys8q7Hc2Lx9V" } });
 }
@@ -64,12 +64,12 @@ test("a lost response is repeated", async () => {
 });
 
 test("cannot be imported, and the message has a remedy", async () => {
-  const { stack, apiAppId, asked } = bench();
+  const { stack, apiAppId, calls } = bench();
   await expect(stack.import(apiAppId)).rejects.toMatchObject({
     code: "invalid_argument",
     message: expect.stringMatching(/ApiGatewayUpdateApiAppKey cannot be imported: .*\. Let the program create it/) as unknown,
   });
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 test("all failures are reported at once", async () => {

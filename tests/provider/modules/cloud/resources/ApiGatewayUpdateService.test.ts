@@ -6,11 +6,11 @@ const kind = "ApiGatewayUpdateService";
 /** A second version runs; the program goes back to the first one. */
 function bench(): Setup & { program: Record<string, string>; second: string; runs(): string } {
   const held = setupOf(kind);
-  const { serviceId, emulator, ask } = held;
+  const { serviceId, emulator, callAction } = held;
   const { release } = emulator.world.services.get(serviceId)!.publications;
   const versionName = release.version;
   const second = String(
-    ask("ReleaseService", { ServiceId: serviceId, EnvironmentName: "release", ReleaseDesc: "second" })["ReleaseVersion"],
+    callAction("ReleaseService", { ServiceId: serviceId, EnvironmentName: "release", ReleaseDesc: "second" })["ReleaseVersion"],
   );
   return Object.assign(held, { program: { serviceId, environmentName: "release", versionName }, second, runs: () => release.version });
 }

@@ -104,8 +104,8 @@ describe("import", () => {
   });
 
   test("members of the health check that another writer changed are kept by an update of another member", async () => {
-    const { stack, id, ask, sent } = await made(program);
-    ask("ModifyUpstream", { UpstreamId: id, HealthChecker: { ...sentChecker, ActiveCheckTimeout: 9 } });
+    const { stack, id, callAction, sent } = await made(program);
+    callAction("ModifyUpstream", { UpstreamId: id, HealthChecker: { ...sentChecker, ActiveCheckTimeout: 9 } });
     expect(await stack.up({ ...program, healthChecker: { ...healthChecker, tcpFailureThreshold: 7 } })).toBe("update");
     expect(sent("ModifyUpstream")).toMatchObject({ HealthChecker: { TcpFailureThreshold: 7, ActiveCheckTimeout: 9 } });
   });

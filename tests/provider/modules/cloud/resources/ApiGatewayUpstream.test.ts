@@ -244,8 +244,8 @@ test.each([
   ],
   [{ healthChecker: { ...healthChecker, enableActiveCheck: false, unhealthyTimeout: 0 } }, ["healthChecker.unhealthyTimeout"]],
 ])("check: %j", async (other, places) => {
-  const { stack, asked } = bench();
+  const { stack, calls } = bench();
   const words = await wordsOf(stack.up({ ...program, ...other }));
   expect(words.split("\n").map((line) => line.split(" |")[0])).toEqual(places);
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });

@@ -19,17 +19,17 @@ async function made(inputs: object = program) {
 
 describe("create", () => {
   test("sends the inputs, waits until it is visible, and leaves no difference", async () => {
-    const { stack, actions, asked, plan } = bench();
+    const { stack, actions, calls, plan } = bench();
     expect(await stack.up(program)).toBe("create");
     expect(actions()).toEqual(["CreateUsagePlan", "DescribeUsagePlan", ...read]);
-    expect(asked[0]!.params).toEqual({
+    expect(calls[0]!.params).toEqual({
       UsagePlanName: "gold",
       UsagePlanDesc: "Gold customers",
       MaxRequestNum: 100,
       MaxRequestNumPreSec: 10,
     });
     const { id, created, modified } = plan();
-    expect(asked.slice(3).map(({ params }) => params)).toEqual([
+    expect(calls.slice(3).map(({ params }) => params)).toEqual([
       { UsagePlanId: id, BindType: "SERVICE", Offset: 0, Limit: 100 },
       { UsagePlanId: id, BindType: "API", Offset: 0, Limit: 100 },
     ]);
@@ -47,9 +47,9 @@ describe("create", () => {
   });
 
   test("without limits sends none", async () => {
-    const { stack, asked } = bench();
+    const { stack, calls } = bench();
     await stack.up({ usagePlanName: "free" });
-    expect(asked[0]!.params).toEqual({ UsagePlanName: "free", MaxRequestNum: -1, MaxRequestNumPreSec: -1 });
+    expect(calls[0]!.params).toEqual({ UsagePlanName: "free", MaxRequestNum: -1, MaxRequestNumPreSec: -1 });
     expect(stack.outputs).not.toHaveProperty("usagePlanDesc");
     expect(await stack.refresh()).toEqual([]);
     expect(await stack.up({ usagePlanName: "free", usagePlanDesc: "", maxRequestNum: -1 })).toBe("same");
@@ -122,12 +122,12 @@ describe("change", () => {
 
 describe("read", () => {
   test("reports what the plan is bound to: services first, then APIs", async () => {
-    const { stack, ask, id, serviceId, apiIds } = await made();
-    const { AccessKeyId } = ask("CreateApiKey", { SecretName: "k" });
-    ask("BindSecretIds", { UsagePlanId: id, AccessKeyIds: [AccessKeyId!] });
+    const { stack, callAction, id, serviceId, apiIds } = await made();
+    const { AccessKeyId } = callAction("CreateApiKey", { SecretName: "k" });
+    callAction("BindSecretIds", { UsagePlanId: id, AccessKeyIds: [AccessKeyId!] });
     const bind = { ServiceId: serviceId, UsagePlanIds: [id] };
-    ask("BindEnvironment", { ...bind, BindType: "API", Environment: "test", ApiIds: [apiIds[1]] });
-    ask("BindEnvironment", { ...bind, BindType: "SERVICE", Environment: "release" });
+    callAction("BindEnvironment", { ...bind, BindType: "API", Environment: "test", ApiIds: [apiIds[1]] });
+    callAction("BindEnvironment", { ...bind, BindType: "SERVICE", Environment: "release" });
     expect(await stack.refresh()).toEqual([]);
     const time = { createTime: expect.any(String) as unknown, modifyTime: expect.any(String) as unknown };
     const place = { serviceId, serviceName: "orders", ...time };
@@ -188,10 +188,10 @@ test("import reads the existing object, except for defaults", async () => {
 });
 
 test("delete waits while it is bound, and succeeds for a deleted object", async () => {
-  const { stack, emulator, ask, id, serviceId, actions } = await made();
-  ask("BindEnvironment", { ServiceId: serviceId, UsagePlanIds: [id], BindType: "SERVICE", Environment: "release" });
+  const { stack, emulator, callAction, id, serviceId, actions } = await made();
+  callAction("BindEnvironment", { ServiceId: serviceId, UsagePlanIds: [id], BindType: "SERVICE", Environment: "release" });
   emulator.world.delays.unbind = 300;
-  ask("UnBindEnvironment", { ServiceId: serviceId, UsagePlanIds: [id], BindType: "SERVICE", Environment: "release" });
+  callAction("UnBindEnvironment", { ServiceId: serviceId, UsagePlanIds: [id], BindType: "SERVICE", Environment: "release" });
   const kept = stack.kept!;
   await stack.destroy();
   expect(actions().length).toBeGreaterThan(1);
@@ -208,9 +208,9 @@ test.each([
   [{ maxRequestNum: 100_000_000 }, "maxRequestNum | expected a number from 1 to 99999999, or -1 for no limit; got 100000000"],
   [{ maxRequestNumPreSec: 2001 }, "maxRequestNumPreSec | expected a number from 1 to 2000, or -1 for no limit; got 2001"],
 ])("check: %j", async (other, words) => {
-  const { stack, asked } = bench();
+  const { stack, calls } = bench();
   expect(await wordsOf(stack.up({ ...program, ...other }))).toBe(words);
   const both = await wordsOf(stack.up({ ...program, ...other, usagePlanName: "" }));
   expect(both.split("\n")).toEqual([words, "usagePlanName | must not be empty"]);
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });

@@ -4,9 +4,9 @@ import { wordsOf } from "./setup";
 
 describe("changes by another writer", () => {
   test("an unbound key is drift, and the replacement binds it again", async () => {
-    const { stack, ask, planId, keyIds, withKeys, keys } = bench();
+    const { stack, callAction, planId, keyIds, withKeys, keys } = bench();
     await stack.up(withKeys);
-    ask("UnBindSecretIds", { UsagePlanId: planId, AccessKeyIds: [keyIds[0]] });
+    callAction("UnBindSecretIds", { UsagePlanId: planId, AccessKeyIds: [keyIds[0]] });
     expect((await stack.refresh()).join()).toContain("accessKeyIds");
     expect(stack.outputs["accessKeyIds"]).toEqual([keyIds[1]]);
     expect(await stack.up(withKeys)).toBe("delete first");
@@ -15,10 +15,10 @@ describe("changes by another writer", () => {
   });
 
   test("keys of other writers are ignored", async () => {
-    const { stack, ask, planId, keyIds, withKeys } = bench();
+    const { stack, callAction, planId, keyIds, withKeys } = bench();
     const one = { ...withKeys, accessKeyIds: [keyIds[0]] };
     await stack.up(one);
-    ask("BindSecretIds", { UsagePlanId: planId, AccessKeyIds: [keyIds[1]] });
+    callAction("BindSecretIds", { UsagePlanId: planId, AccessKeyIds: [keyIds[1]] });
     expect(await stack.refresh()).toEqual([]);
     expect(await stack.up(one)).toBe("same");
   });
@@ -87,9 +87,9 @@ describe("delete", () => {
   });
 
   test("unbinds the remaining keys", async () => {
-    const { stack, ask, planId, keyIds, withKeys, sent, keys } = bench();
+    const { stack, callAction, planId, keyIds, withKeys, sent, keys } = bench();
     await stack.up(withKeys);
-    ask("UnBindSecretIds", { UsagePlanId: planId, AccessKeyIds: [keyIds[0]] });
+    callAction("UnBindSecretIds", { UsagePlanId: planId, AccessKeyIds: [keyIds[0]] });
     await stack.destroy();
     expect(sent("UnBindSecretIds")).toEqual({ UsagePlanId: planId, AccessKeyIds: [keyIds[1]] });
     expect(keys()).toEqual([]);
@@ -147,10 +147,10 @@ describe("import", () => {
     "#s#release#SERVICE##",
     "u#s#release#API#a#k#x",
   ])("%s is an invalid ID", async (id) => {
-    const { stack, asked } = bench();
+    const { stack, calls } = bench();
     expect(await wordsOf(stack.import(id))).toMatch(
       /^Invalid import ID .*: expected <usagePlanId>#<serviceId>#<environment>#<bindType>#<apiId>#/,
     );
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 });

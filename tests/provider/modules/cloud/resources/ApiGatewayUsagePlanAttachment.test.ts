@@ -66,7 +66,7 @@ describe("create", () => {
     const held = bench();
     held.refuse(action, code);
     expect(await wordsOf(held.stack.up(held.program))).toContain(code);
-    held.instead = (asked) => (asked.action === action ? { Result: null } : undefined);
+    held.instead = (call) => (call.action === action ? { Result: null } : undefined);
     expect(await wordsOf(held.stack.up(held.program))).toMatch(
       action === "DescribeService" ? /service .* does not exist/ : /plan .* does not exist/,
     );
@@ -108,8 +108,8 @@ describe("create", () => {
   });
 
   test.each([1, 2])("keys of which %i are bound to the plan already are accepted", async (count) => {
-    const { stack, ask, planId, keyIds, withKeys, keys } = bench();
-    ask("BindSecretIds", { UsagePlanId: planId, AccessKeyIds: keyIds.slice(0, count) });
+    const { stack, callAction, planId, keyIds, withKeys, keys } = bench();
+    callAction("BindSecretIds", { UsagePlanId: planId, AccessKeyIds: keyIds.slice(0, count) });
     expect(await stack.up(withKeys)).toBe("create");
     expect(keys()).toEqual([...keyIds].sort());
   });
@@ -183,7 +183,7 @@ test.each([
     ["accessKeyIds[0] | accessKeyIds[0]: expected the id of a key", "apiId | required for bindType API"],
   ],
 ])("check: %j", async (other, words) => {
-  const { stack, program, asked } = bench();
+  const { stack, program, calls } = bench();
   expect((await wordsOf(stack.up({ ...program, ...other }))).split("\n")).toEqual(words);
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });

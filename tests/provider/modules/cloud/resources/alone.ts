@@ -1,7 +1,7 @@
 /** A stack of one resource with the means to refuse calls and to look at the latest ones. */
 import type { PlainMap } from "../../../../../provider/core/value";
 import type { Stack } from "../../../../support/stack";
-import { bench, clientOver, cloudStack, type Asked, type Bench } from "../support";
+import { bench, clientOver, cloudStack, type SentCall, type Bench } from "../support";
 
 /** A refusal with that code, as it stands under `Response`. */
 export const refusal = (code: string): PlainMap => ({ Error: { Code: code, Message: "no" } });
@@ -10,9 +10,9 @@ export const refusal = (code: string): PlainMap => ({ Error: { Code: code, Messa
 export interface Alone extends Bench {
   stack: Stack;
   /** Calls since the last call of this function. */
-  taken(): Asked[];
+  taken(): SentCall[];
   /** Refuses the calls that are meant from now on. */
-  refuse(meant: (asked: Asked) => boolean, code: string): void;
+  refuse(meant: (call: SentCall) => boolean, code: string): void;
   /** Lets the emulator answer again. */
   heal(): void;
   /** The same with the resource made, and its calls forgotten. */
@@ -22,11 +22,11 @@ export interface Alone extends Bench {
 /** A stack over an emulator. */
 export function alone(kind: string, over: Bench = bench()): Alone {
   const made = cloudStack(kind, over);
-  let seen = made.asked.length;
+  let seen = made.calls.length;
   const all: Alone = Object.assign(made, {
-    taken: (): Asked[] => made.asked.slice(seen, (seen = made.asked.length)),
-    refuse: (meant: (asked: Asked) => boolean, code: string): void => {
-      made.instead = (asked) => (meant(asked) ? refusal(code) : undefined);
+    taken: (): SentCall[] => made.calls.slice(seen, (seen = made.calls.length)),
+    refuse: (meant: (call: SentCall) => boolean, code: string): void => {
+      made.instead = (call) => (meant(call) ? refusal(code) : undefined);
     },
     heal: (): void => {
       made.instead = () => undefined;
@@ -34,7 +34,7 @@ export function alone(kind: string, over: Bench = bench()): Alone {
     async with(program: object): Promise<Alone & { id: string }> {
       await made.stack.up(program);
       made.actions();
-      seen = made.asked.length;
+      seen = made.calls.length;
       return Object.assign(all, { id: made.stack.kept!.id });
     },
   });

@@ -38,6 +38,6 @@ export async function setup(): Promise<ApiSetup> {
   const { over, serviceId } = await withService();
   const at = alone("ApiGatewayApi", over);
   const program = { serviceId, apiName: "get-user", requestConfigPath: "/user/info" };
-  const sent = (action: string): PlainMap => at.taken().findLast((asked) => asked.action === action)?.params ?? {};
+  const sent = (action: string): PlainMap => at.taken().findLast((call) => call.action === action)?.params ?? {};
   return { at, program, sent, front: { ServiceId: serviceId, ...always } };
 }

@@ -22,7 +22,7 @@ export interface Held extends Setup {
 export function bench(): Held {
   const held = setupOf(kind);
   const { serviceId } = held;
-  const defaultDomain = String(held.ask("DescribeService", { ServiceId: serviceId })["OuterSubDomain"]);
+  const defaultDomain = String(held.callAction("DescribeService", { ServiceId: serviceId })["OuterSubDomain"]);
   const program = { serviceId, subDomain: "api.example.com", protocol: "http", netType: "OUTER", defaultDomain };
   const own = { protocol: "https", certificateId: "c9Xk2m4Q", isDefaultMapping: false, pathMappings: ["/good#test", "/root#release"] };
   return Object.assign(held, { program, full: { ...program, ...own }, id: `${serviceId}#api.example.com` });

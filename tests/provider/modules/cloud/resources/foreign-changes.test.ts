@@ -44,13 +44,13 @@ const channel = {
   tags: { team: "shop", stage: "dev" },
 };
 const crew = { tags: { team: "shop", crew: "a" } };
-const first = (answer: PlainMap, list: string): unknown => (answer[list] as PlainMap[])[0];
-const channelOf = ({ ask }: Setup, id: string): unknown =>
-  first(ask("DescribeUpstreams", { Filters: [{ Name: "UpstreamId", Values: [id] }], Limit: 10, Offset: 0 }), "UpstreamSet");
-const pluginOf = ({ ask }: Setup, id: string): unknown =>
-  first(ask("DescribePlugins", { PluginIds: [id], Limit: 10, Offset: 0 }), "PluginSet");
-const keyOf = ({ ask }: Setup, id: string): unknown =>
-  first(ask("DescribeApiKeysStatus", { Filters: [{ Name: "AccessKeyId", Values: [id] }], Limit: 10, Offset: 0 }), "ApiKeySet");
+const first = (response: PlainMap, list: string): unknown => (response[list] as PlainMap[])[0];
+const channelOf = ({ callAction }: Setup, id: string): unknown =>
+  first(callAction("DescribeUpstreams", { Filters: [{ Name: "UpstreamId", Values: [id] }], Limit: 10, Offset: 0 }), "UpstreamSet");
+const pluginOf = ({ callAction }: Setup, id: string): unknown =>
+  first(callAction("DescribePlugins", { PluginIds: [id], Limit: 10, Offset: 0 }), "PluginSet");
+const keyOf = ({ callAction }: Setup, id: string): unknown =>
+  first(callAction("DescribeApiKeysStatus", { Filters: [{ Name: "AccessKeyId", Values: [id] }], Limit: 10, Offset: 0 }), "ApiKeySet");
 
 const cases: Record<string, Case> = {
   "tags of a service beside its name": {
@@ -74,7 +74,7 @@ const cases: Record<string, Case> = {
   "description of a service": {
     kind: "ApiGatewayService",
     program: () => service,
-    foreign: ({ ask }, id) => void ask("ModifyService", { ServiceId: id, ServiceDesc: "by hand" }),
+    foreign: ({ callAction }, id) => void callAction("ModifyService", { ServiceId: id, ServiceDesc: "by hand" }),
     change: { serviceName: "store" },
     writes: (_held, id) => [
       ["ModifyService", { ServiceId: id, ServiceName: "store", ServiceDesc: "by hand", Protocol: "http", NetTypes: ["OUTER"] }],
@@ -99,7 +99,7 @@ const cases: Record<string, Case> = {
   "name of an application": {
     kind: "ApiGatewayApiApp",
     program: () => app,
-    foreign: ({ ask }, id) => void ask("ModifyApiApp", { ApiAppId: id, ApiAppName: "by hand" }),
+    foreign: ({ callAction }, id) => void callAction("ModifyApiApp", { ApiAppId: id, ApiAppName: "by hand" }),
     change: { apiAppDesc: "first" },
     writes: (_held, id) => [["ModifyApiApp", { ApiAppId: id, ApiAppDesc: "first" }]],
   },
@@ -114,7 +114,7 @@ const cases: Record<string, Case> = {
   "name of a channel": {
     kind: "ApiGatewayUpstream",
     program: () => channel,
-    foreign: ({ ask }, id) => void ask("ModifyUpstream", { UpstreamId: id, UpstreamName: "by hand" }),
+    foreign: ({ callAction }, id) => void callAction("ModifyUpstream", { UpstreamId: id, UpstreamName: "by hand" }),
     change: { retries: 5 },
     writes: (_held, id) => [["ModifyUpstream", { UpstreamId: id, UpstreamType: "IP_PORT", Retries: 5 }]],
     survives: (held, id) => [channelOf(held, id), expect.objectContaining({ UpstreamName: "by hand" })],
@@ -122,7 +122,7 @@ const cases: Record<string, Case> = {
   "description of a plugin": {
     kind: "ApiGatewayPlugin",
     program: () => ({ pluginName: "office", pluginType: "IPControl", pluginData: '{"type":"white_list","blocks":"1.1.1.1"}' }),
-    foreign: ({ ask }, id) => void ask("ModifyPlugin", { PluginId: id, Description: "by hand" }),
+    foreign: ({ callAction }, id) => void callAction("ModifyPlugin", { PluginId: id, Description: "by hand" }),
     change: { pluginName: "door" },
     writes: (_held, id) => [["ModifyPlugin", { PluginId: id, PluginName: "door" }]],
     survives: (held, id) => [pluginOf(held, id), expect.objectContaining({ Description: "by hand" })],
@@ -135,7 +135,7 @@ const cases: Record<string, Case> = {
       pluginData: '{"type":"white_list","blocks":"1.1.1.1"}',
       description: "first",
     }),
-    foreign: ({ ask }, id) => void ask("ModifyPlugin", { PluginId: id, Description: "by hand" }),
+    foreign: ({ callAction }, id) => void callAction("ModifyPlugin", { PluginId: id, Description: "by hand" }),
     change: { pluginName: "door" },
     writes: (_held, id) => [["ModifyPlugin", { PluginId: id, PluginName: "door" }]],
     survives: (held, id) => [pluginOf(held, id), expect.objectContaining({ Description: "by hand" })],
@@ -143,7 +143,7 @@ const cases: Record<string, Case> = {
   "description of a usage plan": {
     kind: "ApiGatewayUsagePlan",
     program: () => ({ usagePlanName: "gold", maxRequestNum: 10 }),
-    foreign: ({ ask }, id) => void ask("ModifyUsagePlan", { UsagePlanId: id, UsagePlanDesc: "by hand" }),
+    foreign: ({ callAction }, id) => void callAction("ModifyUsagePlan", { UsagePlanId: id, UsagePlanDesc: "by hand" }),
     change: { maxRequestNum: 20 },
     writes: (_held, id) => [
       ["ModifyUsagePlan", { UsagePlanId: id, UsagePlanName: "gold", UsagePlanDesc: "by hand", MaxRequestNum: 20, MaxRequestNumPreSec: -1 }],
@@ -152,10 +152,10 @@ const cases: Record<string, Case> = {
   "description and parameters of an API": {
     kind: "ApiGatewayApi",
     program: ({ serviceId }) => ({ serviceId, apiName: "a", requestConfigPath: "/a", ...address }),
-    foreign: ({ ask, sent, serviceId }, id) => {
+    foreign: ({ callAction, sent, serviceId }, id) => {
       const definition = Object.fromEntries(Object.entries(sent("CreateApi") ?? {}).filter(([name]) => name !== "ServiceId"));
       const RequestParameters = [{ Name: "q", Position: "QUERY", Type: "string", Desc: "", DefaultValue: "", Required: false }];
-      ask("ModifyApi", { ...definition, ServiceId: serviceId, ApiId: id, ApiDesc: "by hand", RequestParameters });
+      callAction("ModifyApi", { ...definition, ServiceId: serviceId, ApiId: id, ApiDesc: "by hand", RequestParameters });
     },
     change: { apiName: "b" },
     writes: ({ serviceId }, id) => [
@@ -173,20 +173,26 @@ const cases: Record<string, Case> = {
   },
   "certificate of a domain": {
     kind: "ApiGatewayCustomDomain",
-    program: ({ serviceId, ask }) => ({
+    program: ({ serviceId, callAction }) => ({
       serviceId,
       subDomain: "api.example.com",
       protocol: "http&https",
       netType: "OUTER",
       certificateId: "c9Xk2m4Q",
-      defaultDomain: ask("DescribeService", { ServiceId: serviceId })["OuterSubDomain"],
+      defaultDomain: callAction("DescribeService", { ServiceId: serviceId })["OuterSubDomain"],
       isDefaultMapping: false,
       pathMappings: ["/a#test"],
     }),
-    foreign: ({ ask, serviceId }) => {
+    foreign: ({ callAction, serviceId }) => {
       const domain = { ServiceId: serviceId, SubDomain: "api.example.com", Protocol: "http&https", NetType: "OUTER" };
       const PathMappingSet = [{ Path: "/a", Environment: "test" }];
-      ask("ModifySubDomain", { ...domain, IsDefaultMapping: false, IsForcedHttps: false, CertificateId: "d0Yl3n5R", PathMappingSet });
+      callAction("ModifySubDomain", {
+        ...domain,
+        IsDefaultMapping: false,
+        IsForcedHttps: false,
+        CertificateId: "d0Yl3n5R",
+        PathMappingSet,
+      });
     },
     change: { pathMappings: ["/b#test"], certificateId: undefined },
     writes: ({ serviceId }) => [
@@ -210,7 +216,7 @@ const cases: Record<string, Case> = {
 describe.each(["unknown to the state", "in the state"])("a change of another writer, %s", (mode) => {
   test.each(Object.entries(cases))("%s", async (_title, { kind, program, foreign, change, writes, survives }) => {
     const held = setupOf(kind);
-    const { stack, asked } = held;
+    const { stack, calls } = held;
     const declared = program(held);
     await stack.up(declared);
     const { id, inputs } = stack.kept!;
@@ -219,9 +225,9 @@ describe.each(["unknown to the state", "in the state"])("a change of another wri
       await stack.refresh();
       stack.kept!.inputs = inputs;
     }
-    const before = asked.length;
+    const before = calls.length;
     expect(await stack.up({ ...declared, ...change })).toBe("update");
-    const written = asked.slice(before).filter(({ action }) => !action.startsWith("Describe"));
+    const written = calls.slice(before).filter(({ action }) => !action.startsWith("Describe"));
     expect(written.map(({ action, params }) => [action, params])).toEqual(writes(held, id));
     const [actual, expected] = survives?.(held, id) ?? [];
     expect(actual).toEqual(expected);
@@ -232,7 +238,7 @@ test("a key that an operator disabled stays disabled over two rotations of its s
   const held = setupOf("ApiGatewayApiKey");
   const manual = { secretName: "partner", accessKeyType: "manual", accessKeyId: "partner_b_key" };
   await held.stack.up({ ...manual, accessKeySecret: "b7d0f4c92e6a41f8" });
-  held.ask("DisableApiKey", { AccessKeyId: "partner_b_key" });
+  held.callAction("DisableApiKey", { AccessKeyId: "partner_b_key" });
   held.actions();
   for (const accessKeySecret of ["another_secret_71", "another_secret_72"])
     expect(await held.stack.up({ ...manual, accessKeySecret })).toBe("update");

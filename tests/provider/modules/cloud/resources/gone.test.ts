@@ -2,7 +2,7 @@
 import type { PlainMap } from "../../../../../provider/core/value";
 import { goneCodes, type ObjectKind } from "../../../../../provider/modules/cloud/gone";
 import { cloudSamples, prepare, type CloudSample, type Ground } from "../../../../samples/cloud";
-import { cloudStack, schema, type Asked } from "../support";
+import { cloudStack, schema, type SentCall } from "../support";
 import { refusal } from "./alone";
 import { wordsOf } from "./setup";
 
@@ -48,10 +48,10 @@ async function created(sample: CloudSample) {
   const ground = prepare(held.emulator, { domain: "tencentcloudapi.com" });
   await held.stack.up(sample.inputs(ground) as object);
   let refused = 0;
-  const remove = (id: string, code: string, isMeant: (asked: Asked) => boolean = () => true): void => {
-    held.instead = (asked) => {
-      const isAbout = JSON.stringify(asked.params).includes(`"${id}"`) && !asked.action.includes("ResourceTags");
-      if (!isAbout || !isMeant(asked)) return undefined;
+  const remove = (id: string, code: string, isMeant: (call: SentCall) => boolean = () => true): void => {
+    held.instead = (call) => {
+      const isAbout = JSON.stringify(call.params).includes(`"${id}"`) && !call.action.includes("ResourceTags");
+      if (!isAbout || !isMeant(call)) return undefined;
       refused++;
       return refusal(code);
     };
@@ -74,8 +74,8 @@ test.each(rows)("%s", async (_title, [sample, kind, code, idOf]) => {
   remove(idOf(ground, kept.id), code);
   if (sample.news) expect(await wordsOf(stack.up(sample.news(ground) as object))).toContain("pulumi refresh");
   const before = refused();
-  const answer = await stack.refresh();
-  if (refused() > before) expect(answer).toEqual(["gone"]);
+  const response = await stack.refresh();
+  if (refused() > before) expect(response).toEqual(["gone"]);
   stack.kept = kept;
   await stack.destroy();
   expect(refused()).toBeGreaterThan(0);

@@ -16,8 +16,8 @@ async function setup() {
     ServiceMockReturnMessage: "hello",
     RequestConfig: { Path: "/a", Method: "GET" },
   })) as PlainMap;
-  made.asked.splice(0);
-  const sent = (): unknown[] => made.asked.splice(0).map(({ action, params }) => [action, params]);
+  made.calls.splice(0);
+  const sent = (): unknown[] => made.calls.splice(0).map(({ action, params }) => [action, params]);
   return { made, client, serviceId, apiId: String(api["ApiId"]), sent };
 }
 

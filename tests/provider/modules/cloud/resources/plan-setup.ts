@@ -20,10 +20,10 @@ export interface PlanSetup extends Setup {
 /** A stack beside a plan, two keys and an API that lets holders of keys in. */
 export function bench(): PlanSetup {
   const held = setupOf("ApiGatewayUsagePlanAttachment");
-  const { ask, serviceId, apiIds } = held;
-  const planId = String(ask("CreateUsagePlan", { UsagePlanName: "gold" })["UsagePlanId"]);
-  const keyIds = ["b", "a"].map((name) => String(ask("CreateApiKey", { SecretName: name })["AccessKeyId"])) as [string, string];
-  const secretApi = String(ask("CreateApi", { ...apiParams(serviceId, "three"), AuthType: "SECRET" })["ApiId"]);
+  const { callAction, serviceId, apiIds } = held;
+  const planId = String(callAction("CreateUsagePlan", { UsagePlanName: "gold" })["UsagePlanId"]);
+  const keyIds = ["b", "a"].map((name) => String(callAction("CreateApiKey", { SecretName: name })["AccessKeyId"])) as [string, string];
+  const secretApi = String(callAction("CreateApi", { ...apiParams(serviceId, "three"), AuthType: "SECRET" })["ApiId"]);
   const program = { usagePlanId: planId, serviceId, environment: "release" };
   const toApi = { ...program, bindType: "API", apiId: apiIds[0] };
   const withKeys = { ...program, bindType: "API", apiId: secretApi, accessKeyIds: [...keyIds].sort().reverse() };

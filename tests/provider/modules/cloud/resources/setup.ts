@@ -1,10 +1,10 @@
 // What the tests of resources share that hang on a service: one with two APIs, published in `release`, and words for what may go wrong.
 import type { PlainMap } from "../../../../../provider/core/value";
 import { TransportError } from "../../../../../provider/http/transport-error";
-import { asking } from "../../../../emulators/cloud/asking";
+import { callerOf } from "../../../../emulators/cloud/caller";
 import { apiParams } from "../../../../emulators/cloud/gateway/setup";
 import type { Stack } from "../../../../support/stack";
-import { cloudStack, type Asked, type Bench } from "../support";
+import { cloudStack, type SentCall, type Bench } from "../support";
 
 /** A stack of one resource beside a service. */
 export interface Setup extends Bench {
@@ -13,7 +13,7 @@ export interface Setup extends Bench {
   /** Two APIs, `GET /one` and `GET /two`. */
   apiIds: [string, string];
   /** Sends a request to the emulator as another writer and returns `Result`. Fails on an error. */
-  ask(action: string, params: PlainMap): PlainMap;
+  callAction(action: string, params: PlainMap): PlainMap;
   /** From now on an action is refused with this code. */
   refuse(action: string, code: string): void;
   /** From now on the answer of an action is lost so many times (default: always), after it was carried out or before. */
@@ -27,32 +27,32 @@ export interface Setup extends Bench {
 /** A stack of one resource over an emulator with a service. */
 export function setupOf(kind: string): Setup {
   const held = cloudStack(kind);
-  const content = asking(held.emulator);
-  const ask = (action: string, params: PlainMap): PlainMap => {
+  const content = callerOf(held.emulator);
+  const callAction = (action: string, params: PlainMap): PlainMap => {
     const { Error: refusal, Result = {}, ...direct } = content(`apigateway/${action}`, params);
     if (refusal) throw new Error(`${action} was refused: ${JSON.stringify(refusal)}`);
     return { ...direct, ...(Result as PlainMap) };
   };
-  const { ServiceId } = ask("CreateService", { ServiceName: "orders", Protocol: "http&https", NetTypes: ["OUTER", "INNER"] });
+  const { ServiceId } = callAction("CreateService", { ServiceName: "orders", Protocol: "http&https", NetTypes: ["OUTER", "INNER"] });
   const serviceId = String(ServiceId);
-  const apiIds = ["one", "two"].map((name) => String(ask("CreateApi", apiParams(serviceId, name))["ApiId"])) as [string, string];
-  ask("ReleaseService", { ServiceId: serviceId, EnvironmentName: "release", ReleaseDesc: "first" });
-  const on = (action: string, answer: (asked: Asked) => PlainMap | Error | undefined): void => {
-    held.instead = (asked) => (asked.action === action ? answer(asked) : undefined);
+  const apiIds = ["one", "two"].map((name) => String(callAction("CreateApi", apiParams(serviceId, name))["ApiId"])) as [string, string];
+  callAction("ReleaseService", { ServiceId: serviceId, EnvironmentName: "release", ReleaseDesc: "first" });
+  const on = (action: string, response: (call: SentCall) => PlainMap | Error | undefined): void => {
+    held.instead = (call) => (call.action === action ? response(call) : undefined);
   };
   return Object.assign(held, {
     serviceId,
     apiIds,
-    ask,
+    callAction,
     refuse: (action: string, code: string) => on(action, () => ({ Error: { Code: code, Message: "refused by hand" } })),
     lose: (action: string, carriedOut: boolean, times = Infinity) =>
       on(action, ({ params }) => {
         if (times-- <= 0) return undefined;
-        if (carriedOut) ask(action, params);
+        if (carriedOut) callAction(action, params);
         return new TransportError("sent", "ECONNRESET", "the connection was closed. It may have been carried out.", { ambiguous: true });
       }),
     recover: () => void (held.instead = () => undefined),
-    sent: (action: string) => held.asked.findLast((asked) => asked.action === action)?.params,
+    sent: (action: string) => held.calls.findLast((call) => call.action === action)?.params,
   });
 }
 

@@ -18,7 +18,7 @@ const many = (count: number, value = "v"): Record<string, string> =>
 
 function setup() {
   const made = bench();
-  return { ...made, made, client: clientOver(made.send), sent: () => made.asked.splice(0).map(({ params }) => params) };
+  return { ...made, made, client: clientOver(made.send), sent: () => made.calls.splice(0).map(({ params }) => params) };
 }
 
 describe("what is written", () => {

@@ -4,7 +4,7 @@ import { verify } from "node:crypto";
 import {
   account,
   acted,
-  answer,
+  responseWith,
   calm,
   claims,
   cloudPlatform,
@@ -22,7 +22,7 @@ describe("service account", () => {
   test("a signed assertion goes to googleTokenUrl", async () => {
     const made = world({ googleCredentials: text(account), googleTokenUrl: "http://127.0.0.1:9/token", googleScopes: ["a", "b"] });
     expect(await made.credentials.token(calm())).toMatchObject({ value: "ya29.canary-1", expires: start + 3_599_000 });
-    const [{ method, url, headers, form }] = made.asked as [(typeof made.asked)[0]];
+    const [{ method, url, headers, form }] = made.requests as [(typeof made.requests)[0]];
     expect([method, url]).toEqual(["POST", "http://127.0.0.1:9/token"]);
     expect(headers["content-type"]).toMatch(/^application\/x-www-form-urlencoded/);
     expect(Object.keys(form).sort()).toEqual(["assertion", "grant_type"]);
@@ -32,14 +32,14 @@ describe("service account", () => {
     expect(payload).toMatchObject({ iss: account.client_email, scope: "a b", aud: "https://oauth2.googleapis.com/token" });
     expect(Number(payload["exp"]) - Number(payload["iat"])).toBe(3600);
     expect(verify("RSA-SHA256", Buffer.from(signed), publicKey, signature)).toBe(true);
-    expect(made.asked).toHaveLength(1);
+    expect(made.requests).toHaveLength(1);
   });
 
   test("the default address is the vendor's, token_uri is ignored, and no header names the library", async () => {
     const made = world({ googleCredentials: text(account) });
     await tokenOf(made);
-    expect(made.asked.map(({ url }) => url)).toEqual(["https://oauth2.googleapis.com/token"]);
-    expect(Object.keys(made.asked[0]!.headers).sort()).toEqual(["accept", "content-type"]);
+    expect(made.requests.map(({ url }) => url)).toEqual(["https://oauth2.googleapis.com/token"]);
+    expect(Object.keys(made.requests[0]!.headers).sort()).toEqual(["accept", "content-type"]);
   });
 
   test("an invalid key is reported without its value", async () => {
@@ -56,8 +56,8 @@ describe("users", () => {
   test("a refresh token, without scopes", async () => {
     const made = world({ googleCredentials: text(user), googleTokenUrl: "http://127.0.0.1:9/token" });
     expect(await made.credentials.token(calm())).toMatchObject({ value: "ya29.canary-1", expires: start + 3_599_000 });
-    expect(made.asked[0]).toMatchObject({ method: "POST", url: "http://127.0.0.1:9/token" });
-    expect(made.asked[0]!.form).toEqual({
+    expect(made.requests[0]).toMatchObject({ method: "POST", url: "http://127.0.0.1:9/token" });
+    expect(made.requests[0]!.form).toEqual({
       refresh_token: user.refresh_token,
       client_id: user.client_id,
       client_secret: user.client_secret,
@@ -68,13 +68,13 @@ describe("users", () => {
   test("an external user at its own address, with the newest refresh token", async () => {
     const external = { ...user, type: "external_account_authorized_user", token_url: "https://sts.example/v1/oauthtoken" };
     const made = world({ googleCredentials: text(external) });
-    made.reply = () => answer(200, { access_token: "ya29.x", expires_in: 3600, refresh_token: "rotated" });
+    made.reply = () => responseWith(200, { access_token: "ya29.x", expires_in: 3600, refresh_token: "rotated" });
     const first = await made.credentials.token(calm());
-    expect(made.asked[0]!.url).toBe("https://sts.example/v1/oauthtoken");
-    expect(made.asked[0]!.headers["authorization"]).toBe(`Basic ${Buffer.from("id.apps:canary-secret").toString("base64")}`);
-    expect(made.asked[0]!.form).toEqual({ grant_type: "refresh_token", refresh_token: user.refresh_token });
+    expect(made.requests[0]!.url).toBe("https://sts.example/v1/oauthtoken");
+    expect(made.requests[0]!.headers["authorization"]).toBe(`Basic ${Buffer.from("id.apps:canary-secret").toString("base64")}`);
+    expect(made.requests[0]!.form).toEqual({ grant_type: "refresh_token", refresh_token: user.refresh_token });
     await made.credentials.renewed(first, calm());
-    expect(made.asked[1]!.form["refresh_token"]).toBe("rotated");
+    expect(made.requests[1]!.form["refresh_token"]).toBe("rotated");
   });
 });
 
@@ -90,7 +90,7 @@ describe("impersonation of an account", () => {
   test("the token of the source requests another one", async () => {
     const made = world({ ...settings, googleCredentials: text(account) });
     expect(await made.credentials.token(calm())).toMatchObject({ value: "ya29.acted-2", expires: start + 3_600_000 });
-    const [first, second] = made.asked;
+    const [first, second] = made.requests;
     expect(claims(first!.form["assertion"]!).payload["scope"]).toBe(cloudPlatform);
     expect([second!.method, second!.url]).toEqual([
       "POST",
@@ -112,20 +112,20 @@ describe("impersonation of an account", () => {
   test("a given token is the source; without delegates the list is empty", async () => {
     const made = world({ googleImpersonateServiceAccount: target, googleAccessToken: "ya29.given" });
     expect(await tokenOf(made)).toBe("ya29.acted-1");
-    expect(made.asked[0]!.headers["authorization"]).toBe("Bearer ya29.given");
-    expect(made.asked[0]!.json).toEqual({ delegates: [], scope: [cloudPlatform], lifetime: "3600s" });
+    expect(made.requests[0]!.headers["authorization"]).toBe("Bearer ya29.given");
+    expect(made.requests[0]!.json).toEqual({ delegates: [], scope: [cloudPlatform], lifetime: "3600s" });
   });
 
   test("the quota project of the source is sent", async () => {
     const made = world({ googleImpersonateServiceAccount: target, googleCredentials: text({ ...user, quota_project_id: "payer" }) });
     await tokenOf(made);
-    expect(made.asked[1]!.headers["x-goog-user-project"]).toBe("payer");
+    expect(made.requests[1]!.headers["x-goog-user-project"]).toBe("payer");
   });
 
   test("a rejection names the account and the role", async () => {
     const made = world({ ...settings, googleAccessToken: "ya29.canary-given" });
     const message = "Permission 'iam.serviceAccounts.getAccessToken' denied on resource (or it may not exist).";
-    made.reply = () => answer(403, { error: { code: 403, message, status: "PERMISSION_DENIED" } });
+    made.reply = () => responseWith(403, { error: { code: 403, message, status: "PERMISSION_DENIED" } });
     const { code: code, message: text } = await failure(tokenOf(made));
     expect(code).toBe("permission_denied");
     for (const part of [
@@ -150,9 +150,9 @@ describe("impersonation of an account", () => {
     };
     const made = world({ googleCredentials: text(json), googleIamCredentialsUrl: "http://127.0.0.1:9", googleScopes: ["s"] });
     expect(await tokenOf(made)).toBe("ya29.acted-2");
-    expect(made.asked[0]!.form["refresh_token"]).toBe(user.refresh_token);
-    expect(made.asked[1]!.url).toBe(`http://127.0.0.1:9/v1/projects/-/serviceAccounts/${target}:generateAccessToken`);
-    expect(made.asked[1]!.json).toMatchObject({ delegates: ["projects/-/serviceAccounts/d@x"], scope: ["s"] });
+    expect(made.requests[0]!.form["refresh_token"]).toBe(user.refresh_token);
+    expect(made.requests[1]!.url).toBe(`http://127.0.0.1:9/v1/projects/-/serviceAccounts/${target}:generateAccessToken`);
+    expect(made.requests[1]!.json).toMatchObject({ delegates: ["projects/-/serviceAccounts/d@x"], scope: ["s"] });
     const lame = world({ googleCredentials: text({ ...json, service_account_impersonation_url: "https://x.example/" }) });
     expect((await failure(tokenOf(lame))).message).toContain("service_account_impersonation_url");
   });
@@ -165,18 +165,18 @@ describe("failures of the token endpoint", () => {
   ])("invalid_grant", async (json, _type, advice) => {
     const made = world({ googleCredentials: text(json) });
     made.reply = ({ form }) =>
-      answer(400, { error: "invalid_grant", error_description: `Invalid: ${form["assertion"] ?? form["refresh_token"]}` });
+      responseWith(400, { error: "invalid_grant", error_description: `Invalid: ${form["assertion"] ?? form["refresh_token"]}` });
     const { code: code, message } = await failure(tokenOf(made));
     expect(code).toBe("unauthenticated");
     expect(message).toMatch(advice);
     expect(message).toContain("googleCredentials: POST https://oauth2.googleapis.com/token: HTTP 400: invalid_grant: Invalid: [secret]");
     expect(message).not.toMatch(/canary|ey[A-Za-z0-9]{10}/);
-    expect(made.asked).toHaveLength(1);
+    expect(made.requests).toHaveLength(1);
   });
 
   test("a temporary failure is retried three times", async () => {
     const made = world({ googleCredentials: text(user) });
-    made.reply = () => answer(503, "busy");
+    made.reply = () => responseWith(503, "busy");
     expect((await failure(tokenOf(made))).code).toBe("unavailable");
     expect(made.waited).toEqual([100, 500, 1500]);
     made.reply = () => minted(7);
@@ -185,10 +185,10 @@ describe("failures of the token endpoint", () => {
 
   test("a text that is not JSON is not quoted, an invalid token is not used", async () => {
     const made = world({ googleCredentials: text(user) });
-    made.reply = () => answer(404, "<html>canary</html>");
+    made.reply = () => responseWith(404, "<html>canary</html>");
     expect((await failure(tokenOf(made))).message).toMatch(/HTTP 404\.$/);
     for (const body of ["canary", {}, { access_token: "with blank" }]) {
-      made.reply = () => answer(200, body);
+      made.reply = () => responseWith(200, body);
       expect(await failure(tokenOf(made))).toMatchObject({ code: "failed_precondition" });
     }
   });
@@ -198,7 +198,7 @@ describe("failures of the token endpoint", () => {
     made.reply = () => acted(1, start - 1_000_000);
     expect((await made.credentials.token(calm())).expires).toBe(start + 2_600_000);
     const other = world({ googleCredentials: text(user) });
-    other.reply = () => answer(200, { access_token: "x", expires_in: "60" });
+    other.reply = () => responseWith(200, { access_token: "x", expires_in: "60" });
     expect((await other.credentials.token(calm())).expires).toBe(start + 60_000);
   });
 });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeAuthority, makeClientCertificate } from "../../../../support/certificates";
-import { acted, answer, calm, cloudPlatform, failure, minted, start, text, tokenOf, world, type Asked } from "./support";
+import { acted, responseWith, calm, cloudPlatform, failure, minted, start, text, tokenOf, world, type SentRequest } from "./support";
 
 const folder = mkdtempSync(join(tmpdir(), "quartet-federation-"));
 const inherited = { ...process.env };
@@ -19,15 +19,15 @@ const external = {
 };
 const fromFile = { ...external, credential_source: { file: filed("subject", "canary-subject\n") } };
 const of = (json: object, more: object = {}): ReturnType<typeof world> => world({ googleCredentials: text(json), ...more });
-const exchangeIn = ({ asked }: { asked: Asked[] }): Asked => asked.find(({ url }) => url === external.token_url)!;
+const exchangeIn = ({ requests }: { requests: SentRequest[] }): SentRequest => requests.find(({ url }) => url === external.token_url)!;
 
 describe("the exchange", () => {
   test("of a token in a file", async () => {
     const made = of(fromFile, { googleScopes: ["a", "b"] });
     expect(await made.credentials.token(calm())).toMatchObject({ value: "ya29.canary-1", expires: start + 3_599_000 });
-    expect(made.asked).toHaveLength(1);
-    expect(made.asked[0]!.headers).not.toHaveProperty("authorization");
-    expect(made.asked[0]!.form).toEqual({
+    expect(made.requests).toHaveLength(1);
+    expect(made.requests[0]!.headers).not.toHaveProperty("authorization");
+    expect(made.requests[0]!.form).toEqual({
       grant_type: "urn:ietf:params:oauth:grant-type:token-exchange",
       audience: external.audience,
       scope: "a b",
@@ -41,24 +41,24 @@ describe("the exchange", () => {
     const audience = "//iam.googleapis.com/locations/global/workforcePools/pool/providers/own";
     const client = of({ ...fromFile, audience, client_id: "id", client_secret: "canary", workforce_pool_user_project: "p" });
     await tokenOf(client);
-    expect(client.asked[0]!.headers["authorization"]).toBe(`Basic ${Buffer.from("id:canary").toString("base64")}`);
-    expect(client.asked[0]!.form).not.toHaveProperty("options");
+    expect(client.requests[0]!.headers["authorization"]).toBe(`Basic ${Buffer.from("id:canary").toString("base64")}`);
+    expect(client.requests[0]!.form).not.toHaveProperty("options");
     const pool = of({ ...fromFile, audience, workforce_pool_user_project: "p" });
     await tokenOf(pool);
-    expect(pool.asked[0]!.form["options"]).toBe('{"userProject":"p"}');
+    expect(pool.requests[0]!.form["options"]).toBe('{"userProject":"p"}');
   });
 
   test("followed by a service account", async () => {
     const url = "https://iam.example/v1/projects/-/serviceAccounts/a@x:generateAccessToken";
     const made = of({ ...fromFile, service_account_impersonation_url: url }, { googleScopes: ["a"] });
     expect(await made.credentials.token(calm())).toMatchObject({ value: "ya29.acted-2", expires: start + 3_600_000 });
-    expect(made.asked[0]!.form["scope"]).toBe(cloudPlatform);
-    expect(made.asked[1]).toMatchObject({ method: "POST", url, json: { scope: ["a"], lifetime: "3600s" } });
-    expect(made.asked[1]!.headers["authorization"]).toBe("Bearer ya29.canary-1");
+    expect(made.requests[0]!.form["scope"]).toBe(cloudPlatform);
+    expect(made.requests[1]).toMatchObject({ method: "POST", url, json: { scope: ["a"], lifetime: "3600s" } });
+    expect(made.requests[1]!.headers["authorization"]).toBe("Bearer ya29.canary-1");
     const shorter = { service_account_impersonation_url: url, service_account_impersonation: { token_lifetime_seconds: 600 } };
     const other = of({ ...fromFile, ...shorter });
     await tokenOf(other);
-    expect(other.asked[1]!.json["lifetime"]).toBe("600s");
+    expect(other.requests[1]!.json["lifetime"]).toBe("600s");
   });
 
   test("tokens are sent over TLS only", async () => {
@@ -73,7 +73,7 @@ describe("the exchange", () => {
 
   test("an error is reported without the token", async () => {
     const made = of(fromFile);
-    made.reply = () => answer(400, { error: "invalid_request", error_description: "bad canary-subject" });
+    made.reply = () => responseWith(400, { error: "invalid_request", error_description: "bad canary-subject" });
     const { code: code, message } = await failure(tokenOf(made));
     expect([code, message]).toEqual(["failed_precondition", expect.stringContaining("HTTP 400: invalid_request: bad [secret]")]);
   });
@@ -86,7 +86,7 @@ describe("the subject token", () => {
     const former = await made.credentials.token(calm());
     filed("subject.json", '{"id_token":"two"}');
     await made.credentials.renewed(former, calm());
-    expect(made.asked.map(({ form }) => form["subject_token"])).toEqual(["one", "two"]);
+    expect(made.requests.map(({ form }) => form["subject_token"])).toEqual(["one", "two"]);
   });
 
   test("from an address, in text and in JSON, with its headers", async () => {
@@ -97,9 +97,9 @@ describe("the subject token", () => {
     ] as const;
     for (const [credential_source, body] of formats) {
       const made = of({ ...external, credential_source });
-      made.reply = (asked) => (asked.url === url ? answer(200, body) : minted(1));
+      made.reply = (sent) => (sent.url === url ? responseWith(200, body) : minted(1));
       await tokenOf(made);
-      expect(made.asked[0]).toMatchObject({ method: "GET", url, headers: { metadata: "true" } });
+      expect(made.requests[0]).toMatchObject({ method: "GET", url, headers: { metadata: "true" } });
       expect(exchangeIn(made).form["subject_token"]).toBe("canary.jwt");
     }
   });
@@ -114,8 +114,8 @@ describe("the subject token", () => {
       regional_cred_verification_url: "https://sts.{region}.amazonaws.com?Action=GetCallerIdentity&Version=2011-06-15",
     };
     const json = { ...external, subject_token_type: "urn:ietf:params:aws:token-type:aws4_request", credential_source };
-    const signed = (asked: Asked): { url: string; headers: { key: string; value: string }[] } =>
-      JSON.parse(decodeURIComponent(asked.form["subject_token"]!)) as ReturnType<typeof signed>;
+    const signed = (sent: SentRequest): { url: string; headers: { key: string; value: string }[] } =>
+      JSON.parse(decodeURIComponent(sent.form["subject_token"]!)) as ReturnType<typeof signed>;
 
     Object.assign(process.env, {
       AWS_ACCESS_KEY_ID: "AKIDENV",
@@ -125,9 +125,9 @@ describe("the subject token", () => {
     });
     const made = of(json);
     await tokenOf(made);
-    expect(made.asked).toHaveLength(1);
-    expect(signed(made.asked[0]!).url).toContain("https://sts.us-east-2.amazonaws.com");
-    expect(text(signed(made.asked[0]!).headers)).toContain("AKIDENV");
+    expect(made.requests).toHaveLength(1);
+    expect(signed(made.requests[0]!).url).toContain("https://sts.us-east-2.amazonaws.com");
+    expect(text(signed(made.requests[0]!).headers)).toContain("AKIDENV");
 
     for (const name of Object.keys(process.env)) if (name.startsWith("AWS_")) delete process.env[name];
     const other = of(json);
@@ -137,11 +137,11 @@ describe("the subject token", () => {
       "/credentials": "role",
       "/credentials/role": '{"AccessKeyId":"AKIDROLE","SecretAccessKey":"canary","Token":"t"}',
     };
-    other.reply = ({ url }) => (url.startsWith(base) ? answer(200, pages[url.slice(base.length)]!) : minted(1));
+    other.reply = ({ url }) => (url.startsWith(base) ? responseWith(200, pages[url.slice(base.length)]!) : minted(1));
     await tokenOf(other);
     expect(signed(exchangeIn(other)).url).toContain("https://sts.eu-west-1.amazonaws.com");
     expect(text(signed(exchangeIn(other)).headers)).toContain("AKIDROLE");
-    expect(other.asked[0]).toMatchObject({ method: "PUT", headers: { "x-aws-ec2-metadata-token-ttl-seconds": "300" } });
+    expect(other.requests[0]).toMatchObject({ method: "PUT", headers: { "x-aws-ec2-metadata-token-ttl-seconds": "300" } });
   });
 
   test("an executable, only if it is allowed, and never its output", async () => {
@@ -199,5 +199,5 @@ test("a federated token is a source of impersonation", async () => {
   const made = of(fromFile, { googleImpersonateServiceAccount: "a@x" });
   made.reply = ({ url }) => (url.includes("generateAccessToken") ? acted(1, start) : minted(1));
   expect(await tokenOf(made)).toBe("ya29.acted-1");
-  expect(made.asked[1]!.headers["authorization"]).toBe("Bearer ya29.canary-1");
+  expect(made.requests[1]!.headers["authorization"]).toBe("Bearer ya29.canary-1");
 });

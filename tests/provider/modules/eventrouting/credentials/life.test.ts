@@ -1,5 +1,5 @@
 // The life of tokens and the quota project. See docs/modules/eventrouting.md#quota-project and docs/modules/eventrouting.md#token-renewal: one exchange for all, renewal before the end, after a refusal, and never for a given token.
-import { acted, answer, calm, failure, minted, start, text, tokenOf, user, world } from "./support";
+import { acted, responseWith, calm, failure, minted, start, text, tokenOf, user, world } from "./support";
 
 const of = (more: object = {}): ReturnType<typeof world> => world({ googleCredentials: text({ ...user, ...more }) });
 
@@ -7,14 +7,14 @@ describe("the lifetime of a token", () => {
   test("nothing is loaded or requested before the first call", async () => {
     const made = of();
     await Promise.resolve();
-    expect([made.asked, made.looked, made.loads]).toEqual([[], [], 0]);
+    expect([made.requests, made.looked, made.loads]).toEqual([[], [], 0]);
   });
 
   test("calls at the same time share one exchange, impersonation included", async () => {
     const made = world({ googleCredentials: text(user), googleImpersonateServiceAccount: "a@x" });
     expect(new Set(await Promise.all([tokenOf(made), tokenOf(made), tokenOf(made)]))).toEqual(new Set(["ya29.acted-2"]));
     expect(await tokenOf(made)).toBe("ya29.acted-2");
-    expect([made.asked.length, made.loads]).toEqual([2, 1]);
+    expect([made.requests.length, made.loads]).toEqual([2, 1]);
   });
 
   test("is renewed when less than five minutes remain", async () => {
@@ -28,19 +28,19 @@ describe("the lifetime of a token", () => {
 
   test("one that is always shorter than five minutes is fetched for each call", async () => {
     const made = of({ quota_project_id: "payer" });
-    made.reply = () => minted(made.asked.length, 299);
+    made.reply = () => minted(made.requests.length, 299);
     for (const expected of ["ya29.canary-1", "ya29.canary-2"]) {
       expect(await tokenOf(made)).toBe(expected);
       expect(await made.credentials.quotaProject("p", calm())).toBe("payer");
     }
-    expect(made.asked).toHaveLength(2);
+    expect(made.requests).toHaveLength(2);
   });
 
   test("a failed renewal is ignored while the token is valid, and not kept", async () => {
     const made = of();
     await tokenOf(made);
     made.now = start + 3_400_000;
-    made.reply = () => answer(400, { error: "invalid_grant" });
+    made.reply = () => responseWith(400, { error: "invalid_grant" });
     expect(await tokenOf(made)).toBe("ya29.canary-1");
     made.now = start + 3_600_000;
     expect((await failure(tokenOf(made))).code).toBe("unauthenticated");
@@ -54,7 +54,7 @@ describe("the lifetime of a token", () => {
     const [one, other] = await Promise.all([made.credentials.renewed(former, calm()), made.credentials.renewed(former, calm())]);
     expect([one?.value, other?.value]).toEqual(["ya29.canary-2", "ya29.canary-2"]);
     expect((await made.credentials.renewed(former, calm()))?.value).toBe("ya29.canary-2");
-    expect(made.asked).toHaveLength(2);
+    expect(made.requests).toHaveLength(2);
   });
 
   test("a given token is never renewed, an impersonated one is", async () => {
@@ -77,7 +77,7 @@ describe("the lifetime of a token", () => {
     const reason = new Error("gone");
     leaving.abort(reason);
     await expect(left).rejects.toBe(reason);
-    while (made.asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    while (made.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
     release();
     expect((await stays).value).toBe("ya29.canary-3");
     await expect(made.credentials.token(AbortSignal.abort(reason))).rejects.toBe(reason);
@@ -88,7 +88,7 @@ describe("the lifetime of a token", () => {
     const former = await made.credentials.token(calm());
     made.files["/key.json"] = text({ ...user, refresh_token: "later" });
     await made.credentials.renewed(former, calm());
-    expect(made.asked.map(({ form }) => form["refresh_token"])).toEqual([user.refresh_token, "later"]);
+    expect(made.requests.map(({ form }) => form["refresh_token"])).toEqual([user.refresh_token, "later"]);
   });
 });
 
@@ -102,7 +102,7 @@ describe("the quota project", () => {
     const made = world({ ...own, googleBillingProject: "billing" }, env);
     expect(await quota(made)).toBe("billing");
     expect(await quota(world(own, env))).toBe("of-call");
-    expect(made.asked).toEqual([]);
+    expect(made.requests).toEqual([]);
   });
 
   test("a billing project without the override is ignored", async () => {

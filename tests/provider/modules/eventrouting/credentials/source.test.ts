@@ -1,7 +1,7 @@
 // The order of credential sources and the errors of credentials that cannot be used.
 // See docs/modules/eventrouting.md#credential-order and docs/modules/eventrouting.md#application-default-credentials.
 import type { Environment } from "../../../../../provider/modules/eventrouting/env";
-import { account, answer, cloudPlatform, failure, minted, text, tokenOf, user, world } from "./support";
+import { account, responseWith, cloudPlatform, failure, minted, text, tokenOf, user, world } from "./support";
 
 const wellKnown = "/home/me/.config/gcloud/application_default_credentials.json";
 const variable = "GOOGLE_APPLICATION_CREDENTIALS";
@@ -13,20 +13,20 @@ describe("the order of the sources", () => {
     expect(made.warned).toEqual([
       "both an access token (googleAccessToken) and credentials (googleCredentials) are set. The token is used.",
     ]);
-    expect([made.asked, made.loads]).toEqual([[], 0]);
+    expect([made.requests, made.loads]).toEqual([[], 0]);
   });
 
   test("credentials take precedence over the default ones, without a warning", async () => {
     const made = world({}, { GOOGLE_CREDENTIALS: text(user), [variable]: "/adc.json" }, { "/adc.json": text(account) });
     await tokenOf(made);
-    expect(made.asked[0]!.form["refresh_token"]).toBe(user.refresh_token);
+    expect(made.requests[0]!.form["refresh_token"]).toBe(user.refresh_token);
     expect([made.warned, made.looked]).toEqual([[], []]);
   });
 
   test.each([variable, variable.toLowerCase()])("the file of %s", async (name) => {
     const made = world({}, { [name]: "/adc.json" }, { "/adc.json": `\uFEFF${text(user)}`, [wellKnown]: text(account) });
     await tokenOf(made);
-    expect(made.asked[0]!.form["refresh_token"]).toBe(user.refresh_token);
+    expect(made.requests[0]!.form["refresh_token"]).toBe(user.refresh_token);
     expect(made.looked).toEqual(["/adc.json"]);
   });
 
@@ -36,7 +36,7 @@ describe("the order of the sources", () => {
   ])("the well-known file", async (env, path) => {
     const made = world({}, env, { [path]: text(user) });
     await tokenOf(made);
-    expect(made.asked[0]!.form["refresh_token"]).toBe(user.refresh_token);
+    expect(made.requests[0]!.form["refresh_token"]).toBe(user.refresh_token);
   });
 
   test("the metadata server, then an error", async () => {
@@ -52,7 +52,7 @@ describe("the order of the sources", () => {
       "application-default login",
     ])
       expect(message).toContain(part);
-    expect(made.asked.map(({ url }) => url)).toEqual([
+    expect(made.requests.map(({ url }) => url)).toEqual([
       "http://169.254.169.254/computeMetadata/v1/instance",
       "http://metadata.google.internal./computeMetadata/v1/instance",
     ]);
@@ -162,7 +162,7 @@ describe("the metadata server", () => {
   const flavor = { "metadata-flavor": "Google" };
   const there = (env: Environment = {}): ReturnType<typeof world> => {
     const made = world({}, env);
-    made.reply = ({ url }) => (url.includes("/token?") ? { ...minted(9), headers: flavor } : answer(200, {}, flavor));
+    made.reply = ({ url }) => (url.includes("/token?") ? { ...minted(9), headers: flavor } : responseWith(200, {}, flavor));
     return made;
   };
 
@@ -171,8 +171,8 @@ describe("the metadata server", () => {
     const first = await made.credentials.token(new AbortController().signal);
     await made.credentials.renewed(first, new AbortController().signal);
     const token = `http://127.0.0.1:9/computeMetadata/v1/instance/service-accounts/default/token?scopes=${encodeURIComponent(cloudPlatform)}`;
-    expect(made.asked.map(({ url }) => url)).toEqual(["http://127.0.0.1:9/computeMetadata/v1/instance", token, token]);
-    expect(made.asked.every(({ method, headers }) => method === "GET" && headers["metadata-flavor"] === "Google")).toBe(true);
+    expect(made.requests.map(({ url }) => url)).toEqual(["http://127.0.0.1:9/computeMetadata/v1/instance", token, token]);
+    expect(made.requests.every(({ method, headers }) => method === "GET" && headers["metadata-flavor"] === "Google")).toBe(true);
     expect([first.value, made.loads]).toEqual(["ya29.canary-9", 0]);
   });
 
@@ -182,7 +182,7 @@ describe("the metadata server", () => {
   ])("its host", async (env, host) => {
     const made = there(env);
     await tokenOf(made);
-    expect(made.asked.every(({ url }) => url.startsWith(`${host}/computeMetadata/v1/`))).toBe(true);
+    expect(made.requests.every(({ url }) => url.startsWith(`${host}/computeMetadata/v1/`))).toBe(true);
   });
 
   test.each([{ K_SERVICE: "x" }, { FUNCTION_NAME: "x" }, { CLOUD_RUN_JOB: "x" }, { METADATA_SERVER_DETECTION: "assume-present" }])(
@@ -190,14 +190,14 @@ describe("the metadata server", () => {
     async (env) => {
       const made = there(env);
       expect(await tokenOf(made)).toBe("ya29.canary-9");
-      expect(made.asked).toHaveLength(1);
+      expect(made.requests).toHaveLength(1);
     },
   );
 
   test("is not probed with METADATA_SERVER_DETECTION=none", async () => {
     const made = there({ METADATA_SERVER_DETECTION: " NONE " });
     expect((await failure(tokenOf(made))).code).toBe("unauthenticated");
-    expect(made.asked).toEqual([]);
+    expect(made.requests).toEqual([]);
     const serverless = there({ METADATA_SERVER_DETECTION: "none", K_SERVICE: "x" });
     expect(await tokenOf(serverless)).toBe("ya29.canary-9");
     const odd = await failure(tokenOf(there({ METADATA_SERVER_DETECTION: "maybe" })));
@@ -215,7 +215,7 @@ describe("the metadata server", () => {
 
   test("a machine without a service account", async () => {
     const made = there({ K_SERVICE: "x" });
-    made.reply = () => answer(404, "not found", flavor);
+    made.reply = () => responseWith(404, "not found", flavor);
     expect(await failure(tokenOf(made))).toMatchObject({
       code: "failed_precondition",
       message: expect.stringContaining("no service account is attached"),
@@ -225,6 +225,6 @@ describe("the metadata server", () => {
   test("DETECT_GCP_RETRIES", async () => {
     const made = world({}, { DETECT_GCP_RETRIES: "2", GCE_METADATA_HOST: "127.0.0.1:9" });
     await failure(tokenOf(made));
-    expect(made.asked).toHaveLength(3);
+    expect(made.requests).toHaveLength(3);
   });
 });

@@ -28,20 +28,20 @@ export const user = { type: "authorized_user", client_id: "id.apps", client_secr
 export const text = (json: object): string => JSON.stringify(json);
 
 /** One request, its form or JSON body read. */
-export interface Asked extends HttpRequest {
+export interface SentRequest extends HttpRequest {
   form: Record<string, string>;
   json: PlainMap;
 }
 
 /** An answer made by hand. */
-export function answer(status: number, body: object | string, headers: Record<string, string> = {}): HttpResponse {
+export function responseWith(status: number, body: object | string, headers: Record<string, string> = {}): HttpResponse {
   return { status, headers, body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)) };
 }
 
 /** The hand-made surroundings of one configuration. */
 export interface World {
   credentials: Credentials;
-  asked: Asked[];
+  requests: SentRequest[];
   /** Paths that were read. */
   looked: string[];
   waited: number[];
@@ -51,22 +51,22 @@ export interface World {
   now: number;
   files: Record<string, string | Error>;
   /** What answers; by default a new token each time, and nothing at the metadata server. */
-  reply: (asked: Asked) => HttpResponse | Promise<HttpResponse>;
+  reply: (sent: SentRequest) => HttpResponse | Promise<HttpResponse>;
 }
 
 /** A token answer, the n-th. */
 export const minted = (n: number, seconds = 3599): HttpResponse =>
-  answer(200, { access_token: `ya29.canary-${n}`, expires_in: seconds, token_type: "Bearer" });
+  responseWith(200, { access_token: `ya29.canary-${n}`, expires_in: seconds, token_type: "Bearer" });
 /** The answer of an impersonation, the n-th. */
 export const acted = (n: number, now: number): HttpResponse =>
-  answer(200, { accessToken: `ya29.acted-${n}`, expireTime: new Date(now + 3_600_000).toISOString() });
+  responseWith(200, { accessToken: `ya29.acted-${n}`, expireTime: new Date(now + 3_600_000).toISOString() });
 
 /** Credentials of these settings; no files, no machine of the vendor. */
 export function world(settings: EventSettings = {}, env: Environment = {}, files: World["files"] = {}): World {
   const all = { HOME: "/home/me", ...env };
   let count = 0;
   const made: Omit<World, "credentials"> = {
-    asked: [],
+    requests: [],
     looked: [],
     waited: [],
     warned: [],
@@ -98,9 +98,9 @@ export function world(settings: EventSettings = {}, env: Environment = {}, files
     send: async (request) => {
       const body = String(request.body ?? "");
       const json = body.startsWith("{") ? (JSON.parse(body) as PlainMap) : {};
-      const asked = { ...request, form: Object.fromEntries(new URLSearchParams(body.startsWith("{") ? "" : body)), json };
-      made.asked.push(asked);
-      return made.reply(asked);
+      const sent = { ...request, form: Object.fromEntries(new URLSearchParams(body.startsWith("{") ? "" : body)), json };
+      made.requests.push(sent);
+      return made.reply(sent);
     },
   });
   return Object.assign(made, { credentials });

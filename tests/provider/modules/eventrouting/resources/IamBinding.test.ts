@@ -77,9 +77,9 @@ describe("the object's name", () => {
   test.each(["projects/demo-project/locations/us-central1/channels/orders", "triggers/orders", "a/b", "projects//locations/a/triggers/b"])(
     "%s is rejected before a request",
     async (name) => {
-      const { stack, asked } = trigger();
+      const { stack, requests } = trigger();
       expect(await wordsOf(stack.up({ name, role: viewer, members: [ana] }))).toMatch(/^name \| expected the name of one of the triggers/);
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     },
   );
 
@@ -92,9 +92,9 @@ describe("the object's name", () => {
     [{ name: "orders", role: viewer, members: [ana], location: "a/b" }, "location"],
     [{ name: "orders", role: viewer, members: [ana], project: "a/b" }, "project"],
   ])("%j is rejected before a request", async (program, property) => {
-    const { stack, asked } = trigger();
+    const { stack, requests } = trigger();
     expect(await wordsOf(stack.up(program))).toMatch(new RegExp(`^${property} \\| `));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 

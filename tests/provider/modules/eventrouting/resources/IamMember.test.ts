@@ -114,9 +114,9 @@ test.each([
   ["user:ana@example.com x", "member"],
   ["", "member"],
 ])("member %j is rejected before a request", async (member, property) => {
-  const { stack, asked } = trigger();
+  const { stack, requests } = trigger();
   expect(await wordsOf(stack.up({ name: "orders", role: viewer, member }))).toMatch(new RegExp(`^${property} \\| `));
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test.each([

@@ -82,10 +82,10 @@ describe("the response to a write", () => {
 
   test("is the state, without later writes of others", async () => {
     const made = trigger();
-    const answer = { version: 1, etag: "BwYKfLxq0z8=", bindings: program.bindings };
-    made.instead = ({ line }) => (line.endsWith(":setIamPolicy") ? { body: answer } : undefined);
+    const response = { version: 1, etag: "BwYKfLxq0z8=", bindings: program.bindings };
+    made.instead = ({ line }) => (line.endsWith(":setIamPolicy") ? { body: response } : undefined);
     await made.stack.up(program);
-    expect(made.stack.outputs).toMatchObject(answer);
+    expect(made.stack.outputs).toMatchObject(response);
     expect(await made.stack.refresh()).not.toEqual([]);
   });
 
@@ -123,9 +123,9 @@ describe("versions", () => {
   });
 
   test("any other is rejected before a request", async () => {
-    const { stack, asked } = trigger();
+    const { stack, requests } = trigger();
     expect(await wordsOf(stack.up({ triggerId: "orders", version: 2 }))).toMatch(/^version \| .*expected 0, 1 or 3; got 2/);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 // Channels and their connections in a stack. See docs/modules/eventrouting.md#channels, docs/modules/eventrouting.md#channel-connections and docs/modules/eventrouting.md#import.
 import { toPlainMap, hasSecret } from "../../../../../provider/core/value";
-import { asking } from "../../../../emulators/eventrouting/asking";
+import { callerOf } from "../../../../emulators/eventrouting/caller";
 import { bench, eventStack, home } from "../support";
 
 const place = { project: "demo-project", location: "us-central1" };
@@ -16,7 +16,7 @@ describe("a channel", () => {
     const made = setup();
     await made.stack.up(program);
     expect(made.lines()).toEqual(["POST channels?channelId=partner-in", "GET channels/partner-in"]);
-    expect(made.asked[0]!.body).toEqual({ name, provider, cryptoKeyName });
+    expect(made.requests[0]!.body).toEqual({ name, provider, cryptoKeyName });
     expect(made.stack.kept!.id).toBe(name);
     expect(made.stack.outputs).toMatchObject({ ...program, ...place, provider, name, state: "PENDING", labels: {} });
     expect(hasSecret(made.stack.kept!.outputs["activationToken"]!)).toBe(true);
@@ -32,7 +32,7 @@ describe("a channel", () => {
     const made = setup();
     await made.stack.up(program);
     expect(await made.stack.up(news)).toBe("update");
-    const { line, body: sent } = made.asked.at(-2)!;
+    const { line, body: sent } = made.requests.at(-2)!;
     expect(line).toBe(`PATCH /v1/${name}?updateMask=${Object.keys(body).join(",")}`);
     expect(sent).toEqual({ name, ...JSON.parse(JSON.stringify(body)) });
     expect(await made.stack.refresh()).toEqual([]);
@@ -44,7 +44,7 @@ describe("a channel", () => {
     async (key) => {
       const made = setup();
       await expect(made.stack.up({ ...program, cryptoKeyName: key })).rejects.toThrow(/^cryptoKeyName \| expected projects\//);
-      expect(made.asked).toEqual([]);
+      expect(made.requests).toEqual([]);
       expect(await made.stack.up({ channelId: "partner-in", cryptoKeyName: "" })).toBe("create");
     },
   );
@@ -82,7 +82,7 @@ describe("a connection", () => {
   /** A channel that waits, and a program that connects it. */
   function setup() {
     const made = bench();
-    asking(made.emulator)("POST channels?channelId=partner-in", { provider: `${home}/providers/partner` });
+    callerOf(made.emulator)("POST channels?channelId=partner-in", { provider: `${home}/providers/partner` });
     const channel = made.emulator.objects.channels.get(`${home}/channels/partner-in`)!;
     const activationToken = String(channel["activationToken"]);
     const program = { channelConnectionId: "link", project: "partner-project", channel: `${home}/channels/partner-in`, activationToken };
@@ -90,10 +90,10 @@ describe("a connection", () => {
   }
 
   test("is created; the token stays in the state, as a secret, and is never compared", async () => {
-    const { stack, program, activationToken, asked, lines, emulator } = setup();
+    const { stack, program, activationToken, requests, lines, emulator } = setup();
     await stack.up(program);
     expect(lines()).toEqual(["POST channelConnections?channelConnectionId=link", "GET channelConnections/link"]);
-    expect(asked[0]!.body).toEqual({ name, channel: program.channel, activationToken });
+    expect(requests[0]!.body).toEqual({ name, channel: program.channel, activationToken });
     expect(stack.outputs).toMatchObject({ ...program, name, location: "us-central1", activationToken });
     expect(hasSecret(stack.kept!.outputs["activationToken"]!)).toBe(true);
     expect(hasSecret(stack.kept!.inputs["activationToken"]!)).toBe(true);
@@ -119,9 +119,9 @@ describe("a connection", () => {
   });
 
   test("a short channel name is of the same location", async () => {
-    const { stack, program, asked } = setup();
+    const { stack, program, requests } = setup();
     await stack.up({ ...program, project: "demo-project", channel: "partner-in" });
-    expect(asked[0]!.body).toMatchObject({ channel: program.channel });
+    expect(requests[0]!.body).toMatchObject({ channel: program.channel });
   });
 
   test("an import has no token; the first program with one replaces", async () => {

@@ -8,7 +8,7 @@ import { modules } from "../../../../../provider/modules";
 import { fromJson } from "../../../../../provider/plugin/codec";
 import { createProvider } from "../../../../../provider/provider";
 import type { HttpResponse } from "../../../../../provider/core/http-types";
-import { asking, exampleTrigger } from "../../../../emulators/eventrouting/asking";
+import { callerOf, exampleTrigger } from "../../../../emulators/eventrouting/caller";
 import type { Collection } from "../../../../emulators/eventrouting/state";
 import { driveResource } from "../../../../support/resource-driver";
 import { bench, clientOver, env, eventStack, home, operation, schema, type Bench } from "../support";
@@ -37,8 +37,8 @@ async function updated({ made, type, kept }: Step, news: PlainMap, ignoreChanges
   return toPlainMap(await provider.update({ ...request, timeout: 0, ignoreChanges }, rpc()));
 }
 
-const patchOf = ({ asked }: Bench) => {
-  const patches = asked.filter(({ line }) => line.startsWith("PATCH"));
+const patchOf = ({ requests }: Bench) => {
+  const patches = requests.filter(({ line }) => line.startsWith("PATCH"));
   expect(patches).toHaveLength(1);
   return { mask: patches[0]!.url.searchParams.get("updateMask"), body: patches[0]!.body };
 };
@@ -113,7 +113,7 @@ describe.each(cases)("$what, set by another writer", ({ kind, collection, before
 
 test("undeclared members of a map are written unchanged", async () => {
   const made = bench();
-  asking(made.emulator)("POST triggers?triggerId=orders", { ...exampleTrigger, labels: { a: "1", by: "ops" } });
+  callerOf(made.emulator)("POST triggers?triggerId=orders", { ...exampleTrigger, labels: { a: "1", by: "ops" } });
   const id = `${home}/triggers/orders`;
   const before = { ...trigger, labels: { a: "1" } };
   const driver = driveResource<ReturnType<typeof clientOver>>("quartet:eventrouting/v1:Trigger", Trigger, schema);

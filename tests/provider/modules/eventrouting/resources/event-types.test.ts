@@ -74,10 +74,10 @@ test("concurrent previews share one read; another location and another configura
   const made = await previews();
   await Promise.all(["a", "b", "c"].map((triggerId) => made.create(trigger(typo, { triggerId }))));
   await made.create(trigger(typo, { location: "us-east1" }));
-  expect(made.asked).toHaveLength(2);
+  expect(made.requests).toHaveLength(2);
   await made.configure();
   await made.create(trigger(typo));
-  expect(made.asked).toHaveLength(3);
+  expect(made.requests).toHaveLength(3);
 });
 
 test("the reason why a catalog is not read is a line for --debug", async () => {
@@ -91,7 +91,7 @@ test("all pages are read", async () => {
   const made = await previews();
   made.emulator.pages = { usual: 1, largest: 1 };
   expect(await made.create(trigger(finalized))).toEqual([]);
-  expect(made.asked).toHaveLength(4);
+  expect(made.requests).toHaveLength(4);
 });
 
 test.each<[string, ValueMap]>([
@@ -101,7 +101,7 @@ test.each<[string, ValueMap]>([
   const made = await previews();
   await made.configure(settings);
   expect(await made.create(trigger(typo))).toEqual([]);
-  expect(made.asked).toEqual([]);
+  expect(made.requests).toEqual([]);
 });
 
 test.each<[string, ValueMap]>([
@@ -111,7 +111,7 @@ test.each<[string, ValueMap]>([
 ])("an unknown %s is not compared", async (_, inputs) => {
   const made = await previews();
   expect(await made.create(inputs)).toEqual([]);
-  expect(made.asked).toEqual([]);
+  expect(made.requests).toEqual([]);
 });
 
 test("other unknown inputs do not prevent the comparison", async () => {
@@ -133,9 +133,9 @@ test.each<[string, (made: Bench) => void]>([
     const first = made.create(trigger(typo));
     await jest.advanceTimersByTimeAsync(60_000);
     expect(await first).toEqual([]);
-    const requests = made.asked.length;
+    const requests = made.requests.length;
     expect(await made.create(trigger(typo, { triggerId: "second" }))).toEqual([]);
-    expect(made.asked).toHaveLength(requests);
+    expect(made.requests).toHaveLength(requests);
   } finally {
     jest.useRealTimers();
   }

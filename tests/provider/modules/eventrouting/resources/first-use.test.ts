@@ -3,7 +3,7 @@ import { ProviderError } from "../../../../../provider/core/errors";
 import { operationError, responseError } from "../../../../../provider/modules/eventrouting/errors";
 import { isPropagating } from "../../../../../provider/modules/eventrouting/resources/first-use";
 import { createObject } from "../../../../../provider/modules/eventrouting/resources/objects";
-import { exampleTrigger } from "../../../../emulators/eventrouting/asking";
+import { exampleTrigger } from "../../../../emulators/eventrouting/caller";
 import { agentDenied } from "../../../../emulators/eventrouting/firstUse";
 import { bench, clientOver, failure, home, operation, refused, type Bench } from "../support";
 
@@ -23,7 +23,7 @@ function firstUse(refusals: number, place: (typeof places)[number]): Bench {
   return made;
 }
 
-const posts = (made: Bench): number => made.asked.filter(({ line }) => line.startsWith("POST")).length;
+const posts = (made: Bench): number => made.requests.filter(({ line }) => line.startsWith("POST")).length;
 
 test.each(places)("rejections in the %s are retried with growing delays until the create succeeds", async (place) => {
   const made = firstUse(12, place);

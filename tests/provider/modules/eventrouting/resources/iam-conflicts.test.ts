@@ -3,7 +3,7 @@ import { TransportError } from "../../../../../provider/http/transport-error";
 import { iamBindings } from "../../../../../provider/modules/eventrouting/resources/iam-bindings";
 import { driveResource, type ResourceDriver } from "../../../../support/resource-driver";
 import { iamPolicies } from "../../../../../provider/modules/eventrouting/resources/iam-policies";
-import { clientOver, failure, home, operation, refused, schema, type Asked } from "../support";
+import { clientOver, failure, home, operation, refused, schema, type SentRequest } from "../support";
 import { ana, iamSetup, kinds, ops, setup, viewer, wordsOf } from "./iam-setup";
 
 type Client = ReturnType<typeof clientOver>;
@@ -16,7 +16,7 @@ const name = `${home}/triggers/orders`;
 const place = { project: "demo-project", location: "us-central1" };
 const member = (who: string) => ({ name, ...place, role: viewer, member: `user:${who}@example.com` });
 const people = (prefix: string): string[] => Array.from({ length: 20 }, (_, i) => `${prefix}${String(i).padStart(2, "0")}`);
-const isWrite = ({ line }: Asked): boolean => line.endsWith(":setIamPolicy");
+const isWrite = ({ line }: SentRequest): boolean => line.endsWith(":setIamPolicy");
 const aborted = refused(409, "ABORTED", "There were concurrent policy changes.");
 
 test.each(kinds)(
@@ -29,11 +29,11 @@ test.each(kinds)(
     const inputs = people("p").map((who) => ({ ...member(who), name: object }));
     const ids = await Promise.all(inputs.map(async (each) => resource.create(each, client)));
     expect(made.emulator.policies.of(object).bindings).toEqual([{ role: viewer, members: inputs.map((each) => each.member) }]);
-    expect(made.asked.filter(isWrite)).toHaveLength(20);
+    expect(made.requests.filter(isWrite)).toHaveLength(20);
     expect(client.waits).toEqual([]);
     await Promise.all(ids.map(async (id) => resource.delete(id, client)));
     expect(made.emulator.policies.of(object).bindings).toEqual([]);
-    expect(made.asked.filter(isWrite)).toHaveLength(40);
+    expect(made.requests.filter(isWrite)).toHaveLength(40);
   },
 );
 
@@ -75,13 +75,13 @@ test("a conflict is retried with the new etag after a delay of 0.5 to 2 s that d
   const made = setup();
   const client = clientOver(made.send);
   let faster = 3;
-  made.instead = (asked) => {
-    if (isWrite(asked) && faster-- > 0)
+  made.instead = (sent) => {
+    if (isWrite(sent) && faster-- > 0)
       made.emulator.policies.write(name, { bindings: [{ role: viewer, members: [ops] }], auditConfigs: [] });
     return undefined;
   };
   await drive("TriggerIamMember").create(member("ana"), client);
-  const etags = made.asked.filter(isWrite).map(({ body }) => (body!["policy"] as { etag: string }).etag);
+  const etags = made.requests.filter(isWrite).map(({ body }) => (body!["policy"] as { etag: string }).etag);
   expect(new Set(etags).size).toBe(4);
   expect(made.emulator.policies.of(name).bindings).toEqual([{ role: viewer, members: [ops, ana].sort() }]);
   expect(client.waits).toHaveLength(3);
@@ -96,7 +96,7 @@ test.each([
   ["policy", async (client: Client) => drive("TriggerIamPolicy").create({ ...place, triggerId: "orders" }, client)],
 ])("a %s fails after ten attempts, and reports each wait of some length in one column", async (_title, create) => {
   const made = setup();
-  made.instead = (asked) => (isWrite(asked) ? aborted : undefined);
+  made.instead = (sent) => (isWrite(sent) ? aborted : undefined);
   const context = operation();
   const client = clientOver(made.send, context);
   const error = await failure(create(client));
@@ -105,13 +105,13 @@ test.each([
   expect(Math.max(...context.lines.map((line) => line.length))).toBeLessThanOrEqual(60);
   expect(error).toMatchObject({ code: "aborted" });
   expect(error.message).toContain("ABORTED");
-  expect(made.asked.filter(isWrite)).toHaveLength(10);
-  expect(made.asked.filter((asked) => !isWrite(asked))).toHaveLength(10);
+  expect(made.requests.filter(isWrite)).toHaveLength(10);
+  expect(made.requests.filter((sent) => !isWrite(sent))).toHaveLength(10);
 });
 
 test("an operation that waits for the mutex or for a retry ends when it is aborted", async () => {
   const made = setup();
-  made.instead = (asked) => (isWrite(asked) ? aborted : undefined);
+  made.instead = (sent) => (isWrite(sent) ? aborted : undefined);
   const ending = new AbortController();
   const context = operation(ending.signal);
   const client = clientOver(made.send, context);
@@ -125,7 +125,7 @@ test("an operation that waits for the mutex or for a retry ends when it is abort
   while (wait.mock.calls.length === 0) await new Promise(setImmediate);
   ending.abort(new Error("cancelled"));
   expect(await Promise.all(both)).toEqual(["cancelled", "cancelled"]);
-  expect(made.asked.filter(isWrite)).toHaveLength(1);
+  expect(made.requests.filter(isWrite)).toHaveLength(1);
   // The mutex is released.
   made.instead = () => undefined;
   await drive("TriggerIamMember").create(member("ana"), clientOver(made.send));
@@ -153,15 +153,15 @@ describe("an etag in the program", () => {
     const made = setup();
     let lost = 1;
     const send: typeof made.send = async (request) => {
-      const answer = await made.send(request);
+      const response = await made.send(request);
       if (request.url.endsWith(":setIamPolicy") && lost-- > 0)
         throw new TransportError("sent", "ECONNRESET", "the connection was reset", { ambiguous: true });
-      return answer;
+      return response;
     };
     const { stack } = iamSetup("TriggerIamPolicy", "triggers", { ...made, send });
     expect(await stack.up(policy("ACAB"))).toBe("create");
     expect(stack.kept!.id).toBe(name);
-    expect(made.asked.filter(isWrite)).toHaveLength(2);
+    expect(made.requests.filter(isWrite)).toHaveLength(2);
     expect(made.emulator.policies.of(name).bindings).toEqual([{ role: viewer, members: [ana] }]);
   });
 

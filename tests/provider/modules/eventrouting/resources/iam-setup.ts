@@ -48,7 +48,7 @@ export function iamSetup(kind: string, collection: Collection, made: Bench = set
     policy: () => policies.of(name),
     write: (bindings: Policy["bindings"], auditConfigs: Policy["auditConfigs"] = []) =>
       void policies.write(name, { bindings, auditConfigs }),
-    written: () => made.asked.filter(({ line }) => line.endsWith(":setIamPolicy")).map(({ body }) => body ?? {}),
+    written: () => made.requests.filter(({ line }) => line.endsWith(":setIamPolicy")).map(({ body }) => body ?? {}),
   });
 }
 

@@ -4,7 +4,7 @@ import type { PlainMap } from "../../../../../provider/core/value";
 import type { EventClient } from "../../../../../provider/modules/eventrouting/client";
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { createObject, deleteObject, findCreated, type Creation } from "../../../../../provider/modules/eventrouting/resources/objects";
-import { asking, exampleTrigger } from "../../../../emulators/eventrouting/asking";
+import { callerOf, exampleTrigger } from "../../../../emulators/eventrouting/caller";
 import { bench, clientOver, failure, home, operation, refused, type Bench } from "../support";
 
 const name = `${home}/triggers/orders`;
@@ -118,10 +118,10 @@ describe("a name that exists", () => {
   /** The first answer is lost, before or after the work was done. */
   function lost(ageInSeconds: number): Bench {
     const made = bench();
-    asking(made.emulator)("POST triggers?triggerId=orders", exampleTrigger);
+    callerOf(made.emulator)("POST triggers?triggerId=orders", exampleTrigger);
     const found = made.emulator.objects.triggers.get(name)!;
     made.emulator.objects.triggers.set(name, { ...found, createTime: new Date(Date.now() - ageInSeconds * 1000).toISOString() });
-    made.instead = () => (made.asked.length === 1 ? new TransportError("sent", "ECONNRESET", "reset", { ambiguous: true }) : undefined);
+    made.instead = () => (made.requests.length === 1 ? new TransportError("sent", "ECONNRESET", "reset", { ambiguous: true }) : undefined);
     return made;
   }
 
@@ -134,7 +134,7 @@ describe("a name that exists", () => {
 
   test("by an attempt that ended with 503", async () => {
     const made = lost(0);
-    made.instead = () => (made.asked.length === 1 ? { status: 503, body: "<html>" } : undefined);
+    made.instead = () => (made.requests.length === 1 ? { status: 503, body: "<html>" } : undefined);
     expect(await failure(make(client(made), creation))).toMatchObject({ ambiguous: true });
   });
 
@@ -149,7 +149,7 @@ describe("the search after a lost response", () => {
   const subject = { name, resourceType: "Trigger" };
   const aged = (seconds: number): Bench => {
     const made = bench();
-    asking(made.emulator)("POST triggers?triggerId=orders", exampleTrigger);
+    callerOf(made.emulator)("POST triggers?triggerId=orders", exampleTrigger);
     const found = made.emulator.objects.triggers.get(name)!;
     made.emulator.objects.triggers.set(name, { ...found, createTime: new Date(Date.now() - seconds * 1000).toISOString() });
     return made;
@@ -163,7 +163,7 @@ describe("the search after a lost response", () => {
   test("an object that appears late is found: the search lasts until the context ends", async () => {
     const made = aged(0);
     const searching = client(made);
-    made.instead = () => (made.asked.length <= 6 ? refused(404, "NOT_FOUND", "not yet") : undefined);
+    made.instead = () => (made.requests.length <= 6 ? refused(404, "NOT_FOUND", "not yet") : undefined);
     expect(await findCreated(searching, subject)).toMatchObject({ name });
     expect(searching.waits).toHaveLength(6);
     expect(searching.waits.reduce((sum, wait) => sum + wait)).toBeGreaterThan(2000);
@@ -172,9 +172,9 @@ describe("the search after a lost response", () => {
   test("it ends with the context, and otherwise by the clock of the client", async () => {
     const controller = new AbortController();
     const made = bench();
-    made.instead = () => void (made.asked.length === 3 && controller.abort(new ProviderError("deadline_exceeded", "too long")));
+    made.instead = () => void (made.requests.length === 3 && controller.abort(new ProviderError("deadline_exceeded", "too long")));
     expect(await findCreated(clientOver(made.send, operation(controller.signal)), subject)).toBeUndefined();
-    expect(made.asked).toHaveLength(3);
+    expect(made.requests).toHaveLength(3);
     const searching = client(bench());
     expect(await findCreated(searching, subject)).toBeUndefined();
     expect(searching.waits.reduce((sum, wait) => sum + wait)).toBeGreaterThanOrEqual(90_000);
@@ -190,7 +190,7 @@ describe("the search after a lost response", () => {
 describe("deleteObject", () => {
   const existing = (): Bench => {
     const made = bench();
-    asking(made.emulator)("POST triggers?triggerId=orders", exampleTrigger);
+    callerOf(made.emulator)("POST triggers?triggerId=orders", exampleTrigger);
     return made;
   };
 
@@ -216,7 +216,7 @@ describe("deleteObject", () => {
     await deleteObject(client(made), { name, resourceType: "Trigger" });
     expect((await failure(deleteObject(client(made), { name, resourceType: "Trigger" }))).code).toBe("permission_denied");
     await deleteObject(client(made), { name, resourceType: "Trigger" });
-    expect(made.asked).toHaveLength(3);
+    expect(made.requests).toHaveLength(3);
   });
 
   test("an operation that no longer exists: the object is read", async () => {

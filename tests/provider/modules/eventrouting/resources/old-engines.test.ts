@@ -3,7 +3,7 @@
 import { modules } from "../../../../../provider/modules";
 import { fromJson } from "../../../../../provider/plugin/codec";
 import { createProvider } from "../../../../../provider/provider";
-import { asking } from "../../../../emulators/eventrouting/asking";
+import { callerOf } from "../../../../emulators/eventrouting/caller";
 import { bench, env, eventStack, home, schema } from "../support";
 import { ana, kinds, viewer } from "./iam-setup";
 
@@ -25,10 +25,10 @@ const programs: [string, object][] = [
 
 test.each(programs)("%s %j: no change", async (kind, program) => {
   const made = eventStack(kind, bench());
-  const ask = asking(made.emulator);
-  ask("POST triggers?triggerId=orders", { eventFilters: [type], destination: { workflow: `${home}/workflows/flow` } });
-  ask("POST channels?channelId=orders", {});
-  ask("POST channelConnections?channelConnectionId=orders", { channel: `${home}/channels/elsewhere` });
+  const call = callerOf(made.emulator);
+  call("POST triggers?triggerId=orders", { eventFilters: [type], destination: { workflow: `${home}/workflows/flow` } });
+  call("POST channels?channelId=orders", {});
+  call("POST channelConnections?channelConnectionId=orders", { channel: `${home}/channels/elsewhere` });
   await made.stack.up(program);
   const provider = createProvider({ schema, modules, send: made.send, env, fromJson });
   const { inputs, outputs } = made.stack.kept!;

@@ -1,5 +1,5 @@
 // Triggers in a stack: completed, validated, created, changed by a mask, replaced. See docs/modules/eventrouting.md#resources and docs/modules/eventrouting.md#triggers.
-import { asking, exampleTrigger } from "../../../../emulators/eventrouting/asking";
+import { callerOf, exampleTrigger } from "../../../../emulators/eventrouting/caller";
 import { env, eventStack, home } from "../support";
 
 const name = `${home}/triggers/orders`;
@@ -23,7 +23,7 @@ test("is created with the inputs, and returned as the service returns it", async
   const made = setup();
   expect(await made.stack.up(full)).toBe("create");
   expect(made.lines()).toEqual(["POST triggers?triggerId=orders", "GET triggers/orders"]);
-  expect(made.asked[0]!.body).toEqual({ name, ...exampleTrigger });
+  expect(made.requests[0]!.body).toEqual({ name, ...exampleTrigger });
   expect(made.stack.kept!.id).toBe(name);
   expect(made.stack.inputs).toEqual({ ...full, name, project: "demo-project", location: "us-central1" });
   expect(made.stack.outputs).toMatchObject({
@@ -94,7 +94,7 @@ describe("a change", () => {
       `PATCH triggers/orders?updateMask=${Object.keys(body).join(",")}`,
       "GET triggers/orders",
     ]);
-    expect(made.asked.at(-2)!.body).toEqual({ name, ...JSON.parse(JSON.stringify(body)) });
+    expect(made.requests.at(-2)!.body).toEqual({ name, ...JSON.parse(JSON.stringify(body)) });
     expect(await made.stack.refresh()).toEqual([]);
     expect(await made.stack.up(news)).toBe("same");
   });
@@ -113,7 +113,7 @@ describe("a change", () => {
     const news = { ...storage, eventFilters: [{ ...bucket, value: "other" }, stored] };
     expect(await made.stack.preview(news)).not.toContainEqual(expect.stringContaining("!"));
     expect(await made.stack.up(news)).toBe("update");
-    expect(made.asked.at(-2)!.line).toContain("updateMask=eventFilters");
+    expect(made.requests.at(-2)!.line).toContain("updateMask=eventFilters");
   });
 
   test.each([
@@ -142,7 +142,7 @@ describe("a change", () => {
 
   test("of a channel replaces", async () => {
     const made = setup();
-    asking(made.emulator)("POST channels?channelId=a", { provider: `${home}/providers/partner` });
+    callerOf(made.emulator)("POST channels?channelId=a", { provider: `${home}/providers/partner` });
     await made.stack.up({ ...program, channel: "a", eventFilters: [{ attribute: "type", value: "partner.v1.x" }] });
     expect(existing(made)).toMatchObject({ channel: `${home}/channels/a` });
     expect(await made.stack.preview({ ...program, channel: "b", eventFilters: [{ attribute: "type", value: "partner.v1.x" }] })).toEqual([
@@ -223,7 +223,7 @@ describe("Check", () => {
     const made = eventStack("Trigger", undefined, {});
     await expect(made.stack.up(program)).rejects.toThrow(/project \| no project. .*googleProject.*GOOGLE_PROJECT/);
     await expect(made.stack.up(program)).rejects.toThrow(/location \| no location. .*googleLocation.*GOOGLE_REGION/);
-    expect(made.asked).toEqual([]);
+    expect(made.requests).toEqual([]);
   });
 
   const http = { httpEndpoint: { uri: "http://10.0.0.1/x" } };
@@ -250,7 +250,7 @@ describe("Check", () => {
   ])("%s is rejected before any request", async (_, change, expected) => {
     const made = setup();
     await expect(made.stack.up({ ...program, ...change })).rejects.toThrow(expected);
-    expect(made.asked).toEqual([]);
+    expect(made.requests).toEqual([]);
   });
 
   test("an endpoint in a network is accepted", async () => {

@@ -4,9 +4,9 @@ import { checked, clientOver, failure, json, recorded, root, uuid } from "../sup
 import { inContext } from "../../../../support/contexts";
 
 const token = "quartet:search:getSearchComponentTemplate";
-const answering = (answer: object) => recorded(({ line }) => (line === "GET /" ? root() : answer));
-const of = (template: object, name = "base") => answering(json({ component_templates: [{ name, component_template: template }] }));
-const read = async ({ send }: ReturnType<typeof answering>): Promise<object> =>
+const responding = (response: object) => recorded(({ line }) => (line === "GET /" ? root() : response));
+const of = (template: object, name = "base") => responding(json({ component_templates: [{ name, component_template: template }] }));
+const read = async ({ send }: ReturnType<typeof responding>): Promise<object> =>
   getSearchComponentTemplate.read({ name: "base" }, inContext(clientOver(send)));
 
 test("every part, as the server returns it", async () => {
@@ -38,8 +38,8 @@ test("the part `template` is always returned", async () => {
 
 const missing = { type: "resource_not_found_exception", reason: "component template matching [base] not found" };
 test.each([
-  ["404", answering(json({ error: { ...missing, root_cause: [missing] }, status: 404 }, 404))],
-  ["an empty list", answering(json({ component_templates: [] }))],
+  ["404", responding(json({ error: { ...missing, root_cause: [missing] }, status: 404 }, 404))],
+  ["an empty list", responding(json({ component_templates: [] }))],
   ["another one", of({ template: {} }, "other")],
 ])("%s: there is no such template", async (_title, server) => {
   expect(await failure(read(server))).toMatchObject({

@@ -31,13 +31,13 @@ const example = {
   sync_cursor: null,
 };
 
-const answering = (connector: unknown, cluster = root()) =>
+const responding = (connector: unknown, cluster = root()) =>
   recorded(({ line }) => (line === "GET /" ? cluster : json(connector as object)));
 const read = (connector: unknown) =>
-  getSearchConnector.read({ connectorId: "music-catalog" }, inContext(clientOver(answering(connector).send)));
+  getSearchConnector.read({ connectorId: "music-catalog" }, inContext(clientOver(responding(connector).send)));
 
 test("the example of the specification", async () => {
-  const { send, sent } = answering(example);
+  const { send, sent } = responding(example);
   expect(await getSearchConnector.read({ connectorId: "music-catalog" }, inContext(clientOver(send)))).toEqual({
     id: `${uuid}/music-catalog`,
     connectorId: "music-catalog",
@@ -142,15 +142,15 @@ test.each([
   ["a proxy's page", { status: 404, headers: { "content-type": "text/html" }, body: Buffer.from("<html>") }],
   ["a string error", json({ error: "no handler", status: 404 }, 404)],
   ["lacking rights", json({ error: { type: "security_exception", reason: "no" }, status: 404 }, 404)],
-])("404 with %s is a failure, not absence", async (_name, answer) => {
-  const { send } = recorded(({ line }) => (line === "GET /" ? root() : answer));
+])("404 with %s is a failure, not absence", async (_name, response) => {
+  const { send } = recorded(({ line }) => (line === "GET /" ? root() : response));
   const error = await failure(Promise.resolve(getSearchConnector.read({ connectorId: "c" }, inContext(clientOver(send)))));
   expect(error.message).not.toMatch(/Connector not found/);
 });
 
 describe("versions", () => {
   test.each([["8.15.4"], ["7.17.0"]])("%s is too old, and no other request is sent", async (version) => {
-    const { send, sent } = answering(example, root(version));
+    const { send, sent } = responding(example, root(version));
     const { code: code, message } = await failure(
       Promise.resolve(getSearchConnector.read({ connectorId: "c" }, inContext(clientOver(send)))),
     );
@@ -167,7 +167,7 @@ describe("versions", () => {
     ["9.0.0-SNAPSHOT", "default"],
     ["8.11.0", "serverless"],
   ])("%s %s passes", async (version, flavor) => {
-    const { send } = answering(example, root(version, flavor));
+    const { send } = responding(example, root(version, flavor));
     await expect(getSearchConnector.read({ connectorId: "c" }, inContext(clientOver(send)))).resolves.toMatchObject({
       name: "music catalog",
     });
@@ -175,7 +175,7 @@ describe("versions", () => {
 });
 
 test("the ID is one segment of the path; the connection is returned", async () => {
-  const { send, sent } = answering({ ...example, id: null });
+  const { send, sent } = responding({ ...example, id: null });
   const searchConnections = [{ endpoints: ["http://search.test:9200"] }];
   expect(await getSearchConnector.read({ connectorId: "a/b ü", searchConnections }, inContext(clientOver(send)))).toMatchObject({
     id: `${uuid}/a/b ü`,

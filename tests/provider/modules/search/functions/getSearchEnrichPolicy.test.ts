@@ -5,9 +5,9 @@ import { checked, clientOver, failure, json, recorded, root, uuid } from "../sup
 import { inContext } from "../../../../support/contexts";
 
 const users = { name: "users-policy", indices: ["users"], match_field: "email", enrich_fields: ["first_name", "city"] };
-const answering = (answer: Partial<HttpResponse>) => recorded(({ line }) => (line === "GET /" ? root() : answer));
-const of = (...configs: object[]) => answering(json({ policies: configs.map((config) => ({ config })) }));
-const read = (name: string, { send }: ReturnType<typeof answering>) =>
+const responding = (response: Partial<HttpResponse>) => recorded(({ line }) => (line === "GET /" ? root() : response));
+const of = (...configs: object[]) => responding(json({ policies: configs.map((config) => ({ config })) }));
+const read = (name: string, { send }: ReturnType<typeof responding>) =>
   Promise.resolve(getSearchEnrichPolicy.read({ name }, inContext(clientOver(send))));
 
 test("the example of the specification", async () => {
@@ -42,15 +42,15 @@ test("null is no query", async () => {
 
 test("the query is passed on as received", async () => {
   const text = `{"policies":[{"config":{"match":{"name":"p","query":{"term": {"n":12345678901234567890}, "10":1, "9":2}}}}]}`;
-  expect(await read("p", answering(json(text)))).toMatchObject({ query: '{"term":{"n":12345678901234567890},"10":1,"9":2}', indices: [] });
+  expect(await read("p", responding(json(text)))).toMatchObject({ query: '{"term":{"n":12345678901234567890},"10":1,"9":2}', indices: [] });
 });
 
 const missing = { type: "resource_not_found_exception", reason: "policy [x] not found" };
 test.each([
   ["an empty list", json({ policies: [] })],
   ["404", json({ error: { ...missing, root_cause: [missing] }, status: 404 }, 404)],
-])("%s: there is no such policy", async (_name, answer) => {
-  expect(await failure(read("x", answering(answer)))).toMatchObject({
+])("%s: there is no such policy", async (_name, response) => {
+  expect(await failure(read("x", responding(response)))).toMatchObject({
     code: "not_found",
     message: "Policy not found: Enrich policy 'x' not found",
   });
@@ -84,8 +84,8 @@ test.each([
   [403, "permission_denied"],
   [500, "unavailable"],
 ])("HTTP %i is a failure", async (status, kind) => {
-  const answer = json({ error: { type: "security_exception", reason: "no" }, status }, status);
-  expect((await failure(read("x", answering(answer)))).code).toBe(kind);
+  const response = json({ error: { type: "security_exception", reason: "no" }, status }, status);
+  expect((await failure(read("x", responding(response)))).code).toBe(kind);
 });
 
 test("there is no version check; the connection is returned", async () => {

@@ -25,11 +25,11 @@ const example = {
   ],
 };
 
-const answering = (template: object) => recorded(({ line }) => (line === "GET /" ? root() : json(template)));
+const responding = (template: object) => recorded(({ line }) => (line === "GET /" ? root() : json(template)));
 const of = (template: object): object => ({ index_templates: [{ name: "t", index_template: template }] });
 
 test("the example of the specification", async () => {
-  const { send, sent } = answering(example);
+  const { send, sent } = responding(example);
   expect(await getSearchIndexTemplate.read({ name: "logs-app" }, inContext(clientOver(send)))).toEqual({
     id: `${uuid}/logs-app`,
     name: "logs-app",
@@ -90,14 +90,14 @@ test.each<[string, object, object]>([
   ],
   ["data stream options without a failure store", { template: { data_stream_options: {} } }, { template: {} }],
 ])("%s", async (_name, template, expected) => {
-  const { send } = answering(of(template));
+  const { send } = responding(of(template));
   const { id, name, ...found } = await getSearchIndexTemplate.read({ name: "t" }, inContext(clientOver(send)));
   expect([id, name]).toEqual([`${uuid}/t`, "t"]);
   expect(found).toEqual({ indexPatterns: [], composedOfs: [], ignoreMissingComponentTemplates: [], ...expected });
 });
 
 test("aliases are sorted by name", async () => {
-  const { send } = answering(of({ template: { aliases: { b: {}, a: { is_hidden: true }, "10": {} } } }));
+  const { send } = responding(of({ template: { aliases: { b: {}, a: { is_hidden: true }, "10": {} } } }));
   const { template } = await getSearchIndexTemplate.read({ name: "t" }, inContext(clientOver(send)));
   expect(template!.aliases!.map(({ name, isHidden }) => [name, isHidden])).toEqual([
     ["10", false],
@@ -116,8 +116,8 @@ describe("without a template", () => {
     ["404", json(missing, 404)],
     ["404 of a pattern", json({ index_templates: [] }, 404)],
     ["an empty list", json({ index_templates: [] })],
-  ])("%s: the name alone, one call, one line in the log", async (_name, answer) => {
-    const { send, sent } = recorded(() => answer);
+  ])("%s: the name alone, one call, one line in the log", async (_name, response) => {
+    const { send, sent } = recorded(() => response);
     const context = operation();
     expect(await getSearchIndexTemplate.read({ name: "logs-app" }, inContext(clientOver(send), context))).toEqual({
       name: "logs-app",
@@ -140,8 +140,8 @@ describe("without a template", () => {
     ["404 as a page", json("<html>", 404), "failed_precondition"],
     ["404 with a string", json({ error: "no", status: 404 }, 404), "failed_precondition"],
     ["500", json({ error: { type: "x", reason: "y" }, status: 500 }, 500), "unavailable"],
-  ])("%s is a failure", async (_name, answer, kind) => {
-    const { send } = recorded(() => answer);
+  ])("%s is a failure", async (_name, response, kind) => {
+    const { send } = recorded(() => response);
     expect((await failure(Promise.resolve(getSearchIndexTemplate.read({ name: "a" }, inContext(clientOver(send)))))).code).toBe(kind);
   });
 });

@@ -25,12 +25,12 @@ describe("a create whose response is lost", () => {
     new TransportError(phase, "ECONNRESET", "POST http://search.test:9200/_connector: the connection was cut.", {
       ambiguous: phase === "sent",
     });
-  const client = (answer: () => Error, sent: string[]) =>
+  const client = (response: () => Error, sent: string[]) =>
     clientOver(
       recorded(({ line }) => {
         if (line === "GET /") return root();
         sent.push(line);
-        throw answer();
+        throw response();
       }).send,
     );
 
@@ -84,8 +84,8 @@ describe("a create whose response is lost", () => {
   test.each([
     ["is found when it was made", json({ id: "c", service_type: "mysql" }), `${uuid}/c`],
     ["is not found when it was not", refusal("connector [c] not found", 404, "resource_not_found_exception"), undefined],
-  ])("with an id it %s", async (_name, answer, expected) => {
-    const { send } = recorded(({ line }) => (line === "GET /" ? root() : answer));
+  ])("with an id it %s", async (_name, response, expected) => {
+    const { send } = recorded(({ line }) => (line === "GET /" ? root() : response));
     expect(await SearchConnector.find({ connectorId: "c", serviceType: "mysql" }, clientOver(send))).toBe(expected);
     expect(await SearchConnector.find({ serviceType: "mysql" }, clientOver(send))).toBeUndefined();
   });

@@ -131,8 +131,8 @@ describe("read", () => {
     ["404", json({ error: { type: "resource_not_found_exception", reason: "index template matching [x] not found" }, status: 404 }, 404)],
     ["an empty list", json({ index_templates: [] })],
     ["others only", json({ index_templates: [{ name: "logs-app-2", index_template: { index_patterns: [] } }] })],
-  ])("%s: gone", async (_name, answer) => {
-    const { send } = recorded(() => answer);
+  ])("%s: gone", async (_name, response) => {
+    const { send } = recorded(() => response);
     expect(await resource.read(id, clientOver(send))).toBeUndefined();
   });
 });
@@ -169,8 +169,8 @@ describe("import", () => {
   test("JSON texts are as they were received, digit by digit and key by key", async () => {
     const part = '{"b":12345678901234567890,"10":1.0,"9":[1e30]}';
     const template = `{"settings":${part},"mappings":${part},"aliases":{"a":{"filter":${part}}}}`;
-    const answer = `{"index_templates":[{"name":"logs-app","index_template":{"index_patterns":["a"],"_meta":${part},"template":${template}}}]}`;
-    const { send } = recorded(({ line }) => (line === "GET /" ? root() : json(answer)));
+    const response = `{"index_templates":[{"name":"logs-app","index_template":{"index_patterns":["a"],"_meta":${part},"template":${template}}}]}`;
+    const { send } = recorded(({ line }) => (line === "GET /" ? root() : json(response)));
     expect((await resource.read("logs-app", clientOver(send)))!.state).toMatchObject({
       metadata: part,
       template: { settings: part, mappings: part, aliases: [{ name: "a", filter: part }] },

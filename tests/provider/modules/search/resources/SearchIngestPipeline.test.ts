@@ -144,8 +144,8 @@ describe("read", () => {
   test.each<[string, object]>([
     ["404 with {}", json({}, 404)],
     ["an answer without it", json({ other: { processors: [] } })],
-  ])("%s: gone", async (_name, answer) => {
-    const { send } = recorded(() => answer);
+  ])("%s: gone", async (_name, response) => {
+    const { send } = recorded(() => response);
     expect(await resource.read(id, clientOver(send))).toBeUndefined();
   });
 
@@ -153,8 +153,8 @@ describe("read", () => {
     ["404 of a proxy", json("<html>", 404)],
     ["a list", json([])],
     ["403", json({ error: { type: "security_exception", reason: "no" }, status: 403 }, 403)],
-  ])("%s: a failure", async (_name, answer) => {
-    const { send } = recorded(() => answer);
+  ])("%s: a failure", async (_name, response) => {
+    const { send } = recorded(() => response);
     await expect(resource.read(id, clientOver(send))).rejects.toBeInstanceOf(ProviderError);
   });
 });
@@ -171,8 +171,8 @@ describe("import", () => {
 
   test("JSON texts are as they were received, digit by digit and key by key", async () => {
     const part = '{"set":{"value":12345678901234567890,"10":1.0,"9":[1e30]}}';
-    const answer = `{"app":{"processors":[{"drop":{}}, ${part}],"on_failure":[${part}],"_meta":${part}}}`;
-    const { send } = recorded(({ line }) => (line === "GET /" ? root() : json(answer)));
+    const response = `{"app":{"processors":[{"drop":{}}, ${part}],"on_failure":[${part}],"_meta":${part}}}`;
+    const { send } = recorded(({ line }) => (line === "GET /" ? root() : json(response)));
     const { state } = (await resource.read("app", clientOver(send)))!;
     expect(state).toEqual({ name: "app", processors: ['{"drop":{}}', part], onFailures: [part], metadata: part });
   });

@@ -5,9 +5,9 @@ import { emulated, json, recorded, type Sent } from "../support";
 import { Stack } from "../../../../support/stack";
 
 /** An answer in the place of the emulator's, or a failure of the transport. */
-type Answer = Partial<HttpResponse> | Error;
+type Reply = Partial<HttpResponse> | Error;
 /** The same, or what makes it. */
-export type Instead = Answer | (() => Answer);
+export type Instead = Reply | (() => Reply);
 
 /** What a test holds in its hands. */
 export interface Stacked {

@@ -2,7 +2,7 @@
 import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
 
 /** What asks: the emulator, or anything that answers requests. */
-interface Asked {
+interface Handler {
   handle: (request: EmulatorRequest) => EmulatorReply;
 }
 
@@ -36,22 +36,22 @@ export const request = (line: string, body?: unknown, headers: Record<string, st
 };
 
 /** Asks below `/v1/projects/demo-project/locations/us-central1/` unless the path begins with a slash: `ask("GET triggers/x")`. */
-export const asking =
-  (emulator: Asked) =>
+export const callerOf =
+  (emulator: Handler) =>
   (line: string, body?: unknown, headers: Record<string, string | undefined> = {}): Heard => {
     const full = line.replace(/^(\S+) (?!\/)/, `$1 /v1/${home}/`);
-    const answer = emulator.handle(request(full, body, headers));
-    return { ...answer, body: read(answer.body) };
+    const reply = emulator.handle(request(full, body, headers));
+    return { ...reply, body: read(reply.body) };
   };
 
 /** Asks an endpoint that takes a form. */
 export const posting =
-  (emulator: Asked) =>
+  (emulator: Handler) =>
   (path: string, form: Record<string, string>, headers: Record<string, string | undefined> = {}): Heard => {
     const text = new URLSearchParams(form).toString();
     const type = { "content-type": "application/x-www-form-urlencoded", authorization: undefined };
-    const answer = emulator.handle(request(`POST ${path}`, text, { ...type, ...headers }));
-    return { ...answer, body: read(answer.body) };
+    const reply = emulator.handle(request(`POST ${path}`, text, { ...type, ...headers }));
+    return { ...reply, body: read(reply.body) };
   };
 
 /** A refusal with that status word; the message as given, or any. */

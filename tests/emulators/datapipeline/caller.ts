@@ -7,7 +7,7 @@ import { exampleKeys } from "./index";
 export const authorization = `Basic ${Buffer.from(Object.entries(exampleKeys)[0]?.join(":") ?? "").toString("base64")}`;
 
 /** A good request for path and query after the base. */
-export const asked = (target: string, more: Partial<EmulatorRequest> = {}): EmulatorRequest => {
+export const requestOf = (target: string, more: Partial<EmulatorRequest> = {}): EmulatorRequest => {
   const [path = "", query = ""] = target.split(/\?(.*)/s);
   const headers = { authorization, accept: "application/json" };
   return { method: "GET", path: `/v1${path}`, query, body: "", ...more, headers: { ...headers, ...more.headers } };
@@ -20,10 +20,10 @@ export interface ParsedReply extends Pick<EmulatorReply, "status" | "headers"> {
 }
 
 /** Asks for path and query after the base. */
-export const asking =
+export const callerOf =
   ({ handle }: PipelineEmulator) =>
   (target: string, more: Partial<EmulatorRequest> = {}): ParsedReply => {
-    const { status, headers, body: text } = handle(asked(target, more));
+    const { status, headers, body: text } = handle(requestOf(target, more));
     const body = JSON.parse(text) as JsonObject;
     return { status, headers, body, data: (body["data"] ?? {}) as JsonObject };
   };

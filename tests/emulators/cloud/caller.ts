@@ -4,7 +4,7 @@ import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
 import { exampleKeys } from "./keys";
 
 /** What asks: the emulator, or anything that answers requests. */
-interface Asked {
+interface Handler {
   handle: (request: EmulatorRequest) => EmulatorReply;
 }
 
@@ -16,7 +16,7 @@ export interface Signer {
 }
 
 /** What of a call can be other than usual. */
-export interface Asking {
+export interface CallOptions {
   /** Default the example pair; null sends `SKIP`. */
   signer?: Signer | null;
   /** Default ap-guangzhou. */
@@ -60,32 +60,32 @@ export const authorization = (signer: Signer, { service, host, seconds, body, ..
 };
 
 /** A signed request of `service/Action`. Parameters that are a text are sent as they are. */
-export const signed = (target: string, params: unknown = {}, asking: Asking = {}): EmulatorRequest => {
+export const signed = (target: string, params: unknown = {}, options: CallOptions = {}): EmulatorRequest => {
   const [service = "", action = ""] = target.split("/");
-  const { signer = exampleKeys, region = "ap-guangzhou", now = new Date(), host = `${service}.tencentcloudapi.com` } = asking;
+  const { signer = exampleKeys, region = "ap-guangzhou", now = new Date(), host = `${service}.tencentcloudapi.com` } = options;
   const body = typeof params === "string" ? params : JSON.stringify(params);
   const seconds = Math.floor(now.getTime() / 1000);
   const token = signer && "token" in signer ? signer.token : undefined;
   const headers: Record<string, string | undefined> = {
     host,
     "content-type": "application/json",
-    authorization: signer ? authorization(signer, { service, host: asking.signedHost ?? host, seconds, body }) : "SKIP",
+    authorization: signer ? authorization(signer, { service, host: options.signedHost ?? host, seconds, body }) : "SKIP",
     "x-tc-action": action,
     "x-tc-version": versions[service] ?? "2018-08-13",
     "x-tc-timestamp": String(seconds),
     "x-tc-region": region,
     "x-tc-language": "en-US",
     "x-tc-token": token,
-    ...asking.headers,
+    ...options.headers,
   };
   const present = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return { method: "POST", path: "/", query: "", headers: Object.fromEntries(present), body };
 };
 
 /** Asks `service/Action` and answers the content of `Response`, without the request id. */
-export const asking =
-  (emulator: Asked, usual: Asking = {}) =>
-  (target: string, params: unknown = {}, special: Asking = {}): JsonObject => {
+export const callerOf =
+  (emulator: Handler, usual: CallOptions = {}) =>
+  (target: string, params: unknown = {}, special: CallOptions = {}): JsonObject => {
     const { body } = emulator.handle(signed(target, params, { ...usual, ...special }));
     const { RequestId: _, ...content } = (JSON.parse(body) as { Response: JsonObject }).Response;
     return content;

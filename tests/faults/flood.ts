@@ -7,7 +7,7 @@ import { attack } from "./malformed";
 import { chanceOf } from "./random";
 
 /** How many attacks, from which seed on, on which methods. */
-export interface Storm {
+export interface Flood {
   port: number;
   seed: number;
   count: number;
@@ -18,7 +18,7 @@ const together = 16;
 const patienceMs = 10_000;
 
 /** Every attack that was not answered, with the seed that makes it again. */
-export async function storm({ port, seed, count, methods }: Storm): Promise<string[]> {
+export async function floodOf({ port, seed, count, methods }: Flood): Promise<string[]> {
   const wrong: string[] = [];
   let next = seed;
   const worker = async (): Promise<void> => {
@@ -44,7 +44,7 @@ function conduct(port: number, { bytes, then }: Attack): Promise<string> {
       resolve(how);
     };
     socket.on("error", () => {}).on("close", () => end("ended"));
-    if (then === "waits") untilAnswered(socket, () => end("ended"));
+    if (then === "waits") onResponse(socket, () => end("ended"));
     else socket.resume();
     socket.write(bytes, () => {
       if (then === "closes") socket.destroy();
@@ -58,7 +58,7 @@ const headSize = 9;
 const endsStream = 1;
 
 /** Calls back when the first stream has ended or was refused, or the server leaves. */
-function untilAnswered(socket: Socket, answered: () => void): void {
+function onResponse(socket: Socket, done: () => void): void {
   let rest: Buffer = Buffer.alloc(0);
   socket.on("data", (chunk) => {
     rest = Buffer.concat([rest, chunk]);
@@ -66,8 +66,8 @@ function untilAnswered(socket: Socket, answered: () => void): void {
       const type = rest[3];
       const flag = rest[4]!;
       if (type === types.settings && flag === 0) socket.write(frame(types.settings, 1, 0));
-      if (type === types.goAway || type === types.reset) answered();
-      if ((type === types.data || type === types.headers) && (flag & endsStream) !== 0) answered();
+      if (type === types.goAway || type === types.reset) done();
+      if ((type === types.data || type === types.headers) && (flag & endsStream) !== 0) done();
     }
   });
 }

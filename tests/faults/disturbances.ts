@@ -7,33 +7,33 @@ import * as faults from "../emulators/faults";
 export type Blow = "Cancel" | "SIGTERM" | "SIGKILL";
 
 /** One way for a call to fail. */
-export interface Strike {
+export interface Disturbance {
   title: string;
   /** `released` resolves when the operation has ended, or, with a blow, shortly after it. */
   fault(released: Promise<void>): Fault;
   blow?: Blow;
 }
 
-const applied = async (answer: () => Promise<EmulatorReply>): Promise<Outcome> => {
-  await answer();
+const applied = async (respond: () => Promise<EmulatorReply>): Promise<Outcome> => {
+  await respond();
   return "hang";
 };
 const later =
   (released: Promise<void>): Fault =>
-  async (answer) => {
+  async (respond) => {
     await released;
-    return { reply: await answer() };
+    return { reply: await respond() };
   };
 const appliedThenLater =
   (released: Promise<void>): Fault =>
-  async (answer) => {
-    const reply = await answer();
+  async (respond) => {
+    const reply = await respond();
     await released;
     return { reply };
   };
 
 /** Failures without a time limit. tests/faults/search/failures.ts has those with one: in this process, because they need virtual time. */
-export const mishaps: readonly Strike[] = [
+export const mishaps: readonly Disturbance[] = [
   { title: "the connection is reset before the answer", fault: () => faults.resetBefore() },
   { title: "the connection is reset after the work was done", fault: () => faults.resetAfter() },
   { title: "HTTP 500", fault: () => faults.instead({ status: 500, headers: {}, body: "out of order" }) },
@@ -45,19 +45,19 @@ export const mishaps: readonly Strike[] = [
 ];
 
 /** Ends of the operation from outside; the answer comes in the end. */
-export const endings: readonly Strike[] = (["Cancel", "SIGTERM"] as const).flatMap((blow) => [
+export const endings: readonly Disturbance[] = (["Cancel", "SIGTERM"] as const).flatMap((blow) => [
   { title: `${blow} before the work is done`, fault: later, blow },
   { title: `${blow} after the work was done`, fault: appliedThenLater, blow },
 ]);
 
 /** Ends of the operation from outside; the answer never comes. */
-export const silentEndings: readonly Strike[] = (["Cancel", "SIGTERM"] as const).flatMap((blow) => [
+export const silentEndings: readonly Disturbance[] = (["Cancel", "SIGTERM"] as const).flatMap((blow) => [
   { title: `${blow} while the call hangs`, fault: () => faults.hang(), blow },
   { title: `${blow} while the call hangs, though the work was done`, fault: () => applied, blow },
 ]);
 
 /** The plugin is gone, and with it all that it knew. */
-export const kills: readonly Strike[] = [
+export const kills: readonly Disturbance[] = [
   { title: "SIGKILL before the work is done", fault: () => faults.hang(), blow: "SIGKILL" },
   { title: "SIGKILL after the work was done", fault: () => applied, blow: "SIGKILL" },
 ];

@@ -10,15 +10,15 @@ export interface Heard {
 }
 
 /** Asks an emulator: `ask("PUT /x?y", body, headers)`. A text is sent as it is, everything else as JSON. */
-export const asking =
+export const callerOf =
   (emulator: SearchEmulator) =>
   (request: string, body?: unknown, headers: Record<string, string> = {}): Heard => {
     const [method = "", target = ""] = request.split(" ");
     const [path = "", query = ""] = target.split(/\?(.*)/s);
     const text = body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body);
     const type: Record<string, string> = text === "" ? {} : { "content-type": "application/json" };
-    const answer = emulator.handle({ method, path, query, headers: { ...type, ...headers }, body: text });
-    return { ...answer, body: answer.body === "" ? {} : (JSON.parse(answer.body) as JsonObject) };
+    const response = emulator.handle({ method, path, query, headers: { ...type, ...headers }, body: text });
+    return { ...response, body: response.body === "" ? {} : (JSON.parse(response.body) as JsonObject) };
   };
 
 /** A failure with its status, type and reason; further members as given. */
