@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 
 const endings = process.platform === "win32" ? [".exe", ".cmd", ".bat"] : [""];
 
-/** The name under which the search path stands in an environment: Windows writes `Path`. */
+/** The name of the search path in an environment: Windows writes `Path`. */
 export function pathKey(environment: NodeJS.ProcessEnv): string {
   return Object.keys(environment).find((name) => name.toUpperCase() === "PATH") ?? "PATH";
 }

@@ -1,4 +1,4 @@
-/** Builds a Go program from a module folder of this repository (go.mod, go.sum), once; it knows no program by name. */
+/** Builds a Go program from a module folder of this repository (go.mod, go.sum), once; it contains no name of a program. */
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -13,12 +13,12 @@ export interface GoProgram {
   versionVariable?: string;
 }
 
-/** Where to build to, with which environment, and whom to tell that it takes a while. */
+/** Where to build to, with which environment, and where to report that it takes a while. */
 export interface GoBuild {
   bin: string;
   environment: NodeJS.ProcessEnv;
   say: (line: string) => void;
-  /** What to tell the user where Go is missing. */
+  /** What to report where Go is missing. */
   withoutGo?: string;
   /** Ends a build that runs. */
   signal?: AbortSignal;

@@ -17,7 +17,7 @@ export interface PulumiCli {
   version: string;
   /** Whether it is the one in .tools/bin; false for the user's own. */
   built: boolean;
-  /** The environment to run it with: finds the CLI and the language hosts, and asks no server for updates. */
+  /** The environment to run it with: finds the CLI and the language hosts, and does not check for updates. */
   environment: NodeJS.ProcessEnv;
 }
 

@@ -36,11 +36,11 @@ export interface Workspace {
   folder: string;
   /** What every run gets: the caller's environment without Pulumi's and the servers' variables, and the workspace's own. */
   environment: NodeJS.ProcessEnv;
-  /** Copies a folder of the repository's examples and answers the copy. Stack files of the user's stay behind. */
+  /** Copies a folder of the repository's examples and returns the copy. Stack files of the user's stay behind. */
   copyExample(name: string): string;
   /** Makes an empty folder beside the examples. */
   emptyProgram(name: string): string;
-  /** Runs the CLI, without questions and colours. Never fails for what the CLI answers; fails when it cannot be started. */
+  /** Runs the CLI, without questions and colours. Never fails for the result of the CLI; fails when it cannot be started. */
   run(args: readonly string[], options: RunOptions): Promise<Run>;
   /** Ends what still runs and removes the folder; may be repeated. */
   remove(): Promise<void>;

@@ -6,7 +6,7 @@ import { serve } from "../../tests/emulators/serve";
 import type { DemoContext, Story } from "./context";
 import { change, create, destroy, revertDrift, unchanged } from "./context";
 
-/** Starts the emulator and answers the story on it; `stop` ends it, and it forgets everything. */
+/** Starts the emulator and returns the story on it; `stop` ends it, and deletes its state. */
 export async function openGateway(): Promise<Story & { stop: () => Promise<void> }> {
   const emulator = createCloudEmulator({ domain: "localhost" });
   emulator.book.templates.splice(1); // of the address templates that the account there has, one is enough to show

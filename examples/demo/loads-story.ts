@@ -9,7 +9,7 @@ import { serve } from "../../tests/emulators/serve";
 import type { Story } from "./context";
 import { change, create, destroy, unchanged } from "./context";
 
-/** Starts the four emulators and answers the story on them; `stop` ends them, and they forget everything. */
+/** Starts the four emulators and returns the story on them; `stop` ends them, and deletes their state. */
 export async function openLoads(): Promise<Story & { stop: () => Promise<void> }> {
   const emulators = {
     search: createSearchEmulator(),
@@ -58,7 +58,7 @@ function environmentOf([search, cloud, events, pipeline]: readonly Served[]): Re
     GOOGLE_EVENTARC_CUSTOM_ENDPOINT: events!.url,
     GOOGLE_PROJECT: "demo-project",
     GOOGLE_REGION: "us-central1",
-    GOOGLE_OAUTH_ACCESS_TOKEN: "test", // the one token that the emulator knows from the start
+    GOOGLE_OAUTH_ACCESS_TOKEN: "test", // the one token that the emulator has from the start
     FIVETRAN_API_URL: `${pipeline!.url}/v1`,
     FIVETRAN_APIKEY: apiKey,
     FIVETRAN_APISECRET: apiSecret,

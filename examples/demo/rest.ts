@@ -1,11 +1,11 @@
-/** Asks Elasticsearch over its REST API as a colleague with another tool would: the demo's way to change things behind Pulumi's back. */
+/** Sends requests to the REST API of Elasticsearch, as another tool would: the demo changes objects with it. */
 import { createHash } from "node:crypto";
 import { request as requestHttp } from "node:http";
 import type { IncomingMessage, RequestOptions } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { DetailedPeerCertificate, TLSSocket } from "node:tls";
 
-/** A plain question; the answer is the parsed body, undefined for 404. Fails on other statuses and where no answer comes within 15 s. */
+/** Returns the parsed body, or undefined for 404. Fails on other statuses and where no response comes within 15 s. */
 export type Rest = (method: "GET" | "PUT" | "DELETE", path: string, body?: unknown) => Promise<unknown>;
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -32,7 +32,7 @@ async function drift(context: DemoContext, rest: Rest): Promise<void> {
   await revertDrift(context, /description: ".*" => "edited by hand"/);
 }
 
-/** Newer servers tell when a pipeline was written and do not take it back. */
+/** Newer servers return the dates of a pipeline, and reject them in requests. */
 function withoutDates(pipeline: object): object {
   return Object.fromEntries(Object.entries(pipeline).filter(([key]) => !/^(created|modified)_date/.test(key)));
 }

@@ -11,7 +11,7 @@ export interface DemoServer {
   /** Variables that lead the provider to it. */
   environment: Record<string, string>;
   rest: Rest;
-  /** Removes what the demo may have left under its prefix; answers what could not be removed. */
+  /** Removes what the demo may have left under its prefix; returns what could not be removed. */
   clean(prefix: string): Promise<string[]>;
   stop(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { datapipeline, search } from "pulumi-quartet";
 
 const config = new pulumi.Config();
 
-// Helpers make the JSON texts of processors. A value of the configuration is a string, although the helper knows the types.
+// Helpers make the JSON texts of processors. A value of the configuration is a string, although the helper declares the values.
 const duration = search.getSearchIngestProcessorConvertOutput({ field: "event.duration", type: config.require("durationType") });
 const cleanup = search.getSearchIngestProcessorRemoveOutput({ fields: ["message"], ignoreMissing: true });
 

@@ -16,7 +16,7 @@ const samples = [
   { line: "10.0.0.8 404 2", expected: { status: 404, duration: 2 } },
 ];
 
-// Runs in previews as well: the server needs to know the processors and the documents, but not the pipeline.
+// Runs in previews as well: the server gets the processors and the documents; the pipeline need not exist.
 const simulated = search.simulateSearchIngestPipelineOutput({
   processors,
   documents: samples.map(({ line }) => JSON.stringify({ message: line })),

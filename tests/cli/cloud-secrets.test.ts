@@ -1,4 +1,4 @@
-// Keys of the provider and secrets of the API gateway are never in clear: not in states, not in what the CLI says, whatever the service answers.
+// Keys of the provider and secrets of the API gateway are never in clear: not in states, not in what the CLI says, whatever the service returns.
 import type { Run } from "../../tools/workspace";
 import type { EmulatorRequest } from "../emulators/exchange";
 import type { Fault } from "../emulators/faults";

@@ -39,7 +39,7 @@ function leaveOut(...names: string[]): void {
   for (const name of names) stack.environment[`TENCENTCLOUD_${name}`] = undefined;
 }
 
-/** Runs what must fail, and answers the words of the CLI. */
+/** Runs what must fail, and returns the words of the CLI. */
 async function complaint(program: Program, ...args: string[]): Promise<string> {
   stack.program(program);
   const { code, stdout, stderr } = await stack.run(args.length > 0 ? args : ["preview"]);

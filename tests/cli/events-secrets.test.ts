@@ -1,4 +1,4 @@
-// The token of the provider and the tokens of channels are never in clear: not in states, not in what the CLI says, whatever the service answers.
+// The token of the provider and the tokens of channels are never in clear: not in states, not in what the CLI says, whatever the service returns.
 import type { Run } from "../../tools/workspace";
 import { json } from "../emulators/eventrouting/tokenCalls";
 import type { EmulatorRequest } from "../emulators/exchange";

@@ -30,7 +30,7 @@ const listed = (args: object = { location: "us-central1" }): Program => ({
   outputs: { triggers: "${found.triggers}" },
 });
 
-/** Runs what must fail, and answers the words of the CLI. */
+/** Runs what must fail, and returns the words of the CLI. */
 async function complaint(program = listed()): Promise<string> {
   stack.program(program);
   const { code, stdout, stderr } = await stack.run(["preview", "--debug"]);

@@ -1,4 +1,4 @@
-// The program of the tests of module cloud: one object of every kind that can be imported, and where their ids stand.
+// The program of the tests of module cloud: one object of every kind that can be imported, and where their ids are.
 import type { Program, StateResource } from "../support/cli";
 
 /** What the tests change in the program. */
@@ -120,7 +120,7 @@ export const gateway = (variations: Variations = {}): Program => ({
 /** The kinds of operations that are done once and leave nothing to import. */
 export const once = ["ApiGatewayUpdateService", "ApiGatewayUpdateApiAppKey", "ApiGatewayImportOpenApi"];
 
-/** What `pulumi import --file` takes: every object of a state by the id that an import wants. */
+/** What `pulumi import --file` takes: every object of a state by the id that an import requires. */
 export function importFile(resources: readonly StateResource[]): string {
   const rows = resources.map(({ urn, type, id = "", outputs }) => {
     // The id of an API alone does not say to which service it belongs.

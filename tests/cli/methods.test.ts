@@ -1,4 +1,4 @@
-// A method of the provider resource with the real CLI: the generated SDK calls it, and the answer stays secret.
+// A method of the provider resource with the real CLI: the generated SDK calls it, and the response stays secret.
 import type { Cli, Stack } from "../support/cli";
 import { openCli } from "../support/cli";
 

@@ -43,7 +43,7 @@ const invoke = (name: string, args: object): Program => ({
   outputs: { x: "${x}" },
 });
 
-/** Runs what must fail, and answers the words below "Diagnostics". */
+/** Runs what must fail, and returns the words below "Diagnostics". */
 async function complaint(program: Program, ...args: string[]): Promise<string> {
   stack.program(program);
   return failure(await stack.run(args.length > 0 ? args : ["preview"]));

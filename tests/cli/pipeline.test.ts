@@ -124,7 +124,7 @@ describe("the same in TypeScript", () => {
 });
 
 describe("error messages", () => {
-  /** Runs what must fail, and answers the words of the CLI. */
+  /** Runs what must fail, and returns the words of the CLI. */
   async function complaint(
     wrong: Program = { variables: { group: invoke("getGroup", { id: group }) }, outputs: { group: "${group}" } },
   ): Promise<string> {

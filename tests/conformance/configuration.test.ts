@@ -12,7 +12,7 @@ const fixture = fixtures.fixtureOfFile();
 const version = "0.1.0";
 const endpoints = ["http://127.0.0.1:9200"];
 
-/** CheckConfig answers the inputs as they came, without a failure. */
+/** CheckConfig returns the inputs as they came, without a failure. */
 async function expectAccepted(news: Properties): Promise<void> {
   expect(await fixture.rpc.checkConfig(news)).toEqual({ inputs: news, failures: [] });
 }

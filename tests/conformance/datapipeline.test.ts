@@ -37,7 +37,7 @@ afterAll(async () => {
   }
 });
 
-/** Where secrets stand in what the samples tell. */
+/** The paths of secrets in the samples. */
 const secrets: Readonly<Record<string, string[]>> = {
   getConnector: ["config.password"],
   getDestination: ["config.password"],

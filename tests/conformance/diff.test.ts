@@ -1,5 +1,5 @@
 // Cases 99 to 112: which inputs changed, by meaning and by path. See docs/protocol.md#diff and docs/modules/search.md#index-template-equality. The invariants of case 111 are
-// looked at for every answer (tests/support/rpc.ts).
+// looked at for every response (tests/support/rpc.ts).
 import { diffViolations } from "../support/invariants";
 import type { Differences } from "../support/rpc";
 import * as fixtures from "../support/fixture";

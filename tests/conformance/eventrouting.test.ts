@@ -150,7 +150,7 @@ interface Sample {
   replacing: Properties;
   /** Outputs that are secret. */
   secrets: string[];
-  /** Inputs that an import does not tell. */
+  /** Inputs that an import cannot read. */
   unreturned?: string[];
 }
 

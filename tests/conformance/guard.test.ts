@@ -98,7 +98,7 @@ test(
   "18: the plugin of an engine without the health check, or of a healthy one, continues",
   async () => {
     await Promise.all([lonely.end, orphan.end]);
-    // Two looks in a row without an answer would have ended these, too.
+    // Two health checks in a row without a response would have ended these, too.
     for (const { engine, begun, plugin } of accompanied) {
       await until("look at the engine", () => engine.checks.length >= 1, guardMs);
       await until("time for two further looks", () => Date.now() > Math.max(begun, engine.checks[0]!) + 11_000, guardMs);

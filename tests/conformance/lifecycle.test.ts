@@ -32,7 +32,7 @@ const subjects = [
 const writes = ({ requests }: Search): string[] =>
   requests.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
 
-/** Strikes the reads of an object that was written. */
+/** Makes the reads of a written object fail. */
 const afterwards = (search: Search, fault: faults.Fault, times?: number): void => {
   const written = (path: string): boolean => search.requests.some((request) => request.method === "PUT" && request.path === path);
   search.faults.add({ match: ({ method, path }) => method === "GET" && written(path), fault, times });

@@ -50,7 +50,7 @@ test("122: the time limits of Read, Update and Delete hold, too", async () => {
   const search = await fixture.search();
   const { id, properties } = await fixture.rpc.create({ ...pipeline, inputs });
   search.faults.add({ match: "* /_ingest/pipeline/*", fault: faults.hang() });
-  const limit = Buffer.alloc(9, 10 * 8 + 1); // field 10 of ReadRequest, which the official class does not know yet
+  const limit = Buffer.alloc(9, 10 * 8 + 1); // field 10 of ReadRequest, which the official class does not have yet
   limit.writeDoubleLE(1.5, 1);
   const read = Buffer.concat([lengthDelimited(1, id), lengthDelimited(2, urnOf(pipeline)), lengthDelimited(6, pipeline.type), limit]);
   const calls: [string, Promise<unknown>][] = [

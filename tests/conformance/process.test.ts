@@ -27,7 +27,7 @@ afterEach(fixtures.closeFixtures);
 
 const openFixture = async (options: EngineOptions & StartOptions = {}): Promise<Fixture> => fixtures.openFixture(options);
 
-/** The plugin lives, knows its engine, and does its work. */
+/** The plugin runs, has its engine, and serves. */
 async function expectToServe(rpc: Rpc): Promise<void> {
   await rpc.configure({ version: "0.1.0" });
   expect((await rpc.resultOf(helperToken, { field: "file.size" }))["id"]).toBe("0532f779d6c55614947bd6ce0c2eba377b2d50a0");
@@ -147,7 +147,7 @@ test("13: thrown values without a string form end no other call", async () => {
   injector.remove();
 });
 
-/** A create that has written its pipeline and waits for an answer to the read that follows. */
+/** A create that has written its pipeline and waits for a response to the read that follows. */
 async function waitingCreate({ rpc, search }: Fixture): Promise<{ respond: ReturnType<typeof failureOf> }> {
   const { emulator, faults, requests } = await search();
   const isReadBack = ({ method, path }: { method: string; path: string }): boolean =>

@@ -6,7 +6,7 @@ import { list } from "../support/listing";
 import * as fixtures from "../support/fixture";
 
 const fixture = fixtures.fixtureOfFile();
-// Methods of the provider are asked by Call (call.test.ts).
+// Methods of the provider are called by Call (call.test.ts).
 const functions = Object.keys(schema.functions!).filter((token) => token.startsWith("quartet:"));
 const resources = Object.keys(schema.resources!);
 

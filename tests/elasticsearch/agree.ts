@@ -1,4 +1,4 @@
-/** The assertion of the contract: every step of a group is answered alike. */
+/** The assertion of the contract: every step of a group gets the same response from both. */
 import { compare } from "./agreement";
 import type { Server } from "./agreement";
 import type { Group } from "./contract/step";
@@ -8,7 +8,7 @@ export const clean = async (node: Server): Promise<void> => {
   for (const api of ["_index_template", "_component_template", "_ingest/pipeline"]) await node({ line: `DELETE /${api}/*` });
 };
 
-/** Fails at the first step on which the two disagree, and shows both answers. */
+/** Fails at the first step on which the two disagree, and shows both responses. */
 export const agree = async ({ steps }: Group, node: Server, emulator: Server): Promise<void> => {
   for (const step of steps) {
     const responses = await compare(step, node, emulator);

@@ -4,14 +4,14 @@ import type { EmulatorReply, Json, JsonObject } from "../emulators/exchange";
 import type { SearchEmulator } from "../emulators/search/index";
 import type { Step } from "./contract/step";
 
-/** An answer as far as it is compared. */
+/** A response as far as it is compared. */
 export interface Response {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** Whoever can be asked. */
+/** A server that takes steps. */
 export type Server = (step: Step) => Promise<Response>;
 
 const parts = ({ line, body, headers = {} }: Step): { method: string; path: string; text: string; headers: Record<string, string> } => {
@@ -22,7 +22,7 @@ const parts = ({ line, body, headers = {} }: Step): { method: string; path: stri
   return { method, path, text, headers: Object.fromEntries(all) };
 };
 
-/** Asks a node over HTTP. */
+/** Sends the steps to a node over HTTP. */
 export const overHttp =
   (url: string): Server =>
   (step) =>
@@ -42,7 +42,7 @@ export const overHttp =
       sent.end(text);
     });
 
-/** Asks the emulator in this process. */
+/** Gives the steps to the emulator in this process. */
 export const inProcess =
   (emulator: SearchEmulator): Server =>
   async (step) => {
@@ -101,7 +101,7 @@ const shown = ({ status, headers, body }: Response, step: Step): Json => {
   return { status, headers: kept, body: normal(parsed) };
 };
 
-/** The two answers to a step as they are compared; they agree when both texts are equal. */
+/** The two responses to a step as they are compared; they agree when both texts are equal. */
 export const compare = async (step: Step, node: Server, emulator: Server): Promise<{ node: string; emulator: string }> => {
   const [fromNode, fromEmulator] = await Promise.all([node(step), emulator(step)]);
   return { node: JSON.stringify(shown(fromNode, step)), emulator: JSON.stringify(shown(fromEmulator, step)) };

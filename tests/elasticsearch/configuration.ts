@@ -43,7 +43,7 @@ rootLogger.appenderRef.console.ref = console
 
 const JVM = "-XX:+UseSerialGC\n-XX:TieredStopAtLevel=1\n-Xshare:auto\n-Djava.io.tmpdir=${ES_TMPDIR}\n";
 
-/** Makes the folder of a node and answers its path. `home` is the unpacked Elasticsearch. */
+/** Makes the folder of a node and returns its path. `home` is the unpacked Elasticsearch. */
 export const prepare = (home: string, node: NodeSettings): string => {
   const work = mkdtempSync(join(tmpdir(), "quartet-elasticsearch-node-"));
   const folders = ["conf", "data", "logs", "tmp"].map((name) => join(work, name));

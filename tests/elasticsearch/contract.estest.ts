@@ -1,4 +1,4 @@
-/** The emulator answers as the genuine node does, request by request; where it need not, contract/ gives the reason. */
+/** The emulator responds as the genuine node does, request by request; where it need not, contract/ gives the reason. */
 import type { SearchEmulatorOptions } from "../emulators/search/index";
 import { createSearchEmulator } from "../emulators/search/index";
 import { agree, clean } from "./agree";
@@ -14,7 +14,7 @@ interface Ingest {
   nodes: Record<string, { ingest: { processors: { type: string }[] } }>;
 }
 
-/** The processor types that this node knows. */
+/** The processor types that this node has. */
 const knownTypes = async (): Promise<Set<string>> => {
   const { body } = await node({ line: "GET /_nodes/ingest" });
   return new Set(Object.values((JSON.parse(body) as Ingest).nodes).flatMap(({ ingest }) => ingest.processors.map(({ type }) => type)));

@@ -73,7 +73,7 @@ describe.each(kinds)("$type", ({ type, api, inResponse, least, full, stored, cha
     const news = { ...inputs, name: "another" };
     const { detailed, replaces, deleteBeforeReplace } = await fixture.rpc.diff({ type, id, olds: properties, oldInputs: inputs, news });
     expect({ detailed, replaces }).toEqual({ detailed: { name: "UPDATE_REPLACE" }, replaces: ["name"] });
-    // Two templates of the same patterns and priority cannot stand beside each other.
+    // Two templates of the same patterns and priority cannot exist at the same time.
     expect(deleteBeforeReplace).toBe(type === templates.type);
   });
 

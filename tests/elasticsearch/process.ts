@@ -1,4 +1,4 @@
-/** Starts the Java process of a node, waits until it answers, and ends it with all its children. */
+/** Starts the Java process of a node, waits until it responds, and ends it with all its children. */
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -9,7 +9,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { unprivileged, prepare, USER } from "./configuration";
 import { ElasticsearchUnavailable } from "./unavailable";
 
-/** So many milliseconds a node has until it answers; 8 to 25 seconds are usual. */
+/** So many milliseconds a node has until it responds; 8 to 25 seconds are usual. */
 const START_LIMIT = 180_000;
 /** So many milliseconds a node has to end before it is killed. */
 const STOP_LIMIT = 10_000;
@@ -97,7 +97,7 @@ const stop = async ({ child, ended }: Running): Promise<void> => {
   signal(child, "SIGKILL");
 };
 
-/** Whether the node answers and knows the identity of its cluster. */
+/** Whether the node responds and has the identity of its cluster. */
 const isReady = async (url: string): Promise<boolean> => {
   const authorization = `Basic ${Buffer.from(`${USER.username}:${USER.password}`).toString("base64")}`;
   try {

@@ -1,6 +1,6 @@
 /**
  * Every processor helper, called through the built plugin, and its text put into a pipeline on the genuine node by the provider: accepted, or refused
- * in exact words with the reason why this node does not know it. Then documents, which prove that processors do what their descriptions say.
+ * in exact words with the reason why this node does not have it. Then documents, which prove that processors do what their descriptions say.
  */
 import { status } from "@grpc/grpc-js";
 import samples from "../samples/processors.json";

@@ -5,7 +5,7 @@ import type { Json, Properties } from "../support/structs";
 import { overHttp } from "./agreement";
 import { step } from "./contract/step";
 
-/** What a node answered. */
+/** What a node returned. */
 export interface Rested {
   status: number;
   body: Json;
@@ -22,7 +22,7 @@ export const restOf =
     return { status, body: text === "" ? null : (JSON.parse(text) as Json) };
   };
 
-/** The body of an answer; fails unless it is a good one. */
+/** The body of a response; fails unless it is a good one. */
 export const good = async (response: Promise<Rested>): Promise<Json> => {
   const { status, body } = await response;
   if (status >= 300) throw new Error(`HTTP ${status}: ${JSON.stringify(body)}`);
@@ -30,8 +30,8 @@ export const good = async (response: Promise<Rested>): Promise<Json> => {
 };
 
 /**
- * One plugin for all tests of a file, started before the first and ended after the last, when nothing secret may stand in what it has written.
- * `connection` is the block that it is configured with, asked for once the node is there.
+ * One plugin for all tests of a file, started before the first and ended after the last, when nothing secret may be in what it has written.
+ * `connection` is the block that it is configured with, requested once the node is there.
  */
 export function pluginOfFile(connection: () => Properties): Fixture {
   const fixture = {} as Fixture;

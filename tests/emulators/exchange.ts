@@ -1,4 +1,4 @@
-/** What passes between the port, the faults and an emulator: one request, one reply. Knows no vendor. */
+/** What passes between the port, the faults and an emulator: one request, one reply. Contains nothing of a vendor. */
 
 /** JSON as the emulators keep it. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
@@ -21,12 +21,12 @@ export interface EmulatorRequest {
   malformedBody?: true;
 }
 
-/** One answer. Names of headers are sent as they are spelled here. */
+/** One response. Names of headers are sent as they are spelled here. */
 export interface EmulatorReply {
   status: number;
   headers: Record<string, string | string[]>;
   body: string;
 }
 
-/** An emulator: state inside, one answer for each request. It never touches a socket. */
+/** An emulator: state inside, one response for each request. It never touches a socket. */
 export type EmulatorHandler = (request: EmulatorRequest) => EmulatorReply | Promise<EmulatorReply>;

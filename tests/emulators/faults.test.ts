@@ -1,4 +1,4 @@
-/** Every fault, seen from a client over a real socket; and which requests a rule strikes. */
+/** Every fault, seen from a client over a real socket; and which requests a rule applies to. */
 import { request } from "node:http";
 import type { EmulatorRequest } from "./exchange";
 import type { Fault } from "./faults";

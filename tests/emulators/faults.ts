@@ -2,28 +2,28 @@
 import type { EmulatorReply, EmulatorRequest } from "./exchange";
 import { matches } from "./store";
 
-/** How an exchange ends: a whole answer, the first characters of one and then a reset, a reset, or silence for ever. */
+/** How an exchange ends: a whole response, the first characters of one and then a reset, a reset, or no response at all. */
 export type Outcome = { reply: EmulatorReply; cutAt?: number } | "reset" | "hang";
 
 /** One way to go wrong. `answer` runs the emulator: a fault that does not call it leaves the state as it was. */
 export type Fault = (respond: () => Promise<EmulatorReply>) => Promise<Outcome>;
 
-/** Which requests a fault strikes. */
+/** Which requests a fault applies to. */
 export interface FaultRule {
   /** `"PUT /_ingest/pipeline/*"` (method and encoded path without query, `*` for anything), or a question to the request. */
   match: string | ((request: EmulatorRequest) => boolean);
-  /** How many requests are struck before the rule is used up; without it every one. */
+  /** How many requests are affected before the rule is used up; without it every one. */
   times?: number;
   fault: Fault;
 }
 
-/** The rules in force. The first one that matches strikes. */
+/** The rules in force. The first one that matches applies. */
 export interface Faults {
   add(rule: FaultRule): void;
   clear(): void;
-  /** The fault of a request, counted as used; undefined when none strikes. */
+  /** The fault of a request, counted as used; undefined if none applies. */
   pick(request: EmulatorRequest): Fault | undefined;
-  /** How many more requests the rules with a limit want to strike: 0 when all are used up. */
+  /** How many more requests the rules with a limit will affect: 0 once all are used up. */
   pending(): number;
 }
 
@@ -52,7 +52,7 @@ const plain = (status: number, type: string, body: string, headers: Record<strin
 
 const TITLES: Record<number, string> = { 502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout" };
 
-/** Answers as usual, so many milliseconds later. */
+/** Responds as usual, so many milliseconds later. */
 export const latency =
   (milliseconds: number): Fault =>
   async (respond) => {
@@ -63,7 +63,7 @@ export const latency =
 /** Breaks the connection before anything is done. */
 export const resetBefore = (): Fault => async () => "reset";
 
-/** Does what was asked, then breaks the connection: the write happened, the answer is lost. */
+/** Executes the request, then breaks the connection: the write happened, the response is lost. */
 export const resetAfter = (): Fault => async (respond) => {
   await respond();
   return "reset";
@@ -82,25 +82,25 @@ export const throttle = (retryAfter?: string): Fault =>
 export const unavailable = (status: 502 | 503 | 504, headers: Record<string, string> = {}): Fault =>
   plain(status, "text/html", `<html><head><title>${status} ${TITLES[status]}</title></head></html>`, headers);
 
-/** Does what was asked, announces the whole answer, sends half of it and breaks the connection. */
+/** Executes the request, announces the whole response, sends half of it and breaks the connection. */
 export const halfBody = (): Fault => async (respond) => {
   const reply = await respond();
   return { reply, cutAt: Math.floor(reply.body.length / 2) };
 };
 
-/** Does what was asked and answers with a text that is no JSON, though announced as such. */
+/** Executes the request and responds with a text that is no JSON, though announced as such. */
 export const garbledBody = (): Fault => async (respond) => {
   const reply = await respond();
   return { reply: { ...reply, body: `${reply.body.slice(0, -1)},,~` } };
 };
 
-/** A page in place of an answer, as captive portals and log-in pages give it; nothing done. */
+/** A page in place of a response, as captive portals and log-in pages give it; nothing done. */
 export const htmlBody = (status = 200): Fault => plain(status, "text/html", "<!DOCTYPE html><html><body><h1>Welcome</h1></body></html>");
 
-/** Takes the request and never answers; nothing done. */
+/** Takes the request and never responds; nothing done. */
 export const hang = (): Fault => async () => "hang";
 
-/** Answers as usual with a header replaced, or removed when no value is given: the wrong product, for one. */
+/** Responds as usual with a header replaced, or removed when no value is given: the wrong product, for one. */
 export const withHeader =
   (name: string, value?: string): Fault =>
   async (respond) => {
@@ -109,12 +109,12 @@ export const withHeader =
     return { reply: { ...reply, headers: { ...Object.fromEntries(kept), ...(value === undefined ? {} : { [name]: value }) } } };
   };
 
-/** Does what was asked and answers with another status. */
+/** Executes the request and responds with another status. */
 export const wrongStatus =
   (status: number): Fault =>
   async (respond) => ({ reply: { ...(await respond()), status } });
 
-/** Answers with what the test wants, nothing done. */
+/** Responds with what the test gives; nothing is done. */
 export const instead =
   (reply: EmulatorReply): Fault =>
   async () => ({ reply });

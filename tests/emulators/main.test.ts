@@ -1,4 +1,4 @@
-/** The emulator run alone, as the demo runs it: says where it is, answers, and stops on a signal. */
+/** The emulator run alone, as the demo runs it: prints its address, responds, and stops on a signal. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join, resolve } from "node:path";

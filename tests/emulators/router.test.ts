@@ -1,4 +1,4 @@
-/** The router: literal before variable, decoded parts, the methods that a path knows. */
+/** The router: literal before variable, decoded parts, the methods that a path has. */
 import { createRouter } from "./router";
 
 const look = createRouter([

@@ -3,12 +3,12 @@
 /** One entry of a routing table. */
 export interface Route<H> {
   method: string;
-  /** Segments between slashes; `{name}` stands for any one segment. */
+  /** Segments between slashes; `{name}` represents any one segment. */
   path: string;
   handler: H;
 }
 
-/** What a look-up finds: the handler with its parts, the methods that the path knows instead, or nothing. */
+/** What a look-up finds: the handler with its parts, the other methods of the path, or nothing. */
 export type Match<H> =
   | { kind: "found"; handler: H; parts: Record<string, string> }
   | { kind: "method"; allowed: string[] }

@@ -66,7 +66,7 @@ const send = (response: ServerResponse, outcome: Outcome, withBody: boolean): vo
 };
 
 /**
- * Starts the server on a free port of 127.0.0.1. An emulator that throws is answered as 500 with the stack in the body,
+ * Starts the server on a free port of 127.0.0.1. An exception of the emulator becomes a response 500 with the stack in the body,
  * so that a fault of the emulator is never taken for one of the client.
  */
 export const serve = async (handler: EmulatorHandler, { tls, faults }: ServeOptions = {}): Promise<Served> => {

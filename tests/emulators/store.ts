@@ -1,7 +1,7 @@
 /** The keyed store of every emulator, and the `*` patterns that servers accept in names. */
 
 /**
- * Whether a name fits a pattern in which `*` stands for any run of characters, the empty one included.
+ * Whether a name fits a pattern in which `*` represents any run of characters, the empty one included.
  * Everything else is compared as it is.
  */
 export const matches = (pattern: string, name: string): boolean => {
@@ -42,7 +42,7 @@ export class Store<T> {
     this.#items.set(name, item);
   }
 
-  /** Takes away; answers whether it was there. */
+  /** Removes an entry; returns whether it existed. */
   delete(name: string): boolean {
     return this.#items.delete(name);
   }

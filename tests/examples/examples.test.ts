@@ -55,7 +55,7 @@ describe.each(programs)("%s", (name) => {
   });
   afterAll(() => Promise.all([search.stop(), closeClouds(), closeEvents(), closePipelines()]));
 
-  /** What stands on the servers; kinds of which there is nothing are left out. */
+  /** What is on the servers; kinds of which there is nothing are left out. */
   const servers = (): Record<string, unknown[]> => {
     const { pipelines, indexTemplates } = search.emulator;
     const found = Object.entries({ pipelines, indexTemplates }).filter(([, store]) => store.size > 0);

@@ -22,7 +22,7 @@ export function nameless(value: unknown): unknown {
   });
 }
 
-/** A map of lists as JSON texts, each in an order that does not tell what was made first. Members of objects have no order: an engine hands maps on as it likes. */
+/** A map of lists as JSON texts, each in an order that does not show what was made first. Members of objects have no order: an engine hands maps on as it likes. */
 export function unordered(lists: unknown): unknown {
   const sorted = (list: unknown[]): unknown[] => list.map((each) => canonical(each as Plain)).sort();
   return Object.fromEntries(Object.entries(lists as Record<string, unknown[]>).map(([kind, list]) => [kind, sorted(list)]));

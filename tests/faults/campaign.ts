@@ -1,4 +1,4 @@
-// Strikes every remote call of every write of every resource in the same way, all at once, each on a server of its own.
+// Disturbs every remote call of every write of every resource in the same way, all at once, each on a server of its own.
 import type { RunningPlugin } from "../support/plugin";
 import { startPlugin } from "../support/plugin";
 import type { Rpc } from "../support/rpc";
@@ -15,7 +15,7 @@ import { begin, learn } from "./test-run";
 /** The writes of the protocol. */
 export const verbs: readonly Verb[] = ["create", "update", "delete"];
 
-/** A process that was struck, and what came of its operations. */
+/** A process that was affected, and what came of its operations. */
 export interface Disturbed {
   plugin: RunningPlugin;
   /** What it said itself: none of these may be the mere end of the connection. */
@@ -61,7 +61,7 @@ async function start(): Promise<{ plugin: RunningPlugin; rpc: Rpc }> {
 async function disturbAll(plans: readonly Plan[], disturbance: Disturbance, fresh: Rpc): Promise<Disturbed> {
   const { plugin, rpc } = await start();
   const lanes: { plan: Plan; next: NextStep }[] = plans.map((plan) => ({ plan, next: nextRun }));
-  // A create may be asked for again only where the process still takes calls.
+  // A create may be repeated only where the process still takes calls.
   if (!disturbance.blow) for (const plan of plans) if (plan.verb === "create") lanes.push({ plan, next: repeatedIn(rpc) });
   const begun = lanes.map(async ({ plan, next }) => ({ next, testRun: await begin({ setUp: fresh, disturbed: rpc }, plan, disturbance) }));
   const running = await Promise.all(begun);

@@ -1,5 +1,5 @@
 // Distinct secret texts in every secret place: settings, connection blocks, the environment, inputs, arguments, and in whatever a remote repeats.
-// None of them may stand in a status, a failure, a log line, a plain output, on stdout or stderr, whatever goes wrong (cases 19, 44, 70, 95, 140).
+// None of them may be in a status, a failure, a log line, a plain output, on stdout or stderr, whatever goes wrong (cases 19, 44, 70, 95, 140).
 import { join } from "node:path";
 import type { ServiceError } from "@grpc/grpc-js";
 import type { EmulatorRequest } from "../emulators/exchange";
@@ -27,7 +27,7 @@ const launcher = join(pluginFolder, "pulumi-resource-quartet");
 const openTalkative = async (env: Record<string, string> = {}): Promise<Fixture> =>
   fixtures.openFixture({ env, command: [launcher, "--logtostderr", "-v=9"] });
 
-/** Listens to one call: to what can be read of its answer, or to all that its failure says. */
+/** Listens to one call: to what can be read of its response, or to all that its failure says. */
 async function listen(where: string, call: Promise<unknown>): Promise<void> {
   try {
     canaries.hearPlain(where, (await call) as Json | undefined);
@@ -67,7 +67,7 @@ async function allVerbs({ rpc }: Fixture, where: string, connection: Properties)
   await Promise.all([...calls, ...running]);
 }
 
-/** What the plugin said beside its answers, when all of it has come. */
+/** What the plugin said beside its responses, when all of it has come. */
 async function recordStreams({ plugin, engine, rpc }: Fixture, setup?: Setup): Promise<void> {
   if (setup) {
     const last = { name: "the-last-line", searchConnections: [{ endpoints: [setup.url] }] };
@@ -79,7 +79,7 @@ async function recordStreams({ plugin, engine, rpc }: Fixture, setup?: Setup): P
   for (const { message } of engine.lines) canaries.record("log", message);
 }
 
-/** Everything against one server while it repeats what it is sent, and without fault; answers what it was sent. */
+/** Everything against one server while it repeats what it is sent, and without fault; returns what it was sent. */
 async function runAll(fixture: Fixture, setup: Setup, connection: Properties = {}): Promise<EmulatorRequest[]> {
   const seen: EmulatorRequest[] = [];
   for (const way of ways) {
@@ -142,7 +142,7 @@ describe.each(kinds)("%s", (kind) => {
   });
 });
 
-/** Variables with secrets that nothing here asks for. */
+/** Variables with secrets that nothing here uses. */
 const bystanders = (): Record<string, string> => ({
   KIBANA_PASSWORD: canaries.of("kibana-password"),
   FLEET_API_KEY: canaries.of("fleet-key"),

@@ -14,7 +14,7 @@ export class Canaries {
     return known;
   }
 
-  /** Takes a text for a canary that has a form of its own; answers it. */
+  /** Takes a text for a canary that has a form of its own; returns it. */
   plant(place: string, text: string): string {
     this.texts.set(place, text);
     return text;
@@ -25,7 +25,7 @@ export class Canaries {
     this.words.push({ where, text });
   }
 
-  /** Notes what can be read of an answer without opening its secrets. */
+  /** Notes what can be read of a response without opening its secrets. */
   hearPlain(where: string, value: Json | Properties | undefined): void {
     if (value !== undefined) this.record(where, plainTexts(value));
   }

@@ -44,13 +44,13 @@ export const mishaps: readonly Disturbance[] = [
   { title: "an answer that is no JSON", fault: () => faults.garbledBody() },
 ];
 
-/** Ends of the operation from outside; the answer comes in the end. */
+/** Ends of the operation from outside; the response comes in the end. */
 export const endings: readonly Disturbance[] = (["Cancel", "SIGTERM"] as const).flatMap((blow) => [
   { title: `${blow} before the work is done`, fault: later, blow },
   { title: `${blow} after the work was done`, fault: appliedThenLater, blow },
 ]);
 
-/** Ends of the operation from outside; the answer never comes. */
+/** Ends of the operation from outside; the response never comes. */
 export const silentEndings: readonly Disturbance[] = (["Cancel", "SIGTERM"] as const).flatMap((blow) => [
   { title: `${blow} while the call hangs`, fault: () => faults.hang(), blow },
   { title: `${blow} while the call hangs, though the work was done`, fault: () => applied, blow },

@@ -9,7 +9,7 @@ jest.setTimeout(600_000);
 const campaign = campaignOfFile();
 const titled = (strikes: readonly Disturbance[]): [string, Disturbance][] => strikes.map((disturbance) => [disturbance.title, disturbance]);
 
-/** Every operation was answered by the plugin itself, and a signal ended it in good order. */
+/** The plugin responded to every operation, and a signal ended it properly. */
 async function expectGoodOrder({ plugin, texts, wrong }: Disturbed, { blow }: Disturbance): Promise<void> {
   expect(texts.filter((text) => /connection (dropped|closed)|no connection established|reset by peer|RST_STREAM/i.test(text))).toEqual([]);
   if (blow === "SIGTERM") expect(await plugin.ended).toEqual({ code: 0, signal: null });

@@ -17,7 +17,7 @@ export interface Flood {
 const together = 16;
 const patienceMs = 10_000;
 
-/** Every attack that was not answered, with the seed that makes it again. */
+/** Every attack that got no response, with the seed that repeats it. */
 export async function floodOf({ port, seed, count, methods }: Flood): Promise<string[]> {
   const wrong: string[] = [];
   let next = seed;

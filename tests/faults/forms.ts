@@ -53,7 +53,7 @@ export function* wrongForms(spec: TypeSpec, depth = 2): Generator<Json> {
   if (spec.additionalProperties) for (const value of wrongForms(spec.additionalProperties, depth - 1)) yield { key: value };
 }
 
-/** An object that stands, and how to ask about it. */
+/** An object that exists, and how to call for it. */
 export interface Made {
   rpc: Rpc;
   kind: { type: string; inputs: Properties };

@@ -1,4 +1,4 @@
-// Thousands of broken connections, frames, gRPC messages and protobuf messages: the process lives, other calls are answered, nothing stays behind.
+// Thousands of broken connections, frames, gRPC messages and protobuf messages: the process lives, other calls succeed, and nothing is left behind.
 import { status } from "@grpc/grpc-js";
 import { version as packageVersion } from "../../package.json";
 import { failureOf } from "../support/failure";
@@ -20,7 +20,7 @@ const million = 1_000_000;
 /** Another one finds other attacks; each failure names the seed that makes it again. */
 const seed = Number(process.env["FRAMES_SEED"] ?? 1);
 
-/** Calls one after the other until it is stopped; answers how many were answered. */
+/** Calls one after the other until it is stopped; returns how many succeeded. */
 function steadyCaller(rpc: Rpc): { stop(): Promise<number> } {
   let going = true;
   const calls = (async () => {

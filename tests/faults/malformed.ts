@@ -7,7 +7,7 @@ import type { Chance } from "./random";
 export interface Attack {
   title: string;
   bytes: Buffer;
-  /** `waits`: the request is whole as HTTP/2 goes, so that the server has to answer it or to close the connection. */
+  /** `waits`: the request is whole as HTTP/2 goes, so that the server has to respond or to close the connection. */
   then: "waits" | "closes" | "half-closes" | "resets";
 }
 
@@ -47,7 +47,7 @@ function message(chance: Chance): Buffer {
     lengthDelimited(2, chance.oneIn(2) ? struct : urn),
     lengthDelimited(3, struct),
     lengthDelimited(4, struct),
-    // Previews only: nothing is asked of a remote.
+    // Previews only: no remote is called.
     Buffer.from([chance.pick([0x20, 0x38]), 1]),
     lengthDelimited(6, type),
     lengthDelimited(10, type),

@@ -1,4 +1,4 @@
-// No orphan after any fault of the remote: each call of each write of each resource fails in every way that a network and a server know. Afterwards
+// No orphan after any fault of the remote: each call of each write of each resource fails in every way that a network and a server have. Afterwards
 // what the engine keeps, or the error, names every object that exists. See docs/protocol.md#status-codes and docs/protocol.md#repeated-operations.
 import { campaignOfFile } from "./campaign";
 import { mishaps } from "./disturbances";
@@ -6,7 +6,7 @@ import { mishaps } from "./disturbances";
 jest.setTimeout(600_000);
 const campaign = campaignOfFile();
 
-/** What each operation asks; `~` stands for the path of the object. */
+/** What each operation requests; `~` represents the path of the object. */
 const expected = [
   ["create of a pipeline", "GET /, GET ~, PUT ~, GET ~"],
   ["create of a template", "GET /, GET ~, PUT ~, GET ~"],

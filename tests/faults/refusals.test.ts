@@ -1,4 +1,4 @@
-// Secrets in what is refused before any remote is asked, and in what goes wrong inside: no reason, status or line quotes them (cases 19, 44, 70, 95, 140).
+// Secrets in what is refused before any remote is called, and in what goes wrong inside: no reason, status or line quotes them (cases 19, 44, 70, 95, 140).
 import type { ServiceError } from "@grpc/grpc-js";
 import * as faults from "../emulators/faults";
 import { failureOf } from "../support/failure";

@@ -1,4 +1,4 @@
-// Remotes that repeat what they were sent, in every place of an answer that can reach a message.
+// Remotes that repeat what they were sent, in every place of a response that can reach a message.
 import type { EmulatorReply, EmulatorRequest } from "../emulators/exchange";
 import type { FaultRule } from "../emulators/faults";
 
@@ -45,7 +45,7 @@ const replies: Readonly<Record<string, (repeated: string, request: EmulatorReque
 /** The ways in which they do it. */
 export const ways = Object.keys(replies);
 
-/** A fault that answers every request in one of the ways, and notes it. */
+/** A fault that handles every request in one of the ways, and notes it. */
 export function repeating(way: string, seen: EmulatorRequest[]): FaultRule {
   let last: EmulatorRequest;
   return {

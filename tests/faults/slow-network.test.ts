@@ -1,4 +1,4 @@
-// A lost answer and a slow network at once leave no object that the engine does not track: a write reserves the end of its time limit for reading what it has
+// A lost response and a slow network at once leave no object that the engine does not track: a write reserves the end of its time limit for reading what it has
 // made. Each call of each create and update of each resource. See docs/protocol.md#timeouts.
 import type { Fault } from "../emulators/faults";
 import { resetAfter } from "../emulators/faults";
@@ -24,7 +24,7 @@ const applied: Fault = async (respond) => {
   await respond();
   return "hang";
 };
-/** One way of a message in ms: a request and its answer take a second. */
+/** One way of a message in ms: a request and its response take a second. */
 const latencyMs = 500;
 const failures: readonly Failure[] = [
   { title: "an answer that never comes", fault: applied, latencyMs, timeout: 60 },

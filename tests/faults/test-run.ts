@@ -36,12 +36,12 @@ async function before(rpc: Rpc, item: Item, verb: Verb): Promise<State | undefin
 export interface TestRun {
   item: Item;
   verb: Verb;
-  /** The call that is struck, and how. */
+  /** The call that is affected, and how. */
   call: string;
   disturbance: Disturbance;
   /** What the engine had before. */
   state: State | undefined;
-  /** Resolves when the call is struck, or the operation ended without it. */
+  /** Resolves when the call is affected, or the operation ended without it. */
   held: Promise<void>;
   /** Lets the server do what it was to do late. */
   release(): void;
@@ -50,7 +50,7 @@ export interface TestRun {
   wasDisturbed(): boolean;
 }
 
-/** Which call of which operation is struck. */
+/** Which call of which operation is affected. */
 export interface Plan {
   kind: Kind;
   verb: Verb;
@@ -58,7 +58,7 @@ export interface Plan {
   index: number;
 }
 
-/** Makes the object where there must be one, then begins the operation; its call number `index` is struck. */
+/** Makes the object where there must be one, then begins the operation; its call number `index` is affected. */
 export async function begin(
   rpc: { setUp: Rpc; disturbed: Rpc },
   { kind, verb, call, index }: Plan,

@@ -31,7 +31,7 @@ export class Counts {
     return this.counts.get(name) ?? 0;
   }
 
-  /** Writes the counts to the standard error of the test process when a search asks for more than the default. */
+  /** Writes the counts to the standard error of the test process when a search needs more than the default. */
   print(title: string): void {
     if (factor > 1) process.stderr.write(`${title}: ${JSON.stringify(Object.fromEntries(this.counts))}\n`);
   }

@@ -19,7 +19,7 @@ import { services } from "../upgrade/services";
 import type { Variant } from "../samples/variant";
 import { inVirtualTime } from "./virtual-time";
 
-/** Decides what becomes of a request; without an answer of its own the emulator answers. */
+/** Handles a request in place of the emulator; without a response of its own the emulator responds. */
 export type Intercept = (request: HttpRequest, respond: () => HttpResponse) => HttpResponse | Promise<HttpResponse>;
 
 /** The address under which the emulator appears; nothing listens there. */

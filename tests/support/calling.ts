@@ -7,7 +7,7 @@ import { fromStruct, reference, toStruct } from "./structs";
 /** The provider resource as an argument. */
 export const self = reference("urn:pulumi:dev::demo::pulumi:providers:quartet::main", "f2d1");
 
-/** What a method answers. Fails when the answer holds failures. */
+/** The result of a method. Fails when the response holds failures. */
 export async function callMethod(rpc: Rpc, method: string): Promise<Properties> {
   const request = new pb.CallRequest();
   request.setTok(`pulumi:providers:quartet/${method}`);

@@ -49,9 +49,9 @@ export interface Stack {
   write(file: string, text: string): void;
   /** Reads a file beside it. */
   read(file: string): string;
-  /** Runs the CLI; the answer may be a failure. */
+  /** Runs the CLI; the response may be a failure. */
   run(args: readonly string[], options?: Partial<RunOptions>): Promise<Run>;
-  /** Runs the CLI and answers its standard output; fails with all that the CLI said when it fails. */
+  /** Runs the CLI and returns its standard output; fails with all that the CLI said when it fails. */
   ok(...args: string[]): Promise<string>;
   /** `pulumi up` without a preview of its own. */
   up(): Promise<string>;

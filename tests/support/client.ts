@@ -1,4 +1,4 @@
-// The engine's side of the protocol: the official client with promises, a deadline on every call, and every answer checked on the way in (wire-checker.ts).
+// The engine's side of the protocol: the official client with promises, a deadline on every call, and every response checked on the way in (wire-checker.ts).
 import type { CallOptions, ServiceError } from "@grpc/grpc-js";
 import { credentials, makeGenericClientConstructor, Metadata } from "@grpc/grpc-js";
 import type { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
@@ -8,7 +8,7 @@ import { checkWire } from "./wire-checker";
 /** Engine and SDKs use this limit in both directions. See docs/protocol.md#message-size. */
 export const messageLimit = 400 * 1024 * 1024;
 
-/** The official stub over a service whose answers are looked at, byte by byte, before they are decoded. */
+/** The official stub over a service whose responses are looked at, byte by byte, before they are decoded. */
 const Stub = makeGenericClientConstructor(
   Object.fromEntries(
     Object.entries(ResourceProviderService).map(([name, definition]) => [
@@ -36,7 +36,7 @@ export class Connection {
 
   constructor(
     port: number,
-    /** Milliseconds until a call that is not answered fails. */
+    /** Milliseconds until a call without a response fails. */
     readonly deadline = 20_000,
   ) {
     this.stub = new Stub(`127.0.0.1:${port}`, credentials.createInsecure(), {
@@ -47,7 +47,7 @@ export class Connection {
     });
   }
 
-  /** The answer of one call; fails with the gRPC status. */
+  /** The response of one call; fails with the gRPC status. */
   call<Q, A>(method: Unary<Q, A>, request: Q): Promise<A> {
     return new Promise((resolve, reject) => {
       const options = { deadline: Date.now() + this.deadline };
@@ -57,7 +57,7 @@ export class Connection {
     });
   }
 
-  /** A call with an encoded request, for what the official classes cannot say; answers the encoded answer. */
+  /** A call with an encoded request, for what the official classes cannot say; returns the encoded response. */
   raw(method: string, request: Uint8Array): Promise<Buffer> {
     const same = (bytes: Buffer): Buffer => bytes;
     const path = `/pulumirpc.ResourceProvider/${method}`;

@@ -8,10 +8,10 @@ import { serve } from "../emulators/serve";
 import type { Properties } from "./structs";
 import { secret } from "./structs";
 
-/** The key pair that every emulator knows. */
+/** The key pair that every emulator has. */
 export const cloudKeys = { secretId: "AKIDEXAMPLE00000000000000000000000", secretKey: "SecretKeyExample0000000000000000" };
 
-/** The emulator, what it was asked, and the switches to make it misbehave. */
+/** The emulator, the requests that it received, and the switches that make it fail. */
 export interface Cloud extends Served {
   emulator: CloudEmulator;
   faults: Faults;
@@ -46,7 +46,7 @@ export async function openCloud(options: CloudEmulatorOptions = {}): Promise<Clo
 const kinds = ["services", "apis", "keys", "plans", "apps", "strategies", "plugins", "domains", "documents", "upstreams"] as const;
 const bindings = ["appBindings", "strategyBindings", "pluginBindings"] as const;
 
-/** All that stands in the gateway, by kind; a kind of which there is nothing is left out. */
+/** All that is in the gateway, by kind; a kind of which there is nothing is left out. */
 export function existing({ world }: CloudEmulator): Record<string, object[]> {
   const objects = kinds.map((kind) => [kind, world[kind].entries().map(([, thing]): object => thing)] as const);
   const bound = bindings.map((kind) => [kind, world[kind].showing(new Date())] as const);

@@ -1,4 +1,4 @@
-// A collector of traces: OTLP over gRPC on a free port. It keeps the bytes as they came, and reads of them what the tests ask.
+// A collector of traces: OTLP over gRPC on a free port. It keeps the bytes as they came, and reads of them what the tests need.
 import { BinaryReader } from "@bufbuild/protobuf/wire";
 import type { sendUnaryData, ServerUnaryCall } from "@grpc/grpc-js";
 import { Server, ServerCredentials } from "@grpc/grpc-js";

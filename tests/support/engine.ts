@@ -1,4 +1,4 @@
-// An engine as the plugin sees it: it takes log lines and answers the health check, or refuses, is slow, or dies.
+// An engine as the plugin sees it: it takes log lines and responds to the health check, or refuses, is slow, or ends.
 import { Server, ServerCredentials, status } from "@grpc/grpc-js";
 import type { sendUnaryData, ServerUnaryCall } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
@@ -21,7 +21,7 @@ export interface LoggedLine {
 export interface EngineOptions {
   /** `answers`: healthy; `unknown`: UNIMPLEMENTED, as engines without the service; `refuses`: any other failure. Default `answers`. */
   health?: "answers" | "unknown" | "refuses";
-  /** What becomes of log lines: taken, refused, or never answered. Default `takes`. */
+  /** What becomes of log lines: taken, refused, or without a response. Default `takes`. */
   log?: "takes" | "refuses" | "hangs";
 }
 
@@ -30,7 +30,7 @@ export interface FakeEngine {
   /** `127.0.0.1:PORT`. */
   address: string;
   lines: LoggedLine[];
-  /** When the plugin asked whether the engine lives, in Unix time. */
+  /** When the plugin checked the health of the engine, in Unix time. */
   checks: number[];
   /** Lines that are no debug lines. */
   shown(): LoggedLine[];

@@ -8,10 +8,10 @@ import { serve } from "../emulators/serve";
 import type { Properties } from "./structs";
 import { secret } from "./structs";
 
-/** A token that every emulator knows; it never ends. */
+/** A token that every emulator has; it never ends. */
 export const eventToken = "test";
 
-/** The emulator, what it was asked, and the switches to make it misbehave. */
+/** The emulator, the requests that it received, and the switches that make it fail. */
 export interface Events extends Served {
   emulator: EventEmulator;
   faults: Faults;
@@ -53,7 +53,7 @@ export async function openEvents(options: EventEmulatorOptions = {}): Promise<Ev
   return events;
 }
 
-/** All that stands at the service, by kind: objects, policies with a binding, topics and subscriptions; a kind of which there is nothing is left out. */
+/** All that is at the service, by kind: objects, policies with a binding, topics and subscriptions; a kind of which there is nothing is left out. */
 export function routed({ objects, policies, transports }: EventEmulator): Record<string, unknown[]> {
   const stores = Object.entries({ ...objects, policies }).map(([kind, store]) => [kind, store.entries()] as const);
   const found = [...stores, ["transports", [...transports].sort()] as const];

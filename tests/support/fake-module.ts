@@ -36,7 +36,7 @@ export type Point = string;
 export class Shop {
   /** Objects by id: the inputs as written, and how often. */
   readonly objects = new Map<string, PlainMap>();
-  /** What the service was asked, in order: `create Note shop/n`, `put label shop/n`, ... */
+  /** The requests of the service, in order: `create Note shop/n`, `put label shop/n`, ... */
   readonly calls: string[] = [];
   /** The prior states that `read` received. */
   readonly priors: (PriorState<KeptInputs, PlainMap> | undefined)[] = [];
@@ -63,7 +63,7 @@ export class Shop {
     await this.hooks.get(point)?.(client);
   }
 
-  /** What was asked since the last time, but for reads. */
+  /** The requests since the last call, without reads. */
   written(): string[] {
     return this.calls.splice(0).filter((line) => !line.startsWith("read "));
   }

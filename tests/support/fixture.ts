@@ -17,7 +17,7 @@ import { secret } from "./structs";
 /** Tokens of the two resources. */
 export const pipeline = { type: "quartet:search:SearchIngestPipeline" };
 export const template = { type: "quartet:search:SearchIndexTemplate" };
-/** The lookup that asks a server. */
+/** The lookup that sends a request. */
 export const lookupToken = "quartet:search:getSearchIndexTemplate";
 /** A helper, which sends no request. */
 export const helperToken = "quartet:search:getSearchIngestProcessorBytes";

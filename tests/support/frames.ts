@@ -111,7 +111,7 @@ function fieldsOfBlock(block: Buffer): [string, string][] {
   return fields;
 }
 
-/** The characters of the code by length of their codes, in order (RFC 7541, appendix B); the longer codes stand for characters that base64 has not. */
+/** The characters of the code by length of their codes, in order (RFC 7541, appendix B); the longer codes represent characters that are not in base64. */
 const byLength: Readonly<Record<number, string>> = {
   5: "012aceiost",
   6: " %-./3456789=A_bdfghlmnpru",

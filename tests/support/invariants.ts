@@ -1,4 +1,4 @@
-/** What holds for every answer of Diff, to be checked wherever one is seen. See docs/protocol.md#diff-messages. */
+/** What holds for every response of Diff, to be checked wherever one is seen. See docs/protocol.md#diff-messages. */
 import { DiffResponse_DiffChanges as Changes, PropertyDiff_Kind as Kind } from "../../provider/plugin/gen/provider";
 import { parse } from "../../provider/core/path";
 

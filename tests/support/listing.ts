@@ -1,4 +1,4 @@
-// List, which the official classes of this version do not know yet: its messages are written and read by hand. See docs/protocol.md#list.
+// List, which the official classes of this version do not have yet: its messages are written and read by hand. See docs/protocol.md#list.
 import type { ClientReadableStream } from "@grpc/grpc-js";
 import { Metadata } from "@grpc/grpc-js";
 import { fieldsOf, lengthDelimited, structBytes } from "./protobuf";
@@ -6,7 +6,7 @@ import type { Connection } from "./client";
 import type { Properties } from "./structs";
 import { checkWire } from "./wire-checker";
 
-/** What List is asked. */
+/** The request of List. */
 export interface ListOptions {
   limit?: number;
   pageSize?: number;
@@ -36,7 +36,7 @@ export function startList(connection: Connection, token: string, options: ListOp
   return connection.stub.makeServerStreamRequest("/pulumirpc.ResourceProvider/List", same, same, request, new Metadata(), deadline);
 }
 
-/** The whole answer of a List; fails with the gRPC status. */
+/** The whole response of a List; fails with the gRPC status. */
 export function list(connection: Connection, token: string, options: ListOptions = {}): Promise<Listed> {
   const listed: Listed = { results: [], computed: false };
   const stream = startList(connection, token, options);

@@ -1,4 +1,4 @@
-/** A small package of our own that has every shape a schema can say, for tests of the rooms that ask schemas. */
+/** A small package of our own that has every shape a schema can say, for tests of what uses schemas. */
 import type { NamedType, ObjectSpec, PackageSpec, PropertySpec, ResourceSpec } from "../../provider/core/schema";
 import { schemaOf } from "../../provider/core/schema";
 
@@ -155,5 +155,5 @@ export const shop: PackageSpec = {
   },
 };
 
-/** The package as the runtime asks it. */
+/** The package as the runtime takes it. */
 export const shopSchema = schemaOf(shop);

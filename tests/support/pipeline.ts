@@ -10,10 +10,10 @@ import { secret } from "./structs";
 
 const [[apiKey, apiSecret]] = Object.entries(exampleKeys) as [[string, string]];
 
-/** The key and the secret that every emulator knows. */
+/** The key and the secret that every emulator has. */
 export const pipelineKeys = { apiKey, apiSecret };
 
-/** The emulator, what it was asked, and the switches to make it misbehave. */
+/** The emulator, the requests that it received, and the switches that make it fail. */
 export interface Pipeline extends Served {
   emulator: PipelineEmulator;
   faults: Faults;

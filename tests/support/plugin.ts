@@ -56,7 +56,7 @@ export async function startPlugin(options: StartOptions = {}): Promise<RunningPl
   return { ...plugin, port: Number(line), startMs };
 }
 
-/** Starts the plugin and answers what it said until it ended by itself. */
+/** Starts the plugin and returns what it said until it ended by itself. */
 export async function runPlugin(options: StartOptions = {}): Promise<Ended & { stdout: string; stderr: string }> {
   const { plugin } = launch(options);
   const ended = await plugin.ended;

@@ -7,7 +7,7 @@ export function residentOf(pid: number): number {
   return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) * 1024;
 }
 
-/** How many files, sockets and timers of the kernel it holds open; nothing where the system does not tell. */
+/** How many files, sockets and timers of the kernel it holds open; nothing where the system does not show. */
 export function openFilesOf(pid: number): number | undefined {
   try {
     return readdirSync(`/proc/${pid}/fd`).length;

@@ -1,6 +1,6 @@
 // Protobuf by hand for tests: what the official classes hide (values without kind, broken texts, keys like __proto__) is read and written here.
 
-/** A field of a message as it stands on the wire. */
+/** A field of a message as it is on the wire. */
 export interface Field {
   number: number;
   /** 0 varint, 1 eight bytes, 2 length-delimited, 5 four bytes. */
@@ -36,7 +36,7 @@ export function fieldsOf(bytes: Uint8Array): Field[] {
   return fields;
 }
 
-/** A plain value as it stands in a Struct; keys of every kind are kept. */
+/** A plain value as it is in a Struct; keys of every kind are kept. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** An encoded length-delimited field. */

@@ -1,4 +1,4 @@
-// Every call of the protocol in one line of a test: plain objects in, plain objects out, and what must always hold checked for each answer.
+// Every call of the protocol in one line of a test: plain objects in, plain objects out, and what must always hold checked for each response.
 import type { ServiceError } from "@grpc/grpc-js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
@@ -22,7 +22,7 @@ export interface Subject {
   name?: string;
 }
 
-/** The answer of Diff. */
+/** The response of Diff. */
 export interface Differences {
   changes: "unknown" | "none" | "some";
   diffs: string[];
@@ -41,7 +41,7 @@ export const urnOf = ({ type, name = "demo" }: Subject): string => `urn:pulumi:d
 
 /** The calls of an engine to one plugin. */
 export class Rpc extends Connection {
-  /** Texts that may stand in no failure and no status (cases 44, 70, 95, 140). */
+  /** Texts that may be in no failure and no status (cases 44, 70, 95, 140). */
   readonly secrets = new Set<string>();
 
   /** As `call`, with the text of the status searched for secrets. */
@@ -120,7 +120,7 @@ export class Rpc extends Connection {
     return { result: failures.length > 0 ? undefined : known(result && fromStruct(result), "Invoke"), failures };
   }
 
-  /** The result of a function; fails when the answer holds failures. */
+  /** The result of a function; fails when the response holds failures. */
   async resultOf(token: string, args: Properties = {}): Promise<Properties> {
     const { result, failures } = await this.invoke(token, args);
     if (failures.length > 0 || result === undefined) throw new Error(`failures: ${JSON.stringify(failures)}`);
@@ -262,7 +262,7 @@ function identify(request: Identified, subject: Subject): void {
   request.setName(subject.name ?? "demo");
 }
 
-/** Outside previews no answer may hold an unknown. See docs/protocol.md#marks-by-rpc. */
+/** Outside previews no response may hold an unknown. See docs/protocol.md#marks-by-rpc. */
 function known(properties: Properties | undefined, method: string): Properties | undefined {
   const unknowns = properties === undefined ? [] : unknownPaths(properties);
   if (unknowns.length > 0) throw new Error(`${method} answered unknowns at ${unknowns.join(", ")}`);

@@ -1,4 +1,4 @@
-// Answers held against the schema: members that it does not know or that are missing, values of other types.
+// Responses held against the schema: members that it does not have or that are missing, values of other types.
 import type { ObjectSpec, TypeSpec } from "../../provider/core/schema";
 import { schema } from "../provider/tools/schema-file";
 import type { Json, Properties } from "./structs";

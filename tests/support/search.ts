@@ -6,7 +6,7 @@ import { createSearchEmulator } from "../emulators/search/index";
 import type { Served, ServeTls } from "../emulators/serve";
 import { serve } from "../emulators/serve";
 
-/** The emulator, what it was asked, and the switches to make it misbehave. */
+/** The emulator, the requests that it received, and the switches that make it fail. */
 export interface Search extends Served {
   emulator: SearchEmulator;
   faults: Faults;

@@ -11,7 +11,7 @@ const lasting = { keepAliveTimeout: 0 };
 
 const running = new Map<Stoppable, Set<Socket>>();
 
-/** Listens on a free port and remembers the server and its connections for {@link stopServers}; answers the port. */
+/** Listens on a free port and remembers the server and its connections for {@link stopServers}; returns the port. */
 export async function listening(server: Stoppable): Promise<number> {
   const sockets = new Set<Socket>();
   running.set(server, sockets);
@@ -23,17 +23,17 @@ export async function listening(server: Stoppable): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Starts an HTTP server; answers its origin. */
+/** Starts an HTTP server; returns its origin. */
 export async function httpServer(handler: http.RequestListener): Promise<string> {
   return `http://127.0.0.1:${await listening(http.createServer(lasting, handler))}`;
 }
 
-/** Starts an HTTPS server; answers its origin. */
+/** Starts an HTTPS server; returns its origin. */
 export async function httpsServer(options: https.ServerOptions, handler: http.RequestListener): Promise<string> {
   return `https://127.0.0.1:${await listening(https.createServer({ ...lasting, ...options }, handler).on("tlsClientError", () => {}))}`;
 }
 
-/** Starts a server that speaks no protocol of its own; answers its port. */
+/** Starts a server that speaks no protocol of its own; returns its port. */
 export async function rawServer(handler: (socket: Socket) => void): Promise<number> {
   return listening(net.createServer(handler));
 }

@@ -87,7 +87,7 @@ export class Stack {
     return (await this.diff(program)).changes.map(({ path, replaces }) => (replaces ? `${path}!` : path));
   }
 
-  /** Stores how the resource is; answers the paths in which it is not as the inputs say. */
+  /** Stores how the resource is; returns the paths in which it is not as the inputs say. */
   async refresh(): Promise<string[]> {
     const { id, inputs, outputs } = this.kept!;
     const found = await this.provider.read({ type: this.type, id, inputs, state: outputs, timeout: 0 }, this.context);

@@ -4,7 +4,7 @@ import type { Json } from "./protobuf";
 
 export type { Json } from "./protobuf";
 
-/** Properties of a request or an answer. */
+/** Properties of a request or a response. */
 export interface Properties {
   [key: string]: Json;
 }
@@ -13,7 +13,7 @@ export interface Properties {
 export const signatureKey = "4dabf18193072939515e22adb298388d";
 const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 
-/** The texts that stand for unknown values, by type. See docs/protocol.md#unknowns. */
+/** The texts that represent unknown values, by type. See docs/protocol.md#unknowns. */
 export const sentinels = {
   boolean: "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
   number: "3eeb2bf0-c639-47a8-9e75-3b44932eb421",

@@ -1,6 +1,6 @@
 // Waiting for something to become true: looks often, and fails after a limit instead of waiting for luck.
 
-/** Resolves once the question is answered with yes; fails after `milliseconds`, saying what did not come. */
+/** Resolves once the condition holds; fails after `milliseconds` with what did not happen. */
 export async function until(what: string, question: () => boolean | Promise<boolean>, milliseconds = 5000): Promise<void> {
   const end = Date.now() + milliseconds;
   while (!(await question())) {
@@ -9,7 +9,7 @@ export async function until(what: string, question: () => boolean | Promise<bool
   }
 }
 
-/** How many milliseconds the work takes, and what it answers. */
+/** How many milliseconds the work takes, and what it returns. */
 export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
   const begun = performance.now();
   const result = await work();

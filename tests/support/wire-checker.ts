@@ -1,14 +1,14 @@
-// What the engine would choke on in an answer: values without kind, numbers that JSON does not have, broken UTF-8. See docs/protocol.md#plain-values.
+// What the engine cannot read in a response: values without kind, numbers that JSON does not have, broken UTF-8. See docs/protocol.md#plain-values.
 import type { Field } from "./protobuf";
 import { fieldsOf } from "./protobuf";
 
-/** What stands in a field: a text, a Struct, or a message of further fields. Fields that are not named hold neither. */
+/** What is in a field: a text, a Struct, or a message of further fields. Fields that are not named hold neither. */
 type Shape = "text" | "struct" | { [field: number]: Shape };
 
 const failure: Shape = { 1: "text", 2: "text" };
 const checked: Shape = { 1: "struct", 2: failure };
 
-/** The fields of every answer that hold texts and values (protocol, appendix A). */
+/** The fields of every response that hold texts and values (protocol, appendix A). */
 const responses: Readonly<Record<string, Shape>> = {
   CheckConfig: checked,
   Check: checked,
@@ -26,7 +26,7 @@ const responses: Readonly<Record<string, Shape>> = {
   ErrorResourceInitFailed: { 1: "text", 2: "struct", 3: "text", 4: "struct" },
 };
 
-/** Throws when the encoded answer of that method holds something that the engine cannot take; answers how many texts and values were seen. */
+/** Throws when the encoded response of that method holds something that the engine cannot take; returns how many texts and values were seen. */
 export function checkWire(method: string, bytes: Uint8Array): number {
   const shape = responses[method];
   return shape === undefined ? 0 : message(bytes, shape, method);

@@ -9,7 +9,7 @@ export const folder = (): string => realpathSync(mkdtempSync(join(tmpdir(), "qua
 /** Removes what `folder` made. */
 export const remove = (path: string): void => rmSync(path, { recursive: true, force: true });
 
-/** Writes an executable script and answers its path. */
+/** Writes an executable script and returns its path. */
 export function program(path: string, name: string, body: string): string {
   mkdirSync(path, { recursive: true });
   const file = join(path, name);

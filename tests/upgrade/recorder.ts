@@ -19,7 +19,7 @@ export interface Recorder {
 }
 
 /**
- * The members of a Diff answer that a recording holds. Whether a path is an addition or an update is left out:
+ * The members of a Diff response that a recording holds. Whether a path is an addition or an update is left out:
  * it depends on what a version takes as the old value of an absent input.
  */
 export const recordedDiff = ({ detailed, replaces, deleteBeforeReplace }: Differences): RecordedDiff => ({

@@ -12,7 +12,7 @@ export type ModuleName = (typeof moduleNames)[number];
 /** Stands for the address of the emulator, which has another port in each run. */
 export const endpointPlaceholder = "http://endpoint.example";
 
-/** One write that the emulator received, and its answer. */
+/** One write that the emulator received, and its response. */
 export interface JournalEntry {
   /** The emulator's clock. */
   time: string;

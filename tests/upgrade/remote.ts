@@ -83,7 +83,7 @@ export class Remote {
     return reply;
   };
 
-  /** Sends recorded calls again. Fails when an answer does not hold all that the recorded one holds. */
+  /** Sends recorded calls again. Fails when a response does not hold all that the recorded one holds. */
   replay(entries: readonly JournalEntry[]): void {
     for (const { time, answer, ...call } of entries) {
       this.time = new Date(time);

@@ -1,4 +1,4 @@
-/** Contract of the processors: every type that the node knows, every option, right and wrong. */
+/** Contract of the processors: every type that the node has, every option, right and wrong. */
 import type { Json, JsonObject } from "../../emulators/exchange";
 import examples from "../../samples/processors.json";
 import type { Group, Step } from "./step";

@@ -38,7 +38,7 @@ const ALL: Step[] = [
 const withHeader = (steps: readonly Step[], authorization: string): Step[] =>
   steps.map((step) => ({ ...step, headers: { ...step.headers, authorization } }));
 
-/** Everything that a good identity may ask. */
+/** Everything that an identity with all privileges may do. */
 export const rights = ({ title, authorization }: Identity): Group => ({
   title,
   steps: withHeader(ALL, authorization).map((step) =>

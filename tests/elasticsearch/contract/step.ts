@@ -2,7 +2,7 @@
 /** Members of a body, right or wrong. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** How much of two answers must agree. `body` is all of status, error and content. */
+/** How much of two responses must agree. `body` is all of status, error and content. */
 export type Depth = "body" | "type" | "status";
 
 /** One request to both. */

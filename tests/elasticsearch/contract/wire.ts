@@ -106,7 +106,7 @@ export const query: Group = {
   ],
 };
 
-/** Media types of requests and answers, and bodies where none belongs. */
+/** Media types of requests and responses, and bodies where none belongs. */
 export const mediaTypes: Group = {
   title: "media types and bodies",
   steps: [
@@ -162,7 +162,7 @@ export const cluster: Group = {
   ],
 };
 
-/** Indices, as far as the emulator knows them. */
+/** Indices, as far as the emulator has them. */
 export const indices: Group = {
   title: "indices",
   steps: [

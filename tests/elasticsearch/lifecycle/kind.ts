@@ -35,13 +35,13 @@ export interface Kind {
   type: string;
   /** `/_ingest/pipeline`: names are put behind it. */
   api: string;
-  /** The object itself in the answer to GET. */
+  /** The object itself in the response to GET. */
   inResponse: (response: Json, name: string) => Json | undefined;
   /** The required inputs alone. */
   least: Properties;
   /** Every input, none at its default. */
   full: Properties;
-  /** The full inputs as they stand on the node. */
+  /** The full inputs as they are on the node. */
   stored: Json;
   changes: Change[];
   /** Forms that come back in the user's words, and cause no difference. */

@@ -1,4 +1,4 @@
-/** Index templates: every input, every change. See docs/modules/search.md#index-templates. What they mean, how they drift and what is refused stands beside. */
+/** Index templates: every input, every change. See docs/modules/search.md#index-templates. Equality, drift and refusals are in other files of this folder. */
 import type { Json, Properties } from "../../support/structs";
 import type { Change, Kind } from "./kind";
 import { drifts } from "./template-drifts";

@@ -3,13 +3,13 @@ import type { Json, JsonObject } from "../exchange";
 import type { Action, Actions } from "./api";
 import { CloudFailure, page } from "./api";
 
-/** What the service has to tell. Rows are answered exactly as they stand here, null lists included. */
+/** The data of the service. Rows are returned unchanged, null lists included. */
 export interface ProtectedAccount {
   /** Status by address or id. */
   devices: { Data: JsonObject[] | null; CLBData: JsonObject[] | null; CnameWafData: JsonObject[] | null };
   /** Samples of traffic, in order of time. */
   traffic: number[] | null;
-  /** Packages by region, oldest first; null: the list itself is answered as null. */
+  /** Packages by region, oldest first; null: the list itself is returned as null. */
   instances: Record<string, JsonObject[] | null>;
   listeners: { Layer4Listeners: JsonObject[] | null; Layer7Listeners: JsonObject[] | null };
   /** Attacks by day. */

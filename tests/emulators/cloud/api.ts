@@ -23,7 +23,7 @@ export interface CallContext {
   now: Date;
 }
 
-/** One action: what it takes, and what stands under `Response` beside `RequestId`. Parameters are checked before it is called. */
+/** One action: what it takes, and the content of `Response` beside `RequestId`. Parameters are checked before it is called. */
 export interface Action {
   params: Shapes;
   run(params: JsonObject, context: CallContext): JsonObject;
@@ -32,7 +32,7 @@ export interface Action {
 /** Actions of one service by name. */
 export type Actions = Readonly<Record<string, Action>>;
 
-/** A refusal: answered with HTTP 200 and `Response.Error`. */
+/** A refusal: returned with HTTP 200 and `Response.Error`. */
 export class CloudFailure extends Error {
   constructor(
     /** For example `ResourceNotFound.InvalidService`. */
@@ -44,7 +44,7 @@ export class CloudFailure extends Error {
   }
 }
 
-/** A page of a list as `Limit` (default 20, at most 100) and `Offset` (default 0) ask for it. */
+/** A page of a list as `Limit` (default 20, at most 100) and `Offset` (default 0) request it. */
 export function page<T extends Json>(all: readonly T[], { Limit, Offset }: JsonObject): T[] {
   const [limit, offset] = [Limit ?? 20, Offset ?? 0].map(Number) as [number, number];
   if (limit < 1 || limit > 100) throw new CloudFailure("InvalidParameterValue.RangeExceeded", "`Limit` must be from 1 to 100.");

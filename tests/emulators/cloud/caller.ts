@@ -1,9 +1,9 @@
-/** Short words for the tests of the emulator: sign a call, ask, and look at what stands under `Response`. */
+/** Signs and sends calls to the emulator in tests, and returns the content of `Response`. */
 import { createHash, createHmac } from "node:crypto";
 import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
 import { exampleKeys } from "./keys";
 
-/** What asks: the emulator, or anything that answers requests. */
+/** The emulator, or anything that handles requests. */
 interface Handler {
   handle: (request: EmulatorRequest) => EmulatorReply;
 }
@@ -82,7 +82,7 @@ export const signed = (target: string, params: unknown = {}, options: CallOption
   return { method: "POST", path: "/", query: "", headers: Object.fromEntries(present), body };
 };
 
-/** Asks `service/Action` and answers the content of `Response`, without the request id. */
+/** Calls `service/Action` and returns the content of `Response`, without the request id. */
 export const callerOf =
   (emulator: Handler, usual: CallOptions = {}) =>
   (target: string, params: unknown = {}, special: CallOptions = {}): JsonObject => {

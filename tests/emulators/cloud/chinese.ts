@@ -1,4 +1,4 @@
-/** Messages in Chinese: what the API answers to clients that do not ask for `en-US`. */
+/** Messages in Chinese: what the API returns to clients that do not request `en-US`. */
 
 const messages: Record<string, string> = {
   AuthFailure: "签名鉴权失败。",

@@ -1,4 +1,4 @@
-/** Faults of the API's own kind: the frame they come in, and which calls they strike. */
+/** Faults of the API's own kind: the frame they come in, and which calls they affect. */
 import type { Fault } from "../faults";
 import { createFaults } from "../faults";
 import { signed } from "./caller";

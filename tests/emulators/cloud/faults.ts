@@ -3,25 +3,25 @@ import type { EmulatorRequest, JsonObject } from "../exchange";
 import type { Fault } from "../faults";
 import { framed } from "./wire";
 
-/** Strikes the calls of one action. A fault that matches by method and path does not see requests that come by way of a proxy. */
+/** Applies to the calls of one action. A fault that matches by method and path does not see requests that come by way of a proxy. */
 export const calling =
   (action: string) =>
   ({ headers }: EmulatorRequest): boolean =>
     headers["x-tc-action"] === action;
 
-/** Answers 200 with an error of that code, for example `RequestLimitExceeded`; nothing done. */
+/** Responds with 200 and an error of that code, for example `RequestLimitExceeded`; nothing done. */
 export const refusing =
   (code: string, message = "Refused by the test."): Fault =>
   async () => ({ reply: framed({ Error: { Code: code, Message: message } }) });
 
-/** Answers 200 with the old form of an error; nothing done. See docs/modules/cloud.md#reading-responses. */
+/** Responds with 200 and the old form of an error; nothing done. See docs/modules/cloud.md#reading-responses. */
 export const refusingInOldForm =
   (codeDesc: string, message = "Refused by the test."): Fault =>
   async () => ({
     reply: { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify({ code: 4000, codeDesc, message }) },
   });
 
-/** Answers with this under `Response`, for example `{ Result: false }`; nothing done. */
+/** Responds with this content of `Response`, for example `{ Result: false }`; nothing done. */
 export const responding =
   (content: JsonObject): Fault =>
   async () => ({ reply: framed(content) });

@@ -41,7 +41,7 @@ export interface CloudEmulatorOptions {
 
 /** The emulator. Its state is open: what tests change there is a change behind the client's back. */
 export interface CloudEmulator {
-  /** Answers one request. */
+  /** Handles one request. */
   handle: (request: EmulatorRequest) => EmulatorReply;
   keys: Keys;
   /** State of the API gateway. */
@@ -51,7 +51,7 @@ export interface CloudEmulator {
   metadata: Metadata;
   /** Address templates and their groups. */
   book: AddressBook;
-  /** What anti-DDoS has to tell. */
+  /** The data of anti-DDoS. */
   account: ProtectedAccount;
   /** Every call whose action is known, in order of arrival; may be emptied. */
   calls: RecordedCall[];

@@ -1,4 +1,4 @@
-/** The keys that the emulated cloud knows: fixed ones, and temporary ones that STS and the instance metadata give out. */
+/** The keys that the emulated cloud has: fixed ones, and temporary ones that STS and the instance metadata give out. */
 import { createHash } from "node:crypto";
 import type { JsonObject } from "../exchange";
 import { Store } from "../store";
@@ -35,7 +35,7 @@ export const exampleKeys = {
 /** A time as STS and metadata write it: without milliseconds. */
 export const isoSeconds = (time: Date): string => time.toISOString().replace(/\.\d+Z$/, "Z");
 
-/** The life of temporary keys as both sources tell it. */
+/** The lifetime of temporary keys as both sources state it. */
 interface Life {
   ExpiredTime: number;
   Expiration: string;
@@ -47,7 +47,7 @@ export interface Minted {
   life: Life;
 }
 
-/** Makes temporary keys that the emulator knows from then on. */
+/** Makes temporary keys that the emulator has from then on. */
 export type Mint = (principal: Principal, seconds: number, now: Date) => Minted;
 
 const text = (kind: string, count: number): string => createHash("sha256").update(`${kind} ${count}`).digest("hex");

@@ -15,13 +15,13 @@ export interface BoundRole {
   account?: string;
   /** Life of the keys in seconds; default 7200. */
   seconds?: number;
-  /** Another value than `Success`: then no keys are in the answer. */
+  /** Another value than `Success`: then no keys are in the response. */
   code?: string;
 }
 
 /** State of the metadata service. */
 export interface Metadata {
-  /** Bound roles by name as it stands in the path; at first none. */
+  /** Bound roles by their name in the path; at first none. */
   roles: Map<string, BoundRole>;
   handle: (request: EmulatorRequest, now: Date) => EmulatorReply;
 }

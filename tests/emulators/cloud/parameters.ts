@@ -1,4 +1,4 @@
-/** Judges the parameters of a call against the shape of its action, as the API does before the action itself is asked. */
+/** Validates the parameters of a call against the shape of its action, as the API does before it runs the action. */
 import type { Json, JsonObject } from "../exchange";
 import type { Shape, Shapes } from "./api";
 import { CloudFailure } from "./api";

@@ -7,7 +7,7 @@ import { verify } from "./signature";
 const at = (seconds: number): Date => new Date(seconds * 1000);
 const now = at(1_700_000_000);
 
-/** A request as section 2 of cloud-lookups.md has it, with the signature that stands there. */
+/** A request as section 2 of cloud-lookups.md has it, with the signature that is there. */
 const vector = (call: { service: string; host: string; seconds: number; body: string; signature: string }): EmulatorRequest => {
   const date = at(call.seconds).toISOString().slice(0, 10);
   const scope = `${exampleKeys.secretId}/${date}/${call.service}/tc3_request`;

@@ -30,7 +30,7 @@ export interface Sts {
   spentAssertions: Set<string>;
   /** Actions that refuse to be signed with temporary keys (`FailedOperation.TempKeyNotAllowed`). */
   refusesTemporary: Set<string>;
-  /** Replaces members of the answer of GetCallerIdentity, with null if need be. */
+  /** Replaces members of the response of GetCallerIdentity, with null if need be. */
   identity: JsonObject;
   actions: Actions;
 }

@@ -1,7 +1,7 @@
 /** Validates a change of tags: how many, which keys, which texts. See docs/modules/cloud.md#tags. */
 import { CloudFailure } from "./api";
 
-/** The change that ModifyResourceTags asks for. */
+/** The change that ModifyResourceTags requests. */
 export interface TagChange {
   written: readonly { TagKey: string; TagValue: string }[];
   dropped: readonly string[];
@@ -44,7 +44,7 @@ const checkLists = ({ written, dropped }: TagChange): void => {
 };
 
 /**
- * @param present The tags that stand on the resource.
+ * @param present The tags that are on the resource.
  * @throws CloudFailure with the codes of the catalogue: nothing is changed then.
  */
 export const checkChange = (change: TagChange, present: readonly (readonly [string, { category: string }])[]): void => {

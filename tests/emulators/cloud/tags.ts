@@ -8,14 +8,14 @@ import { checkChange } from "./tagChanges";
 /** `Custom` are tags of the user, `System` those of the vendor, which no user writes. */
 export type Category = "Custom" | "System";
 
-/** The kinds of resources that can be tagged: service type and prefix as they stand in their names. */
+/** The kinds of resources that can be tagged: service type and prefix as they are in their names. */
 const kinds: readonly { serviceType: string; prefix: string; id: RegExp }[] = [
   { serviceType: "apigw", prefix: "service", id: /^service-[0-9a-z]{8}$/ },
   { serviceType: "apigateway", prefix: "apiAppId", id: /^app-[0-9a-z]{8}$/ },
   { serviceType: "apigateway", prefix: "upstreamId", id: /^upstream-[0-9a-z]{8}$/ },
 ];
 
-/** One resource as the tag service knows it. */
+/** One resource as the tag service has it. */
 export interface Tagged {
   serviceType: string;
   prefix: string;
@@ -57,7 +57,7 @@ export class Tags {
     return Object.fromEntries(own.filter(([, { category }]) => category === "Custom").map(([key, { value }]) => [key, value]));
   }
 
-  /** Whether tags of the user stand on a resource: then it cannot be deleted. */
+  /** Whether tags of the user are on a resource: then it cannot be deleted. */
   exists(id: string): boolean {
     return Object.keys(this.of(id)).length > 0;
   }

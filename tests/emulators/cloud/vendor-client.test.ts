@@ -154,7 +154,7 @@ it.each<[string, Keys, unknown]>([
   const requested = client("vpc", "2017-03-12", keys).request("DescribeAddressTemplates", params);
   const thrown = (await requested.catch((cause: unknown) => cause)) as Error & { code: string; requestId: string };
   expect([thrown.constructor.name, thrown.code]).toEqual(["TencentCloudSDKHttpException", code]);
-  expect(thrown.message).toMatch(/^[ -~]+$/); // in English, since the client asks for it
+  expect(thrown.message).toMatch(/^[ -~]+$/); // in English, since the client requests it
   expect(thrown.requestId).toMatch(/^[0-9a-f-]{36}$/);
 });
 

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../exchange";
 import type { Action, Actions } from "./api";
 import { CloudFailure } from "./api";
 
-/** The templates and groups of the account; tests add and take away. Each is a row exactly as it is answered. */
+/** The templates and groups of the account; tests add and take away. Each is a row exactly as it is returned. */
 export interface AddressBook {
   templates: JsonObject[];
   groups: JsonObject[];
@@ -43,7 +43,7 @@ const ordered = <T>(all: readonly T[], { field, direction = "ASC" }: Order, keyO
 const shownAs = (field: string): string => (field === "UpdateTime" ? "UpdatedTime" : field.trim());
 const order = { OrderField: "string", OrderDirection: "string", MemberOrderField: "string", MemberOrderDirection: "string" } as const;
 
-/** The list in an answer, and the list of members in each of its rows. */
+/** The list in a response, and the list of members in each of its rows. */
 interface Lists {
   response: string;
   members: string;

@@ -1,4 +1,4 @@
-/** API 3.0 around the actions: hosts, headers, regions, limits, answers. */
+/** API 3.0 around the actions: hosts, headers, regions, limits, responses. */
 import type { EmulatorRequest, JsonObject } from "../exchange";
 import type { Served } from "../serve";
 import { serve } from "../serve";

@@ -156,7 +156,7 @@ const run = (request: EmulatorRequest, target: Target, options: WireOptions, cal
   return target.action.run(params, { region, account, secretId, now: options.now() });
 };
 
-/** The frame of every answer: HTTP 200, the content under `Response`, a request id of its own. */
+/** The frame of every response: HTTP 200, the content under `Response`, a request id of its own. */
 export const framed = (content: JsonObject): EmulatorReply => ({
   status: 200,
   headers: { "content-type": "application/json" },
@@ -179,7 +179,7 @@ const serve = (request: EmulatorRequest, options: WireOptions): JsonObject => {
   }
 };
 
-/** Answers one API request; a failure of the emulator itself is thrown on. */
+/** Handles one API request; a failure of the emulator itself is thrown on. */
 export const respondCall = (request: EmulatorRequest, options: WireOptions): EmulatorReply => {
   try {
     return framed(serve(request, options));

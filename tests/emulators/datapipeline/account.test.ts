@@ -1,4 +1,4 @@
-/** What the emulated service shows of its account: versions, lists without what only details tell, references that lead somewhere. */
+/** What the emulated service shows of its account: versions, lists without the members of details, references to objects that exist. */
 import type { JsonObject } from "../exchange";
 import { callerOf, v2 } from "./caller";
 import { known } from "./example";

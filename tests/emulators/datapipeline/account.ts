@@ -26,7 +26,7 @@ export interface Records {
   serviceAccounts: Store<JsonObject>;
 }
 
-/** All that the service knows. Tests change it behind a client's back. */
+/** All that the service has. Tests change it without a request. */
 export interface PipelineAccount extends Records {
   /** Lists that belong to one record, by their path without the slash at its start, such as `groups/projected_sickle/users`; what is not here is empty. */
   owned: Map<string, JsonObject[]>;

@@ -1,4 +1,4 @@
-/** What the parts of this emulator share: how the service refuses, and how an answer is framed. See docs/modules/datapipeline.md#requests and docs/modules/datapipeline.md#errors. */
+/** What the parts of this emulator share: how the service refuses, and how a response is framed. See docs/modules/datapipeline.md#requests and docs/modules/datapipeline.md#errors. */
 import type { EmulatorReply, Json } from "../exchange";
 
 /** A refusal: a status, and a body of code and message. */

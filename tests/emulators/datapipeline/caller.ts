@@ -1,4 +1,4 @@
-/** How the tests of this emulator ask: a good request, changed where a test wants it bad. */
+/** Sends valid requests to the emulator in tests, with the changes that a test makes. */
 import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
 import type { PipelineEmulator } from "./index";
 import { exampleKeys } from "./index";
@@ -13,13 +13,13 @@ export const requestOf = (target: string, more: Partial<EmulatorRequest> = {}): 
   return { method: "GET", path: `/v1${path}`, query, body: "", ...more, headers: { ...headers, ...more.headers } };
 };
 
-/** An answer and its body. */
+/** A response and its body. */
 export interface ParsedReply extends Pick<EmulatorReply, "status" | "headers"> {
   body: JsonObject;
   data: JsonObject;
 }
 
-/** Asks for path and query after the base. */
+/** Sends a request for path and query after the base. */
 export const callerOf =
   ({ handle }: PipelineEmulator) =>
   (target: string, more: Partial<EmulatorRequest> = {}): ParsedReply => {

@@ -1,4 +1,4 @@
-/** The faults of the service's own kind: what they answer. */
+/** The faults of the service's own kind: what they return. */
 import { responding, refusing, tooMany } from "./faults";
 
 const reply = async (fault: ReturnType<typeof tooMany>): Promise<unknown> => {

@@ -8,7 +8,7 @@ export const refusing =
   (status: number, code: string, message = "Refused by the test."): Fault =>
   async () => ({ reply: framed(status, { code, message }) });
 
-/** 429; `retryAfter` goes into the header as it stands, without it there is none. */
+/** 429; `retryAfter` goes into the header unchanged, without it there is none. */
 export const tooMany =
   (retryAfter?: string): Fault =>
   async () => {
@@ -16,7 +16,7 @@ export const tooMany =
     return { reply: retryAfter === undefined ? reply : { ...reply, headers: { ...reply.headers, "retry-after": retryAfter } } };
   };
 
-/** Answers 200 with this under `data`; without a value there is no such member. */
+/** Responds with 200 and this content of `data`; without a value there is no such member. */
 export const responding =
   (data?: Json): Fault =>
   async () => ({ reply: framed(200, { code: "Success", ...(data !== undefined && { data }) }) });

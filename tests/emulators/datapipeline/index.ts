@@ -1,4 +1,4 @@
-/** A data pipeline service (Fivetran) that keeps its state in memory and answers what reads. Written from the specification; strict where the service refuses. */
+/** A data pipeline service (Fivetran) that keeps its state in memory and serves the reading methods. Written from the specification; strict where the service refuses. */
 import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
 import { createRouter } from "../router";
 import type { PipelineAccount } from "./account";
@@ -32,7 +32,7 @@ export const exampleKeys: Keys = { "quartet-example-key": "Emulator-Pipeline-Sec
 
 /** The emulator. Changes of its state by a test are changes by another client. */
 export interface PipelineEmulator {
-  /** Answers one request. */
+  /** Handles one request. */
   handle: (request: EmulatorRequest) => EmulatorReply;
   account: PipelineAccount;
 }

@@ -1,4 +1,4 @@
-/** The limit of requests per hour: what is left stands in every answer; too many are refused until the window has moved on. See docs/modules/datapipeline.md#retries. */
+/** The limit of requests per hour: every response states what is left; too many are refused until the window has moved on. See docs/modules/datapipeline.md#retries. */
 import { PipelineFailure } from "./api";
 
 const hour = 3_600_000;
@@ -7,7 +7,7 @@ const hour = 3_600_000;
 export interface RateLimit {
   /** Counts one; refuses it with 429 and Retry-After in whole seconds when the hour is used up. */
   admit(): void;
-  /** Headers of every answer. */
+  /** Headers of every response. */
   headers(): Record<string, string>;
 }
 

@@ -4,10 +4,10 @@ import type { Route } from "../router";
 import type { PipelineAccount, Records } from "./account";
 import { missing } from "./api";
 
-/** Version of the representation that is asked for. */
+/** Version of the representation that is requested. */
 export type Version = 1 | 2;
 
-/** What stands behind one address. */
+/** What is behind one address. */
 export interface Source {
   /** Whether the address has a version 2. */
   versioned: boolean;
@@ -54,7 +54,7 @@ const record = (account: PipelineAccount, { store, noun }: Kind, id: string): Js
 
 const get = (path: string, source: Source): Route<Source> => ({ method: "GET", path, handler: source });
 
-/** The list of a kind, and one of it. `hidden` are the fields that rows lack. */
+/** The list of a kind, and one of it. `hidden` are the fields that rows do not have. */
 const both = (path: string, kind: Kind, hidden: string[] = []): Route<Source>[] => [
   get(path, {
     versioned: false,
@@ -65,7 +65,7 @@ const both = (path: string, kind: Kind, hidden: string[] = []): Route<Source>[] 
   get(`${path}/{id}`, { versioned: false, read: (account, { id = "" }) => record(account, kind, id), show: asItIs }),
 ];
 
-/** The list and the records that have two versions; rows tell no config. */
+/** The list and the records that have two versions; rows show no config. */
 const versioned = (path: string, kind: Kind, filters: Source["filters"]): Route<Source>[] =>
   both(path, kind).map((route) => ({
     ...route,

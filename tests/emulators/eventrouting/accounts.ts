@@ -6,7 +6,7 @@ import { Store } from "../store";
 
 /** A service account. */
 export interface ServiceAccount {
-  /** Public keys by key id; asked for when a signature is checked. */
+  /** Public keys by key id; requested when a signature is checked. */
   keys: () => ReadonlyMap<string, KeyObject>;
   /** Who may make tokens of it, by name of the principal. */
   tokenCreators: Set<string>;
@@ -25,7 +25,7 @@ export interface IdentityPool {
   subjectTokenType: string;
   /** Subjects by subject token. */
   subjects: Map<string, string>;
-  /** What a GET of `/subject-token` wants and answers; without it the path is unknown. */
+  /** What a GET of `/subject-token` requires and returns; without it the path is unknown. */
   source?: { headers: Record<string, string>; body: string };
 }
 
@@ -59,7 +59,7 @@ export const publicKeys = (keys: readonly SigningKey[]): Map<string, KeyObject> 
 
 let example: SigningKey | undefined;
 
-/** The key of the example account; one for each process, made when it is first asked for. */
+/** The key of the example account; one for each process, made when it is first requested. */
 export const exampleKey = (): SigningKey => (example ??= makeKey("0123456789abcdef0123456789abcdef01234567"));
 
 /** The example service account. */

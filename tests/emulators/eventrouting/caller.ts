@@ -1,12 +1,12 @@
-/** Short words for the tests of the emulator: ask with a token, and look at status and JSON. */
+/** Sends requests with a token to the emulator in tests, and returns status and JSON. */
 import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
 
-/** What asks: the emulator, or anything that answers requests. */
+/** The emulator, or anything that handles requests. */
 interface Handler {
   handle: (request: EmulatorRequest) => EmulatorReply;
 }
 
-/** An answer with its body read; a body that is no JSON stands under `text`. */
+/** A response with its body read; a body that is no JSON is in `text`. */
 export interface Heard {
   status: number;
   headers: Record<string, string | string[]>;
@@ -35,7 +35,7 @@ export const request = (line: string, body?: unknown, headers: Record<string, st
   return { method, path, query, headers: Object.fromEntries(present), body: text };
 };
 
-/** Asks below `/v1/projects/demo-project/locations/us-central1/` unless the path begins with a slash: `ask("GET triggers/x")`. */
+/** Sends a request below `/v1/projects/demo-project/locations/us-central1/` unless the path begins with a slash: `request("GET triggers/x")`. */
 export const callerOf =
   (emulator: Handler) =>
   (line: string, body?: unknown, headers: Record<string, string | undefined> = {}): Heard => {
@@ -44,7 +44,7 @@ export const callerOf =
     return { ...reply, body: read(reply.body) };
   };
 
-/** Asks an endpoint that takes a form. */
+/** Sends a request to an endpoint that takes a form. */
 export const posting =
   (emulator: Handler) =>
   (path: string, form: Record<string, string>, headers: Record<string, string | undefined> = {}): Heard => {

@@ -71,7 +71,7 @@ const turn = (state: State, { channel }: JsonObject, to: "ACTIVE" | "INACTIVE"):
   if ("name" in before) state.objects.channels.set(name, { ...before, state: to, updateTime: state.marks.stamp() });
 };
 
-/** The token is checked against a channel that this service knows; those of other organisations it takes as they come. */
+/** The token is checked against a channel that this service has; those of other organisations are accepted. */
 const newConnection = ({ activationToken, ...sent }: JsonObject, _: Place, state: State): JsonObject => {
   const channel = state.objects.channels.get(canonicalName(state, sent["channel"] as string));
   if (channel && channel["activationToken"] !== activationToken)

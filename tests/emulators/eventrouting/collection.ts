@@ -65,7 +65,7 @@ const without = (thing: JsonObject, names: readonly string[]): JsonObject =>
 
 const isDry = ({ query }: Call): boolean => query["validateOnly"] === true;
 
-/** Starts the work, or for `validateOnly` answers as if it were done and does nothing. */
+/** Starts the work, or for `validateOnly` returns as if it were done and does nothing. */
 const started = (
   kind: Kind,
   state: State,

@@ -69,14 +69,14 @@ export const denied = (permission: string, resource: string): EventFailure =>
     errorInfo("IAM_PERMISSION_DENIED", "eventarc.googleapis.com", { permission, resource }),
   ]);
 
-/** A JSON answer as the service frames it. */
+/** A JSON response as the service frames it. */
 export const reply = (status: number, body: JsonObject, headers: Record<string, string> = {}): EmulatorReply => ({
   status,
   headers: { "content-type": "application/json; charset=UTF-8", vary: "Origin, X-Origin, Referer", ...headers },
   body: JSON.stringify(body, undefined, 2),
 });
 
-/** A failure as an answer; every one but a refused token bears the id of the request. */
+/** A failure as a response; every one but a refused token bears the id of the request. */
 export const refusal = ({ status, message, details, headers }: EventFailure, requestId: string): EmulatorReply => {
   const { http } = statuses[status];
   const all = status === "UNAUTHENTICATED" ? details : [...details, detail("RequestInfo", { requestId })];
@@ -89,11 +89,11 @@ const page = (status: number, title: string, text: string): EmulatorReply => ({
   body: `<!DOCTYPE html>\n<html lang=en>\n<title>Error ${status} (${title})!!1</title>\n<p><b>${status}.</b> <ins>That's an error.</ins>\n<p>${text}  <ins>That's all we know.</ins>\n`,
 });
 
-/** The page for a path that no API knows. */
+/** The page for a path that no API has. */
 export const noSuchPath = (path: string): EmulatorReply =>
   page(404, "Not Found", `The requested URL <code>${path}</code> was not found on this server.`);
 
-/** The page for a method that the path does not know. */
+/** The page for a method that the path does not have. */
 export const noSuchMethod = (method: string, path: string): EmulatorReply =>
   page(405, "Method Not Allowed", `The request method <code>${method}</code> is inappropriate for the URL <code>${path}</code>.`);
 

@@ -1,4 +1,4 @@
-/** Faults of the vendor's own kind: the frame they come in, without the emulator being asked. */
+/** Faults of the vendor's own kind: the frame they come in, without the emulator being called. */
 import type { Fault } from "../faults";
 import { exhausted, readQuotaExceeded, refusing, tokenRefused } from "./faults";
 

@@ -31,7 +31,7 @@ export const readQuotaExceeded = (): Fault =>
     message: "Quota exceeded for quota metric 'Read requests' and limit 'Read requests per minute' of service 'eventarc.googleapis.com'.",
   });
 
-/** What an endpoint for tokens answers when it refuses. */
+/** What an endpoint for tokens returns when it refuses. */
 export const tokenRefused = (error = "invalid_grant", description = "Invalid JWT Signature.", status = 400): Fault => {
   const reply = json(status, { error, error_description: description });
   return async () => ({ reply });

@@ -132,7 +132,7 @@ const joined = (parts: readonly (Test | undefined)[], join: (tests: Test[]) => T
 };
 
 /**
- * The test that a filter stands for; an empty one lets everything through.
+ * The test that a filter represents; an empty one matches everything.
  * @throws EventFailure INVALID_ARGUMENT for what is no filter, and for fields that the things do not have.
  */
 export const readFilter = (filter: string, shapes: Shapes): Test => {

@@ -34,13 +34,13 @@ export interface EventEmulatorOptions {
   projects?: Readonly<Record<string, Project>>;
   /** Default some regions, the multi-regions and `global`. */
   locations?: readonly string[];
-  /** How answers name the project; default by its id. */
+  /** How responses name the project; default by its id. */
   namesProjectsBy?: "id" | "number";
 }
 
 /** The emulator. Its state is open: what tests change there is a change behind the client's back. */
 export interface EventEmulator extends State {
-  /** Answers one request, for the service or for a token. */
+  /** Handles one request, for the service or for a token. */
   handle: (request: EmulatorRequest) => EmulatorReply;
   accounts: Accounts;
   tokens: Tokens;

@@ -1,4 +1,4 @@
-/** Lists: pages whose tokens hold on to their request, order, filters, and places that did not answer. */
+/** Lists: pages whose tokens belong to their request, order, filters, and places that did not respond. */
 import type { JsonObject } from "../exchange";
 import { callerOf, exampleTrigger, fieldsOf, home } from "./caller";
 import type { EventEmulator } from "./index";

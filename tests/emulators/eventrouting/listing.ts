@@ -8,7 +8,7 @@ import { camel } from "./shapes";
 import type { Addressed, Call, Endpoint, Place, State } from "./state";
 import { locationName, nameIn, shown } from "./state";
 
-/** What a page token stands for: the request that it goes on with, and how many rows came before. */
+/** What a page token represents: the request that it continues, and how many rows came before. */
 interface Mark {
   request: string;
   offset: number;
@@ -33,7 +33,7 @@ const offsetOf = (token: string, request: string): number => {
 export interface Listed extends Pick<Kind, "noun" | "idParam" | "shapes"> {
   collection: Addressed;
   takes: Pick<Kind["takes"], "orderBy" | "filter">;
-  /** The things of a place, in any order. A location of `-` stands for all. */
+  /** The things of a place, in any order. A location of `-` represents all. */
   things: (place: Place) => JsonObject[];
 }
 
@@ -104,7 +104,7 @@ const stored =
 /** The list method of a kind. */
 export const listing = (kind: Kind, state: State): Endpoint => listMethod({ ...kind, things: stored(kind, state) }, state);
 
-/** A list method. A location of `-` stands for all. */
+/** A list method. A location of `-` represents all. */
 export const listMethod = (kind: Listed, state: State): Endpoint => ({
   rpc: `List${kind.noun}s`,
   permission: `eventarc.${kind.collection}.list`,

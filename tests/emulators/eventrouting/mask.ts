@@ -25,7 +25,7 @@ const resolve = (path: string, shapes: Shapes): string[] | undefined => {
 };
 
 /**
- * The paths of a mask; `*` stands for all that may change. Without a mask it is every such member that the body has.
+ * The paths of a mask; `*` represents all that may change. Without a mask it is every such member that the body has.
  * @throws EventFailure INVALID_ARGUMENT for a path that is unknown, or that names what must not change.
  */
 export const readMask = (mask: string, body: JsonObject, { shapes, mutable }: Updatable): string[][] => {

@@ -12,15 +12,15 @@ export interface MetadataServer {
   projectNumber: string;
   /** The account of the machine; undefined: it has none. */
   email: string | undefined;
-  /** What tokens are good for when no scopes are asked for. */
+  /** The scopes of tokens when none are requested. */
   scopes: string[];
-  /** A directory without its slash is answered with a redirection to the one with it. */
+  /** A directory without its slash gets a redirect to the one with it. */
   redirects: boolean;
 }
 
 const FOLDER = "/computeMetadata/v1/";
 
-/** Whether a path is one of the metadata server; its root is asked by some to find out whether it is there. */
+/** Whether a path is one of the metadata server; some clients request its root to find out whether the server exists. */
 export const isMetadataPath = (path: string): boolean => path === "/" || path.startsWith("/computeMetadata");
 
 const plain = (status: number, body: string, headers: Record<string, string> = {}): EmulatorReply => ({
@@ -123,7 +123,7 @@ export const createMetadataServer = (): MetadataServer => ({
   redirects: true,
 });
 
-/** Answers one request to the metadata server. */
+/** Handles one request to the metadata server. */
 export const respondMetadata = (identity: Identity, server: MetadataServer, request: EmulatorRequest): EmulatorReply => {
   const call: TokenCall = { endpoint: "metadata", params: { path: request.path, query: request.query }, status: 0 };
   identity.tokenCalls.push(call);

@@ -7,7 +7,7 @@ import type { Marks } from "./marks";
 
 /** How an operation goes. */
 export interface Plan {
-  /** How many answers say that it is not done, the first one included; 0: the first answer is done. Infinity waits for `finish`. */
+  /** How many responses say that it is not done, the first one included; 0: the first response is done. Infinity waits for `finish`. */
   pending?: number;
   /** It is not done before so many milliseconds of the emulator's clock have passed. */
   milliseconds?: number;
@@ -19,7 +19,7 @@ export interface Plan {
   early?: boolean;
   /** Once it would be done it is gone: 404. The work is done unless there is an error. */
   vanishes?: boolean;
-  /** `metadata.statusMessage` of one answer after the other; the last one stays. */
+  /** `metadata.statusMessage` of one response after the other; the last one stays. */
   messages?: string[];
 }
 
@@ -30,7 +30,7 @@ export interface Work {
   target: string;
   /** `Trigger`, `Channel` or `ChannelConnection`. */
   noun: string;
-  /** Does the work; answers the thing, undefined after a delete that answers with an empty message. */
+  /** Does the work; returns the object; undefined after a delete, whose response is an empty message. */
   run: (extra: JsonObject) => JsonObject | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface Operation {
   plan: Plan;
   createTime: string;
   started: number;
-  /** Answers given so far. */
+  /** Responses given so far. */
   polls: number;
   /** Set when it is done. */
   end?: { time: string; result: JsonObject };
@@ -67,9 +67,9 @@ export interface Operations {
   tick: () => void;
   /** The operation that holds a thing, if any. */
   holding: (target: string) => Operation | undefined;
-  /** Starts the work and gives the first answer; `project/location` is that of the target. */
+  /** Starts the work and gives the first response; `project/location` is that of the target. */
   start: (work: Work, shownName: (name: string) => string) => JsonObject;
-  /** The answer of a poll. @throws EventFailure NOT_FOUND. */
+  /** The response of a poll. @throws EventFailure NOT_FOUND. */
   poll: (name: string, shownName: (name: string) => string) => JsonObject;
 }
 
@@ -154,7 +154,7 @@ export const createOperations = (marks: Marks): Operations => {
       const operation: Operation = { name, work, plan: { ...plan }, createTime: marks.stamp(), started: now, polls: 0 };
       all.set(name, operation);
       if (plan.early) operation.early = respond(work, plan.leaves ?? {});
-      // The first answer of an operation that will vanish is still there to be read.
+      // The first response of an operation that will vanish can still be read.
       if (plan.vanishes && (plan.pending ?? 0) === 0) operation.plan.pending = 1;
       return responseFor(operation, shownName);
     },

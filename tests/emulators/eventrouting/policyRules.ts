@@ -44,7 +44,7 @@ const memberProblem = (member: string): string | undefined => {
   return form.test(rest) ? undefined : `Invalid ${prefix} member: ${member}`;
 };
 
-/** Emails and domains in small letters, as the service knows its accounts. */
+/** Emails and domains in small letters, as the service stores accounts. */
 const keptMember = (member: string): string => {
   const [prefix = "", rest] = member.split(/:(.*)/s);
   return rest === undefined || /^(principal|principalSet|deleted)$/.test(prefix) ? member : `${prefix}:${rest.toLowerCase()}`;

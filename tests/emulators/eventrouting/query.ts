@@ -1,4 +1,4 @@
-/** The query of a method: the parameters that it knows, those that every method knows, and no others. */
+/** The query of a method: the parameters that it has, those that every method has, and no others. */
 import type { Json } from "../exchange";
 import { EventFailure, wrong } from "./errors";
 import { camel, readScalar } from "./shapes";
@@ -9,7 +9,7 @@ export type QueryShapes = Readonly<Record<string, "string" | "boolean" | "int32"
 /** The parameters that were given, by their name in camelCase. */
 export type Query = Readonly<Record<string, Json>>;
 
-/** The second is what the vendor's generated clients ask for; they read the names of enumerations as well, which stay here. */
+/** The second is what the vendor's generated clients request; they read the names of enumerations as well, which stay here. */
 const encodings = ["json", "json;enum-encoding=int"];
 
 /** What every method of the vendor takes; those with a list take only its words, an empty list is what the emulator cannot do. */
@@ -36,7 +36,7 @@ const checkStandard = (name: string, text: string): void => {
 
 /**
  * The query as the method reads it. `$` stays in front of standard parameters of that kind; dots stay literal.
- * @throws EventFailure INVALID_ARGUMENT for a name that the method does not know, one given twice, or a value of the wrong type.
+ * @throws EventFailure INVALID_ARGUMENT for a name that the method does not have, one given twice, or a value of the wrong type.
  */
 export const readQuery = (text: string, shapes: QueryShapes): Query => {
   const read: Record<string, Json> = {};

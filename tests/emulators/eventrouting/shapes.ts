@@ -42,7 +42,7 @@ const types = {
 
 type Scalar = keyof typeof types;
 
-/** The scalar a value stands for, or undefined when it is none of that kind. */
+/** The scalar a value represents, or undefined when it is none of that kind. */
 const scalars: Record<Scalar, (value: Json) => Json | undefined> = {
   string: (value) => (typeof value === "string" ? value : undefined),
   boolean: (value) => (typeof value === "boolean" ? value : value === "true" ? true : value === "false" ? false : undefined),
@@ -112,7 +112,7 @@ const isList = (shape: Shape): shape is readonly [Shape] => Array.isArray(shape)
 
 /**
  * The message in a body: names in camelCase, null and zero values left out, as the service keeps it.
- * @param root name of the field that the body stands for, in snake_case; empty for the request itself.
+ * @param root name of the field that the body represents, in snake_case; empty for the request itself.
  * @throws EventFailure INVALID_ARGUMENT with one violation for each unknown name and each value of the wrong type.
  */
 export const readMessage = (text: string, shapes: Shapes, root: string): JsonObject => {

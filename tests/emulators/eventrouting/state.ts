@@ -54,9 +54,9 @@ export interface State {
   projects: Store<Project>;
   /** Locations that exist. */
   locations: Set<string>;
-  /** How answers name the project. */
+  /** How responses name the project. */
   namesProjectsBy: "id" | "number";
-  /** Things by full name with the project id, as the service answers them. */
+  /** Things by full name with the project id, as the service returns them. */
   objects: Record<Collection, Store<JsonObject>>;
   /** Policies by the same names; without an entry it is the empty one. */
   policies: Policies;
@@ -67,11 +67,11 @@ export interface State {
   transports: Set<string>;
   /** The catalog of events, by the ID of the provider: the members of each but its name. Every location has all of them. */
   providers: Store<JsonObject>;
-  /** Lists say that these locations did not answer. */
+  /** Lists report these locations as unreachable. */
   unreachable: string[];
   /** Set by tests: the service was enabled in the project minutes ago, and its service agent has no permissions yet. */
   firstUse: FirstUse;
-  /** Rows of a page: when none is asked for, and at the most. */
+  /** Rows of a page: the default, and the maximum. */
   pages: { usual: number; largest: number };
   /** Every call of a known method, in order of arrival; may be emptied. */
   calls: EventCall[];
@@ -100,7 +100,7 @@ export interface Endpoint {
   /** What the path leads to: the full name of the collection and, with an id, of the thing. */
   collection: Addressed;
   query: QueryShapes;
-  /** The message of the body and the field that it stands for; without it there may be no body. */
+  /** The message of the body and the field that it represents; without it there may be no body. */
   body?: { shapes: Shapes; root: string };
   run: (call: Call) => JsonObject;
 }
@@ -116,7 +116,7 @@ export const nameIn = (collection: Addressed, place: Place): string =>
 export const projectId = ({ projects }: State, given: string): string | undefined =>
   projects.has(given) ? given : projects.entries().find(([, { number }]) => number === given)?.[0];
 
-/** A full name with the project in the way in which answers name it. */
+/** A full name with the project in the way in which responses name it. */
 export const shownName = ({ projects, namesProjectsBy }: State, name: string): string => {
   if (namesProjectsBy === "id") return name;
   return name.replace(/^projects\/([^/]+)/, (all, id: string) => `projects/${projects.get(id)?.number ?? all.slice("projects/".length)}`);
@@ -126,6 +126,6 @@ export const shownName = ({ projects, namesProjectsBy }: State, name: string): s
 export const canonicalName = (state: State, name: string): string =>
   name.replace(/^projects\/([^/]+)/, (_, given: string) => `projects/${projectId(state, given) ?? given}`);
 
-/** A thing as answers show it. */
+/** A thing as responses show it. */
 export const shown = (state: State, thing: JsonObject): JsonObject =>
   typeof thing["name"] === "string" ? { ...thing, name: shownName(state, thing["name"]) } : thing;

@@ -6,13 +6,13 @@ import type { Tokens } from "./tokens";
 /** One request to an endpoint for tokens. */
 export interface TokenCall {
   endpoint: "oauth" | "federation" | "impersonation" | "metadata" | "subject";
-  /** What was asked, as it was sent: the form, the JSON body, or the path of the metadata server. */
+  /** What was requested, as it was sent: the form, the JSON body, or the path of the metadata server. */
   params: Record<string, unknown>;
-  /** Who gets the token; undefined when it was refused, or when none was asked for. */
+  /** Who gets the token; undefined when it was refused, or when none was requested. */
   principal?: string;
   /** The scopes of the token. */
   scopes?: readonly string[];
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   status: number;
 }
 
@@ -74,7 +74,7 @@ export const readScopes = (text: string): string[] => {
   return scopes;
 };
 
-/** Answers with what `work` says, or with its refusal, and writes the status into the record. */
+/** Responds with what `work` says, or with its refusal, and writes the status into the record. */
 export const responding = (call: TokenCall, work: () => EmulatorReply): EmulatorReply => {
   let reply: EmulatorReply;
   try {

@@ -4,14 +4,14 @@ import { Store } from "../store";
 import { errorInfo, EventFailure } from "./errors";
 import type { Marks } from "./marks";
 
-/** The scope that every method of the service asks for. */
+/** The scope that every method of the service requires. */
 export const CLOUD_PLATFORM = "https://www.googleapis.com/auth/cloud-platform";
 
 /** Who calls. */
 export interface Principal {
   /** An email, or the subject of a federated identity. */
   name: string;
-  /** A person may be asked for a quota project (spec section 5.7). */
+  /** A person may need a quota project (spec section 5.7). */
   kind: "user" | "serviceAccount" | "federated";
 }
 
@@ -25,7 +25,7 @@ export interface Token {
   revoked?: boolean;
 }
 
-/** Gives out tokens and knows them again. */
+/** Issues tokens and validates them. */
 export interface Tokens {
   /** By the token itself; at first `test`, which never ends. */
   known: Store<Token>;

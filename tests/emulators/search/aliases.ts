@@ -72,7 +72,7 @@ export const checkAliases = (aliases: Record<string, Alias>, patterns: readonly 
   }
 };
 
-/** Refuses filters that are no query. Answers the cause, for the caller to wrap. */
+/** Refuses filters that are no query. Returns the cause, for the caller to wrap. */
 export const checkFilters = (aliases: Record<string, Alias>): void => {
   for (const [name, { filter }] of Object.entries(aliases)) {
     if (filter === undefined) continue;

@@ -45,7 +45,7 @@ export interface Prepared {
   run: () => EmulatorReply;
 }
 
-/** A handler: the query parameters it knows with their kinds, whether it takes a body, and the preparation of a call. */
+/** A handler: the query parameters it has with their kinds, whether it takes a body, and the preparation of a call. */
 export interface Endpoint {
   query: Readonly<Record<string, "time" | "bool" | "text" | "int">>;
   takesBody?: boolean;

@@ -1,15 +1,15 @@
-/** Short words for the tests of the emulator: ask, and look at status and JSON. */
+/** Sends requests to the emulator in tests, and returns status and JSON. */
 import type { JsonObject } from "../exchange";
 import type { SearchEmulator } from "./index";
 
-/** An answer with its body read. */
+/** A response with its body read. */
 export interface Heard {
   status: number;
   headers: Record<string, string | string[]>;
   body: JsonObject;
 }
 
-/** Asks an emulator: `ask("PUT /x?y", body, headers)`. A text is sent as it is, everything else as JSON. */
+/** Sends a request to an emulator: `request("PUT /x?y", body, headers)`. A text is sent as it is, everything else as JSON. */
 export const callerOf =
   (emulator: SearchEmulator) =>
   (request: string, body?: unknown, headers: Record<string, string> = {}): Heard => {

@@ -29,7 +29,7 @@ export interface Change {
   replaced?: JsonObject;
 }
 
-/** One part, for any values: `read` takes the body and answers what to do with the connector. */
+/** One part, for any values: `read` takes the body and returns what to do with the connector. */
 export interface Part {
   action: Action;
   /** Whether the server looks the connector up before it writes; else it writes to a deleted one as well. */
@@ -66,7 +66,7 @@ const asSent = (values: object): Change => ({
   changes: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as JsonObject,
 });
 
-/** The prefix of every index that a provider-managed connector fills; servers before 9.0 do not ask for it. */
+/** The prefix of every index that a provider-managed connector fills; servers before 9.0 do not request it. */
 const MANAGED = "content-";
 const unmanaged = (indexName: Json | undefined): boolean => typeof indexName === "string" && !indexName.startsWith(MANAGED);
 
@@ -146,7 +146,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   _scheduling: part({
     action: "cluster:admin/xpack/connector/update_scheduling",
     shape: shape("scheduling", { scheduling }, "scheduling"),
-    // The server forgets to ask for the third: access control alone is refused as well.
+    // The server does not check the third: access control alone is refused as well.
     problems: ({ scheduling: { full, incremental } = {} }) =>
       full || incremental ? [] : ["[scheduling] object needs to define at least one schedule type: [full | incremental | access_control]"],
     change: asSent,

@@ -1,4 +1,4 @@
-/** The objects inside a connector, as the server reads them: schedules, features, pipeline. Members it does not know are passed over. */
+/** The objects inside a connector, as the server reads them: schedules, features, pipeline. Members it does not have are passed over. */
 import type { JsonObject } from "../exchange";
 import { cronProblem } from "./cron";
 import { illegal } from "./errors";

@@ -22,7 +22,7 @@ export const statusWord: Field<string> = {
   },
 };
 
-/** Refuses a step that the protocol of connectors does not know. */
+/** Refuses a transition that connectors do not have. */
 export const checkStep = (from: Json | undefined, to: string): void => {
   if (NEXT[String(from)]?.includes(to)) return;
   const steps = `from [${String(from)}] to [${to}]`;

@@ -89,7 +89,7 @@ const number = ({ query }: Call, name: string, fallback: number): number => {
   return Number(text);
 };
 
-/** What a call of the list asks for: each filter is a member and the texts of which it must have one. */
+/** What a call of the list requests: each filter is a member and the texts of which it must have one. */
 const wanted = ({ query }: Call): ((connector: JsonObject) => boolean) => {
   const filters = [["index_name", "index_name"] as const, ["name", "connector_name"] as const, ["service_type", "service_type"] as const];
   const requested = filters.flatMap(([member, parameter]) => {

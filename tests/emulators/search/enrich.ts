@@ -24,9 +24,9 @@ export interface EnrichPolicy extends JsonObject {
 export interface Enrich {
   /** All policies by name, executed or not. */
   policies: Store<EnrichPolicy>;
-  /** An execution of that policy is under way until the answered function is called; others are refused meanwhile, as is its deletion. */
+  /** An execution of that policy is under way until the returned function is called; others are refused meanwhile, as is its deletion. */
   begin(name: string): () => void;
-  /** How the next executions end, one phase for each; null is an answer without a status. Without more phases: `COMPLETE`, the only one that makes the enrich index. */
+  /** How the next executions end, one phase for each; null is a response without a status. Without more phases: `COMPLETE`, the only one that makes the enrich index. */
   endNext(...phases: (string | null)[]): void;
   /** A rule for the faults of the port: executions of that policy last so many milliseconds, or until the promise is kept; the client leaving does not end them. */
   lasting(name: string, time: number | Promise<unknown>): FaultRule;

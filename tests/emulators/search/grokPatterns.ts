@@ -1,4 +1,4 @@
-/** The names of the grok patterns that every node knows (facts of 8.19, both modes of ECS), and the check of a pattern's references. */
+/** The names of the grok patterns that every node has (facts of 8.19, both modes of ECS), and the check of a pattern's references. */
 
 const BUILT_IN = new Set(
   `BACULA_CAPACITY BACULA_DEVICE BACULA_DEVICEPATH BACULA_HOST BACULA_JOB BACULA_LOG BACULA_LOGLINE BACULA_LOG_ALL_RECORDS_PRUNED

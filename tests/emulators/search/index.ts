@@ -1,7 +1,7 @@
 /**
  * An Elasticsearch that keeps its state in memory: pipelines, index and component templates, enrich policies, connectors,
  * with the strictness and the error shapes of the genuine server. Made from the specification and from what a genuine
- * 8.19.8 node answers.
+ * 8.19.8 node does.
  */
 import { randomBytes } from "node:crypto";
 import type { EmulatorReply, EmulatorRequest, Json } from "../exchange";
@@ -52,7 +52,7 @@ export interface SearchEmulatorOptions {
 export interface SearchEmulator extends State, Connectors {
   /** Enrich policies, and the switches of their executions. */
   enrich: Enrich;
-  /** Answers one request. */
+  /** Handles one request. */
   handle: (request: EmulatorRequest) => EmulatorReply;
   /** Makes a data stream out of nothing; from now on a template that fits its name is in use. */
   putDataStream(name: string): void;
@@ -60,7 +60,7 @@ export interface SearchEmulator extends State, Connectors {
   putIndex(name: string, settings?: Record<string, Json>): void;
 }
 
-/** Parameters that every endpoint knows. */
+/** Parameters that every endpoint has. */
 const COMMON = ["pretty", "human", "error_trace", "filter_path", "format"];
 
 const readQuery = (text: string): Map<string, string> => {
@@ -100,7 +100,7 @@ const finish = (response: EmulatorReply, { headers }: EmulatorRequest, pretty: b
 const failed = (failure: unknown): EmulatorReply => {
   if (!(failure instanceof SearchFailure)) throw failure;
   const response = reply(failure.status, failure.body(), failure.headers);
-  // The security layer answers before the server marks the answer as its own.
+  // The security layer responds before the server adds its own header.
   if (failure.cause_.type === "security_exception") delete response.headers["X-elastic-product"];
   return response;
 };

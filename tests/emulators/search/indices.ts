@@ -1,4 +1,4 @@
-/** `/{index}`: as much of indices as holds pipelines in place, and the answers that unknown paths get from here. */
+/** `/{index}`: as much of indices as holds pipelines in place, and the responses for unknown paths. */
 import type { EmulatorReply, Json } from "../exchange";
 import type { Route } from "../router";
 import { FORBIDDEN_TEXT } from "./aliases";
@@ -53,7 +53,7 @@ const remove = (expression: string, state: State): EmulatorReply => {
   return reply(200, { acknowledged: true });
 };
 
-/** The routes of indices. The old typed documents are here only so that two unknown segments are answered as by the server: 405. */
+/** The routes of indices. The old typed documents are here only so that two unknown segments get the 405 of the server. */
 export const indexApi: Api = (state) => {
   const action = "indices:admin/get";
   const index = ({ parts }: Call): string => parts.index ?? "";

@@ -1,4 +1,4 @@
-/** `Accept` and `Content-Type`: what the server takes, what it refuses, and the type in which it answers. */
+/** `Accept` and `Content-Type`: what the server takes, what it refuses, and the type of its responses. */
 import type { EmulatorReply, EmulatorRequest } from "../exchange";
 import { bad, reply, SearchFailure } from "./errors";
 
@@ -54,7 +54,7 @@ const checkVersions = (accept: MediaType | undefined, content: MediaType | undef
   );
 };
 
-/** Refuses headers that are malformed or ask for a version that this server does not speak. Throws the server's 400. */
+/** Refuses headers that are malformed or request a version that this server does not support. Throws the server's 400. */
 export const checkHeaders = (request: EmulatorRequest, version: string): void => {
   const accept = read("Accept", request.headers.accept);
   const content = read("Content-Type", request.headers["content-type"]);
@@ -71,7 +71,7 @@ export const bodyRefusal = ({ body, headers }: EmulatorRequest): EmulatorReply |
   return reply(406, { error: `Content-Type header [${header ?? ""}] is not supported`, status: 406 });
 };
 
-/** The type of the answer: versioned when that was asked for. */
+/** The type of the response: versioned when that was requested. */
 export const responseType = (accept: string | undefined): string =>
   accept !== undefined && !accept.includes(",") && /^application\/(vnd\.elasticsearch\+)?json/i.test(accept)
     ? accept.replace(/\s+/g, "")

@@ -59,7 +59,7 @@ const text = (node: Node): string => {
   throw illegalAt(node.at, `Expected text at ${node.at.line}:${node.at.column} but found ${token(node)}`);
 };
 
-/** A list of texts; one text stands for a list of one, numbers and booleans inside become text. */
+/** A list of texts; one text represents a list of one, numbers and booleans inside become text. */
 export const texts: Field<string[]> = {
   kinds: ["array", "string"],
   read: (node) => (node.kind === "array" ? node.items.map(text) : [text(node)]),

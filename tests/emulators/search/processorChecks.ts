@@ -20,7 +20,7 @@ export const from =
 /** The three options that most processors have. */
 export const plain: Read[] = [mustText("field"), text("target_field"), bool("ignore_missing")];
 
-/** Field and grok patterns, own definitions included; `more` reads what stands between them and the check. */
+/** Field and grok patterns, own definitions included; `more` reads what is between them and the check. */
 export const grok =
   (...more: Read[]): Read =>
   (options, state) => {
@@ -153,7 +153,7 @@ export const set: Read = (options) => {
   if (copyFrom === undefined) options.required("value", value);
 };
 
-/** Details that set_security_user knows. */
+/** Details that set_security_user has. */
 export const userDetails = (items: string[], options: Options): void => {
   const wrong = items.find(
     (item) =>
@@ -180,7 +180,7 @@ export const matchCount: Read = (options) => {
   if (count !== undefined && (count < 1 || count > 128)) refuse(options, "max_matches", "should be between 1 and 128");
 };
 
-/** Details that user_agent knows. */
+/** Details that user_agent has. */
 export const agentParts = (items: string[], options: Options): void => {
   const wrong = items.find((item) => !["name", "os", "device", "original", "version"].includes(item.toLowerCase()));
   if (wrong !== undefined)
@@ -204,7 +204,7 @@ export const stored = (items: Json[], options: Options): void => {
   java(options, "java.lang.ArrayStoreException", { type: "array_store_exception", reason });
 };
 
-/** Names of formats, which stand in the place of a pattern. */
+/** Names of formats, which are in the place of a pattern. */
 const NAMED = /^(ISO8601|UNIX|UNIX_MS|TAI64N|iso8601|date|time|hour|year|week[a-z_]*|[a-z]+_[a-z_]+)$/;
 
 /** The pattern of the written date: never empty, and no letter that Java's patterns do not have. */

@@ -30,7 +30,7 @@ const anyCase = (words: readonly string[]): string[] => words.flatMap((word) => 
 const takes = (...reads: Read[]): Definition => ({ reads });
 const since = (version: string, ...reads: Read[]): Definition => ({ since: version, reads });
 
-/** Every type that the emulator knows. */
+/** Every type that the emulator has. */
 export const DEFINITIONS: Readonly<Record<string, Definition>> = {
   append: takes(
     mustText("field"),

@@ -23,7 +23,7 @@ const named = (failure: unknown, { type, tag }: Owner): unknown => {
   return new SearchFailure(status, { ...cause, extra });
 };
 
-/** The options that every processor has, in the order of the server. Answers the tag. */
+/** The options that every processor has, in the order of the server. Returns the tag. */
 const readCommon = (options: Options, type: string, state: State): string | undefined => {
   const tag = options.text("tag");
   options.text("description");
@@ -95,7 +95,7 @@ const entries = (item: Json): [string, Json][] => {
 };
 
 /**
- * Reads a list of processors. All are looked at; the first failure is the answer, the others stand in its `suppressed`.
+ * Reads a list of processors. All are looked at; the first failure is the response, with the others in `suppressed`.
  */
 export const readProcessors = (items: readonly Json[], state: State): void => {
   const failures = items.flatMap(entries).map((entry) => failureOf(entry, state));

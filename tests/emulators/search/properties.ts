@@ -65,7 +65,7 @@ export class Options {
     return [...this.#left.keys()];
   }
 
-  /** Whether the option stands there, null included. */
+  /** Whether the option is there, null included. */
   has(name: string): boolean {
     return this.#left.has(name);
   }

@@ -5,7 +5,7 @@ import { SearchFailure } from "./errors";
 import { ACTIONS } from "./privileges";
 import type { Action } from "./privileges";
 
-/** The users, keys and tokens that the server knows, each with its cluster privileges. */
+/** The users, keys and tokens that the server has, each with its cluster privileges. */
 export interface SecurityOptions {
   /** By user name. `roles` only appear in error texts. */
   users?: Record<string, { password: string; cluster: readonly string[]; roles?: readonly string[] }>;
@@ -17,7 +17,7 @@ export interface SecurityOptions {
   clientSecret?: string;
 }
 
-/** Whoever makes a request, as error texts name them. */
+/** Who makes a request, as error texts name them. */
 export interface Identity {
   label: string;
   cluster: readonly string[];

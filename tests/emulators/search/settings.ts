@@ -33,7 +33,7 @@ const collect = (node: ObjectNode, path: string, into: Settings): void => {
 
 /**
  * Reads the settings of a body. A key given twice, flat and nested, takes what is written last; but a key without the
- * prefix always wins over its prefixed twin, wherever the two stand (measured on 8.19.8).
+ * prefix always wins over its prefixed twin, wherever the two are (measured on 8.19.8).
  */
 export const readSettings = (node: Node): Settings => {
   if (node.kind !== "object") throw new Error(`settings are read from objects only, not from ${token(node)}`);

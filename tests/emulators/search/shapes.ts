@@ -1,4 +1,4 @@
-/** Objects of which some members must be there, read on top of `objectParser`; a lenient one passes over members it does not know. */
+/** Objects of which some members must be there, read on top of `objectParser`; a lenient one passes over members it does not have. */
 import { illegal } from "./errors";
 import type { Node } from "./json";
 import { token } from "./json";
@@ -9,9 +9,9 @@ type Fields = Record<string, Field>;
 /** What a shape reads: each member with its own type, absent when it was not sent. */
 export type Values<F extends Fields> = ReturnType<typeof readObject<F>>;
 
-/** What the server knows of one kind of object. */
+/** The members of one kind of object at the server. */
 export interface Shape<F extends Fields> {
-  /** The name of the server's parser, which stands in its error texts. */
+  /** The name of the server's parser, which is in its error texts. */
   name: string;
   fields: F;
   /** Members that must be there, in the order in which the server names them. */

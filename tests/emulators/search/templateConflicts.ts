@@ -1,4 +1,4 @@
-/** What stands between an index template and others: overlapping patterns, and data streams that need it. */
+/** Conflicts between an index template and others: overlapping patterns, and data streams that need it. */
 import { matches } from "../store";
 import type { State } from "./api";
 import { illegal } from "./errors";

@@ -16,7 +16,7 @@ export const templateRoutes = (path: string, { write, show, erase }: Record<"wri
   ];
 };
 
-/** The names that an expression means, and those it names in vain. A comma separates names; a pattern counts only when it stands alone. */
+/** The names that an expression means, and those that do not exist. A comma separates names; a pattern counts only when it is alone. */
 export const select = <T>(expression: string, store: Store<T>): { names: string[]; missing: string[] } => {
   const wanted = expression.split(",").filter((part) => part !== "");
   if (wanted.length > 1) return { names: wanted, missing: wanted.filter((name) => !store.has(name)) };

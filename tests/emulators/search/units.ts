@@ -11,7 +11,7 @@ const refuse = (reason: string, causedBy?: Cause): SearchFailure =>
   new SearchFailure(400, { type: "illegal_argument_exception", reason, causedBy });
 
 /**
- * Reads a time value and answers it as the server gives it back (unit in small letters, no blank).
+ * Reads a time value and returns it as the server does (unit in small letters, no blank).
  * `0` and `-1` need no unit. `name` is the setting that the error text names.
  */
 export const timeValue = (name: string, value: string): string => {

@@ -7,7 +7,7 @@ afterEach(stopAll);
 const connector_id = "music-catalog";
 const missing = { status: 404, type: "resource_not_found_exception", reason: `connector [${connector_id}] not found` };
 const pipeline = { name: "search-default-ingestion", extract_binary_content: true, reduce_whitespace: true, run_ml_inference: false };
-/** The client's types want all three schedules; the server does not. */
+/** The client's types need all three schedules; the server does not. */
 const scheduling = { full: { enabled: true, interval: "0 0 * * * ?" } } as estypes.ConnectorSchedulingConfiguration;
 
 /** Every change of one part, and what the connector shows afterwards. */

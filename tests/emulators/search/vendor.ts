@@ -38,7 +38,7 @@ export const bench = async (options: SearchEmulatorOptions = {}, more: ClientOpt
   return { ...served, emulator, faults, client: connect({ node: served.url, ...more }) };
 };
 
-/** How the server refuses a call. Fails when it does not, or when nothing was answered. */
+/** How the server refuses a call. Fails when it does not, or when nothing was returned. */
 export const failing = async (call: Promise<unknown>): Promise<errors.ResponseError> => {
   const outcome = await call.then(
     () => undefined,
@@ -48,7 +48,7 @@ export const failing = async (call: Promise<unknown>): Promise<errors.ResponseEr
   return outcome;
 };
 
-/** A failing answer as the client shows it. */
+/** A failing response as the client shows it. */
 export const refused = async (call: Promise<unknown>): Promise<object> => {
   const { statusCode, body } = await failing(call);
   const { error = {} } = body as { error?: { type?: string; reason?: string } };

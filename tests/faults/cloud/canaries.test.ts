@@ -1,5 +1,5 @@
 // Distinct secret texts in every secret place of module cloud: settings, environment, profile, inputs, states, and in whatever a service repeats. None of them
-// may stand in a status, a failure, a log line, a plain output, a trace, on stdout or stderr, whatever goes wrong (cases 19, 44, 70, 95, 140, 145).
+// may be in a status, a failure, a log line, a plain output, a trace, on stdout or stderr, whatever goes wrong (cases 19, 44, 70, 95, 140, 145).
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -48,7 +48,7 @@ const openTalkative = async (env: Record<string, string>): Promise<Fixture> =>
     command: [join(pluginFolder, "pulumi-resource-quartet"), "--logtostderr", "-v=9"],
   });
 
-/** A cloud that knows the keys of the canaries, of that layer. */
+/** A cloud that has the keys of the canaries, of that layer. */
 async function openKnowing(layer: string): Promise<Cloud> {
   const { account } = exampleKeys;
   const cloud = await openCloud({
@@ -60,7 +60,7 @@ async function openKnowing(layer: string): Promise<Cloud> {
   return cloud;
 }
 
-/** Listens to one call: to what can be read of its answer, or to all that its failure says. */
+/** Listens to one call: to what can be read of its response, or to all that its failure says. */
 async function listen(where: string, call: Promise<unknown>): Promise<void> {
   try {
     canaries.hearPlain(where, (await call) as Json | undefined);
@@ -97,7 +97,7 @@ async function allVerbs({ rpc }: Fixture, where: string): Promise<void> {
 
 const hiddenName = (): Json => secret(canaries.of("lookup-name"));
 
-/** Everything against one cloud while it repeats what it is sent, and without fault; answers all that it was sent. */
+/** Everything against one cloud while it repeats what it is sent, and without fault; returns all that it was sent. */
 async function runAll(fixture: Fixture, cloud: Cloud, known: readonly string[]): Promise<EmulatorRequest[]> {
   const seen: EmulatorRequest[] = [];
   for (const way of ways) {

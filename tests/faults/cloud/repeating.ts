@@ -1,4 +1,4 @@
-// Services of module cloud that repeat what they are sent, and what they may know beside, in every place of an answer that can reach a message.
+// Services of module cloud that repeat what they are sent, and what they may have beside, in every place of a response that can reach a message.
 import { framed } from "../../emulators/cloud/wire";
 import type { EmulatorReply, EmulatorRequest } from "../../emulators/exchange";
 import type { FaultRule } from "../../emulators/faults";
@@ -35,7 +35,7 @@ const replies: Readonly<Record<string, (repeated: string, request: EmulatorReque
 /** The ways in which they do it. */
 export const ways = Object.keys(replies);
 
-/** A fault that answers every request in one of the ways, with `known` beside it, and notes the request. */
+/** A fault that handles every request in one of the ways, with `known` beside it, and notes the request. */
 export function repeating(way: string, known: readonly string[], seen: EmulatorRequest[]): FaultRule {
   let last: EmulatorRequest;
   return {

@@ -14,7 +14,7 @@ const secrets = [env.FIVETRAN_APISECRET, key];
 const echoed = `not with Basic ${key} and ${env.FIVETRAN_APISECRET}`;
 const lost = (phase: Phase, code: string): TransportError => new TransportError(phase, code, `GET /v1: the connection was lost (${code}).`);
 
-/** The answers of a sample, but for request `n` (0, 1, ...), which goes wrong at its first `times` attempts. */
+/** The responses of a sample, but for request `n` (0, 1, ...), which goes wrong at its first `times` attempts. */
 function withFault({ exchanges }: Sample, n: number, made: Made, times = Infinity): Line {
   const target = `http://pipeline.test/v1${exchanges[n]!.request}`;
   let left = times;

@@ -1,5 +1,5 @@
 // Distinct secret texts in every secret place of module eventrouting/v1: settings, environment, inputs, states, and in whatever a service repeats. None of
-// them may stand in a status, a failure, a log line, a plain output, a trace, on stdout or stderr, whatever goes wrong (cases 19, 44, 70, 95, 140, 145).
+// them may be in a status, a failure, a log line, a plain output, a trace, on stdout or stderr, whatever goes wrong (cases 19, 44, 70, 95, 140, 145).
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ServiceError } from "@grpc/grpc-js";
@@ -46,7 +46,7 @@ async function openKnowing({ prepare }: Source): Promise<Events> {
   return events;
 }
 
-/** Listens to one call: to what can be read of its answer, or to all that its failure says. */
+/** Listens to one call: to what can be read of its response, or to all that its failure says. */
 async function listen(where: string, call: Promise<unknown>): Promise<void> {
   try {
     canaries.hearPlain(where, (await call) as Json | undefined);
@@ -88,7 +88,7 @@ async function allVerbs({ rpc }: Fixture, where: string): Promise<void> {
   ]);
 }
 
-/** Everything against one service while it repeats what it is sent, and without fault; answers all that it was sent. */
+/** Everything against one service while it repeats what it is sent, and without fault; returns all that it was sent. */
 async function runAll(fixture: Fixture, { emulator, faults, requests }: Events): Promise<EmulatorRequest[]> {
   const seen: EmulatorRequest[] = [];
   for (const tokens of [true, false])

@@ -16,7 +16,7 @@ export interface Source {
   environment: Record<string, string>;
   /** The canaries that travel to a service in some request. */
   sent: readonly string[];
-  /** Lets the service know them. */
+  /** Lets the service have them. */
   prepare(emulator: EventEmulator): void;
 }
 
@@ -139,7 +139,7 @@ const replies: Readonly<Record<string, (repeated: string, request: EmulatorReque
 /** The ways in which services repeat. */
 export const ways = Object.keys(replies);
 
-/** A fault that answers every request in one of the ways, or every one but those for tokens, and notes the request. */
+/** A fault that handles every request in one of the ways, or every one but those for tokens, and notes the request. */
 export function repeating(way: string, { seen, tokens }: { seen: EmulatorRequest[]; tokens: boolean }): FaultRule {
   let last: EmulatorRequest;
   return {

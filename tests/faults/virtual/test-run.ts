@@ -39,7 +39,7 @@ export interface Subject {
   title: string;
   type: string;
   verbs: readonly Verb[];
-  /** Whether the service generates the id, so that an object whose creation was not answered cannot be found. */
+  /** Whether the service generates the id, so that an object whose creation got no response cannot be found. */
   isNameless: boolean;
   open(): Fixture;
   /** The call that a request makes, as `GET triggers/orders:getIamPolicy` or the name of an action. */

@@ -1,4 +1,4 @@
-// Remote objects read by the shapes of the schema: members, types, what stands for null.
+// Remote objects read by the shapes of the schema: members, types, what represents null.
 import { oncePerSchema, Readers, type Pick } from "../../../provider/core/remote-object";
 import { schemaOf, type ObjectSpec, type TypeSpec } from "../../../provider/core/schema";
 import type { Plain, PlainMap } from "../../../provider/core/value";

@@ -131,7 +131,7 @@ describe("connections", () => {
 });
 
 describe("a kept connection that the remote has closed", () => {
-  /** Answers the first request of each connection; at the second it resets without an answer. */
+  /** Responds to the first request of each connection, and resets it at the second. */
   async function forgetful(): Promise<{ url: string; requests: string[] }> {
     const requests: string[] = [];
     const port = await rawServer((socket) => {

@@ -1,4 +1,4 @@
-// Repeating of answers whose status is good but whose body says otherwise, and the budget of time.
+// Repeated requests when the status is good but the body reports an error, and the budget of time.
 import type { RequestContext } from "../../../provider/core/contract";
 import { ProviderError } from "../../../provider/core/errors";
 import type { HttpResponse } from "../../../provider/core/http-types";
@@ -15,7 +15,7 @@ const policy: RetryPolicy = {
 };
 const reply = (text: string, status = 200): HttpResponse => ({ status, headers: {}, body: Buffer.from(text) });
 
-/** Plays the answers (the last one again and again) on a clock that moves while waiting. */
+/** Returns the responses (the last one again and again) on a clock that moves while waiting. */
 function play(responses: HttpResponse[], more: Partial<RetryPolicy> = {}, chance = 0) {
   const waits: number[] = [];
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** No module shows a part of a secret where it shortens the answer of a proxy or of another server. */
+/** No module shows a part of a secret where it shortens the response of a proxy or of another server. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { redactor } from "../../../provider/core/redact";

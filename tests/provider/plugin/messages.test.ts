@@ -25,7 +25,7 @@ const classes: Record<string, unknown> = {
   Empty,
 };
 
-/** Fields and messages that the protocol has and the installed client does not know yet, with their numbers. */
+/** Fields and messages that the protocol has and the installed client does not have yet, with their numbers. */
 const newer: Record<string, Record<string, number>> = {
   ProviderHandshakeRequest: { mapper_target: 8, loader_target: 9, resolver_target: 10, accepts_byte_string: 11 },
   ProviderHandshakeResponse: { accepts_byte_string: 6 },

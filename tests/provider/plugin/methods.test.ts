@@ -1,4 +1,4 @@
-/** Handlers of the gRPC server: every call ends in exactly one answer (protocol, appendix C.1 to C.3). */
+/** Handlers of the gRPC server: every call ends in exactly one response (protocol, appendix C.1 to C.3). */
 import { EventEmitter } from "node:events";
 import { ProviderError, ResourceInitFailedError } from "../../../provider/core/errors";
 import { PluginAttach, PluginInfo } from "../../../provider/plugin/gen/provider";
@@ -7,7 +7,7 @@ import { unknown } from "../../../provider/core/value";
 
 type Callback = (error: unknown, response?: unknown) => void;
 
-/** All answers that a handler gave to one call. */
+/** All responses that a handler gave to one call. */
 async function responsesOf({ handler }: Definition, request: unknown): Promise<unknown[][]> {
   const call = Object.assign(new EventEmitter(), { request });
   const given: unknown[][] = [];

@@ -58,7 +58,7 @@ const described = { ...schema.functions, ...schema.resources };
 const choosers = /<!--Start PulumiCodeChooser -->\n([\s\S]*?)\n<!--End PulumiCodeChooser -->/g;
 const fences = /^```(\w+)\n([\s\S]*?)\n```$/gm;
 
-/** All examples of the schema: fences between the two marks that the SDK generators know. */
+/** All examples of the schema: fences between the two marks that the SDK generators read. */
 export const examples: Example[] = Object.entries(described).flatMap(([token, { description = "" }]) =>
   [...description.matchAll(choosers)].flatMap(([, chooser = ""]) =>
     [...chooser.matchAll(fences)].map(([, language = "", code = ""]) => ({ token, language, code })),

@@ -1,4 +1,4 @@
-/** Identical lookups asked once. See docs/protocol.md#lookup-execution. */
+/** Identical lookups requested once. See docs/protocol.md#lookup-execution. */
 import type { RequestContext } from "../../../provider/core/contract";
 import { ProviderError } from "../../../provider/core/errors";
 import type { PlainMap } from "../../../provider/core/value";
@@ -120,7 +120,7 @@ describe("a shared call", () => {
 });
 
 describe("an answer", () => {
-  /** Coalescer of which one is under way until it is ended, so that answers are kept. */
+  /** Coalescer of which one is under way until it is ended, so that handles are kept. */
   function busy(clock = { now: 0 }) {
     const coalescer = new Coalescer(() => clock.now);
     const { read, complete, fail } = remote();

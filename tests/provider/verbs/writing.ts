@@ -51,7 +51,7 @@ export const remoteError = new ProviderError("failed_precondition", "the service
 export const deleting = (runtime: Runtime, more: Partial<DeleteRequest> = {}, call = newCall().call) =>
   remove(runtime, { type: Note, id: "shop/n", olds: state(), timeout: 0, ...more }, call);
 
-/** Makes the service tell that the first version of an object is incomplete. */
+/** Makes the service report that the first version of an object is incomplete. */
 export async function unsettle(runtime: Runtime, type: string): Promise<void> {
   const { resource } = await runtime.registry.resource(type);
   const read = resource.read.bind(resource);

@@ -1,4 +1,4 @@
-/** Samples of the resources of module cloud that bind, publish, switch or import: they stand between objects that are there already. */
+/** Samples of the resources of module cloud that bind, publish, switch or import objects that exist already. */
 import type { BindingKey } from "../../emulators/cloud/gateway/bindings";
 import type { Bindings } from "../../emulators/cloud/gateway/bindings";
 import type { UsagePlan, World } from "../../emulators/cloud/gateway/world";

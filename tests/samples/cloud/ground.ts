@@ -1,10 +1,10 @@
-/** What stands at the cloud before a resource of a sample is made: a service with APIs, published twice, and one object of each kind that others refer to. */
+/** The objects in the cloud before a resource of a sample is created: a service with APIs, published twice, and one object of each kind that others refer to. */
 import type { JsonObject } from "../../emulators/exchange";
 import { callerOf } from "../../emulators/cloud/caller";
 import type { CloudEmulator } from "../../emulators/cloud/index";
 import { apiParams } from "../../emulators/cloud/gateway/setup";
 
-/** Ids of what stands there. */
+/** IDs of these objects. */
 export interface Ground {
   serviceId: string;
   /** Its domain on the internet. */

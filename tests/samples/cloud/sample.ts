@@ -1,4 +1,4 @@
-/** What a sample of a resource of module cloud is: what it is made with and changed to, and what of it stands at the service. */
+/** A sample of a resource of module cloud: its inputs, its changes, and the object at the service. */
 import type { World } from "../../emulators/cloud/gateway/world";
 import type { Properties } from "../../support/structs";
 import type { Ground } from "./ground";
@@ -16,9 +16,9 @@ export interface CloudSample {
   existing(world: World, ground: Ground): string[];
   /** The service generates the ID, so that an object whose create has no response cannot be identified. */
   nameless?: true;
-  /** Two of them cannot stand beside each other: a second create is refused. */
+  /** Two of them cannot exist at the same time: a second create is refused. */
   sole?: true;
-  /** An operation that is done once; it leaves no object, and its delete asks nothing. */
+  /** An operation that is done once; it leaves no object, and its delete sends no request. */
   operation?: true;
   /** The id for import where it is not that of the resource. */
   importId?(ground: Ground, id: string): string;

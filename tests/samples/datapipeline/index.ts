@@ -1,4 +1,4 @@
-/** A sample of each of the 48 lookups of module datapipeline: what is given, asked, answered and found. See docs/modules/datapipeline.md#function-list. */
+/** A sample of each of the 48 lookups of module datapipeline: inputs, requests, responses and outputs. See docs/modules/datapipeline.md#function-list. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject } from "../../emulators/exchange";
@@ -8,7 +8,7 @@ export interface PipelineSample {
   /** Name of the function, without the module. */
   name: string;
   inputs: JsonObject;
-  /** The requests in their order, path and query after the base address, with the whole answers. */
+  /** The requests in their order, path and query after the base address, with the whole responses. */
   exchanges: { request: string; response: JsonObject }[];
   /** All outputs. */
   found: JsonObject;

@@ -11,7 +11,7 @@ const admin = "roles/eventarc.admin";
 const [ana, zoe, ops] = ["user:ana@example.com", "user:zoe@example.com", "group:ops@example.com"] as const;
 const night = { title: "by night", expression: "request.time.getHours() > 20", description: "shift" };
 
-/** Sends one request that must succeed, and returns the object of its answer. */
+/** Sends one request that must succeed, and returns the object of its response. */
 function post(preparation: Preparation, line: string, body: object): Properties {
   const { status, body: response } = callerOf(preparation)(`POST ${line}`, body);
   if (status >= 300) throw new Error(`POST ${line}: HTTP ${status}: ${JSON.stringify(response)}`);

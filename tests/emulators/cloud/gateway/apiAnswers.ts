@@ -53,7 +53,7 @@ const shownAs = (api: Api, names: readonly string[]): JsonObject =>
 
 const rows = (value: Json): JsonObject[] => (value ?? []) as JsonObject[];
 
-/** What DescribeApi and DescribeApiForApiApp answer. */
+/** What DescribeApi and DescribeApiForApiApp return. */
 export const details = (service: Service, api: Api, now: Date): JsonObject => {
   const config = defined(api, "ServiceConfig") as JsonObject | null;
   return {

@@ -1,4 +1,4 @@
-/** What a definition of an API must be, and what is left of the old one when ModifyApi brings a new one. Knows no stores. */
+/** What a definition of an API must be, and what is left of the old one when ModifyApi brings a new one. Uses no stores. */
 import type { Json, JsonObject } from "../../exchange";
 import { refuse } from "./finding";
 
@@ -53,7 +53,7 @@ const bucket: Rule = (definition) => {
 
 const nothing: Rule = () => undefined;
 
-/** What each type of back end asks for. */
+/** What each type of back end requires. */
 const backEnds: Readonly<Record<string, Rule>> = {
   HTTP: address,
   WEBSOCKET: (definition) =>
@@ -79,7 +79,7 @@ const backEnd: Rule = (definition) => {
 
 const frontEnd: Rule = (definition) => {
   const { Path, Method } = part(definition, "RequestConfig");
-  // `=` before it asks for an exact match, `^~` for a match of its beginning.
+  // `=` before it requests an exact match, `^~` for a match of its beginning.
   if (!/^(=|\^~)?\//.test(text(Path))) return ["InvalidRequestParameters", "`Path` must begin with a slash."];
   if (!methods.includes(text(Method))) return ["InvalidMethod", `\`Method\` must be one of ${methods.join(", ")}.`];
   if (definition.Protocol === "WEBSOCKET" && Method !== "GET") return ["InvalidWSMethod", "WEBSOCKET needs the method GET."];

@@ -116,7 +116,7 @@ export const creation: Shapes = {
   Owner: "string",
 };
 
-/** Of ModifyApi: it knows no target machines and no owner. */
+/** Of ModifyApi: it has no target machines and no owner. */
 export const modification: Shapes = {
   ...both,
   "RequestParameters[]": [wholeParameter],

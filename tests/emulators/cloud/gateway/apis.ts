@@ -22,7 +22,7 @@ function unique(world: World, api: Api, code: string): void {
   if (taken) refuse(`InvalidParameterValue.${code}`, `The service has an API with path ${Path} and method ${Method} already.`);
 }
 
-/** What stands behind must be there: the channel of a back end, the authorization API of a business API. */
+/** The back end must exist: the channel of a back end, the authorization API of a business API. */
 function related(world: World, api: Api): void {
   const { UpstreamId } = (defined(api, "ServiceConfig") ?? {}) as JsonObject;
   if ((UpstreamId ?? "") !== "" && !world.upstreams.has(String(UpstreamId))) {

@@ -46,7 +46,7 @@ export class Bindings {
     else this.#all.push({ ...key, made: stamp(now), ends: Infinity });
   }
 
-  /** Unbinds, to show after `delay` milliseconds; answers whether the binding showed. */
+  /** Unbinds, to show after `delay` milliseconds; returns whether the binding showed. */
   unbind(key: BindingKey, delay: number, now: Date): boolean {
     const former = this.showing(now).find((binding) => same(binding, key));
     if (former) former.ends = Math.min(former.ends, now.getTime() + delay);

@@ -8,9 +8,9 @@ import type { World } from "./world";
 /** Creates a gateway with a clock that only the test moves. */
 export interface Calls {
   world: World;
-  /** Calls an action and answers what stands under `Response`, as JSON would carry it. */
+  /** Calls an action and returns the content of `Response`, as JSON would carry it. */
   call(action: string, params?: JsonObject, region?: string): JsonObject;
-  /** The same, and what stands under `Result`. */
+  /** The same, and the content of `Result`. */
   result(action: string, params?: JsonObject): JsonObject;
   /** The code with which a call is refused; empty when it is not. */
   code(action: string, params?: JsonObject): string;

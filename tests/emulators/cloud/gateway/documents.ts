@@ -41,7 +41,7 @@ const subject = (world: World, params: JsonObject, context: CallContext): Pick<A
   return { name: params.ApiDocName as string, serviceId: service.id, environment, apiIds: [...new Set(apiIds)] };
 };
 
-/** Creating and changing always answer PROCESSING: the work begins after them. */
+/** Creating and changing always return PROCESSING: the work begins after them. */
 const begun = ({ id, name }: ApiDoc): JsonObject => ({ Result: { ApiDocId: id, ApiDocName: name, ApiDocStatus: "PROCESSING" } });
 
 const create = (world: World, params: JsonObject, context: CallContext): JsonObject => {

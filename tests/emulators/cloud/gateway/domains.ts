@@ -205,7 +205,7 @@ const optionalSettings = {
 } as const;
 const mapping = { "Path!": "string", "Environment!": "string" } as const;
 
-/** Custom domains: BindSubDomain (answers RequestId only), ModifySubDomain, UnBindSubDomain and the two Describe actions. */
+/** Custom domains: BindSubDomain (returns RequestId only), ModifySubDomain, UnBindSubDomain and the two Describe actions. */
 export const domains = (world: World): Actions => ({
   BindSubDomain: {
     params: {

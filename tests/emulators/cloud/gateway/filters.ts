@@ -9,7 +9,7 @@ export const filters: Shape = [{ "Name!": "string", "Values!": ["string"] }];
 /** By the name of a filter: whether a row fits a value. */
 export type Meanings<T> = Readonly<Record<string, (row: T, value: string) => boolean>>;
 
-/** The rows that pass all filters. Fails with InvalidFilterNotSupportedName for a name that the action does not know. */
+/** The rows that pass all filters. Fails with InvalidFilterNotSupportedName for a name that the action does not have. */
 export function filtered<T>(rows: readonly T[], given: Json | undefined, meanings: Meanings<T>): T[] {
   const tests = ((given ?? []) as Json[]).map((filter) => {
     const { Name, Values } = filter as { Name: string; Values: string[] };

@@ -14,7 +14,7 @@ const obstacle = (world: World, service: Service, { path, method }: Operation): 
   return taken ? "The service has an API with this path and method already." : undefined;
 };
 
-/** Makes one API, and answers its line of the answer. A line of a failure has no id and no time. */
+/** Makes one API, and returns its line of the response. A line of a failure has no id and no time. */
 const importOne = (world: World, service: Service, operation: Operation, { now }: CallContext): JsonObject => {
   const { path, method, definition } = operation;
   const reason = obstacle(world, service, operation);

@@ -90,7 +90,7 @@ function remove(world: World, id: Json | undefined, context: CallContext): JsonO
   return { Result: true };
 }
 
-/** Whether ids and names must fit as a whole is not documented: a part is enough here, so that a caller that wants one key must compare. */
+/** Whether ids and names must fit as a whole is not documented: a part is enough here, so that a caller that requires one key must compare. */
 const table = (world: World, now: Date): Meanings<ApiKey> => ({
   AccessKeyId: ({ id }, wanted) => id.includes(wanted),
   AccessKeySecret: ({ secret }, wanted) => secret === wanted,

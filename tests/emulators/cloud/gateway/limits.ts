@@ -25,7 +25,7 @@ function setLimits(limits: Limits, names: readonly Environment[], strategy: Json
   }
 }
 
-/** The environments asked for, in the order asked; all when none is. */
+/** The environments requested, in the order of the request; all when none is given. */
 const wanted = (names: Json | undefined): readonly Environment[] =>
   names === undefined ? environments : (names as string[]).map((name) => environmentOf(name, "InvalidParameter.FormatError"));
 

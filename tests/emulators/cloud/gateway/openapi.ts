@@ -1,4 +1,4 @@
-/** Reads an OpenAPI document with the gateway's extensions: text in, definitions of APIs out. Knows no stores. */
+/** Reads an OpenAPI document with the gateway's extensions: text in, definitions of APIs out. Uses no stores. */
 import { load } from "js-yaml";
 import type { Json, JsonObject } from "../../exchange";
 import { readParameters } from "../parameters";

@@ -9,7 +9,7 @@ import type { Environment, PlanTarget, Refusal, UsagePlan, World } from "./world
 
 type BindType = "API" | "SERVICE";
 
-/** What a call asks to bind or unbind: every plan with the service, or with every API that it names. */
+/** What a call binds or unbinds: every plan with the service, or with every API that it names. */
 interface Requested {
   serviceId: string;
   environment: Environment;

@@ -1,4 +1,4 @@
-/** Filters of lists that ask what usage plans are not bound to. The filter Environment says where that is asked; without it: anywhere. */
+/** Filters of lists of what usage plans are not bound to. The filter Environment names the environment; without it: any. */
 import type { Json } from "../../exchange";
 import type { Meanings } from "./filters";
 import { targetsOf } from "./planState";

@@ -9,7 +9,7 @@ import { unbound } from "./planFilters";
 import { findPlan, keysOf, targetsOf } from "./planState";
 import type { UsagePlan, World } from "./world";
 
-/** What all answers show of a plan. */
+/** What all responses contain of a plan. */
 const row = (plan: UsagePlan): JsonObject => ({
   UsagePlanId: plan.id,
   UsagePlanName: plan.name,

@@ -6,7 +6,7 @@ import { environments } from "./world";
 /** The account's number in domain names. */
 const appId = "1250000000";
 
-/** Short names of regions in domain names; others stand in full. */
+/** Short names of regions in domain names; others are in full. */
 const shortRegions: Readonly<Record<string, string>> = {
   "ap-guangzhou": "gz",
   "ap-shanghai": "sh",

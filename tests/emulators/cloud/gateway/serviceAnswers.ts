@@ -6,7 +6,7 @@ import { innerDomain, outerDomain, published } from "./published";
 import { apisOf } from "./finding";
 import type { Service, World } from "./world";
 
-/** What CreateService answers. */
+/** What CreateService returns. */
 export const created = (service: Service): JsonObject => ({
   ServiceId: service.id,
   ServiceName: service.name,
@@ -61,7 +61,7 @@ function common(world: World, service: Service, now: Date, rows: JsonObject[]): 
   };
 }
 
-/** What DescribeService answers. */
+/** What DescribeService returns. */
 export const details = (world: World, service: Service, now: Date): JsonObject => ({
   ...common(world, service, now, apisOf(world, service.id).map(summary)),
   UserType: null,
@@ -74,7 +74,7 @@ export const details = (world: World, service: Service, now: Date): JsonObject =
   UniqVpcId: service.vpcId,
 });
 
-/** What DescribeServiceForApiApp answers: it knows the relations of authorization APIs, and no instance. */
+/** What DescribeServiceForApiApp returns: it has the relations of authorization APIs, and no instance. */
 export function application(world: World, service: Service, now: Date): JsonObject {
   const apis = apisOf(world, service.id);
   const relations = (id: string) => apis.filter(({ definition }) => definition.AuthRelationApiId === id).map((api) => api.id);

@@ -1,4 +1,4 @@
-/** Services: what they answer, how they come into sight, what keeps them from going. */
+/** Services: what they return, when they become visible, what prevents their deletion. */
 import type { JsonObject } from "../../exchange";
 import type { Calls } from "./calling";
 import { createCalls } from "./calling";

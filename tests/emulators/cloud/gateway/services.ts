@@ -72,7 +72,7 @@ function change(service: Service, params: JsonObject): void {
 }
 
 /**
- * Deletes a service that nothing hangs on: plans and tags speak through the guards. Nothing here stands on an exclusive instance,
+ * Deletes a service that nothing depends on: plans and tags reject it by guards. No service is on an exclusive instance,
  * so SkipVerification skips nothing.
  */
 function remove(world: World, service: Service, now: Date): void {

@@ -5,7 +5,7 @@ import type { CloudEmulator } from "../index";
 import { createCloudEmulator } from "../index";
 import type { World } from "./world";
 
-/** Asks an action of the gateway; answers what stands under `Response` without the request id. */
+/** Sends a request to an action of the gateway; returns the content of `Response` without the request id. */
 export type Call = (action: string, params?: JsonObject, region?: string) => JsonObject;
 
 /** What a test finds. */
@@ -13,7 +13,7 @@ export interface Setup {
   emulator: CloudEmulator;
   world: World;
   call: Call;
-  /** As `call`, and answers `Result`. Fails when the call is refused. */
+  /** As `call`, and returns `Result`. Fails when the call is refused. */
   result: (action: string, params?: JsonObject) => JsonObject;
   /** Lets time pass, in milliseconds. */
   pass: (milliseconds: number) => void;

@@ -20,7 +20,7 @@ export interface Strategy {
   data: string;
   created: string;
   modified: string;
-  /** From then on (milliseconds since 1970) the Describe actions know it. */
+  /** From then on (milliseconds since 1970) the Describe actions return it. */
   visible: number;
 }
 
@@ -36,7 +36,7 @@ const checkData = (data: Json | undefined): void => {
     refuse("InvalidParameter.FormatError", "`StrategyData` must hold one address or range a line.");
 };
 
-/** The strategy of that service; `shows` asks whether the Describe actions know it yet. */
+/** The strategy of that service; `shows`: whether the Describe actions return it already. */
 const findStrategy = (
   world: World,
   { ServiceId, StrategyId }: JsonObject,

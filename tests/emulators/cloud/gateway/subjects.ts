@@ -1,4 +1,4 @@
-/** What bindings, domains and documents ask beside whether a thing is there: environments, publication, members of a definition, texts. */
+/** What bindings, domains and documents check beside existence: environments, publication, members of a definition, texts. */
 import type { Json, JsonObject } from "../../exchange";
 import type { Store } from "../../store";
 import type { CallContext } from "../api";

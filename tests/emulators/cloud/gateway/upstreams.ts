@@ -1,4 +1,4 @@
-/** Back-end channels. See docs/modules/cloud.md#back-end-channels and docs/modules/cloud.md#list-functions. The request says `K8sService`, the answer `K8sServices`. */
+/** Back-end channels. See docs/modules/cloud.md#back-end-channels and docs/modules/cloud.md#list-functions. The request says `K8sService`, the response `K8sServices`. */
 import type { JsonObject } from "../../exchange";
 import type { Actions, CallContext } from "../api";
 import { page } from "../api";

@@ -1,4 +1,4 @@
-/** The state of the emulated API gateway: services and APIs, which all its actions share. What one group of actions needs alone stands in its own file. */
+/** The state of the emulated API gateway: services and APIs, which all its actions share. What one group of actions needs alone is in its own file. */
 import { randomBytes } from "node:crypto";
 import type { JsonObject } from "../../exchange";
 import { Store } from "../../store";
@@ -55,9 +55,9 @@ export interface Service {
   publications: Record<Environment, Publication>;
   /** Limits by environment; absent: none, shown as -1. */
   limits: Partial<Record<Environment, number>>;
-  /** From then on (milliseconds since 1970) DescribeService knows it: a new service takes a moment. */
+  /** From then on (milliseconds since 1970) DescribeService returns it: a new service takes a moment. */
   visible: number;
-  /** Until then writes answer FailedOperation.ServiceInOperation. */
+  /** Until then writes fail with FailedOperation.ServiceInOperation. */
   busy: number;
 }
 
@@ -121,7 +121,7 @@ export interface Refusal {
   message: string;
 }
 
-/** Asked before something is deleted: a refusal, or nothing. */
+/** Called before something is deleted: a refusal, or nothing. */
 export type Guard = (id: string, now: Date) => Refusal | undefined;
 
 /** Ids of a kind: `kind-` and eight characters, never the same twice. */
@@ -170,9 +170,9 @@ export interface World {
   refusesUnknownPlugins: boolean;
   /** Plans, strategies and whatever else has a word when a service or API is to go. */
   guards: { service: Guard[]; api: Guard[] };
-  /** The tags of whatever has this id, as the tag service knows them; none unless an emulator of that service stands beside. */
+  /** The tags of the object that has this id, as the tag service has them; none unless an emulator of that service is beside. */
   tagsOf: (id: string) => { Key: string; Value: string }[];
-  /** Has the tag service write the tags of a new service; false where no emulator of that service stands beside. */
+  /** Has the tag service write the tags of a new service; false where no emulator of that service is beside. */
   bindTags: (service: { id: string; region: string }, tags: readonly { Key: string; Value: string }[]) => boolean;
 }
 

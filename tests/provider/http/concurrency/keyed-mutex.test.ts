@@ -1,4 +1,4 @@
-/** Turns: one work at a time on a subject, in the order of asking; others do not wait. */
+/** One task at a time per key, in the order of the calls; other keys do not wait. */
 import { createKeyedMutex } from "../../../../provider/http/concurrency/keyed-mutex";
 
 const never = new AbortController().signal;

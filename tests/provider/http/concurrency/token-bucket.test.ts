@@ -6,7 +6,7 @@ const free = new AbortController().signal;
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ["queueMicrotask"] }));
 afterEach(() => void jest.useRealTimers());
 
-/** Takes so many permits at once; answers the moments (ms since the start) at which they came. */
+/** Takes so many permits at once; returns the moments (ms since the start) at which they came. */
 function moments(count: number, size: { burst: number; perSecond: number }): number[] {
   const begun = performance.now();
   const bucket = createTokenBucket(size);

@@ -1,4 +1,4 @@
-// A remote over answers made by hand, with a clock that moves by the pauses only; for the tests of remote and client.
+// A remote over responses made by hand, with a clock that moves by the pauses only; for the tests of remote and client.
 import type { Plain, PlainMap } from "../../../../provider/core/value";
 import type { HttpRequest, HttpResponse } from "../../../../provider/core/http-types";
 import { TransportError, type Phase } from "../../../../provider/http/transport-error";
@@ -8,15 +8,15 @@ import { keys, operation } from "./support";
 /** 2023-11-14T22:13:20Z, in ms. */
 export const start = 1_700_000_000_000;
 
-/** What answers a request: a whole answer, or a failure of the transport. */
+/** What a request gets: a whole response, or a failure of the transport. */
 export type Made = HttpResponse | Error;
 
-/** An answer with a text. */
+/** A response with a text. */
 export function page(status: number, text: string, type = "application/json"): HttpResponse {
   return { status, headers: { "content-type": type }, body: Buffer.from(text) };
 }
 
-/** An answer with this under `Response`. */
+/** A response with this content of `Response`. */
 export function success(content: PlainMap): HttpResponse {
   return page(200, JSON.stringify({ Response: { ...content, RequestId: "req-1" } }));
 }
@@ -26,7 +26,7 @@ export function no(Code: string, Message = "no"): HttpResponse {
   return success({ Error: { Code, Message } });
 }
 
-/** No whole answer came. */
+/** No whole response came. */
 export function lost(phase: Phase, ambiguous = phase !== "connect"): TransportError {
   return new TransportError(phase, "ECONNRESET", "no answer (ECONNRESET).", { ambiguous });
 }
@@ -37,14 +37,14 @@ export interface Line {
   sent: HttpRequest[];
   /** Pauses in ms. */
   waits: number[];
-  /** Asks, as a read if nothing else is said. */
+  /** Performs a call; by default a read. */
   perform(more?: Partial<ActionCall>, about?: ReturnType<typeof operation>): Promise<PlainMap>;
   /** Called at the end of each pause. */
   paused: () => void;
   now: number;
 }
 
-/** A line to the services: the n-th answer for the n-th request (0, 1, ...), the last one for all further. */
+/** A line to the services: the n-th response for the n-th request (0, 1, ...), the last one for all further. */
 export function line(responses: readonly Made[] | ((n: number) => Made | Promise<Made>), parts: Partial<TransportOptions> = {}): Line {
   const response = typeof responses === "function" ? responses : (n: number): Made => responses[Math.min(n, responses.length - 1)]!;
   const { tools, ...others } = parts;

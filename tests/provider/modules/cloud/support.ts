@@ -14,7 +14,7 @@ import { Stack } from "../../../support/stack";
 /** The schema of the package. */
 export const schema = schemaOf(JSON.parse(readFileSync(join(__dirname, "..", "..", "..", "..", "schema.json"), "utf8")) as PackageSpec);
 
-/** The keys that the emulator knows. */
+/** The keys that the emulator has. */
 export const keys = { secretId: "AKIDEXAMPLE00000000000000000000000", secretKey: "SecretKeyExample0000000000000000" };
 /** The same, as the environment gives them. */
 export const env = { TENCENTCLOUD_SECRET_ID: keys.secretId, TENCENTCLOUD_SECRET_KEY: keys.secretKey, TENCENTCLOUD_REGION: "ap-guangzhou" };
@@ -26,10 +26,10 @@ export interface SentCall {
   headers: Readonly<Record<string, string>>;
 }
 
-/** An answer in the place of the emulator's: what stands under `Response`, a failure of the transport, or nothing to let the emulator answer. */
+/** A response in the place of the emulator's: the content of `Response`, a failure of the transport, or nothing, so that the emulator responds. */
 export type Instead = (call: SentCall) => PlainMap | Error | undefined;
 
-/** The emulator, and what it was asked. */
+/** The emulator, and the requests that it received. */
 export interface Bench {
   emulator: CloudEmulator;
   send: Send;

@@ -6,7 +6,7 @@ import { failure } from "./support";
 const fine = success({ Result: true });
 const modes: CallMode[] = ["read", "write", "creation", "removal"];
 
-/** How often an action is asked in each manner when the first answer is this and the second one is fine. */
+/** How often an action is called in each mode when the first response is this one and the second one is good. */
 async function attempts(first: Parameters<typeof line>[0]): Promise<Record<string, number>> {
   const response = typeof first === "function" ? first : (n: number) => (n === 0 ? first[0]! : fine);
   const counted = modes.map(async (manner) => {

@@ -1,4 +1,4 @@
-// One suite for all lookups of module datapipeline: what is asked, what comes back, in every member. See docs/modules/datapipeline.md#requests, docs/modules/datapipeline.md#functions and docs/modules/datapipeline.md#function-list.
+// One suite for all lookups of module datapipeline: the requests, and every member of the results. See docs/modules/datapipeline.md#requests, docs/modules/datapipeline.md#functions and docs/modules/datapipeline.md#function-list.
 import type { Plain, PlainMap } from "../../../../provider/core/value";
 import { datapipeline } from "../../../../provider/modules/datapipeline";
 import type { JsonObject } from "../../../emulators/exchange";
@@ -12,7 +12,7 @@ test("there is a sample for every function of the module, and a lookup", () => {
   expect(Object.keys(datapipeline.functions).sort()).toEqual([...names].sort());
 });
 
-/** The lookups that ask for version 2. */
+/** The lookups that request version 2. */
 const second = ["getConnection", "getConnections", "getConnector", "getConnectors", "getDestination", "getDestinations"];
 
 /** Members whose value is a map of the account's own. */

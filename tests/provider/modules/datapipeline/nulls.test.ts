@@ -1,11 +1,11 @@
-// What becomes of null and of missing values in the answers of module datapipeline. See docs/modules/datapipeline.md#missing-values.
+// What becomes of null and of missing values in the responses of module datapipeline. See docs/modules/datapipeline.md#missing-values.
 import type { Plain, PlainMap } from "../../../../provider/core/value";
 import { pipelineSample, pipelineSamples, type PipelineSample } from "../../../samples/datapipeline";
 import { misfits, playing } from "./support";
 
 type Path = (string | number)[];
 
-/** Where the members of objects stand in an answer. */
+/** Where the members of objects are in a response. */
 function members(value: Plain, at: Path = []): Path[] {
   if (Array.isArray(value)) return value.flatMap((item, n) => members(item, [...at, n]));
   if (value === null || typeof value !== "object") return [];
@@ -32,7 +32,7 @@ const empties = ['""', "0", "false", "[]", "{}"];
 /** Members on which more depends than themselves: they have tests of their own. */
 const leading = (path: Path): boolean => ["data", "items", "next_cursor", "service", "code"].includes(String(path.at(-1)));
 
-/** What stands in outputs beside what stood there before, or what is empty. */
+/** Outputs that are neither as before nor empty. */
 function differences(name: string, before: Map<string, string>, outputs: PlainMap): string[] {
   const strange = [...leaves(outputs)].filter(([at, value]) => before.get(at) !== value && !empties.includes(value));
   return [...misfits(name, outputs), ...strange.map(([at, value]) => `${at} is ${value}`)];
@@ -62,7 +62,7 @@ test.each(pipelineSamples.map((sample) => [sample.name, sample] as const))(
   async (_name, sample) => expect(await surprises(sample)).toEqual([]),
 );
 
-/** The answer of a record, or of a list of one, in which every member but the id is null. */
+/** The response of a record, or of a list of one, in which every member but the id is null. */
 async function bare(name: string, more: PlainMap = {}): Promise<PlainMap> {
   const { inputs, exchanges } = pipelineSample(name);
   const { data } = exchanges[0]!.response as { data: PlainMap };

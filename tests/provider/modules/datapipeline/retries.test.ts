@@ -1,4 +1,4 @@
-// What is asked again, after which pauses, and when patience ends. See docs/modules/datapipeline.md#retries.
+// What is repeated, after which pauses, and when the time is over. See docs/modules/datapipeline.md#retries.
 import { TransportError, type Phase } from "../../../../provider/http/transport-error";
 import { failure, line, operation, page, refused, reply, type Made } from "./support";
 

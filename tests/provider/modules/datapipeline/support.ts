@@ -1,4 +1,4 @@
-// What the tests of module datapipeline share: answers made by hand, a client over them that waits for nothing, the whole provider over them.
+// What the tests of module datapipeline share: responses made by hand, a client over them that waits for nothing, the whole provider over them.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { validate } from "../../../../provider/core/validate";
@@ -18,19 +18,19 @@ import { inContext } from "../../../support/contexts";
 /** The schema of the package. */
 export const schema = schemaOf(JSON.parse(readFileSync(join(__dirname, "..", "..", "..", "..", "schema.json"), "utf8")) as PackageSpec);
 
-/** Key and secret as the environment gives them; no service is asked with them but those of the tests. */
+/** Key and secret as the environment gives them; no service but those of the tests gets them. */
 export const env = {
   FIVETRAN_APIKEY: "some-key",
   FIVETRAN_APISECRET: "Secret-of-the-tests-1",
   FIVETRAN_API_URL: "http://pipeline.test/v1",
 };
 
-/** An HTTP answer with a text. */
+/** An HTTP response with a text. */
 export function reply(status: number, text: string, headers: Record<string, string> = {}): HttpResponse {
   return { status, headers, body: Buffer.from(text) };
 }
 
-/** An answer with this under `data`. */
+/** A response with this content of `data`. */
 export function success(data?: unknown): HttpResponse {
   return reply(200, JSON.stringify({ code: "Success", data }));
 }
@@ -57,10 +57,10 @@ export function operation(signal = new AbortController().signal): RequestContext
   };
 }
 
-/** What answers a request: a whole answer, or a failure of the transport. */
+/** What a request gets: a whole response, or a failure of the transport. */
 export type Made = HttpResponse | Error;
 
-/** A send made by hand, and what it was asked. */
+/** A send of the test, and the requests that it received. */
 export interface Line {
   send: Send;
   sent: HttpRequest[];
@@ -73,7 +73,7 @@ export interface Line {
   look(name: string, inputs?: PlainMap): Promise<PlainMap>;
 }
 
-/** The n-th answer for the n-th request (0, 1, ...), the last one for all further. */
+/** The n-th response for the n-th request (0, 1, ...), the last one for all further. */
 export function line(responses: readonly Made[] | ((request: HttpRequest, n: number) => Made), about = operation()): Line {
   const sent: HttpRequest[] = [];
   const waits: number[] = [];
@@ -100,19 +100,19 @@ export function line(responses: readonly Made[] | ((request: HttpRequest, n: num
   };
 }
 
-/** As JSON would tell it. */
+/** As JSON would show it. */
 export function plainly(value: unknown): PlainMap {
   return JSON.parse(JSON.stringify(value)) as PlainMap;
 }
 
-/** An answer of the provider without marks, what was wrong with the question, and the answer as it was. */
+/** A response of the provider without marks, the failures of its arguments, and the response with marks. */
 export interface LookupResult {
   outputs: PlainMap;
   failures: Failure[];
   marked: ValueMap;
 }
 
-/** Asks functions of the module by way of the whole provider, so that checks and marks are part of it. */
+/** Calls functions of the module through the whole provider, so that checks and marks are part of it. */
 export async function lookupCaller(
   send: Send,
   more: Readonly<Record<string, string>> = {},
@@ -130,7 +130,7 @@ export async function lookupCaller(
   };
 }
 
-/** The schema with every member demanded that an answer must have. */
+/** The schema with every member demanded that a response must have. */
 const demanding: Schema = {
   ...schema,
   type(ref) {
@@ -157,7 +157,7 @@ export async function failure(promise: Promise<unknown>): Promise<ProviderError>
   throw thrown;
 }
 
-/** The answers of a sample, and a failure for a request that is not in it. */
+/** The responses of a sample, and a failure for a request that is not in it. */
 export function playing(exchanges: readonly { request: string; response: JsonObject }[]): Line {
   return line(({ url }) => {
     const found = exchanges.find(({ request }) => url === `http://pipeline.test/v1${request}`);

@@ -14,7 +14,7 @@ const write: ApiRequest = {
   resourceType: "Trigger",
 };
 
-/** Answers one after the other, then the last one for ever. */
+/** The responses one after the other, then the last one again. */
 function script(...responses: ReturnType<Instead>[]): Bench {
   const made = bench();
   made.instead = () => responses[Math.min(made.requests.length, responses.length) - 1];

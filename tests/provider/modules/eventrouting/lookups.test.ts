@@ -13,7 +13,7 @@ interface Run extends Bench {
   read(name: string, inputs: PlainMap): Promise<PlainMap>;
 }
 
-/** Lookups over an emulator, or over answers of the test's own. */
+/** Lookups over an emulator, or over responses of the test's own. */
 function open(made: Bench = bench()): Run {
   const context = operation();
   const client = clientOver(made.send, context);

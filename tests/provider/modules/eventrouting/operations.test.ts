@@ -9,7 +9,7 @@ const subject = { name: `${home}/triggers/orders`, resourceType: "Trigger" };
 const running = { name, done: false };
 const done = { name, done: true, response: { name: "x" } };
 
-/** Answers of the looks, one after the other, then the last one for ever. */
+/** The responses of the polls, one after the other, then the last one again. */
 function looks(...responses: (PlainMap | ReturnType<Instead>)[]) {
   const made = bench();
   made.instead = () => {

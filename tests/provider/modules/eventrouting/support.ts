@@ -14,7 +14,7 @@ import { Stack } from "../../../support/stack";
 /** The schema of the package. */
 export const schema = schemaOf(JSON.parse(readFileSync(join(__dirname, "..", "..", "..", "..", "schema.json"), "utf8")) as PackageSpec);
 
-/** A token that the emulator knows. */
+/** A token that the emulator has. */
 export const token = "test";
 /** Where the examples live. */
 export const home = "projects/demo-project/locations/us-central1";
@@ -30,10 +30,10 @@ export interface SentRequest {
   headers: Readonly<Record<string, string>>;
 }
 
-/** An answer in the place of the emulator's: status and body (an object is sent as JSON), a failure of the transport, or nothing to let the emulator answer. */
+/** A response in the place of the emulator's: status and body (an object is sent as JSON), a failure of the transport, or nothing, so that the emulator responds. */
 export type Instead = (sent: SentRequest) => { status?: number; body?: unknown; headers?: Record<string, string> } | Error | undefined;
 
-/** The emulator, and what it was asked. */
+/** The emulator, and the requests that it received. */
 export interface Bench {
   emulator: EventEmulator;
   send: Send;
@@ -44,7 +44,7 @@ export interface Bench {
   lines(): string[];
 }
 
-/** An emulator in process; an operation is done with its first answer. */
+/** An emulator in process; an operation is done with its first response. */
 export function bench(options: EventEmulatorOptions = {}): Bench {
   const emulator = createEventEmulator(options);
   emulator.operations.usual = { pending: 0 };

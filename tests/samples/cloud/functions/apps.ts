@@ -8,7 +8,7 @@ const functions = ["Register", "Cleanup", "Transport"].flatMap((kind) =>
 /** The nine members of the functions behind a web socket, all empty, in the spelling of the service or of the schema. */
 const sockets = (begin: "Service" | "service"): PlainMap => Object.fromEntries(functions.map((name) => [`${begin}${name}`, ""]));
 
-/** An API as DescribeApi and DescribeApiForApiApp tell it. */
+/** An API as DescribeApi and DescribeApiForApiApp show it. */
 export const hello: PlainMap = {
   ServiceId: "service-nxz6yync",
   ServiceName: "shop",

@@ -1,12 +1,12 @@
 // A sample of a function: inputs, requests with responses, outputs, and the content of the file. See docs/modules/cloud.md#function-list.
 import type { Plain, PlainMap } from "../../../../provider/core/value";
 
-/** One request of a lookup, and the answer to it. */
+/** One request of a lookup, and the response to it. */
 export interface Exchange {
   action: string;
   /** The whole body. */
   params: PlainMap;
-  /** What stands under `Response`, but for the request id. */
+  /** The content of `Response`, but for the request id. */
   response: PlainMap;
 }
 
@@ -35,7 +35,7 @@ export function filter(name: string, ...values: string[]): PlainMap {
   return { Name: name, Values: values };
 }
 
-/** One request of a list: the rows that the answer holds under `Result`. */
+/** One request of a list: the rows in `Result` of the response. */
 export function listed(action: string, params: PlainMap, rows: string, content: Plain[] | null): Exchange {
   return { action, params: { ...params, ...first }, response: { Result: { TotalCount: content?.length ?? 0, [rows]: content } } };
 }

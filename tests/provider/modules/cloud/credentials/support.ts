@@ -1,4 +1,4 @@
-// What the tests of credentials share: hand-made STS and metadata that remember what they were asked, files, and a clock that stands still.
+// What the tests of credentials share: hand-made STS and metadata that record their requests, files, and a clock that is still.
 import { ProviderError } from "../../../../../provider/core/errors";
 import type { Settings } from "../../../../../provider/core/gen/types";
 import type { PlainMap } from "../../../../../provider/core/value";
@@ -30,12 +30,12 @@ export interface Surroundings {
   waited: number[];
   now: number;
   files: Record<string, string | Error>;
-  /** Replaces the answer of STS. */
+  /** Replaces the response of STS. */
   respond?: (call: SentCall) => PlainMap | Promise<PlainMap>;
   page: (url: string) => { status: number; body: string } | Promise<{ status: number; body: string }>;
 }
 
-/** The members of an answer that gives keys, the n-th of its kind. */
+/** The members of a response that gives keys, the n-th of its kind. */
 export function minted(n: number, now: number, seconds = 7200): PlainMap {
   const Credentials = { TmpSecretId: `AKIDtmp${n}`, TmpSecretKey: `canary-tmp-key-${n}`, Token: `canary-token-${n}` };
   return { Credentials, ExpiredTime: now / 1000 + seconds, RequestId: "4daec797-9cd2-4f09-9e7a-7d4c43b2a74c" };

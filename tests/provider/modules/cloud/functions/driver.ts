@@ -1,4 +1,4 @@
-// How the tests ask lookups: by the whole provider, so that checks, defaults, echoes and secret marks are part of it; or one alone, without pauses.
+// How the tests call lookups: through the whole provider, so that checks, defaults, echoes and secret marks are part of it; or one alone, without pauses.
 import type { RpcContext } from "../../../../../provider/core/contract";
 import type { Failure } from "../../../../../provider/core/errors";
 import type { Plain, PlainMap, ValueMap } from "../../../../../provider/core/value";
@@ -14,14 +14,14 @@ import { env, keys, operation, schema, type SentCall } from "../support";
 import type { Exchange } from "../../../../samples/cloud/functions/sample";
 import { inContext } from "../../../../support/contexts";
 
-/** An answer of the provider without marks, what was wrong with the question, and the answer as it was. */
+/** A response of the provider without marks, the failures of its arguments, and the response with marks. */
 export interface Reported {
   outputs: PlainMap;
   failures: Failure[];
   marked: ValueMap;
 }
 
-/** Asks functions of the module by way of the whole provider. */
+/** Calls functions of the module through the whole provider. */
 export type LookupCaller = (name: string, inputs: PlainMap) => Promise<Reported>;
 
 /** A provider that is configured by its environment. */
@@ -47,17 +47,17 @@ export function hastyClient(send: Send, context = operation(), home?: string): C
   return new CloudClient(async () => ({ transport: remote, credentials: identity }), context, { schema, home });
 }
 
-/** The answer of one lookup over a send, in no time. Checks, defaults and marks are left out. */
+/** The response of one lookup over a send, in no time. Checks, defaults and marks are left out. */
 export async function lookedUp(name: string, inputs: PlainMap, send: Send, context = operation()): Promise<PlainMap> {
   return (await cloud.functions[name]!.read(inputs, inContext(hastyClient(send, context)))) as PlainMap;
 }
 
-/** An HTTP answer with a text. */
+/** An HTTP response with a text. */
 export function reply(status: number, text: string): Awaited<ReturnType<Send>> {
   return { status, headers: { "content-type": "application/json" }, body: Buffer.from(text) };
 }
 
-/** An HTTP answer with this under `Response`. */
+/** An HTTP response with this content of `Response`. */
 export function response(content: PlainMap): Awaited<ReturnType<Send>> {
   return reply(200, JSON.stringify({ Response: { ...content, RequestId: "86c1f2d5-2d7e-4d0a-8c2b-4a4a2d9c1b01" } }));
 }
@@ -67,16 +67,16 @@ export function refusal(Code: string, Message = "refused"): PlainMap {
   return { Error: { Code, Message } };
 }
 
-/** What a send answers: what stands under `Response`, a whole HTTP answer, or a failure of the transport. */
+/** What a send returns: the content of `Response`, a whole HTTP response, or a failure of the transport. */
 export type Reply = PlainMap | Awaited<ReturnType<Send>> | Error;
 
-/** A send made by hand, and what it was asked. */
+/** A send of the test, and the requests that it received. */
 export interface Hand {
   send: Send;
   calls: SentCall[];
 }
 
-/** Answers every request by a function of it and of its number (0, 1, ...). */
+/** Responds to every request by a function of it and of its number (0, 1, ...). */
 export function hand(respond: (sent: SentCall, n: number) => Reply | Promise<Reply>): Hand {
   const calls: SentCall[] = [];
   const send: Send = async ({ headers, body }) => {
@@ -89,7 +89,7 @@ export function hand(respond: (sent: SentCall, n: number) => Reply | Promise<Rep
   return { send, calls };
 }
 
-/** Plays the answers of a sample; a request that is not in it fails the test. */
+/** Returns the responses of a sample; a request that is not in it fails the test. */
 export function playing(exchanges: readonly Exchange[]): Hand {
   return hand(({ action, params }) => {
     const found = exchanges.find((one) => one.action === action && same(one.params, params));

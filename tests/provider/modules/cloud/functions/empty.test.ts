@@ -13,7 +13,7 @@ const responseOf = ({ exchanges }: Sample, action: string): PlainMap => exchange
 const checked = ({ name, inputs }: Sample): PlainMap =>
   name === "getApiGatewayUsagePlanEnvironments" ? { bindType: "SERVICE", ...inputs } : inputs;
 
-/** The answer with this in the place of each list. */
+/** The response with this in the place of each list. */
 function withLists(response: PlainMap, by: Plain): PlainMap {
   const changed = (value: Plain): Plain => (Array.isArray(value) ? by : value);
   return Object.fromEntries(
@@ -23,9 +23,9 @@ function withLists(response: PlainMap, by: Plain): PlainMap {
 
 /** Lookups whose id is made of what they find. */
 const hashed = /AddressTemplateGroups|ApiApps$|ApiDocs|ApiPlugins|AppsStatus|ApiUsagePlans|WayPlugins|Upstreams/i;
-/** Those whose answer is no list, or which have tests of their own below. */
+/** Those whose response is no list, or which have tests of their own below. */
 const others = /AppApi$|AppService$|Throttling|AddressTemplates$/;
-/** Answers without a result. */
+/** Responses without a result. */
 const resultless: PlainMap[] = [{ Result: null }, {}];
 const demanding = ["getApiGatewayApiKeys", "getApiGatewayIpStrategies"];
 
@@ -121,7 +121,7 @@ test("a row without a service belongs to the requested one", async () => {
 const leading = /^(ServiceId|UsagePlanId|ApiId|StrategyId|DomainName|IsDefaultMapping)$/;
 type Path = (string | number)[];
 
-/** Where the scalars of an answer stand that are members of something. */
+/** Where the scalars of a response are that are members of something. */
 function scalars(value: Plain, at: Path = []): Path[] {
   if (Array.isArray(value)) return value.flatMap((item, n) => (item !== null && typeof item === "object" ? scalars(item, [...at, n]) : []));
   if (value === null || typeof value !== "object") return [at];
@@ -136,7 +136,7 @@ function withNull(value: Plain, [key, ...rest]: Path): Plain {
 
 type Leaves = ReturnType<typeof leaves>;
 
-/** What of the outputs is other than before, and neither left out nor, where the schema promises it, empty or as it was asked. */
+/** What of the outputs is other than before, and neither left out nor, where the schema promises it, empty or as it was requested. */
 function odd(before: Leaves, after: Leaves, inputs: PlainMap): string[] {
   return [...before].flatMap(([at, { value, promised }]) => {
     const now = after.get(at)?.value;
@@ -146,7 +146,7 @@ function odd(before: Leaves, after: Leaves, inputs: PlainMap): string[] {
   });
 }
 
-/** What each null of each answer does to the outputs, where it is not what the rule says. */
+/** What each null of each response does to the outputs, where it is not what the rule says. */
 async function surprises({ name, inputs, exchanges, found }: Sample): Promise<string[]> {
   const before = leaves(name, { ...inputs, ...found });
   const surprising: string[] = [];

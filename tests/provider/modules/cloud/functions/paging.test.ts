@@ -20,14 +20,14 @@ const paged = [
   ),
 ];
 
-/** The list in an answer: where it stands, under which name, and what a row is like. */
+/** The list in a response: where it is, under which name, and what a row is like. */
 function rowsOf(response: PlainMap): { under: PlainMap; key: string; row: PlainMap } {
   const under = ("Result" in response ? response["Result"] : response) as PlainMap;
   const [key, list] = Object.entries(under).find(([, value]) => Array.isArray(value)) as [string, PlainMap[]];
   return { under, key, row: list[0] ?? {} };
 }
 
-/** Answers like the sample, but the list of one action has so many rows; rows of it lead nowhere. */
+/** Responds like the sample, but the list of one action has so many rows; rows of it lead nowhere. */
 function counting({ exchanges, exchange }: { exchanges: Exchange[]; exchange: Exchange }, total: number): Hand {
   const { under, key, row } = rowsOf(exchange.response);
   return hand(({ action, params }): PlainMap => {

@@ -3,7 +3,7 @@ import type { ObjectSpec, TypeSpec } from "../../../../../provider/core/schema";
 import type { Plain, PlainMap } from "../../../../../provider/core/value";
 import { schema } from "../support";
 
-/** One value of an answer. */
+/** One value of a response. */
 interface Leaf {
   value: Plain;
   /** Whether the schema says that it is always there. */
@@ -14,7 +14,7 @@ function outputsOf(name: string): ObjectSpec {
   return schema.function(`quartet:cloud:${name}`)?.outputs ?? {};
 }
 
-/** What is wrong with the outputs of a lookup: members that the schema does not know, members that it promises, types. */
+/** What is wrong with the outputs of a lookup: members that the schema does not have, members that it promises, types. */
 export function violations(name: string, outputs: PlainMap): string[] {
   return inObject(outputs, outputsOf(name), name);
 }

@@ -3,7 +3,7 @@ import type { PlainMap } from "../../../../../provider/core/value";
 import type { Stack } from "../../../../support/stack";
 import { bench, clientOver, cloudStack, type SentCall, type Bench } from "../support";
 
-/** A refusal with that code, as it stands under `Response`. */
+/** A refusal with that code, as it is in `Response`. */
 export const refusal = (code: string): PlainMap => ({ Error: { Code: code, Message: "no" } });
 
 /** A stack of one resource over an emulator. */
@@ -13,7 +13,7 @@ export interface Alone extends Bench {
   taken(): SentCall[];
   /** Refuses the calls that are meant from now on. */
   refuse(meant: (call: SentCall) => boolean, code: string): void;
-  /** Lets the emulator answer again. */
+  /** Lets the emulator respond again. */
   heal(): void;
   /** The same with the resource made, and its calls forgotten. */
   with(program: object): Promise<Alone & { id: string }>;

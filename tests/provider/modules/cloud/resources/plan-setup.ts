@@ -3,7 +3,7 @@ import { apiParams } from "../../../../emulators/cloud/gateway/setup";
 import type { PlanTarget } from "../../../../emulators/cloud/gateway/world";
 import { setupOf, type Setup } from "./setup";
 
-/** Programs, and what stands at the emulator. */
+/** Programs, and what is at the emulator. */
 export interface PlanSetup extends Setup {
   planId: string;
   keyIds: [string, string];

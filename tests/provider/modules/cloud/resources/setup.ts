@@ -16,7 +16,7 @@ export interface Setup extends Bench {
   callAction(action: string, params: PlainMap): PlainMap;
   /** From now on an action is refused with this code. */
   refuse(action: string, code: string): void;
-  /** From now on the answer of an action is lost so many times (default: always), after it was carried out or before. */
+  /** From now on the response of an action is lost so many times (default: always), after it was carried out or before. */
   lose(action: string, carriedOut: boolean, times?: number): void;
   /** Nothing goes wrong any more. */
   recover(): void;

@@ -1,4 +1,4 @@
-// What the tests of credentials share: hand-made endpoints that remember what they were asked, files, and a clock that stands still.
+// What the tests of credentials share: hand-made endpoints that record their requests, files, and a clock that is still.
 import { generateKeyPairSync } from "node:crypto";
 import { ProviderError } from "../../../../../provider/core/errors";
 import type { Settings } from "../../../../../provider/core/gen/types";
@@ -33,7 +33,7 @@ export interface SentRequest extends HttpRequest {
   json: PlainMap;
 }
 
-/** An answer made by hand. */
+/** A response made by hand. */
 export function responseWith(status: number, body: object | string, headers: Record<string, string> = {}): HttpResponse {
   return { status, headers, body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)) };
 }
@@ -50,14 +50,14 @@ export interface World {
   loads: number;
   now: number;
   files: Record<string, string | Error>;
-  /** What answers; by default a new token each time, and nothing at the metadata server. */
+  /** The response; by default a new token each time, and nothing at the metadata server. */
   reply: (sent: SentRequest) => HttpResponse | Promise<HttpResponse>;
 }
 
-/** A token answer, the n-th. */
+/** A token response, the n-th. */
 export const minted = (n: number, seconds = 3599): HttpResponse =>
   responseWith(200, { access_token: `ya29.canary-${n}`, expires_in: seconds, token_type: "Bearer" });
-/** The answer of an impersonation, the n-th. */
+/** The response of an impersonation, the n-th. */
 export const acted = (n: number, now: number): HttpResponse =>
   responseWith(200, { accessToken: `ya29.acted-${n}`, expireTime: new Date(now + 3_600_000).toISOString() });
 

@@ -18,7 +18,7 @@ export const ana = "user:ana@example.com";
 export const ops = "group:ops@example.com";
 export const night = { title: "by night", expression: "request.time.getHours() > 20" };
 
-/** What stands in the collections: one object each, `orders`. */
+/** What is in the collections: one object each, `orders`. */
 export function setup(options?: Parameters<typeof bench>[0]): Bench {
   const made = bench(options);
   for (const [, collection] of kinds)

@@ -115,7 +115,7 @@ describe("createObject", () => {
 });
 
 describe("a name that exists", () => {
-  /** The first answer is lost, before or after the work was done. */
+  /** The first response is lost, before or after the work was done. */
   function lost(ageInSeconds: number): Bench {
     const made = bench();
     callerOf(made.emulator)("POST triggers?triggerId=orders", exampleTrigger);

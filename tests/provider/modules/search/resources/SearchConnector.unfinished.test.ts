@@ -1,4 +1,4 @@
-// Connectors whose making is cut short: lost answers, steps that fail, and how the next run goes on. See docs/modules/search.md#connector-create and docs/protocol.md#partial-failures.
+// Connectors whose making is cut short: lost responses, steps that fail, and how the next run goes on. See docs/modules/search.md#connector-create and docs/protocol.md#partial-failures.
 import { ProviderError, ResourceInitFailedError } from "../../../../../provider/core/errors";
 import { TransportError } from "../../../../../provider/http/transport-error";
 import type { SearchClient } from "../../../../../provider/modules/search/client";

@@ -1,10 +1,10 @@
-// A stack of one resource over an emulator, with a way to put other answers in the place of the emulator's.
+// A stack of one resource over an emulator, with a way to put other responses in the place of the emulator's.
 import type { HttpResponse } from "../../../../../provider/core/http-types";
 import { createSearchEmulator, type SearchEmulator, type SearchEmulatorOptions } from "../../../../emulators/search";
 import { emulated, json, recorded, type Sent } from "../support";
 import { Stack } from "../../../../support/stack";
 
-/** An answer in the place of the emulator's, or a failure of the transport. */
+/** A response in the place of the emulator's, or a failure of the transport. */
 type Reply = Partial<HttpResponse> | Error;
 /** The same, or what makes it. */
 export type Instead = Reply | (() => Reply);
@@ -13,7 +13,7 @@ export type Instead = Reply | (() => Reply);
 export interface Stacked {
   stack: Stack;
   emulator: SearchEmulator;
-  /** By method and path with query: answers that the emulator is not asked for. */
+  /** By method and path with query: responses that the emulator does not get. */
   instead: Map<string, Instead>;
   /** Methods and paths of the requests since the last call; the look at the cluster is left out. */
   lines(): string[];

@@ -1,4 +1,4 @@
-// Paths without names: every form that the module asks for, and nothing of a path of another form.
+// Paths without names: every form that the module requests, and nothing of a path of another form.
 import { pathTemplate } from "../../../../../provider/modules/search/transport/path-template";
 
 test.each([
