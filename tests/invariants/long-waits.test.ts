@@ -19,9 +19,9 @@ async function opened(token: string): Promise<{ fixture: Fixture; type: string; 
 /** Creates the objects at the same time; each request takes three seconds. */
 async function createSlowly(fixture: Fixture, type: string, programs: readonly object[]): Promise<StoredObject[]> {
   const checked = await Promise.all(programs.map((program) => fixture.check(type, decoded(program as never))));
-  fixture.intercept = async (_request, answer): Promise<HttpResponse> => {
+  fixture.intercept = async (_request, respond): Promise<HttpResponse> => {
     await sleep(3000);
-    return answer();
+    return respond();
   };
   return Promise.all(checked.map(({ inputs }) => fixture.create(type, inputs)));
 }
@@ -30,8 +30,8 @@ it("for an operation without a message of its own", async () => {
   const { fixture, type, program } = await opened("quartet:eventrouting/v1:Channel");
   const { inputs } = await fixture.check(type, program);
   const begun = Date.now();
-  fixture.intercept = (request, answer) => {
-    const response = answer();
+  fixture.intercept = (request, respond) => {
+    const response = respond();
     const isRunning = request.url.includes("/operations/") && Date.now() - begun < 20_000;
     const name = request.method === "POST" ? (JSON.parse(String(response.body)) as { name: string }).name : undefined;
     if (name !== undefined) return { ...response, body: Buffer.from(JSON.stringify({ name })) };

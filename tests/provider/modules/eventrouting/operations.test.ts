@@ -96,10 +96,10 @@ test("the signal ends it, and the operation continues", async () => {
 
 test("a name that cannot be part of a path: it is not an operation, and it is not polled", async () => {
   for (const wrong of ["https://other.example/x", "projects/p/../x", "a//b"]) {
-    const { client, asked } = looks();
+    const { client, requests } = looks();
     const { code, message } = await failure(awaitOperation(client, { name: wrong }, subject));
     expect([code, message]).toEqual(["unavailable", expect.stringContaining("the response is not an operation") as string]);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   }
 });
 

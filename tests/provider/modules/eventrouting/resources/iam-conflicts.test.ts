@@ -193,7 +193,7 @@ describe("a policy with a declared etag whose first write loses its response", (
     const etag = String(made.emulator.policies.of(object).etag);
     const send: typeof made.send = async (request) => {
       const response = await made.send(request);
-      if (!request.url.includes(":setIamPolicy") || made.asked.filter(isWrite).length > 1) return response;
+      if (!request.url.includes(":setIamPolicy") || made.requests.filter(isWrite).length > 1) return response;
       meanwhile(made);
       throw new TransportError("body", "ECONNRESET", "connection lost", { ambiguous: true });
     };
