@@ -105,7 +105,7 @@ test("26: a warning that a former engine has received is logged for the next eng
   const other = await startEngine();
   await fixture.rpc.attach(other.address);
   for (let i = 0; i < 2; i++) await fixture.rpc.check({ ...pipeline, news });
-  await fixture.rpc.ask(helperToken, { field: "size" });
+  await fixture.rpc.resultOf(helperToken, { field: "size" });
   await until("warning at the second engine", () => other.shown().length > 0);
   expect(other.shown().map(({ message }) => message)).toEqual(fixture.engine.shown().map(({ message }) => message));
 });
