@@ -1,7 +1,7 @@
-/** A refresh through a proxy or another server, which returns JSON of its own with the status 200: an error, never the loss of the object or of its values. */
+/** A proxy or another server, which returns JSON of its own with the status 200: a refresh is an error, never the loss of the object or of its values; a write fails. */
 import { ProviderError } from "../../provider/core/errors";
 import type { HttpResponse } from "../../provider/core/http-types";
-import { plain, programsOf, Fixture } from "./fixture";
+import { Fixture, isWrite, plain, programsOf } from "./fixture";
 import { variants } from "./variants";
 import { useRealTime, useVirtualTime } from "./virtual-time";
 
@@ -12,7 +12,6 @@ const bodies: readonly string[] = [
   '{"message":"Log in to continue."}',
   '{"error":{"code":503,"message":"upstream connect error","status":"UNAVAILABLE"}}',
   '{"Response":{"RequestId":"r"}}',
-  '{"Response":{"Result":{},"RequestId":"r"}}',
   '{"Response":{"Error":{}}}',
 ];
 
@@ -45,4 +44,28 @@ it.each(subjects)("a refresh of $token ($title) does not take the body of anothe
     wrong.push(`${body}: ${shown}`);
   }
   expect(wrong).toEqual([]);
+});
+
+const verbs = ["create", "update", "delete"] as const;
+
+it.each(subjects)("a write of $token ($title) that another server takes fails", async (variant) => {
+  const { token: type, module, emulator } = variant;
+  const succeeded: string[] = [];
+  for (const verb of verbs)
+    for (const body of bodies.slice(0, 2)) {
+      const fixture = await Fixture.open(module, emulator);
+      const { inputs: program, news: next = program } = programsOf(fixture, variant);
+      const { inputs } = await fixture.check(type, program);
+      const { inputs: news } = await fixture.check(type, next);
+      const stored = verb === "create" ? undefined : await fixture.create(type, inputs);
+      let requests = 0;
+      fixture.intercept = (request, answer) => (isWrite(request) ? ((requests += 1), answered(body)) : answer());
+      const write = async (): Promise<unknown> => {
+        if (stored === undefined) return fixture.create(type, inputs);
+        return verb === "delete" ? fixture.delete(type, stored) : fixture.update(type, stored, news);
+      };
+      const outcome = await write().catch((error: unknown) => error);
+      if (requests > 0 && !(outcome instanceof Error)) succeeded.push(`${verb}: ${body}`);
+    }
+  expect(succeeded).toEqual([]);
 });

@@ -27,6 +27,8 @@ export interface Connection {
 export interface ReadOptions {
   /** The maximum number of attempts that end in an internal error. Default: no limit but the time. See docs/modules/cloud.md#error-codes. */
   attempts?: number;
+  /** Whether a response without any member is an error: an object would seem to be deleted, or to have lost what the list contains. */
+  rejectsEmpty?: boolean;
 }
 
 /** Options of a list. */
@@ -35,8 +37,6 @@ export interface PageOptions extends ReadOptions {
   asText?: boolean;
   /** Whether a response without a result is an error. A result without the list is always an empty list. */
   required?: boolean;
-  /** Whether a result without any member is an error: an object would seem to be deleted, or to have lost what the list contains. */
-  rejectsEmpty?: boolean;
   /** Rows per page. Default: 100. */
   size?: number;
   /** The offset of the first row. Default: 0. */
@@ -75,8 +75,9 @@ export class CloudClient {
   }
 
   /** Calls a reading action. Returns `Result` where the response has this member (null included), else the members of `Response` without the request ID. */
-  async read(action: string, params: PlainMap = {}, { attempts }: ReadOptions = {}): Promise<Plain> {
+  async read(action: string, params: PlainMap = {}, { attempts, rejectsEmpty = false }: ReadOptions = {}): Promise<Plain> {
     const { RequestId: _, ...members } = await this.call("read", action, { params, attempts });
+    if (rejectsEmpty && isWithoutMembers(members)) throw emptyResponse(action);
     return resultOf(members);
   }
 
@@ -113,8 +114,9 @@ export class CloudClient {
     const number = (value: number): Plain => (asText ? String(value) : value);
     for (let page = 0; page < maxPages; page++) {
       const query = { ...params, Offset: number(start + page * size), Limit: number(size) };
-      const result = await (required ? this.requireResult(action, query, { attempts }) : this.read(action, query, { attempts }));
-      if (rejectsEmpty && isWithoutMembers(result)) throw emptyResponse(action);
+      const result = await (required
+        ? this.requireResult(action, query, { attempts })
+        : this.read(action, query, { attempts, rejectsEmpty }));
       const list = isObject(result) ? result[rows] : undefined;
       yield rowsOf(list);
       if (!Array.isArray(list) || list.length < size) return;
@@ -122,7 +124,7 @@ export class CloudClient {
     this.context.log("warning", `${action}: the list has more than ${maxPages} pages; the remaining rows are omitted`);
   }
 
-  /** As {@link readPages}; returns undefined where the service returns one of these codes. Fails with `unavailable` for a result without any member. */
+  /** As {@link readPages}; returns undefined where the service returns one of these codes. Fails with `unavailable` for a response without any member. */
   async findPages(action: string, params: PlainMap, rows: string, codes: readonly string[]): Promise<PlainMap[] | undefined> {
     return unlessCode(codes, () => this.readPages(action, params, rows, { rejectsEmpty: true }));
   }

@@ -89,7 +89,8 @@ function limitsIn(rows: readonly PlainMap[], member: string): Limits {
   const limits: Limits = {};
   for (const name of names) {
     const value: Plain | undefined = rows.find(({ EnvironmentName }) => EnvironmentName === environments[name])?.[member];
-    if (typeof value === "number" && Number.isInteger(value)) limits[name] = value === -1 ? unlimited : value;
+    const limit = typeof value === "string" && /^-?\d+$/.test(value) ? Number(value) : value;
+    if (typeof limit === "number" && Number.isInteger(limit)) limits[name] = limit === -1 ? unlimited : limit;
   }
   return limits;
 }

@@ -18,10 +18,17 @@ const maximumRounds = 10;
 export async function currentPolicy(client: EventClient, { name, resourceType }: Subject): Promise<PlainMap> {
   const query = { "options.requestedPolicyVersion": "3" };
   const policy = await client.request({ method: "GET", name, verb: ":getIamPolicy", query, resourceType }, "resource");
-  // An empty policy may have no members. Without this check a refresh would store the body of another server as the policy.
-  const keys = Object.keys(policy);
-  if (keys.length === 0 || keys.some((key) => members.has(key))) return policy;
-  throw otherServerError(client, { name, resourceType }, policy);
+  return requirePolicy(client, { name, resourceType }, policy);
+}
+
+/**
+ * Returns the body if it is a policy; an empty one may have no members. The JSON of another server would be stored as the policy by a refresh, and be the
+ * success of a write.
+ */
+function requirePolicy(client: EventClient, subject: Subject, body: PlainMap): PlainMap {
+  const keys = Object.keys(body);
+  if (keys.length === 0 || keys.some((key) => members.has(key))) return body;
+  throw otherServerError(client, subject, body);
 }
 
 const members: ReadonlySet<string> = new Set(["bindings", "auditConfigs", "etag", "version"]);
@@ -33,7 +40,8 @@ export async function readPolicy(client: EventClient, subject: Subject): Promise
 
 /** Writes a policy and returns the new one. A change by another writer since the etag was read fails with status ABORTED. */
 export async function writePolicy(client: EventClient, { name, resourceType }: Subject, body: PlainMap): Promise<PlainMap> {
-  return client.request({ method: "POST", name, verb: ":setIamPolicy", body, resourceType, retriesAborted: false }, "resource");
+  const request = { method: "POST", name, verb: ":setIamPolicy", body, resourceType, retriesAborted: false } as const;
+  return requirePolicy(client, { name, resourceType }, await client.request(request, "resource"));
 }
 
 /**

@@ -21,7 +21,7 @@ export async function readRecord(client: EventClient, { name, resourceType }: Su
   throw otherServerError(client, { name, resourceType }, record);
 }
 
-/** Returns the error for a JSON object of another server, for example of a proxy. */
+/** Returns the error for a JSON object of another server, for example of a proxy. Nothing was written. */
 export function otherServerError(client: EventClient, { name, resourceType }: Subject, body: PlainMap): ProviderError {
   const keys = Object.keys(body).slice(0, 10).join(", ") || "none";
   const message = `${resourceType} ${name}: not an object of the service: the members of the response are: ${keys}`;
@@ -238,7 +238,8 @@ export async function deleteObject(client: EventClient, { name, query = {}, reso
   const subject = { name, resourceType };
   try {
     const operation: RemoteOperation = await client.request({ method: "DELETE", name, query, resourceType }, "resource");
-    if (operation.name === undefined && operation.done !== true) return;
+    if (Object.keys(operation).length === 0) return;
+    if (operation.name === undefined && operation.done !== true) throw otherServerError(client, subject, operation);
     const { response } = await awaitOperation(client, operation, subject);
     if (response === undefined && (await readRecord(client, subject)) !== undefined)
       throw operationLost(subject, "The object still exists. Run `pulumi destroy` again.");

@@ -1,0 +1,58 @@
+/** Services return one value in several forms: numbers and booleans as texts, empty values as null or not at all, members of later versions. None of them is drift. */
+import type { HttpResponse } from "../../provider/core/http-types";
+import { isObject } from "../../provider/core/json";
+import type { Plain, PlainMap } from "../../provider/core/value";
+import { Fixture, isWrite, programsOf } from "./fixture";
+import { variants } from "./variants";
+import { useRealTime, useVirtualTime } from "./virtual-time";
+
+beforeAll(useVirtualTime);
+afterAll(useRealTime);
+
+/** Returns another form of one value; undefined: the member is absent. */
+type Form = (value: Plain) => Plain | undefined;
+
+const isBlank = (value: Plain): boolean => value === null || value === "" || (Array.isArray(value) && value.length === 0);
+
+const forms: Readonly<Record<string, Form>> = {
+  "numbers as texts": (value) => (typeof value === "number" ? String(value) : value),
+  "booleans as texts": (value) => (typeof value === "boolean" ? (value ? "TRUE" : "False") : value),
+  "booleans as numbers": (value) => (typeof value === "boolean" ? Number(value) : value),
+  "empty values as null": (value) => (isBlank(value) ? null : value),
+  "no empty values": (value) => (isBlank(value) ? undefined : value),
+  "no zero values": (value) => (value === 0 || value === false || isBlank(value) ? undefined : value),
+  "members of a later version": (value) => (isObject(value) ? { ...value, laterMember: { a: [1] }, LaterMember: { A: [1] } } : value),
+};
+
+/** Applies a form at every depth. */
+function reformed(value: Plain, form: Form): Plain | undefined {
+  if (Array.isArray(value)) return form(value.flatMap((item) => reformed(item, form) ?? []));
+  if (!isObject(value)) return form(value);
+  const members = Object.entries(value).map(([key, member]) => [key, reformed(member, form)] as const);
+  return form(Object.fromEntries(members.filter((entry): entry is [string, Plain] => entry[1] !== undefined)));
+}
+
+function inForm(response: HttpResponse, form: Form): HttpResponse {
+  const body = JSON.parse(response.body.toString()) as { Response?: PlainMap };
+  if (body.Response?.Error !== undefined) return response;
+  const { RequestId = "", ...members } = body.Response ?? {};
+  const changed = body.Response ? { Response: { ...(reformed(members, form) as object), RequestId } } : reformed({ ...body }, form);
+  return { ...response, body: Buffer.from(JSON.stringify(changed)) };
+}
+
+const subjects = variants.filter(({ module }) => module === "cloud" || module === "eventrouting");
+
+it.each(subjects)("of $token ($title)", async (variant) => {
+  const { token: type, module, emulator } = variant;
+  const fixture = await Fixture.open(module, emulator);
+  const { inputs } = await fixture.check(type, programsOf(fixture, variant).inputs);
+  const stored = await fixture.create(type, inputs);
+  const found: string[] = [];
+  for (const [title, form] of Object.entries(forms)) {
+    fixture.intercept = (request, answer) => (isWrite(request) ? answer() : inForm(answer(), form));
+    const refreshed = await fixture.read(type, stored);
+    const changes = refreshed ? (await fixture.diff(type, refreshed, inputs)).map(({ path }) => path) : ["not found"];
+    found.push(...changes.map((change) => `${title}: ${change}`));
+  }
+  expect(found).toEqual([]);
+});
