@@ -66,7 +66,7 @@ describe("140: no error holds a credential", () => {
 test("141: a defect of the provider is INTERNAL with a short text that asks to report it, and no stack", async () => {
   const injector = createInjector();
   const { rpc, plugin } = await fixtures.openFixture({ env: injector.env });
-  await injector.run(plugin, `require("node:crypto").createHash = () => { throw new TypeError("createHash is not a function"); };`);
+  await injector.run(plugin, `require("node:crypto").hash = () => { throw new TypeError("hash is not a function"); };`);
   const { code, message } = await failureOf(rpc.invoke(helperToken, { field: "size" }));
   expect(code).toBe(status.INTERNAL);
   expect(message).toMatch(/^Internal error: .*please report it/i);
