@@ -11,8 +11,9 @@ declare const QUARTET_PARTS: Record<string, PartInfo>;
 
 const args = process.argv.slice(2);
 const usageText = usage(args);
-if (Number(process.versions.node.split(".")[0]) < 20) {
-  process.stderr.write(`pulumi-resource-quartet needs Node.js 20 or newer; this is ${process.versions.node}\n`);
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major < 20 || (major === 20 && minor < 15)) {
+  process.stderr.write(`pulumi-resource-quartet needs Node.js 20.15 or newer; this is ${process.versions.node}\n`);
   process.exitCode = 1;
 } else if (usageText !== undefined) process.stdout.write(`${usageText}\n`);
 else listen();

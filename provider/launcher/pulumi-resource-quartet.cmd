@@ -16,7 +16,7 @@ if not exist "%QUARTET_NODE%" (
   for %%i in (node.exe node.cmd node.bat) do if not defined QUARTET_NODE set "QUARTET_NODE=%%~$PATH:i"
 )
 if not defined QUARTET_NODE (
-  >&2 echo pulumi-resource-quartet cannot start: node: not found on the PATH. Install Node.js 20 or newer, or the archive of the plugin for this platform, which contains it.
+  >&2 echo pulumi-resource-quartet cannot start: node: not found on the PATH. Install Node.js 20.15 or newer, or the archive of the plugin for this platform, which contains it.
   exit /b 1
 )
 "%QUARTET_NODE%" --no-warnings "%~dp0boot.cjs" %*

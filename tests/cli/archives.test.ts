@@ -135,7 +135,7 @@ test("the archive without Node.js runs with the one on the PATH, and names what 
   expect(await install("small", "--file", join(dist, names.small))).toMatchObject({ code: 0 });
   const without = await preview("small");
   expect(without.code).not.toBe(0);
-  expect(without.stdout + without.stderr).toContain("Install Node.js 20 or newer, or the archive of the plugin for this platform");
+  expect(without.stdout + without.stderr).toContain("Install Node.js 20.15 or newer, or the archive of the plugin for this platform");
   const path = [join(folder, "path"), dirname(process.execPath)].join(":");
   expect(await run("small", ["preview"], { PATH: path })).toMatchObject({ code: 0 });
 });

@@ -116,7 +116,7 @@ describe("the launcher for sh", () => {
     write("plugin/boot.cjs", "");
     const { code, stdout, stderr } = run();
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toContain("Install Node.js 20 or newer, or the archive of the plugin for this platform");
+    expect(stderr).toContain("Install Node.js 20.15 or newer, or the archive of the plugin for this platform");
   });
 
   test("alone, without the other files, says how to install the whole folder", () => {

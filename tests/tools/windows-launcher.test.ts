@@ -32,7 +32,7 @@ test("runs the Node.js on the PATH where the archive has none", () => {
 test("says what to install where there is no Node.js", () => {
   const { code, errors, started } = run({});
   expect({ code, started }).toEqual({ code: 1, started: undefined });
-  expect(errors).toEqual([expect.stringContaining("Install Node.js 20 or newer, or the archive of the plugin for this platform")]);
+  expect(errors).toEqual([expect.stringContaining("Install Node.js 20.15 or newer, or the archive of the plugin for this platform")]);
 });
 
 test("alone, without the other files, says how to install the whole folder", () => {

@@ -1,10 +1,9 @@
 // Create, find, update and delete of objects through long-running operations: triggers, channels, channel connections.
 // See docs/modules/eventrouting.md#operations and docs/modules/eventrouting.md#resources.
-import { scalarText } from "../../../core/records";
 import type { PropertyTraits } from "../../../core/contract";
 import { asProviderError, hasCode, ProviderError, withHint } from "../../../core/errors";
 import { isObject } from "../../../core/json";
-import { textOf } from "../../../core/records";
+import { scalarText, textOf } from "../../../core/records";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { isFixed, isStatus } from "../errors";
