@@ -13,7 +13,7 @@ import { clientOf, request, start, type Contender } from "./servers";
 const archs: Readonly<Record<string, string>> = { x64: "amd64", arm64: "arm64" };
 const platform = platforms.find(({ os, arch }) => os === process.platform && arch === archs[process.arch]);
 
-/** An installed archive, and the PATH on which it finds Node.js. */
+/** An installed archive, and the PATH for Node.js. */
 interface Installed {
   name: "bundled" | "machine" | "same";
   contender: Contender;

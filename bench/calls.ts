@@ -20,7 +20,7 @@ export interface CallRow {
   official: number;
   /** The call of the official server to which the goal refers. */
   reference: string;
-  /** Ours divided by the reference. */
+  /** The plugin's value divided by the reference. */
   ratio: number;
   goal: number;
   /** A bare gRPC server; for a kind that reads a service, with one request and nothing else. Measured for one kind of each. */

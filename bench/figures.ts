@@ -1,4 +1,4 @@
-// Values measured in several rounds. A median needs no statistics library, see docs/decisions/benchmark-ratios.md.
+// Values measured in several rounds. See docs/decisions/benchmark-ratios.md for the choice of medians.
 
 /** Collects the values of each name. */
 export class Figures {

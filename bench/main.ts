@@ -1,4 +1,4 @@
-// `make bench`: what a user waits for, as ratios of values measured in the same run, because absolute times depend on the machine. Prints each row, writes
+// `make bench`: startup, preview and call times, as ratios of values measured in the same run, because absolute times depend on the machine. Prints each row, writes
 // bench/results.json. ROUNDS scales the number of rounds (default 1), ONLY selects sections (such as
 // `starts,previews`); a run of some sections writes no results.
 import { writeFileSync } from "node:fs";

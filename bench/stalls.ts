@@ -85,7 +85,7 @@ const cases: Record<string, () => unknown> = {
     ),
 };
 
-/** What a refresh does with the response: it reads it, cuts out the processors and compares them with those of the program. */
+/** The work of a refresh on the response: parses it, extracts the processors and compares them with those of the program. */
 function* readPipeline(text: string): Generator<void> {
   parseJson(text);
   const partAt = jsonParts(text);

@@ -1,4 +1,4 @@
-/** `npm run tools`: brings the Pulumi CLI with the language hosts that tests and demo use, and says where it is. */
+/** `npm run tools`: installs the Pulumi CLI with the language hosts that tests and demo use, and prints its path. */
 import { ensurePulumi } from "./pulumi";
 
 ensurePulumi({ languages: ["yaml", "nodejs"] }).then(

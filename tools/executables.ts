@@ -4,12 +4,12 @@ import { delimiter, join } from "node:path";
 
 const endings = process.platform === "win32" ? [".exe", ".cmd", ".bat"] : [""];
 
-/** The name of the search path in an environment: Windows writes `Path`. */
+/** Returns the name of the search path in an environment: Windows writes `Path`. */
 export function pathKey(environment: NodeJS.ProcessEnv): string {
   return Object.keys(environment).find((name) => name.toUpperCase() === "PATH") ?? "PATH";
 }
 
-/** The program of that name in a folder, or undefined where there is none that may be run. */
+/** The program of that name in a folder, or undefined if there is no executable one. */
 export function executableIn(folder: string, name: string): string | undefined {
   return endings.map((ending) => join(folder, name + ending)).find(isExecutable);
 }

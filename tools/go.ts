@@ -1,4 +1,4 @@
-/** Builds a Go program from a module folder of this repository (go.mod, go.sum), once; it contains no name of a program. */
+/** Builds a Go program from a module folder of this repository (go.mod, go.sum), once. */
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -13,18 +13,18 @@ export interface GoProgram {
   versionVariable?: string;
 }
 
-/** Where to build to, with which environment, and where to report that it takes a while. */
+/** The destination, the environment, and a function that reports a long build. */
 export interface GoBuild {
   bin: string;
   environment: NodeJS.ProcessEnv;
   say: (line: string) => void;
-  /** What to report where Go is missing. */
+  /** The message if Go is not installed. */
   withoutGo?: string;
   /** Ends a build that runs. */
   signal?: AbortSignal;
 }
 
-/** What go.mod says of the program: the package to build and the version of the module that holds it. Throws where go.mod names none. */
+/** Returns the package to build and the version of its module, as go.mod states them. Throws if go.mod names no package. */
 export function goPackage(module: string): { name: string; version: string } {
   const text = readFileSync(join(module, "go.mod"), "utf8");
   const name = /^tool (\S+)$/m.exec(text)?.[1];
@@ -35,9 +35,7 @@ export function goPackage(module: string): { name: string; version: string } {
   return { name, version: home[2] };
 }
 
-/**
- * The path of the built program. Builds only where the stamp beside it is of another go.mod, go.sum or system; otherwise it costs a file read.
- * Throws one sentence that says what to install where Go is missing, or the end of Go's own words where the build fails.
+/** Returns the path of the built program. Builds only if the stamp next to it is of another go.mod, go.sum or system; otherwise reads one file. Throws a message with the program to install if Go is missing, or the end of Go's output if the build fails.
  */
 export async function buildGo(program: GoProgram, build: GoBuild): Promise<string> {
   const { name, version } = goPackage(program.module);
@@ -68,7 +66,7 @@ export function moduleFolder(module: string, environment: NodeJS.ProcessEnv): st
   }).trim();
 }
 
-/** What is half done has a name of its own until it is whole, so that neither Ctrl-C nor a second build can leave half a program. */
+/** Builds under a temporary name and renames the result, so that neither Ctrl-C nor a concurrent build leaves an incomplete program. */
 async function compile(
   target: string,
   { module, versionVariable }: GoProgram,
@@ -102,7 +100,7 @@ interface GoRun {
   signal?: AbortSignal;
 }
 
-/** Without C and without a go.work or flags of the user's, so that the same program comes out everywhere. */
+/** Without cgo and without the user's go.work and flags, so that the build is the same on every machine. */
 function run([command = "", ...args]: string[], { cwd, environment, signal }: GoRun): Promise<void> {
   const env = { ...environment, CGO_ENABLED: "0", GOWORK: "off", GOFLAGS: "" };
   return new Promise((resolve, reject) => {

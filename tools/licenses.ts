@@ -1,4 +1,4 @@
-/** Collects the packages whose code is in the bundles of esbuild, and writes down their licenses. */
+/** Collects the packages whose code is in the bundles of esbuild, and writes their licenses. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Metafile, Plugin } from "esbuild";

@@ -1,4 +1,4 @@
-/** Runs the real Pulumi CLI in a temporary folder that is laid out like this repository and holds nothing of the user's. */
+/** Runs the real Pulumi CLI in a temporary folder with the layout of this repository and without files of the user. */
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
@@ -13,20 +13,20 @@ export interface Run {
   code: number | null;
   stdout: string;
   stderr: string;
-  /** True where the time limit or the caller ended the run. */
+  /** Whether the time limit or the caller ended the run. */
   interrupted: boolean;
 }
 
 /** Where and how to run. */
 export interface RunOptions {
   cwd: string;
-  /** Variables beside those of the workspace; undefined takes one away. */
+  /** Variables beside those of the workspace; undefined removes one. */
   environment?: Readonly<Record<string, string | undefined>>;
-  /** Time limit, default 120. Then the CLI gets one Ctrl-C, and is killed when that does not end it. */
+  /** Time limit, default 120. Then the CLI gets one Ctrl-C, and is killed if it does not end. */
   seconds?: number;
   /** Ends the run like one Ctrl-C. */
   interrupt?: AbortSignal;
-  /** Told every piece of the standard output as it comes. */
+  /** Receives each chunk of the standard output. */
   onOutput?: (text: string) => void;
 }
 
@@ -34,31 +34,31 @@ export interface RunOptions {
 export interface Workspace {
   /** The folder, real path. Programs in `examples` below it find `../../provider/bin` and packages as they do in the repository. */
   folder: string;
-  /** What every run gets: the caller's environment without Pulumi's and the servers' variables, and the workspace's own. */
+  /** The environment of every run: the caller's without the variables of Pulumi and of servers, and those of the workspace. */
   environment: NodeJS.ProcessEnv;
-  /** Copies a folder of the repository's examples and returns the copy. Stack files of the user's stay behind. */
+  /** Copies a folder of the repository's examples without its stack files, and returns the copy. */
   copyExample(name: string): string;
   /** Makes an empty folder beside the examples. */
   emptyProgram(name: string): string;
-  /** Runs the CLI, without questions and colours. Never fails for the result of the CLI; fails when it cannot be started. */
+  /** Runs the CLI without prompts and colors. Resolves for every exit code; rejects if the CLI cannot be started. */
   run(args: readonly string[], options: RunOptions): Promise<Run>;
-  /** Ends what still runs and removes the folder; may be repeated. */
+  /** Ends running processes and removes the folder; may be called repeatedly. */
   remove(): Promise<void>;
 }
 
 const root = join(__dirname, "..");
-/** Variables of the user's that would reach the CLI or the provider: stacks, backends, endpoints, credentials. */
+/** Variables of the user that affect the CLI or the provider: stacks, backends, endpoints, credentials. */
 const foreign =
   /^(PULUMI|QUARTET|ELASTICSEARCH|KIBANA|FLEET|TENCENTCLOUD|TKE|FIVETRAN|GOOGLE|GCLOUD|CLOUDSDK|GCE)_|^USER_PROJECT_OVERRIDE$/i;
 /** From Ctrl-C to the hard end: the engine gives providers 30 s for their Cancel. */
 const patienceMs = 40_000;
 
-/** The caller's environment without what belongs to other stacks and servers. */
+/** Returns the caller's environment without the variables of other stacks and servers. */
 export function cleanEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !foreign.test(name)));
 }
 
-/** Makes a workspace below the system's temporary folder, its name beginning with the prefix. Fails where the plugin is not built. */
+/** Creates a workspace below the system's temporary folder; its name begins with the prefix. Throws if the plugin is not built. */
 export function createWorkspace(cli: PulumiCli, prefix: string): Workspace {
   if (!existsSync(join(root, "provider", "bin", "boot.cjs"))) throw new Error("The plugin is not built yet: run `npm run build`.");
   const folder = realpathSync(mkdtempSync(join(tmpdir(), prefix)));
@@ -101,7 +101,7 @@ export function createWorkspace(cli: PulumiCli, prefix: string): Workspace {
 
 const isOurs = (path: string): boolean => !/^Pulumi\..+\.ya?ml$|^node_modules$/.test(basename(path));
 
-/** A process group of its own keeps Ctrl-C of a terminal away from the CLI: it gets exactly one, from here, for the second would end it at once. */
+/** A process group of its own keeps Ctrl-C of a terminal away from the CLI: it gets exactly one signal, from here, because the second one would end it at once. */
 function start(command: string, args: readonly string[], options: RunOptions): { interrupt: () => void; ended: Promise<Run> } {
   const flags = ["--non-interactive", "--color", "never"];
   const env = Object.fromEntries(Object.entries(options.environment ?? {}).filter(([, value]) => value !== undefined));

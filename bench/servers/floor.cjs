@@ -1,4 +1,4 @@
-// The official provider server of @pulumi/pulumi with resources and functions that do nothing: what the engine and the CLI take for themselves.
+// The official provider server of @pulumi/pulumi with resources and functions that do nothing: the share of the engine and the CLI.
 "use strict";
 const { readFileSync } = require("node:fs");
 const { join } = require("node:path");

@@ -1,4 +1,4 @@
-// A server of node:http2 that handles every request with an empty gRPC message: the lower bound of the first response of any gRPC server in Node.
+// A server of node:http2 that returns an empty gRPC message for every request: the lower bound of the first response of any gRPC server in Node.
 // It loads node:http2 after it has printed its port, as the plugin does.
 "use strict";
 const { writeSync } = require("node:fs");

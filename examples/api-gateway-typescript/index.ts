@@ -127,13 +127,13 @@ new cloud.ApiGatewayCustomDomain(
 // Lookups of the created objects. The first one uses the ID of the plan attachment, so that it runs after the attachment is created.
 const services = cloud.getApiGatewayServicesOutput({ serviceId: partnersMayOrder.serviceId });
 const keys = cloud.getApiGatewayApiKeysOutput({ apiKeyId: partner.id });
-// The lists of addresses of the account, to let in more than the office above.
+// The address lists of the account, to allow more clients than the office above.
 const templates = cloud.getAddressTemplatesOutput();
 
 export const defaultDomain = orders.outerSubDomain;
 export const version = release.releaseVersion;
 export const plans = services.apply(({ lists }) => lists[0]?.usagePlanLists);
 export const partnerKeyId = partner.accessKeyId;
-// Secrets stay secret, looked up or not: `pulumi stack output --show-secrets` shows them.
+// Looked-up secrets are secret outputs: `pulumi stack output --show-secrets` shows them.
 export const partnerSecret = keys.apply(({ lists }) => lists[0]?.accessKeySecret);
 export const addressTemplates = templates.templateLists;

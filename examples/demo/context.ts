@@ -1,37 +1,37 @@
-/** What the parts of the demo share: runs of the CLI that are shown and checked, and the steps that are the same in each. */
+/** Runs the CLI, prints and checks its output, and defines the steps that all parts of the demo have. */
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Run, Workspace } from "../../tools/workspace";
 import { telling } from "./telling";
 
-/** What the steps work with. */
+/** The parameters of a step. */
 export interface DemoContext {
   workspace: Workspace;
   /** The folder with the program. */
   program: string;
-  /** Variables that lead the provider to the server of the story. */
+  /** Environment variables with the provider's endpoint and credentials. */
   environment: Record<string, string>;
-  /** First part of every name on the server. */
+  /** Prefix of every name on the server. */
   prefix: string;
   say: (line: string) => void;
   interrupt: AbortSignal;
 }
 
-/** One step: what is said before it, and what is done. */
+/** One step: the heading that is printed before it, and its action. */
 export type Step = readonly [title: string, play: (context: DemoContext) => Promise<void>];
 
-/** One act of the demo. */
+/** One part of the demo. */
 export interface Story {
   title: string;
   /** The folder below examples that holds its program. */
   example: string;
-  /** What the program runs on; holds no credentials. */
+  /** Description of the server; contains no credentials. */
   server: string;
   environment: Record<string, string>;
   steps: readonly Step[];
 }
 
-/** The CLI did not do what a step needs; carries everything that it said. */
+/** The CLI failed or printed unexpected output; contains its complete output. */
 export class StepFailed extends Error {
   constructor(
     message: string,
@@ -41,7 +41,7 @@ export class StepFailed extends Error {
   }
 }
 
-/** Plays all steps. Fails with {@link StepFailed}, or with the reason of the interruption. */
+/** Runs all steps. Throws {@link StepFailed}, or the abort reason. */
 export async function play(steps: readonly Step[], context: DemoContext): Promise<void> {
   for (const [at, [title, step]] of steps.entries()) {
     context.say(`\n${at + 1}. ${title}`);
@@ -49,19 +49,19 @@ export async function play(steps: readonly Step[], context: DemoContext): Promis
   }
 }
 
-/** Makes the stack and all that the program describes. */
+/** Creates the stack and the resources of the program. */
 export async function create(context: DemoContext): Promise<void> {
   await quiet(context, ["stack", "init", "demo"]);
   await quiet(context, ["config", "set", "prefix", context.prefix]);
   await runAndShow(context, ["up", "--yes", "--skip-preview"]);
 }
 
-/** Shows that the same program again changes nothing. */
+/** Runs the unchanged program again; expects no change. */
 export async function unchanged(context: DemoContext): Promise<void> {
   await runAndShow(context, ["preview", "--expect-no-changes"]);
 }
 
-/** Changes a property in the program from one text to another, shows the plan and carries it out. */
+/** Replaces a property value in the program, then runs preview and up. */
 export const change =
   (property: string, from: string, to: string) =>
   async (context: DemoContext): Promise<void> => {
@@ -71,20 +71,20 @@ export const change =
     await runAndShow(context, ["up", "--yes", "--skip-preview", "--suppress-outputs"]);
   };
 
-/** Shows a change by another writer, and reverts it. */
+/** Detects a change by another client, and reverts it. */
 export async function revertDrift(context: DemoContext, expected: RegExp): Promise<void> {
   await runAndShow(context, ["refresh", "--yes", "--skip-preview", "--diff", "--suppress-outputs"], expected);
   await runAndShow(context, ["up", "--yes", "--skip-preview", "--suppress-outputs"]);
 }
 
-/** Removes all that the stack holds; fails where `left` still finds something on the server. */
+/** Destroys the stack; fails if `left` finds an object on the server afterwards. */
 export async function destroy(context: DemoContext, left: () => Promise<boolean> | boolean): Promise<void> {
   await runAndShow(context, ["destroy", "--yes", "--skip-preview", "--suppress-outputs"]);
   if (await left()) throw new Error("the server still holds something of the demo");
   context.say("   the server holds nothing of it any more");
 }
 
-/** Changes the text of the program. Fails where it does not say what is to be changed. */
+/** Replaces a text in the program. Throws if the program does not contain it. */
 export function edit({ program }: DemoContext, from: string, to: string): void {
   const file = join(program, "Pulumi.yaml");
   const text = readFileSync(file, "utf8");
@@ -95,7 +95,7 @@ export function edit({ program }: DemoContext, from: string, to: string): void {
   );
 }
 
-/** Runs the CLI and shows the lines that matter. Fails with {@link StepFailed} if the CLI fails or its output is not the expected one. */
+/** Runs the CLI and prints the relevant lines. Fails with {@link StepFailed} if the CLI fails or its output is not the expected one. */
 export async function runAndShow(context: DemoContext, args: readonly string[], expected?: RegExp): Promise<void> {
   context.say(`   $ pulumi ${args.join(" ")}`);
   const run = await quiet(context, args);

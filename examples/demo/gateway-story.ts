@@ -1,4 +1,4 @@
-/** The second act: an API gateway with all that belongs to it, on the embedded emulator of Tencent Cloud. */
+/** Part two: an API gateway and the objects attached to it, on the embedded emulator of Tencent Cloud. */
 import type { CloudEmulator } from "../../tests/emulators/cloud/index";
 import { createCloudEmulator } from "../../tests/emulators/cloud/index";
 import { exampleKeys } from "../../tests/emulators/cloud/keys";
@@ -6,10 +6,10 @@ import { serve } from "../../tests/emulators/serve";
 import type { DemoContext, Story } from "./context";
 import { change, create, destroy, revertDrift, unchanged } from "./context";
 
-/** Starts the emulator and returns the story on it; `stop` ends it, and deletes its state. */
+/** Starts the emulator and returns the story on it; `stop` ends it and discards its state. */
 export async function openGateway(): Promise<Story & { stop: () => Promise<void> }> {
   const emulator = createCloudEmulator({ domain: "localhost" });
-  emulator.book.templates.splice(1); // of the address templates that the account there has, one is enough to show
+  emulator.book.templates.splice(1); // One of the account's address templates is enough for the output.
   const { port, stop } = await serve(emulator.handle);
   const environment = {
     TENCENTCLOUD_PROTOCOL: "HTTP",

@@ -1,4 +1,4 @@
-/** The third act: one stack over all four modules, each on its embedded emulator. */
+/** Part three: one stack with all four modules, each on its embedded emulator. */
 import { createCloudEmulator } from "../../tests/emulators/cloud/index";
 import { exampleKeys as cloudKeys } from "../../tests/emulators/cloud/keys";
 import { createPipelineEmulator, exampleKeys as pipelineKeys } from "../../tests/emulators/datapipeline/index";
@@ -9,7 +9,7 @@ import { serve } from "../../tests/emulators/serve";
 import type { Story } from "./context";
 import { change, create, destroy, unchanged } from "./context";
 
-/** Starts the four emulators and returns the story on them; `stop` ends them, and deletes their state. */
+/** Starts the four emulators and returns the story on them; `stop` ends them and discards their state. */
 export async function openLoads(): Promise<Story & { stop: () => Promise<void> }> {
   const emulators = {
     search: createSearchEmulator(),
@@ -45,7 +45,7 @@ export async function openLoads(): Promise<Story & { stop: () => Promise<void> }
   };
 }
 
-/** The variables that lead the provider to the emulators, in the order in which they were started. */
+/** Environment variables with the emulators' endpoints, in the order of their start. */
 function environmentOf([search, cloud, events, pipeline]: readonly Served[]): Record<string, string> {
   const [[apiKey, apiSecret] = ["", ""]] = Object.entries(pipelineKeys);
   return {

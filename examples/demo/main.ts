@@ -1,4 +1,4 @@
-/** `npm run demo`: the main job from nothing to nothing. Whatever it starts is stopped and removed, also after Ctrl-C and after a failure. */
+/** `npm run demo`: creates, changes and destroys stacks. Stops and removes everything that it started, also after Ctrl-C or a failure. */
 import { randomBytes } from "node:crypto";
 import { ensurePulumi } from "../../tools/pulumi";
 import { createWorkspace } from "../../tools/workspace";
@@ -11,7 +11,7 @@ import { play, StepFailed } from "./context";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const interruption = new AbortController();
-/** What is to be undone, the last thing first. */
+/** Cleanup functions; run in reverse order. */
 const undo: (() => Promise<void>)[] = [];
 
 for (const [signal, number] of [
@@ -29,7 +29,7 @@ for (const [signal, number] of [
 const parent = process.ppid;
 const orphaned = setInterval(() => void (process.ppid !== parent && process.emit("SIGHUP")), 500);
 orphaned.unref();
-process.stdout.on("error", () => {}); // a closed pipe is no reason to leave anything behind
+process.stdout.on("error", () => {}); // The cleanup runs also if the reader closes the pipe.
 
 main()
   .then(() => cleanUp().then(() => say(goOn)))

@@ -1,4 +1,4 @@
-/** Builds what the demo runs, where it is missing or older than its sources. */
+/** Builds the plugin and the SDK if they are missing or older than their sources. */
 import { execFile } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ const products: readonly Product[] = [
   { title: "the TypeScript SDK", made: "sdk/nodejs/bin/index.js", from: ["sdk/nodejs"], builder: "tools/sdk.ts" },
 ];
 
-/** Brings plugin and SDK up to date, telling what is built. Fails with the builder's own words. */
+/** Brings plugin and SDK up to date and prints each build. Throws with the output of a failed build. */
 export async function makeReady(say: (line: string) => void, interrupt: AbortSignal): Promise<void> {
   for (const { title, made, from, builder } of products) {
     if (isFresh(join(root, made), from)) continue;
@@ -37,7 +37,7 @@ function isFresh(made: string, from: readonly string[]): boolean {
   return time > 0 && from.every((path) => newest(join(root, path)) <= time);
 }
 
-/** When the youngest file at or below a path changed; what was built or installed there does not count. */
+/** Returns the latest modification time of the files at or below a path, without build results and installed packages. */
 function newest(path: string): number {
   if (!statSync(path).isDirectory()) return changed(path);
   const entries = readdirSync(path).filter((name) => name !== "node_modules" && !/^bin(\.|$)/.test(name));

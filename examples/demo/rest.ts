@@ -5,12 +5,12 @@ import type { IncomingMessage, RequestOptions } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { DetailedPeerCertificate, TLSSocket } from "node:tls";
 
-/** Returns the parsed body, or undefined for 404. Fails on other statuses and where no response comes within 15 s. */
+/** Sends a request; returns the parsed body, or undefined for 404. Throws for other statuses, and if no response arrives within 15 s. */
 export type Rest = (method: "GET" | "PUT" | "DELETE", path: string, body?: unknown) => Promise<unknown>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Speaks to the first of the endpoints with the credentials of the usual ELASTICSEARCH_* variables. */
+/** Creates a client of the first endpoint with the credentials of the ELASTICSEARCH_* variables. */
 export function createRest(endpoint: string, environment: Environment): Rest {
   const base = new URL(endpoint);
   const authorization = authorizationFrom(base, environment);
@@ -58,7 +58,7 @@ function exchange(url: URL, options: RequestOptions, { text, environment }: Body
     request.on("response", (response) => void read(response).then(resolve, reject));
     const send = (): void => void request.end(text);
     if (!secure || !fingerprint) return send();
-    // Nothing is written before the certificate is known.
+    // The request is written only after the certificate is verified.
     request.on("socket", (socket) =>
       socket.once("secureConnect", () => {
         if (chainHas(socket as TLSSocket, fingerprint)) send();

@@ -1,11 +1,11 @@
-/** The first act: ingest pipelines and an index template, from nothing to nothing. */
+/** Part one: ingest pipelines and an index template, from creation to deletion. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DemoServer } from "./server";
 import type { DemoContext, Story } from "./context";
 import { change, create, destroy, edit, revertDrift, runAndShow, unchanged } from "./context";
 
-/** The story on that server. */
+/** Returns the story on the server. */
 export const searchStory = ({ title, environment, rest }: DemoServer): Story => ({
   title: "Elasticsearch: ingest pipelines and an index template",
   example: "search-logs-yaml",

@@ -1,22 +1,22 @@
-/** What the demo runs on: the embedded emulator, or a cluster of the user's own. */
+/** The server of the demo: the embedded emulator, or the user's cluster. */
 import { createSearchEmulator } from "../../tests/emulators/search/index";
 import { serve } from "../../tests/emulators/serve";
 import { createRest } from "./rest";
 import type { Rest } from "./rest";
 
-/** A server to work on. */
+/** A server for the demo. */
 export interface DemoServer {
-  /** What to call it; holds no credentials. */
+  /** Description of the server; contains no credentials. */
   title: string;
-  /** Variables that lead the provider to it. */
+  /** Environment variables with its endpoint and credentials. */
   environment: Record<string, string>;
   rest: Rest;
-  /** Removes what the demo may have left under its prefix; returns what could not be removed. */
+  /** Removes objects with the prefix of the demo; returns the ones that could not be removed. */
   clean(prefix: string): Promise<string[]>;
   stop(): Promise<void>;
 }
 
-/** The cluster that ENDPOINT or ELASTICSEARCH_ENDPOINTS names; without them an emulator on a free port of the loopback. */
+/** Returns the cluster of ENDPOINT or ELASTICSEARCH_ENDPOINTS, or else an emulator on a free loopback port. */
 export async function openServer(environment: NodeJS.ProcessEnv): Promise<DemoServer> {
   const endpoints = environment["ENDPOINT"] || environment["ELASTICSEARCH_ENDPOINTS"] || "";
   return endpoints === "" ? embedded() : own(endpoints, environment);
@@ -28,7 +28,7 @@ async function embedded(): Promise<DemoServer> {
     title: `the embedded Elasticsearch emulator, ${url}`,
     environment: { ELASTICSEARCH_ENDPOINTS: url },
     rest: createRest(url, {}),
-    clean: async () => [], // it forgets everything when it stops
+    clean: async () => [], // The emulator discards its state when it stops.
     stop,
   };
 }
@@ -58,7 +58,7 @@ async function whoIs(rest: Rest): Promise<{ version: { number: string } }> {
   return { version: { number: found.version.number } };
 }
 
-/** Names with the prefix of one run are the demo's alone. The template goes first, for it names a pipeline. */
+/** Removes the objects with the prefix of one run. The template is removed first, because it refers to a pipeline. */
 async function clean(rest: Rest, prefix: string): Promise<string[]> {
   const paths = [`/_index_template/${prefix}-logs`, ...["access", "stamp", "old"].map((name) => `/_ingest/pipeline/${prefix}-${name}`)];
   const left: string[] = [];

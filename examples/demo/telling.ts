@@ -1,4 +1,4 @@
-/** Of what the CLI says, the lines that matter: changes, outputs, counts. */
+/** Extracts the relevant lines of the CLI's output: changes, outputs, counts. */
 
 const noise = [
   /^\s*$/,
@@ -10,7 +10,7 @@ const noise = [
   /^Please copy the following code/,
 ];
 
-/** The telling lines of one run, without the long type names. */
+/** Returns the relevant lines of one run, with shortened type names. */
 export function telling(output: string): string[] {
   const lines = output.split("\n").filter((line) => !noise.some((pattern) => pattern.test(line)));
   return lines.map((line) =>

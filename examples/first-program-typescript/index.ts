@@ -18,7 +18,7 @@ const logs = new search.SearchIndexTemplate("logs", {
   template: { settings: pulumi.jsonStringify({ "index.default_pipeline": access.name }) },
 });
 
-// Lists are always there. Without its secrets a result can be shown.
+// List outputs are always present. `withoutSecrets` results are not secret as a whole.
 const group = datapipeline.getGroupsOutput().groups.apply(([first]) => {
   if (!first) throw new Error("the account has no group");
   return first;

@@ -98,7 +98,7 @@ interface Locked {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** One line per number that is above its limit. */
+/** Returns one line per number that is above its limit. */
 const above = (limits: Record<string, number>, counts: Record<string, number>): string[] =>
   Object.entries(limits).flatMap(([name, limit]) => ((counts[name] ?? 0) > limit ? [`${name}: ${counts[name]}, at most ${limit}`] : []));
 

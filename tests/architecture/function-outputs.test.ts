@@ -1,4 +1,4 @@
-/** What programs can rely on: outputs that are always there are required, and results with secrets are available without them. */
+/** Outputs that are always present are required in the schema, and every function with secret outputs has a variant without them. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hasNoEffect, schemaOf, type FunctionSpec, type PackageSpec } from "../../provider/core/schema";

@@ -15,7 +15,7 @@ function nodes(top: ts.Node): ts.Node[] {
   return found;
 }
 
-/** Lines as an editor counts them. */
+/** Returns the number of lines as an editor counts them. */
 export const lines = (text: string): number => text.replace(/\n$/, "").split("\n").length;
 
 const isNamed = (node: ts.SignatureDeclaration): boolean =>
@@ -35,7 +35,7 @@ export function functionLines(file: File): number[] {
   });
 }
 
-/** How often the type `any` is written. */
+/** Returns the number of occurrences of the type `any`. */
 export const anys = (file: File): number => nodes(parse(file)).filter(({ kind }) => kind === ts.SyntaxKind.AnyKeyword).length;
 
 const isOnlyTypes = (node: ts.ImportDeclaration | ts.ExportDeclaration): boolean => {
@@ -58,7 +58,7 @@ function specifier(node: ts.Node): string | undefined {
   return isLate && argument !== undefined && ts.isStringLiteral(argument) ? argument.text : undefined;
 }
 
-/** The files of `known` that a file imports for their values, early or late. */
+/** Returns the files of `known` that a file imports for their values, statically or dynamically. */
 export function imports(file: File, known: ReadonlySet<string>): string[] {
   return nodes(parse(file)).flatMap((node) => {
     const name = specifier(node);

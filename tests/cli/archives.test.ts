@@ -68,7 +68,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs the CLI with an empty home and nothing of this process' environment. */
+/** Runs the CLI with an empty home and an empty environment. */
 function run(home: string, args: readonly string[], more: Record<string, string> = {}): Promise<Run> {
   const state = join(folder, `state-${home}`);
   const cwd = join(folder, `program-${home}`);

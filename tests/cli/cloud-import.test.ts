@@ -1,4 +1,4 @@
-// What `pulumi import` writes for module cloud is a program that changes nothing, for every kind that can be imported; the others say why not.
+// `pulumi import` for module cloud: the generated program shows no change for each importable resource type; the others fail with the reason.
 import type { Cli, Stack } from "../support/cli";
 import { openCli } from "../support/cli";
 import type { Cloud } from "../support/cloud";

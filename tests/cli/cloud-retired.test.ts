@@ -1,4 +1,4 @@
-// The service of a stack goes offline: refresh and destroy fail with the way out and keep the state; with the setting they end cleanly, without a request.
+// The service of a stack goes offline: refresh and destroy fail with a hint and keep the state; with the setting they succeed without a request.
 // See docs/modules/cloud.md#retirement.
 import type { Cli, Stack } from "../support/cli";
 import { openCli } from "../support/cli";
@@ -12,7 +12,7 @@ let cli: Cli;
 let cloud: Cloud;
 let stack: Stack;
 
-/** A stack with 16 objects of the API gateway, whose service is offline now. */
+/** A stack with 16 objects of the API gateway, whose service is offline. */
 beforeEach(async () => {
   cloud = await openCloud();
   cli = await openCli();
@@ -27,7 +27,7 @@ afterEach(async () => {
   await closeClouds();
 });
 
-/** Runs what has to fail, and returns what the CLI prints. */
+/** Runs a command that is expected to fail, and returns the CLI's output. */
 async function failed(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await stack.run([...args, "--yes", "--skip-preview"]);
   expect(code).not.toBe(0);

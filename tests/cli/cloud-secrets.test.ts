@@ -1,4 +1,4 @@
-// Keys of the provider and secrets of the API gateway are never in clear: not in states, not in what the CLI says, whatever the service returns.
+// Keys of the provider and secrets of the API gateway are encrypted in states and redacted in the CLI's output, also when the service fails.
 import type { Run } from "../../tools/workspace";
 import type { EmulatorRequest } from "../emulators/exchange";
 import type { Fault } from "../emulators/faults";
@@ -8,7 +8,7 @@ import type { Cloud } from "../support/cloud";
 import { closeClouds, openCloud } from "../support/cloud";
 
 const secretId = "AKIDcanaryOfTheProvider000000000000";
-/** What the program and the configuration hold; each occurs in nothing but its own place. */
+/** The secrets of the program and the configuration; each text is unique. */
 const canaries = { secretKey: "canaryProviderKey7fQz", accessKeySecret: "canary_access_secret_9LmX", apiAppKey: "canaryAppKey3VbN" };
 
 let cli: Cli;
@@ -16,7 +16,7 @@ let cloud: Cloud;
 let stack: Stack;
 const runs: Run[] = [];
 
-/** Also those that the service made. */
+/** Includes the secrets that the service generated. */
 function secrets(): string[] {
   const { apps, documents } = cloud.emulator.world;
   const made = apps.entries().flatMap(([, { key, secret }]) => [key, secret]);
@@ -25,7 +25,7 @@ function secrets(): string[] {
 
 const leaked = (text: string): string[] => secrets().filter((secret) => text.includes(secret));
 
-/** Runs the CLI as talkative as it can be, and keeps what it said. */
+/** Runs the CLI with maximum verbosity, and records its output. */
 async function logged(...args: string[]): Promise<Run> {
   const run = await stack.run(args);
   runs.push(run);

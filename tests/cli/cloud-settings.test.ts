@@ -1,4 +1,4 @@
-// How a program says to which Tencent Cloud it speaks, and as whom: settings, providers of its own, roles; and what a user reads where that is wrong.
+// The endpoint and the credentials of Tencent Cloud in programs: settings, explicit providers, roles; and the messages for invalid ones.
 import type { Cli, Program, Stack } from "../support/cli";
 import { openCli } from "../support/cli";
 import type { Cloud } from "../support/cloud";
@@ -34,12 +34,12 @@ const lookup: Program = {
   outputs: { count: "${found.lists}" },
 };
 
-/** The environment without variables that lead to the cloud or contain credentials. */
+/** The environment without variables of the cloud's endpoints and credentials. */
 function leaveOut(...names: string[]): void {
   for (const name of names) stack.environment[`TENCENTCLOUD_${name}`] = undefined;
 }
 
-/** Runs what must fail, and returns the words of the CLI. */
+/** Runs a command that is expected to fail, and returns the CLI's output. */
 async function complaint(program: Program, ...args: string[]): Promise<string> {
   stack.program(program);
   const { code, stdout, stderr } = await stack.run(args.length > 0 ? args : ["preview"]);
@@ -49,7 +49,7 @@ async function complaint(program: Program, ...args: string[]): Promise<string> {
   return stdout;
 }
 
-/** A provider of the program's own, with all settings given. */
+/** An explicit provider with all settings. */
 const provider = (more: object = {}): object => ({
   type: "pulumi:providers:quartet",
   properties: {

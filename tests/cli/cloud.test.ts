@@ -1,4 +1,4 @@
-// The main path of module cloud with the real CLI, every kind of object in one program: up, no change, change, drift, replacement, destroyed.
+// The main path of module cloud with the real CLI, every resource type in one program: up, no change, change, drift, replacement, destroy.
 import type { Cli, Stack } from "../support/cli";
 import { openCli } from "../support/cli";
 import type { Cloud } from "../support/cloud";
@@ -22,14 +22,14 @@ afterAll(async () => {
   await closeClouds();
 });
 
-/** The actions that change something, since the last look. */
+/** Returns the write actions since the last call. */
 function writes(): string[] {
   const seen = cloud.emulator.calls.splice(0);
   expect(seen.filter(({ refused }) => refused)).toEqual([]);
   return seen.map(({ action }) => action).filter((action) => !action.startsWith("Describe"));
 }
 
-/** The only thing of a kind. */
+/** Returns the only object of a collection. */
 function only<T>(store: Store<T>): T {
   const [[, thing], ...others] = store.entries() as [[string, T], ...unknown[]];
   expect(others).toEqual([]);

@@ -41,7 +41,7 @@ async function outputOf(...args: string[]): Promise<unknown> {
   return JSON.parse(stdout) as unknown;
 }
 
-/** Older CLIs are fine for everything else. */
+/** Declares a test that runs only if the CLI has `pulumi do`, because the other tests accept older versions. */
 function offered(title: string, body: () => Promise<void>): void {
   it(title, async () => {
     const { stdout } = await doIt("--help");

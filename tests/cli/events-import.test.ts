@@ -1,4 +1,4 @@
-// What `pulumi import` writes for module eventrouting is a program that changes nothing, for all twelve kinds; an ID of another form is reported as such.
+// `pulumi import` for module eventrouting: the generated program shows no change for all twelve resource types; an ID of another form is rejected.
 import type { Cli, Stack } from "../support/cli";
 import { openCli } from "../support/cli";
 import type { Events } from "../support/events";

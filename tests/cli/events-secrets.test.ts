@@ -1,4 +1,4 @@
-// The token of the provider and the tokens of channels are never in clear: not in states, not in what the CLI says, whatever the service returns.
+// The token of the provider and the tokens of channels are encrypted in states and redacted in the CLI's output, also when the service fails.
 import type { Run } from "../../tools/workspace";
 import { json } from "../emulators/eventrouting/tokenCalls";
 import type { EmulatorRequest } from "../emulators/exchange";
@@ -8,7 +8,7 @@ import { openCli } from "../support/cli";
 import type { Events } from "../support/events";
 import { closeEvents, openEvents, routed } from "../support/events";
 
-/** What the configuration and the program hold; each occurs in nothing but its own place. */
+/** The secrets of the configuration and the program; each text is unique. */
 const canaries = { access: "canary-access-token-7fQz", activation: "canary-activation-token-9LmX" };
 
 let cli: Cli;
@@ -16,7 +16,7 @@ let events: Events;
 let stack: Stack;
 const runs: Run[] = [];
 
-/** Also the token that the service made. */
+/** Includes the token that the service generated. */
 function secrets(): string[] {
   const made = events.emulator.objects.channels.entries().map(([, { activationToken }]) => activationToken);
   return [...Object.values(canaries), ...made.filter((token) => typeof token === "string")];
@@ -24,7 +24,7 @@ function secrets(): string[] {
 
 const leaked = (text: string): string[] => secrets().filter((secret) => text.includes(secret));
 
-/** Runs the CLI as talkative as it can be, and keeps what it said. */
+/** Runs the CLI with maximum verbosity, and records its output. */
 async function logged(...args: string[]): Promise<Run> {
   const run = await stack.run(args);
   runs.push(run);
@@ -47,7 +47,7 @@ const program = (activationToken: string): Program => ({
     found: {
       "fn::invoke": {
         function: "quartet:eventrouting/v1:getChannel",
-        // The id is not known before the channel is there; its last part is the name.
+        // The ID is unknown until the channel exists; its last part is the name.
         arguments: { location: "us-central1", channelId: { "fn::select": [5, { "fn::split": ["/", "${channel.id}"] }] } },
       },
     },

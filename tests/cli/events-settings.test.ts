@@ -1,4 +1,4 @@
-// As whom a program speaks to Google, and where; what a user reads where that is wrong.
+// The credentials and the endpoint of Google in programs, and the messages for invalid ones.
 import type { Cli, Program, Stack } from "../support/cli";
 import { openCli } from "../support/cli";
 import type { Events } from "../support/events";
@@ -14,7 +14,7 @@ beforeAll(async () => {
   stack = await cli.stack("event-settings");
 });
 beforeEach(() => {
-  // No login of the user's, no metadata server.
+  // Without credentials of the user and without a metadata server.
   const home = { HOME: cli.workspace.folder, USERPROFILE: cli.workspace.folder, APPDATA: cli.workspace.folder };
   stack.environment = { ...events.environment, ...home, METADATA_SERVER_DETECTION: "none" };
   events.emulator.calls.length = 0;
@@ -30,7 +30,7 @@ const listed = (args: object = { location: "us-central1" }): Program => ({
   outputs: { triggers: "${found.triggers}" },
 });
 
-/** Runs what must fail, and returns the words of the CLI. */
+/** Runs a command that is expected to fail, and returns the CLI's output. */
 async function complaint(program = listed()): Promise<string> {
   stack.program(program);
   const { code, stdout, stderr } = await stack.run(["preview", "--debug"]);

@@ -1,4 +1,4 @@
-// The main path of module eventrouting with the real CLI, every kind in one program: up, no change, change, drift, operations that fail, destroyed.
+// The main path of module eventrouting with the real CLI, every resource type in one program: up, no change, change, drift, operations that fail, destroy.
 import type { Cli, Stack } from "../support/cli";
 import { openCli } from "../support/cli";
 import type { Events } from "../support/events";
@@ -24,7 +24,7 @@ const place = "projects/demo-project/locations/us-central1";
 const orders = `${place}/triggers/orders`;
 const partner = `${place}/channels/partner`;
 
-/** The calls that change something, since the last look, and what they name as changed. */
+/** Returns the write requests since the last call, with their update masks. */
 function writes(): [rpc: string, name: string, mask: unknown][] {
   const seen = events.emulator.calls.splice(0);
   expect(seen.filter(({ status }) => status !== "OK")).toEqual([]);

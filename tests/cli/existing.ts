@@ -1,4 +1,4 @@
-// Objects of three services as tools of the vendors make them, for the adoption of many: 200 in all.
+// Creates 200 objects of three services as the vendors' tools do, for bulk adoption.
 import { callerOf as cloudCaller } from "../emulators/cloud/caller";
 import { apiParams } from "../emulators/cloud/gateway/setup";
 import type { CloudEmulator } from "../emulators/cloud/index";
@@ -11,7 +11,7 @@ import type { SearchEmulator } from "../emulators/search/index";
 /** Calls the function with 1 to `count`, and returns the results. */
 const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i + 1));
 
-/** Creates 21 pipelines, 24 templates, 6 policies and 6 connectors, and objects of the server that no list contains. */
+/** Creates 21 pipelines, 24 templates, 6 policies and 6 connectors, and system objects, which lists omit. */
 export function searchObjects(emulator: SearchEmulator): void {
   const send = (line: string, body: object): void => {
     const { status, body: response } = searchCaller(emulator)(line, body);
@@ -55,7 +55,7 @@ const template = (n: number): JsonObject => ({
   }),
 });
 
-/** Creates 110 objects of the API gateway: 4 services with 32 APIs, and what is bound to them. */
+/** Creates 110 objects of the API gateway: 4 services with 32 APIs, and their attachments. */
 export function gatewayObjects(emulator: CloudEmulator): void {
   const callAction = (action: string, params: JsonObject): JsonObject => {
     const { Error: refusal, Result, ...direct } = cloudCaller(emulator, { host: "apigateway.localhost" })(`apigateway/${action}`, params);

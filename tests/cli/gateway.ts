@@ -1,7 +1,7 @@
-// The program of the tests of module cloud: one object of every kind that can be imported, and where their ids are.
+// The program of the tests of module cloud: one resource of every importable type, and its import IDs.
 import type { Program, StateResource } from "../support/cli";
 
-/** What the tests change in the program. */
+/** The values that tests change in the program. */
 export interface Variations {
   limit?: number;
   quota?: number;
@@ -117,13 +117,13 @@ export const gateway = (variations: Variations = {}): Program => ({
   outputs: { domain: "${service.outerSubDomain}", version: "${release.releaseVersion}", secret: "${key.accessKeySecret}" },
 });
 
-/** The kinds of operations that are done once and leave nothing to import. */
+/** The resource types of one-time operations, which cannot be imported. */
 export const once = ["ApiGatewayUpdateService", "ApiGatewayUpdateApiAppKey", "ApiGatewayImportOpenApi"];
 
-/** What `pulumi import --file` takes: every object of a state by the id that an import requires. */
+/** Returns the file of `pulumi import --file`: every resource of a state with its import ID. */
 export function importFile(resources: readonly StateResource[]): string {
   const rows = resources.map(({ urn, type, id = "", outputs }) => {
-    // The id of an API alone does not say to which service it belongs.
+    // The import ID of an API includes its service.
     const whole = type.endsWith(":ApiGatewayApi") ? `${String(outputs?.["serviceId"])}#${id}` : id;
     return { type, name: urn.split("::").at(-1), id: whole };
   });

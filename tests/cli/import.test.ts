@@ -1,4 +1,4 @@
-// 155: what `pulumi import` writes is a program that changes nothing, for each kind of object and each spelling of its id.
+// 155: the program that `pulumi import` generates shows no change, for each resource type and each form of its ID.
 import type { Cli, Stack } from "../support/cli";
 import { openCli } from "../support/cli";
 import type { Search } from "../support/search";
@@ -8,7 +8,7 @@ let cli: Cli;
 let search: Search;
 let stack: Stack;
 
-/** Made by others, with their tools. */
+/** Creates objects outside of Pulumi. */
 async function made(path: string, body: unknown): Promise<void> {
   const response = await fetch(search.url + path, {
     method: "PUT",

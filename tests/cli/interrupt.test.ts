@@ -1,4 +1,4 @@
-// 160: Ctrl-C during up. Whatever was made is in the state, and the next up completes the rest.
+// 160: Ctrl-C during up. The state contains all created objects, and the next up creates the others.
 import { latency } from "../emulators/faults";
 import type { Fault } from "../emulators/faults";
 import type { Cli, Stack } from "../support/cli";
@@ -24,7 +24,7 @@ afterAll(async () => {
   await search?.stop();
 });
 
-/** Three pipelines, each after the one before, and a template beside them. */
+/** Three pipelines, each of which depends on the previous one, and an independent template. */
 async function chain(name: string): Promise<Stack> {
   const stack = await cli.stack(name, search.environment);
   const pipeline = (own: string, ...dependsOn: string[]): object => ({
@@ -39,7 +39,7 @@ async function chain(name: string): Promise<Stack> {
   return stack;
 }
 
-/** Presses Ctrl-C while a request is on its way. */
+/** Sends Ctrl-C while a request is in progress. */
 function pressing(interrupt: AbortController, fault: Fault): Fault {
   return (respond) => {
     interrupt.abort();
@@ -78,7 +78,7 @@ describe("160: Ctrl-C during up", () => {
     expect((await stack.resources()).flatMap(({ initErrors = [] }) => initErrors)).toEqual([]);
   });
 
-  /** The read before a write is another matter: nothing is made yet. */
+  /** Whether the read follows the write of the object; the read before it creates nothing. */
   const isAfterWrite = (match: string): boolean => match.startsWith("PUT") || search.emulator.pipelines.has("two");
 
   it("while the server does not answer a read: ends in time, and created objects stay in the state", async () => {

@@ -1,4 +1,4 @@
-// The main path of a YAML program with the real CLI: up, no change, change, drift, reverted, destroyed.
+// The main path of a YAML program with the real CLI: up, no change, change, drift, revert, destroy.
 import { openSearch } from "../support/search";
 import type { Search } from "../support/search";
 import { openCli } from "../support/cli";
@@ -8,7 +8,7 @@ const set = (field: string, value: string): object => ({
   "fn::invoke": { function: "quartet:search:getSearchIngestProcessorSet", arguments: { field, value }, return: "json" },
 });
 
-/** The name in an ID: unknown until the object exists, so that previews do not look for it. */
+/** The name in an ID: unknown until the object exists, so that previews send no lookup for it. */
 const nameIn = (id: string): object => ({ "fn::select": [1, { "fn::split": ["/", id] }] });
 
 const program = ({ retention = "30d", level = "info" } = {}): Program => ({

@@ -1,4 +1,4 @@
-// A method of the provider resource with the real CLI: the generated SDK calls it, and the response stays secret.
+// A method of the provider resource with the real CLI: the generated SDK calls it, and the result is secret.
 import type { Cli, Stack } from "../support/cli";
 import { openCli } from "../support/cli";
 
@@ -26,7 +26,7 @@ afterAll(() => cli?.workspace.remove());
 
 test("30: terraformConfig returns its result in a preview and in an update; the result is not printed", async () => {
   expect(await stack.ok("preview")).toContain("settings");
-  stack.environment["PULUMI_NODEJS_TRANSPILE_ONLY"] = "true"; // its types are checked by now
+  stack.environment["PULUMI_NODEJS_TRANSPILE_ONLY"] = "true"; // The type check has run before.
   expect(await stack.up()).not.toContain("word-of-secrets");
   expect(await stack.outputs()).toMatchObject({ keys: "protocol,region,secret_id,secret_key", length: "word-of-secrets".length });
   expect(await stack.ok("stack", "export")).not.toContain("word-of-secrets");

@@ -1,4 +1,4 @@
-// What a user reads when something is wrong: one clear sentence that names the property or the server, no stack trace, nothing that hangs.
+// Error messages for users: one sentence that names the property or the server, without a stack trace; every command ends.
 import { hang } from "../emulators/faults";
 import type { Fault } from "../emulators/faults";
 import type { ServeTls } from "../emulators/serve";
@@ -43,7 +43,7 @@ const invoke = (name: string, args: object): Program => ({
   outputs: { x: "${x}" },
 });
 
-/** Runs what must fail, and returns the words below "Diagnostics". */
+/** Runs a command that is expected to fail, and returns the text below "Diagnostics". */
 async function complaint(program: Program, ...args: string[]): Promise<string> {
   stack.program(program);
   return failure(await stack.run(args.length > 0 ? args : ["preview"]));

@@ -1,4 +1,4 @@
-// Lookups of module datapipeline with the real CLI, in YAML and in TypeScript; what a user reads where the credentials are wrong; secrets.
+// Lookups of module datapipeline with the real CLI, in YAML and in TypeScript; the messages for invalid credentials; secrets.
 import type { Cli, Program, Stack } from "../support/cli";
 import { openCli } from "../support/cli";
 import { refusing } from "../emulators/datapipeline/faults";
@@ -78,7 +78,7 @@ afterAll(async () => {
   await closePipelines();
 });
 
-/** Both halves of the credentials in any form in which they could be shown. */
+/** Key and secret in every encoding that an output could contain. */
 const forms = [pipelineKeys.apiSecret, Buffer.from(`${pipelineKeys.apiKey}:${pipelineKeys.apiSecret}`).toString("base64")];
 const leaked = (text: string): string[] => forms.filter((form) => text.includes(form));
 
@@ -124,7 +124,7 @@ describe("the same in TypeScript", () => {
 });
 
 describe("error messages", () => {
-  /** Runs what must fail, and returns the words of the CLI. */
+  /** Runs a command that is expected to fail, and returns the CLI's output. */
   async function complaint(
     wrong: Program = { variables: { group: invoke("getGroup", { id: group }) }, outputs: { group: "${group}" } },
   ): Promise<string> {

@@ -1,4 +1,4 @@
-// Preview checks with the real CLI: what a service rejects fails the preview, and a service that cannot be used never does. See docs/protocol.md#preview-checks.
+// Preview checks with the real CLI: inputs that a service rejects fail the preview; an unavailable service does not. See docs/protocol.md#preview-checks.
 import type { Cli, Program, Stack } from "../support/cli";
 import { openCli } from "../support/cli";
 import type { Events } from "../support/events";

@@ -1,4 +1,4 @@
-// Which server a program speaks to: several explicit providers, one that is configured by another resource, credentials that grew stale.
+// Provider selection: several explicit providers, one configured by another resource, and expired credentials in the state.
 import type { Cli, Stack } from "../support/cli";
 import { openCli } from "../support/cli";
 import type { Search } from "../support/search";

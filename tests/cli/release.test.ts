@@ -110,7 +110,7 @@ it("a release changes the version everywhere, builds, and publishes nothing", ()
 it("the current version is released if it has no tag: its entry gets the date and the notes, the documents no longer say that there is no release", () => {
   const current = currentVersion(clone);
   const heading = `## [${current}] - unreleased`;
-  // After its release, the version has an entry with a date; it is taken back here.
+  // After its release, the version has an entry with a date; the test removes it.
   edit("CHANGELOG.md", (text) => text.replace(new RegExp(`^## \\[${current}\\] - .*$`, "m"), heading));
   const before = read("CHANGELOG.md");
   const skipped = ["version", "generate", "build", "sdk", "record", "archives", "packages"].join();

@@ -1,12 +1,12 @@
-// The program of the tests of module eventrouting: an object of every kind, and the policy, a binding and a member for each of them.
+// The program of the tests of module eventrouting: an object of every type, each with a policy, a binding and a member.
 import type { JsonObject } from "../emulators/exchange";
 import type { Program, StateResource } from "../support/cli";
 
-/** What the tests change in the program. */
+/** The values that tests change in the program. */
 export interface Variations {
   /** Label of the trigger of the orders. */
   stage?: string;
-  /** Who may publish into the channel of the partner. */
+  /** The members that may publish into the partner's channel. */
   publishers?: string[];
   /** The token of the partner's channel; a change replaces the connections. */
   token?: string;
@@ -89,10 +89,10 @@ export const routing = (variations: Variations = {}): Program => ({
   outputs: { topic: "${inbox.pubsubTopic}", token: "${partner.activationToken}", given: "${link.activationToken}" },
 });
 
-/** How many resources that program has, and how many kinds of them. */
+/** The numbers of resources and of resource types in the program. */
 export const size = { resources: 15, kinds: 12 };
 
-/** What `pulumi import --file` takes: every object of a state by its id. */
+/** Returns the file of `pulumi import --file`: every resource of a state with its ID. */
 export function importFile(resources: readonly StateResource[]): string {
   return JSON.stringify({ resources: resources.map(({ urn, type, id }) => ({ type, name: urn.split("::").at(-1), id })) });
 }

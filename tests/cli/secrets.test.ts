@@ -1,4 +1,4 @@
-// 156: credentials from stack configuration, programs and the environment are never in clear: not in states, not in what the CLI says.
+// 156: credentials from stack configuration, programs and the environment are encrypted in states and redacted in the CLI's output.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Run } from "../../tools/workspace";
@@ -8,7 +8,7 @@ import type { Fault } from "../emulators/faults";
 import type { Search } from "../support/search";
 import { openSearch } from "../support/search";
 
-/** Each occurs in nothing but its own place. */
+/** Each text is unique. */
 const canaries = {
   password: "canary-password-7fQz",
   key: "canary-key-9LmX",
@@ -27,10 +27,10 @@ let search: Search;
 let stack: Stack;
 const runs: Run[] = [];
 
-/** The canaries in a text. */
+/** Returns the canaries that a text contains. */
 const leaked = (text: string): string[] => forms.filter((form) => text.includes(form));
 
-/** Runs the CLI as talkative as it can be, and keeps what it said. */
+/** Runs the CLI with maximum verbosity, and records its output. */
 async function logged(...args: string[]): Promise<Run> {
   const run = await stack.run(args);
   runs.push(run);

@@ -54,7 +54,7 @@ describe("a TypeScript program", () => {
       ["create", "logs"],
     ]);
     expect(search.requests).toEqual([]);
-    stack.environment["PULUMI_NODEJS_TRANSPILE_ONLY"] = "true"; // its types are checked by now
+    stack.environment["PULUMI_NODEJS_TRANSPILE_ONLY"] = "true"; // The type check has run before.
   });
 
   it("is created by up; functions return the created objects", async () => {

@@ -1,4 +1,4 @@
-// A stack with a resource of every kind that a released version wrote: this build takes it over with the real CLI, without a change and without a write.
+// The stack of a released version with a resource of every type: this build shows no change and sends no write, with the real CLI.
 import type { Cli, Stack } from "../support/cli";
 import { openCli } from "../support/cli";
 import { moduleNames, readReleasedSchema, recordedVersions } from "../upgrade/recording";

@@ -1,4 +1,4 @@
-// The workspace that demo and tests run the CLI in, with a stand-in for the CLI: what it gets, how it is ended, what is left.
+// The workspace in which demo and tests run the CLI, with a fake CLI: its environment, its termination, the cleanup.
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Workspace } from "../../tools/workspace";
@@ -8,7 +8,7 @@ import { folder, program, remove } from "../tools/programs";
 let tools: string;
 let workspace: Workspace;
 
-/** A CLI that is a shell script, in an environment with things of the user's. */
+/** A shell script in place of the CLI, in an environment with variables of the user. */
 function open(script: string): Workspace {
   const environment = {
     PATH: process.env["PATH"],

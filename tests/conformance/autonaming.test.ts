@@ -1,4 +1,4 @@
-// Cases 89 to 92: names for new objects whose program gives none. See docs/protocol.md#autonaming.
+// Cases 89 to 92: generated names of new objects. See docs/protocol.md#autonaming.
 import { status } from "@grpc/grpc-js";
 import { failureOf } from "../support/failure";
 import { autonamedEvents, eventVariants } from "../samples/eventrouting/resources";
@@ -10,10 +10,10 @@ import type { Properties } from "../support/structs";
 const fixture = fixtures.fixtureOfFile();
 const drop = '{"drop":{}}';
 
-/** The objects that programs refer to are not needed: Check sends no request. */
+/** Check sends no request, so the referenced objects need not exist. */
 const preparation = { handle: () => ({ status: 200, headers: {}, body: "{}" }), now: () => new Date(0) };
 
-/** Resources that Check can name: token, the input that is the name, the other inputs of their first program, and what a name may contain. */
+/** Resources with generated names: token, the name property, the other inputs, and the pattern of valid names. */
 function namedKinds(all: Readonly<Record<string, Autonamed>>, variants: readonly Variant[], more: Properties) {
   return Object.entries(all).map(([type, { property, valid }]) => {
     const { program } = variants.find(({ token }) => token === type)!;

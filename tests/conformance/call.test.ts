@@ -1,4 +1,4 @@
-// Case 30: Call, methods of the provider resource, and the only one there is. See docs/protocol.md#call and docs/modules/cloud.md#terraformconfig.
+// Case 30: Call and the methods of the provider resource. See docs/protocol.md#call and docs/modules/cloud.md#terraformconfig.
 import { status } from "@grpc/grpc-js";
 import * as pb from "@pulumi/pulumi/proto/provider_pb";
 import { failureOf } from "../support/failure";
@@ -30,7 +30,7 @@ async function called(rpc: Rpc, args: Properties, { tok = token, dependencies = 
   return { result: returned && fromStruct(returned), depends, failures: response.getFailuresList().map((failure) => failure.toObject()) };
 }
 
-/** A process of its own without variables of the cloud, so that only the settings are returned. */
+/** A separate process without variables of the cloud, so that only the settings are returned. */
 async function opened(args?: Properties): Promise<Rpc> {
   const { rpc } = await fixtures.openFixture();
   if (args) await rpc.configure(args);
@@ -75,7 +75,7 @@ test("30: an unknown method is INVALID_ARGUMENT, with the nearest one", async ()
   }
   const { message } = await failureOf(called(rpc, {}, { tok: "pulumi:providers:quartet/terraformConfg" }));
   expect(message).toContain(`did you mean "${token}"?`);
-  // A method is no function.
+  // Methods are reached by Call only.
   expect((await failureOf(rpc.invoke(token, { __self__: self }))).code).toBe(status.INVALID_ARGUMENT);
 });
 

@@ -1,4 +1,4 @@
-// Cases 87 to 98: validation of the inputs of resources, all failures at once, marks and the user's words kept. See docs/protocol.md#check and docs/protocol.md#autonaming.
+// Cases 87 to 98: validation of the inputs of resources, all failures at once; marks and the user's texts are preserved. See docs/protocol.md#check and docs/protocol.md#autonaming.
 // Names are always given in this module: the cases about generated names are listed in README.md.
 import type { Failure } from "../support/rpc";
 import * as fixtures from "../support/fixture";
@@ -13,7 +13,7 @@ const least = { name: "logs", indexPatterns: ["logs-*"] };
 
 const failuresOf = async (news: Properties): Promise<Failure[]> => (await fixture.rpc.check({ ...template, news })).failures;
 
-/** Inputs of every form: plain, secret, unknown, and texts as only a person writes them. */
+/** Inputs of every form: plain, secret, unknown, and hand-formatted texts. */
 const mixed: Properties = {
   name: "logs",
   indexPatterns: ["b-*", secret("a-*"), unknown],

@@ -1,4 +1,4 @@
-// Every lookup of module cloud at the port: one call that finds something, and the calls that are rejected. See docs/modules/cloud.md#functions and docs/modules/cloud.md#function-list.
+// Every function of module cloud over gRPC: one call with results, and the rejected calls. See docs/modules/cloud.md#functions and docs/modules/cloud.md#function-list.
 import { schema } from "../provider/tools/schema-file";
 import { createGateway, lookupCases, type GatewayIds } from "../samples/cloud/lookups";
 import type { Cloud } from "../support/cloud";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => void (cloud.requests.length = 0));
 afterAll(closeClouds);
 
-/** Outputs that hold keys. */
+/** Outputs that contain keys. */
 const secrets: Record<string, RegExp> = {
   "quartet:cloud:getApiGatewayApiKeys": /^lists\[\d+\]\.accessKeySecret$/,
   "quartet:cloud:getApiGatewayApiApps": /^apiAppLists\[\d+\]\.apiAppSecret$/,

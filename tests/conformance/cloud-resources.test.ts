@@ -1,4 +1,4 @@
-// Every resource of module cloud at the port, from Check to Delete: cases 98, 111, 113, 116, 130, 131, 138 for each. See docs/protocol.md#resources and docs/protocol.md#refresh.
+// Every resource of module cloud over gRPC, from Check to Delete: cases 98, 111, 113, 116, 130, 131, 138 for each. See docs/protocol.md#resources and docs/protocol.md#refresh.
 import type { Cloud } from "../support/cloud";
 import { closeClouds, openCloud } from "../support/cloud";
 import { failureOf } from "../support/failure";
@@ -17,7 +17,7 @@ interface Setup extends Cloud {
   ground: Ground;
 }
 
-/** A cloud with what samples need, and the plugin configured for it. */
+/** An emulator with the objects that samples refer to, and the plugin configured for it. */
 async function setUp(): Promise<Setup> {
   const cloud = await openCloud();
   await fixture.rpc.configure(cloud.settings);

@@ -1,4 +1,4 @@
-// terraformConfig at the port with every setting of module cloud: each has its entry, each entry is a secret of its own. See docs/modules/cloud.md#terraformconfig.
+// terraformConfig over gRPC with every setting of module cloud: each has its entry, and each entry is marked secret. See docs/modules/cloud.md#terraformconfig.
 import { modules } from "../../provider/modules";
 import { callMethod } from "../support/calling";
 import * as fixtures from "../support/fixture";
@@ -32,7 +32,7 @@ const placeEntries = {
 };
 const hidden = { secretKey: "Hidden-Key", securityToken: "Hidden-Token", code: "731906", assertion: "PEhpZGRlbi8+", token: "Hidden.Jwt.x" };
 
-/** Settings that go together, and the entries that they have to get. */
+/** Sets of settings, and the expected entries. */
 const sets: [title: string, settings: Properties, entries: Properties][] = [
   [
     "keys, a role, a code and wanted accounts",

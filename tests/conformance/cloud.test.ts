@@ -1,4 +1,4 @@
-// The module cloud at the port: many lookups at once, and what a remote that counts makes of them.
+// Module cloud over gRPC: many concurrent lookups, and a service that limits the request rate.
 import type { Fixture } from "../support/fixture";
 import { closeFixtures, openFixture } from "../support/fixture";
 import { closeClouds, openCloud } from "../support/cloud";

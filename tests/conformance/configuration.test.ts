@@ -12,12 +12,12 @@ const fixture = fixtures.fixtureOfFile();
 const version = "0.1.0";
 const endpoints = ["http://127.0.0.1:9200"];
 
-/** CheckConfig returns the inputs as they came, without a failure. */
+/** CheckConfig returns the inputs unchanged, without a failure. */
 async function expectAccepted(news: Properties): Promise<void> {
   expect(await fixture.rpc.checkConfig(news)).toEqual({ inputs: news, failures: [] });
 }
 
-/** A lookup succeeds, so that address and credentials have arrived. */
+/** A lookup succeeds, which proves that address and credentials are in use. */
 async function expectConnected(rpc: Rpc): Promise<void> {
   expect(await rpc.resultOf(lookupToken, { name: "logs" })).toEqual({ name: "logs" });
 }
@@ -134,7 +134,7 @@ describe("Configure", () => {
     await fixture.rpc.configure({ version, searchServers: form(block(search.url)) });
     await expectConnected(fixture.rpc);
     search.faults.add({ match: "GET /*", fault: async () => ({ reply: { status: 500, headers: {}, body: `no luck with ${apiKey}` } }) });
-    const { message } = await failureOf(fixture.rpc.invoke(lookupToken, { name: "logs" })); // the client searches it for the key
+    const { message } = await failureOf(fixture.rpc.invoke(lookupToken, { name: "logs" })); // The client asserts that no response contains the key.
     expect(message).toContain("no luck with [secret]");
   });
 

@@ -1,4 +1,4 @@
-// Module datapipeline at the port: each function, secret outputs, keys that no message repeats, and failures.
+// Module datapipeline over gRPC: each function, secret outputs, keys that no message contains, and failures.
 import { status } from "@grpc/grpc-js";
 import { refusing, tooMany } from "../emulators/datapipeline/faults";
 import { known } from "../emulators/datapipeline/example";
@@ -94,7 +94,7 @@ describe("failures of the service", () => {
     pipeline.faults.add({ match: "GET *", times: 3, fault: tooMany("0") });
     expect(await fixture.rpc.resultOf(token("getTeam"), { id: known.team })).toMatchObject({ name: "Analysts" });
     const [first, , , last] = pipeline.requests.map(({ time }) => time);
-    // Three times up to 250 ms, which keep callers apart; the own pauses would be seven seconds.
+    // Three delays of up to 250 ms of jitter; the default backoff would take seven seconds.
     await expectWithin(3000, last! - first!);
   });
 

@@ -1,5 +1,5 @@
-// Cases 99 to 112: which inputs changed, by meaning and by path. See docs/protocol.md#diff and docs/modules/search.md#index-template-equality. The invariants of case 111 are
-// looked at for every response (tests/support/rpc.ts).
+// Cases 99 to 112: which inputs changed, by semantic equality and by path. See docs/protocol.md#diff and docs/modules/search.md#index-template-equality.
+// tests/support/rpc.ts asserts the invariants of case 111 for every response.
 import { diffViolations } from "../support/invariants";
 import type { Differences } from "../support/rpc";
 import * as fixtures from "../support/fixture";
@@ -158,7 +158,7 @@ test("108: paths of keys with dots and quotes lead back to the keys", async () =
   const found = Object.keys(detailed).map((path) => {
     expect(path.startsWith(prefix)).toBe(true);
     const step = path.slice(prefix.length);
-    // The engine takes `\"` for a quote, and every other backslash as it is.
+    // The engine parses `\"` as a quote, and every other backslash literally.
     return step.startsWith(".") ? step.slice(1) : step.slice(2, -2).replaceAll('\\"', '"');
   });
   expect(found.sort()).toEqual([...keys].sort());

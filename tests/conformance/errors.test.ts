@@ -31,7 +31,7 @@ describe("140: no error holds a credential", () => {
     const block = { endpoints: [echo.url], ...credentials };
     await fixture.rpc.configure(fixtures.settingsFor(block));
     for (const args of [{ name: "logs" }, { name: "logs", searchConnections: [block] }] as Properties[]) {
-      const { message } = await failureOf(fixture.rpc.invoke(lookupToken, args)); // the client searches it for the credentials
+      const { message } = await failureOf(fixture.rpc.invoke(lookupToken, args)); // The client asserts that no response contains the credentials.
       expect(message).toContain("came with");
       expect(message).not.toContain(basic);
     }
@@ -94,7 +94,7 @@ test.each(["refuses", "hangs"] as const)("143: an engine whose Log %s delays no 
   const { rpc, plugin, search } = await fixtures.openFixture({ log });
   await search();
   const { ms } = await timed(async () => {
-    for (let i = 0; i < 5; i++) await rpc.resultOf(lookupToken, { name: `logs-${i}` }); // each logs a line
+    for (let i = 0; i < 5; i++) await rpc.resultOf(lookupToken, { name: `logs-${i}` }); // Each call logs a line.
   });
   await expectWithin(2000, ms);
   const end = await timed(() => (plugin.kill("SIGTERM"), plugin.ended));

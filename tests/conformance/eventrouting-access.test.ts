@@ -1,4 +1,4 @@
-// The nine resources of access of module eventrouting/v1 at the port, from Check to Delete. See docs/modules/eventrouting.md#iam-resources and docs/modules/eventrouting.md#import.
+// The nine IAM resources of module eventrouting/v1 over gRPC, from Check to Delete. See docs/modules/eventrouting.md#iam-resources and docs/modules/eventrouting.md#import.
 import type { Policy } from "../emulators/eventrouting/policyStore";
 import type { Collection } from "../emulators/eventrouting/state";
 import { home } from "../emulators/eventrouting/caller";
@@ -27,7 +27,7 @@ const place = { project: "demo-project", location: "us-central1" };
 
 interface Sample {
   token: string;
-  /** Full name of the object whose access it is. */
+  /** Full name of the object that the policy belongs to. */
   object: string;
   collection: Collection;
   id: string;
@@ -35,9 +35,9 @@ interface Sample {
   /** A change in place. */
   news?: Properties;
   replacing: Properties;
-  /** The bindings when it is made, where a viewer and a night shift stood before. */
+  /** The bindings after the creation; before it, the policy has a viewer and a night shift. */
   made: Binding[];
-  /** And after it is deleted. */
+  /** The bindings after the deletion. */
   left: Binding[];
 }
 
@@ -109,7 +109,7 @@ describe.each(samples.map((sample) => [sample.id.replace(`${home}/`, ""), sample
   (_id, _kind, { token, object, collection, id, inputs: given, news, replacing, made, left }) => {
     const subject = { type: token };
     const spec = schema.resources![token]!;
-    /** What the policy says, in one order: none has a meaning. */
+    /** Returns the bindings in sorted order, since their order has no meaning. */
     const bindings = (): unknown[] => ordered(events.emulator.policies.of(object).bindings);
     const changes = async (request: object): Promise<string> => (await fixture.rpc.diff({ ...subject, ...request } as never)).changes;
 

@@ -1,4 +1,4 @@
-// Module eventrouting/v1 at the port: each function, and the three kinds of objects from Check to Delete; no message repeats a token. See docs/modules/eventrouting.md#functions and docs/modules/eventrouting.md#import.
+// Module eventrouting/v1 over gRPC: each function, and the three resource types from Check to Delete; no message contains a token. See docs/modules/eventrouting.md#functions and docs/modules/eventrouting.md#import.
 import { status } from "@grpc/grpc-js";
 import { callerOf, exampleTrigger, home } from "../emulators/eventrouting/caller";
 import * as faults from "../emulators/faults";
@@ -36,7 +36,7 @@ afterEach(async () => {
 const channel = `${home}/channels/partner-in`;
 const sentLines = (): string[] => events.requests.map(({ method, path }) => `${method} ${path.replace(`/v1/${home}/`, "")}`);
 
-/** A trigger, a channel that waits, and its connection. */
+/** A trigger, a pending channel, and its connection. */
 function prepare(): string {
   const callEmulator = callerOf({
     handle: (request) => events.emulator.handle({ ...request, headers: { ...request.headers, authorization: `Bearer ${canary}` } }),
@@ -150,7 +150,7 @@ interface Sample {
   replacing: Properties;
   /** Outputs that are secret. */
   secrets: string[];
-  /** Inputs that an import cannot read. */
+  /** Inputs that an import does not return. */
   unreturned?: string[];
 }
 

@@ -67,7 +67,7 @@ test.each(["SIGINT", "SIGTERM"] as const)("15, 16: %s does not cut off a respons
   expect(await fixture.plugin.ended).toEqual({ code: 0, signal: null });
 });
 
-/** The least time of five processes from `end` to their exit, in milliseconds. */
+/** Returns the shortest time of five processes from `end` to their exit, in milliseconds. */
 async function leastExit(start: () => Promise<{ ended: Promise<unknown>; end: () => void }>): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < 5; i++) {

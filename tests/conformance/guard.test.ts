@@ -1,5 +1,5 @@
-// Cases 6, 17 and 18: a plugin whose engine is gone ends by itself. See docs/protocol.md#engine-liveness. All processes are started at once, for the guard looks every 30 s.
-// The arithmetic of the guard is tested with a clock of its own in tests/provider/plugin/lifetime.test.ts.
+// Cases 6, 17 and 18: a plugin whose engine is gone ends by itself. See docs/protocol.md#engine-liveness. All processes start at once, because the health check runs every 30 s.
+// Virtual time covers the intervals in tests/provider/plugin/lifetime.test.ts.
 import { status } from "@grpc/grpc-js";
 import { version as packageVersion } from "../../package.json";
 import type { FakeEngine } from "../support/engine";
@@ -12,7 +12,7 @@ import type { Rpc } from "../support/rpc";
 import * as fixtures from "../support/fixture";
 import { gate, until } from "../support/waiting";
 
-/** One look of the guard after 30 to 35 s, a second one 5 s later, and some room for a slow machine. */
+/** The first health check runs after 30 to 35 s, the second one 5 s later; the rest is a margin for slow machines. */
 const guardMs = 60_000;
 
 interface Watched {
@@ -98,7 +98,7 @@ test(
   "18: the plugin of an engine without the health check, or of a healthy one, continues",
   async () => {
     await Promise.all([lonely.end, orphan.end]);
-    // Two health checks in a row without a response would have ended these, too.
+    // Two failed health checks in a row would have ended these processes.
     for (const { engine, begun, plugin } of accompanied) {
       await until("look at the engine", () => engine.checks.length >= 1, guardMs);
       await until("time for two further looks", () => Date.now() > Math.max(begun, engine.checks[0]!) + 11_000, guardMs);

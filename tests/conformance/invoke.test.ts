@@ -22,7 +22,7 @@ const helperNames = Object.keys(schema.functions!).filter((token) => token.inclu
 const fixture = fixtures.fixtureOfFile();
 const notFound = { name: "logs" };
 
-/** Case 65: exactly the schema's outputs, and all those that are promised. */
+/** Case 65: only outputs of the schema, and all required ones. */
 function expectSchemaOutputs(token: string, result: Properties): void {
   const { properties = {}, required = [] } = schema.functions![token]!.outputs!;
   expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(result)));

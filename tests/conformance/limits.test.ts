@@ -1,4 +1,4 @@
-// Cases 122 and 123: operations that their time limit or Cancel ends. tests/faults/time-limits.test.ts measures the limits in virtual time.
+// Cases 122 and 123: operations that end by their time limit or by Cancel. tests/faults/time-limits.test.ts measures the limits in virtual time.
 // See docs/protocol.md#cancel and docs/protocol.md#timeouts.
 import { status } from "@grpc/grpc-js";
 import * as faults from "../emulators/faults";

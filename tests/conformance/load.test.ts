@@ -40,7 +40,7 @@ test("12: a thousand Invokes of a helper are all answered, each with its own", a
 
 test("11: a text of 100 MB is accepted and returned", async () => {
   const value = "0123456789".repeat(10 * million);
-  // Encoded by hand: the official classes take ten seconds over it.
+  // Encoded by hand, because the official classes take ten seconds.
   const args = structBytes({ field: "a", value });
   const request = Buffer.concat([lengthDelimited(1, "quartet:search:getSearchIngestProcessorSet"), lengthDelimited(2, args)]);
   // A busy machine needs longer than the usual deadline of a test.

@@ -1,4 +1,4 @@
-// Long secrets at the built plugin: errors keep their cause and their ID, and show no part of a secret. See docs/protocol.md#secrets.
+// Long secrets in the built plugin: errors keep their cause and their ID, and show no part of a secret. See docs/protocol.md#secrets.
 import { join } from "node:path";
 import { status } from "@grpc/grpc-js";
 import * as faults from "../emulators/faults";
@@ -22,7 +22,7 @@ const unique = (length: number, seed: number): string => {
 };
 const id = "q3nYfJ1lTgSxL8c0Hq0m5A/logs";
 
-/** The parts of the secret, of this length each, that the text shows. */
+/** Returns the parts of the secret, each of this length, that the text contains. */
 function shownParts(text: string, hidden: string, length: number): string[] {
   const parts = new Set(Array.from({ length: hidden.length - length + 1 }, (_, i) => hidden.slice(i, i + length)));
   return Array.from({ length: Math.max(0, text.length - length + 1) }, (_, i) => text.slice(i, i + length)).filter((part) =>
@@ -30,7 +30,7 @@ function shownParts(text: string, hidden: string, length: number): string[] {
   );
 }
 
-// Longer states do not fit into the trailers that Node's client accepts; tests/invariants covers them without a port.
+// Longer states do not fit into the trailers that Node's client accepts; tests/invariants covers them in process.
 test.each([200, 14_045, 32_781, 45_000])(
   "a create whose read-back fails keeps ID and cause beside a secret of %i characters",
   async (length) => {

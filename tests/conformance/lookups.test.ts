@@ -1,4 +1,4 @@
-// Cases 76 to 84: lookups whose remote is slow, busy, broken or strange, and lookups that run at the same time. See docs/protocol.md#invoke and docs/modules/search.md#requests.
+// Cases 76 to 84: lookups of a slow, overloaded, broken or nonconforming service, and concurrent lookups. See docs/protocol.md#invoke and docs/modules/search.md#requests.
 import { status } from "@grpc/grpc-js";
 import * as faults from "../emulators/faults";
 import { failureOf } from "../support/failure";
@@ -146,7 +146,7 @@ describe("sharing", () => {
   test("84: Cancel ends a lookup within 100 ms, at the best of three", async () => {
     const times: number[] = [];
     for (let i = 0; i < 3; i++) {
-      const search = await fixture.search(); // which configures, so that calls are served again
+      const search = await fixture.search(); // Configures the plugin again, so that it accepts calls.
       search.faults.add({ match: "GET /_index_template/*", fault: faults.hang() });
       const call = failureOf(fixture.rpc.invoke(lookupToken, notFound));
       await until("request", () => search.requests.length === 1);

@@ -1,4 +1,4 @@
-// Cases 22 to 33: the handshake of plugin and engine, and how it ends. See docs/protocol.md#handshake and docs/protocol.md#configure.
+// Cases 22 to 33: the handshake of plugin and engine, and its end. See docs/protocol.md#handshake and docs/protocol.md#configure.
 import { Client, compressionAlgorithms, credentials, status } from "@grpc/grpc-js";
 import * as pb from "@pulumi/pulumi/proto/provider_pb";
 import { hang } from "../emulators/faults";
@@ -156,7 +156,7 @@ test("31: GetMapping returns an empty message", async () => {
   expect((await fixture.rpc.call(fixture.rpc.stub.getMapping, request)).toObject()).toEqual({ provider: "", data: "" });
 });
 
-/** The best of several tries, in milliseconds: what the plugin can do when the machine has time for it. */
+/** Returns the shortest of several runs in milliseconds, which depends least on the load of the machine. */
 async function best(work: () => Promise<unknown>): Promise<number> {
   const tries: number[] = [];
   for (let i = 0; i < 5; i++) tries.push((await timed(work)).ms);

@@ -1,4 +1,4 @@
-// Cases 76 and 82 for the remotes that return pages: all of them are joined in order, a cursor that comes again ends it, nothing is an empty list.
+// Cases 76 and 82 for paginated responses: pages are joined in order, a repeated cursor ends the list, and no result is an empty list.
 import { status } from "@grpc/grpc-js";
 import { callerOf, exampleTrigger, home } from "../emulators/eventrouting/caller";
 import * as faults from "../emulators/faults";

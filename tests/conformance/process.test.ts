@@ -1,4 +1,4 @@
-// Cases 1 to 21 but for the guard and the great loads: how the process starts, serves and ends. See docs/protocol.md#process.
+// Cases 1 to 21 without the engine health check and the load tests: how the process starts, serves and ends. See docs/protocol.md#process.
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmdirSync } from "node:fs";
 import { createConnection } from "node:net";
@@ -27,7 +27,7 @@ afterEach(fixtures.closeFixtures);
 
 const openFixture = async (options: EngineOptions & StartOptions = {}): Promise<Fixture> => fixtures.openFixture(options);
 
-/** The plugin runs, has its engine, and serves. */
+/** The plugin runs, has the address of its engine, and serves calls. */
 async function expectToServe(rpc: Rpc): Promise<void> {
   await rpc.configure({ version: "0.1.0" });
   expect((await rpc.resultOf(helperToken, { field: "file.size" }))["id"]).toBe("0532f779d6c55614947bd6ce0c2eba377b2d50a0");
@@ -81,7 +81,7 @@ test("7: it works with a read-only working directory", async () => {
   const rpc = fixtures.connect(plugin.port);
   expect(JSON.parse(await rpc.schema())).toEqual(servedSchema);
   await expectToServe(rpc);
-  rmdirSync(cwd); // which fails when something was written there
+  rmdirSync(cwd); // Throws if the process wrote a file there.
 });
 
 test("8: an environment of nothing but PATH is enough", async () => {
@@ -97,10 +97,10 @@ test("9: colors that the environment requests do not reach the port line", async
   expect(plugin.stdout()).toBe(`${plugin.port}\n`);
 });
 
-/** `script` of util-linux runs a command in a terminal of its own; other systems spell its options differently. */
+/** `script` of util-linux runs a command in a pseudo-terminal; other systems have different options. */
 const terminal = process.platform === "linux" && has("script");
 
-// Skipped where there is no script(1) to make a terminal.
+// Skipped without script(1), which provides the terminal.
 (terminal ? test : test.skip)("9: at a terminal the port line holds no escape codes", async () => {
   const command = ["script", "-qfec", join(pluginFolder, "pulumi-resource-quartet"), "/dev/null"] as const;
   const plugin = await startPlugin({ command: [...command], env: { TERM: "xterm-256color" } });
@@ -147,7 +147,7 @@ test("13: thrown values without a string form end no other call", async () => {
   injector.remove();
 });
 
-/** A create that has written its pipeline and waits for a response to the read that follows. */
+/** A create that has written its pipeline and waits for the response to the following read. */
 async function waitingCreate({ rpc, search }: Fixture): Promise<{ respond: ReturnType<typeof failureOf> }> {
   const { emulator, faults, requests } = await search();
   const isReadBack = ({ method, path }: { method: string; path: string }): boolean =>

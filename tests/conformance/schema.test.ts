@@ -1,4 +1,4 @@
-// Case 149, and what of group J shows at the port: every token of the schema has code behind it. More about the schema is in tests/provider/tools.
+// Case 149, and group J over gRPC: every token of the schema is implemented. More about the schema is in tests/provider/tools.
 import { status } from "@grpc/grpc-js";
 import { schema } from "../provider/tools/schema-file";
 import { failureOf } from "../support/failure";
@@ -6,7 +6,7 @@ import { list } from "../support/listing";
 import * as fixtures from "../support/fixture";
 
 const fixture = fixtures.fixtureOfFile();
-// Methods of the provider are called by Call (call.test.ts).
+// Methods of the provider are called with Call (call.test.ts).
 const functions = Object.keys(schema.functions!).filter((token) => token.startsWith("quartet:"));
 const resources = Object.keys(schema.resources!);
 

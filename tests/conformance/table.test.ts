@@ -1,4 +1,4 @@
-// Holds the table of README.md against the suites: every case has a row, and where a file is named a test there bears the number.
+// Compares the table of README.md with the suites: every case has a row, and the file that a row names has a test with the number.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -10,7 +10,7 @@ const rows = readFileSync(join(__dirname, "README.md"), "utf8")
 
 const pathOf = (file: string): string => (file.includes("/") ? join(__dirname, "..", "..", file) : join(__dirname, file));
 
-/** The numbers at the starts of titles: `12: ...` and `12, 34: ...`. */
+/** Returns the numbers at the start of titles: `12: ...` and `12, 34: ...`. */
 function numbersIn(file: string): Set<number> {
   const titles = readFileSync(pathOf(file), "utf8").matchAll(/["'`]((?:\d+, )*\d+): /g);
   return new Set([...titles].flatMap(([, numbers]) => numbers!.split(", ").map(Number)));

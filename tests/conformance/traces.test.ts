@@ -1,4 +1,4 @@
-// Case 145: traces are made when the engine names a collector, join its trace, hold no values, and are never in the way. See docs/protocol.md#tracing.
+// Case 145: traces are sent if the engine names a collector, continue its trace, contain no values, and do not affect calls. See docs/protocol.md#tracing.
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
@@ -26,7 +26,7 @@ const warning = /^pulumi-resource-quartet: tracing failed: the collector did not
 
 afterEach(fixtures.closeFixtures);
 
-/** A plugin that traces, configured for an Elasticsearch. */
+/** A plugin with tracing, configured for Elasticsearch. */
 async function traced(
   env: Record<string, string> = {},
   options = {},

@@ -1,4 +1,4 @@
-// Cases 51 to 64: unknowns, secrets, nulls, strange keys and numbers on their way in and out. See docs/protocol.md#property-values.
+// Cases 51 to 64: unknowns, secrets, nulls, unusual keys and numbers, as inputs and as outputs. See docs/protocol.md#property-values.
 import { status } from "@grpc/grpc-js";
 import { instead } from "../emulators/faults";
 import { failureOf } from "../support/failure";
@@ -15,7 +15,7 @@ const fixture = fixtures.fixtureOfFile();
 const drop = '{"drop":{}}';
 
 describe("unknowns and secrets", () => {
-  /** Inputs of a template, each type once, with one value in the place of one of them. */
+  /** Inputs of a template with one value of each type; one of them is replaced by the value. */
   const places: Record<string, (value: Json) => Properties> = {
     "a text": (metadata) => ({ metadata }),
     "a number": (priority) => ({ priority }),
@@ -109,7 +109,7 @@ describe("unusual values", () => {
   const strange = (): { [key: string]: RawJson } => Object.fromEntries(names.map((name) => [name, `value of ${JSON.stringify(name)}`]));
 
   test("56: keys of maps come back as they are, and no prototype is changed", async () => {
-    // Encoded by hand: the official classes lose the key __proto__.
+    // Encoded by hand, because the official classes drop the key __proto__.
     const news = structBytes({ name: "logs", processors: [drop], searchConnections: [{ endpoints: ["http://h:1"], headers: strange() }] });
     const request = Buffer.concat([lengthDelimited(1, urnOf(pipeline)), lengthDelimited(3, news), lengthDelimited(7, pipeline.type)]);
     const response = fieldsOf(await fixture.rpc.raw("Check", request));
@@ -118,7 +118,7 @@ describe("unusual values", () => {
     const headers = (block["headers"] as { value: RawJson }).value;
     expect(Object.entries(headers as object).sort()).toEqual(Object.entries(strange()).sort());
     expect(names.map((name) => JSON.stringify(name)).every((name) => JSON.stringify(headers).includes(name))).toBe(true);
-    expect((await fixture.rpc.resultOf(helperToken, { field: "size" }))["field"]).toBe("size"); // nothing is inherited by later objects
+    expect((await fixture.rpc.resultOf(helperToken, { field: "size" }))["field"]).toBe("size"); // Later objects inherit nothing from the key.
   });
 
   test("56: strange keys inside JSON texts come back as they are", async () => {

@@ -32,7 +32,7 @@ function tokensOf(table: object | undefined): Token[] {
     .map(([, module = "", name = ""]) => ({ service: module.split("/")[0]!, module, name }));
 }
 
-/** All names of files below a path, and their texts, so that a name in either counts. */
+/** Returns the names and the texts of all files below a path; a token may occur in either. */
 function contentOf(path: string): string {
   if (!statSync(join(root, path)).isDirectory()) return text(path);
   return readdirSync(join(root, path))

@@ -1,4 +1,4 @@
-// The demo as a user runs it: it shows all steps, and leaves nothing behind, however it ends.
+// The demo as a user runs it: it prints all steps, and cleans up also after failures.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { cleanEnvironment } from "../../tools/workspace";
 import type { Search } from "../support/search";
 import { openSearch } from "../support/search";
 
-jest.setTimeout(600_000); // the whole story is some dozen runs of the CLI
+jest.setTimeout(600_000); // The demo runs the CLI many times.
 
 const root = join(__dirname, "..", "..");
 
@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(temporary, { recursive: true, force: true });
 });
 
-/** Runs the demo in a temporary folder of its own; at the first text that fits, `then` is done once. */
+/** Runs the demo in a new temporary folder; `then` runs once when the output matches. */
 function demo(environment: Record<string, string> = {}, at?: { text: RegExp; signal: NodeJS.Signals }): Promise<Ended> {
   const base = cleanEnvironment(process.env);
   const env = { ...base, ENDPOINT: "", ...environment, TMPDIR: temporary, TEMP: temporary, TMP: temporary };
@@ -53,7 +53,7 @@ function demo(environment: Record<string, string> = {}, at?: { text: RegExp; sig
   });
 }
 
-/** What lies in the temporary folder, but for the loader's cache. */
+/** Returns the files in the temporary folder, without the loader's cache. */
 const leftFiles = (): string[] => readdirSync(temporary).filter((name) => !/^(tsx-|node-compile-cache)/.test(name));
 
 /** Returns the processes that were started with that temporary folder, where the system reports it. */
@@ -69,7 +69,7 @@ function readProcess(id: string, file: string): string {
   try {
     return readFileSync(join("/proc", id, file), "utf8");
   } catch {
-    return ""; // ended meanwhile
+    return ""; // The process has ended since.
   }
 }
 

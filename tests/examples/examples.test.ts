@@ -1,4 +1,4 @@
-// Every folder of examples is a program that works: up, no change, destroy, on the emulators.
+// Runs every program of examples on the emulators: up, no change, destroy.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Cli, Stack } from "../support/cli";
@@ -24,7 +24,7 @@ const programs = readdirSync(folder, { withFileTypes: true })
 const stories = ["quickstart", "search-logs", "api-gateway", "loads-to-search", "tested-pipeline"];
 const languages = ["yaml", "typescript"];
 
-/** What came of an example: on the servers, as stack outputs, and in the state. */
+/** The results of an example: remote objects, stack outputs, and the state. */
 interface Made {
   servers: unknown;
   outputs: unknown;
@@ -55,7 +55,7 @@ describe.each(programs)("%s", (name) => {
   });
   afterAll(() => Promise.all([search.stop(), closeClouds(), closeEvents(), closePipelines()]));
 
-  /** What is on the servers; kinds of which there is nothing are left out. */
+  /** Returns the objects on the servers; empty collections are omitted. */
   const servers = (): Record<string, unknown[]> => {
     const { pipelines, indexTemplates } = search.emulator;
     const found = Object.entries({ pipelines, indexTemplates }).filter(([, store]) => store.size > 0);
@@ -64,7 +64,7 @@ describe.each(programs)("%s", (name) => {
   };
 
   it("creates objects", async () => {
-    await stack.ok("up", "--yes"); // with a preview of nothing, as at a user's first time
+    await stack.ok("up", "--yes"); // The first run of a user begins with a preview.
     const resources = (await stack.resources()).map(({ urn, inputs, outputs }) => [urn.split("::").at(-1), inputs, outputs]).sort();
     const outputs = await stack.outputs();
     made.set(name, { servers: unordered(nameless(servers())), outputs: nameless(outputs), resources: nameless(resources) });

@@ -1,4 +1,4 @@
-// Two runs of one story compared: what a server generates for each run (IDs, keys, times, ciphers) is replaced by its kind.
+// Normalizes the results of a run for comparison: generated values (IDs, keys, times, ciphertexts) are replaced by placeholders.
 import { canonical } from "../../provider/core/json";
 import type { Plain } from "../../provider/core/value";
 
@@ -13,7 +13,7 @@ const forms: readonly (readonly [RegExp, string])[] = [
 ];
 const fresh = new Set(["ciphertext", "secret", "key", "etag"]);
 
-/** The value as JSON, with such texts, and numbers that are times in milliseconds, replaced. */
+/** Returns the value as JSON, with generated texts and timestamps in milliseconds replaced. */
 export function nameless(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (member: string, part: unknown) => {
     if (typeof part === "number") return part > 1e12 ? "TIME" : part;
@@ -22,7 +22,7 @@ export function nameless(value: unknown): unknown {
   });
 }
 
-/** A map of lists as JSON texts, each in an order that does not show what was made first. Members of objects have no order: an engine hands maps on as it likes. */
+/** Returns a map of lists as sorted JSON texts, because the order of creation and of members differs between runs. */
 export function unordered(lists: unknown): unknown {
   const sorted = (list: unknown[]): unknown[] => list.map((each) => canonical(each as Plain)).sort();
   return Object.fromEntries(Object.entries(lists as Record<string, unknown[]>).map(([kind, list]) => [kind, sorted(list)]));

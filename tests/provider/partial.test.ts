@@ -1,4 +1,4 @@
-// Prototype: what an update after a failed one writes, with the new inputs recorded as engines do; what another writer changed survives.
+// The update after a failed one, with the new inputs recorded as engines do: it writes the missing changes and preserves those of other writers.
 import { ProviderError } from "../../provider/core/errors";
 import type { ValueMap } from "../../provider/core/value";
 import { diff } from "../../provider/verbs/diff";
@@ -14,11 +14,11 @@ test("a failed removal is repeated, a foreign value that the state holds is not 
   const { label: _label, ...without } = inputs;
   const { state: s0 } = await creating(runtime, { type: Shelf });
   shop.fail("put label", no, 1);
-  // Two changes: label is taken out (fails), size is written before or after.
+  // Two changes: label is removed (fails), size is written before or after.
   const failed = updating(runtime, { type: Shelf, olds: s0, oldInputs: inputs, news: { ...without, tags: ["b"] } });
   shop.fail("put tags", no, 1);
   const error = await failed.catch((e: unknown) => e);
-  // Nothing was written before the failure: a plain one.
+  // A failure before the first write is not a partial one.
   expect(error).toBe(no);
 });
 
@@ -30,12 +30,12 @@ test("after a half-done update with recorded new inputs Diff and Update agree, a
   shop.fail("put secretNote", no, 1);
   const { state: s1 } = await unfinished(updating(runtime, { type: Shelf, olds: s0, oldInputs: inputs, news: n1 }));
   expect(s1["__partial"]).toEqual(["label", "secretNote", "tags"]);
-  // Another writer, whose value a read-back returned.
+  // A change of another writer that a read has returned.
   const s1b = { ...s1, motto: "x" };
   expect(await paths(runtime, s1b, n1, n1)).toEqual(["secretNote", "tags[0]"]);
   shop.written();
   await updating(runtime, { type: Shelf, olds: s1b, oldInputs: n1, news: n1 });
   expect(shop.written()).toEqual(["put secretNote shop/n", "put tags shop/n"]);
-  // The user goes back instead: what was written is written back, the rest is so already.
+  // The user reverts the program: written changes are written back, the others need no request.
   expect(await paths(runtime, s1b, n1, inputs)).toEqual(["label"]);
 });

@@ -1,4 +1,4 @@
-/** The icon that the generator for .NET downloads from the internet: an HTTPS server of the test has it, behind a proxy that leads every connection there. */
+/** The icon that the generator for .NET downloads from the internet: an HTTPS server of the test serves it, behind a proxy that forwards every connection to it. */
 import { readFileSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import net from "node:net";

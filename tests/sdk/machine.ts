@@ -1,4 +1,4 @@
-/** A machine of a user in a folder: an archive of the plugin, and a PATH with the CLI, Python and a few tools of the system, without Node.js. */
+/** The files of a user's machine in a folder: an archive of the plugin, and a PATH with the CLI, Python and a few tools of the system, without Node.js. */
 import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";

@@ -21,7 +21,7 @@ export function pages(): string[] {
   return files.filter((file) => file.endsWith(".html") && file !== "404.html").sort();
 }
 
-/** Serves the site on the loopback interface; returns its address and what stops it. */
+/** Serves the site on the loopback interface; returns its address and a function that stops it. */
 export async function serve(): Promise<{ url: string; stop(): Promise<void> }> {
   const server: Server = createServer(({ url = "/" }, response) => {
     const path = decodeURIComponent(new URL(url, "http://localhost").pathname);

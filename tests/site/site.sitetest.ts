@@ -17,13 +17,13 @@ afterAll(async () => {
   await site?.stop();
 });
 
-/** Opens a page that collects what goes wrong on it. */
+/** Opens a page that records its errors and failed requests. */
 async function openPage(): Promise<{ page: Page; problems: string[] }> {
   const page = await browser.newPage();
   const problems: string[] = [];
   page.on("console", (message) => void (message.type() === "error" && problems.push(message.text())));
   page.on("pageerror", (error) => void problems.push(error.message));
-  // Prefetches that the next page ends have no response.
+  // Navigation aborts prefetches, which then have no response.
   page.on("response", (response) => void (response.status() >= 400 && problems.push(`HTTP ${response.status()}: ${response.url()}`)));
   return { page, problems };
 }

@@ -3,7 +3,7 @@
  * read, a block with all of its lines at once, before its condition is evaluated; and a parenthesis outside of quotes ends a block.
  */
 
-/** What a batch file finds. */
+/** The environment of a batch file. */
 export interface Machine {
   /** The folder of the batch file, with a backslash at its end. */
   folder: string;
@@ -16,7 +16,7 @@ export interface Machine {
   args: string;
 }
 
-/** What a batch file did. */
+/** The effects of a batch file. */
 export interface Outcome {
   code: number;
   errors: string[];
@@ -31,7 +31,7 @@ interface State {
   isOver: boolean;
 }
 
-/** Returns what the batch file does. Throws for a command that is not supported here, and where cmd.exe reports a syntax error. */
+/** Returns the effects of the batch file. Throws for a command that is not supported here, and where cmd.exe reports a syntax error. */
 export function runBatch(text: string, machine: Machine): Outcome {
   const state: State = { machine, variables: { ...machine.variables }, outcome: { code: 0, errors: [] }, isOver: false };
   const lines = text.split(/\r?\n/);
@@ -120,7 +120,7 @@ function block(text: string, state: State): void {
   for (const command of commandsIn(blockBody(text))) if (!state.isOver) execute(command, state);
 }
 
-/** Returns the text between the parentheses. Throws if anything but a blank follows: cmd.exe says that it "was unexpected at this time". */
+/** Returns the text between the parentheses. Throws if anything but a blank follows: cmd.exe reports that it "was unexpected at this time". */
 function blockBody(text: string): string {
   let open = 0;
   const end = outsideQuotes(text, (_, index) => {

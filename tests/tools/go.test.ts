@@ -1,4 +1,4 @@
-/** Building Go programs, with a stand-in for Go: once per go.mod, whole or not at all. */
+/** Building Go programs with a fake Go: once per go.mod, and atomically. */
 import { execFileSync } from "node:child_process";
 import { appendFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** The licenses of what is in a bundle; the packages of these tests are written by them. */
+/** The licenses of bundled packages; the tests create the packages. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";

@@ -1,4 +1,4 @@
-/** What make needs is checked before anything is downloaded or built; stand-ins take the place of Node.js, the CLI and Go. */
+/** Prerequisites are checked before any download or build; fakes replace Node.js, the CLI and Go. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Stands in for programs on the PATH: shell scripts in a folder of the test's own. */
+/** Fake programs on the PATH: shell scripts in a folder of the test. */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 /** An empty folder, real path; the caller removes it. */
 export const folder = (): string => realpathSync(mkdtempSync(join(tmpdir(), "quartet-tools-")));
 
-/** Removes what `folder` made. */
+/** Removes the folders that `folder` created. */
 export const remove = (path: string): void => rmSync(path, { recursive: true, force: true });
 
 /** Writes an executable script and returns its path. */
@@ -17,7 +17,7 @@ export function program(path: string, name: string, body: string): string {
   return file;
 }
 
-/** A `go` that writes down each call in `calls` beside it and "builds" a script that prints the last argument, the package. */
+/** A fake `go` that records each call in the file `calls` next to it, and builds a script that prints the last argument, the package. */
 export const fakeGo = (path: string): string =>
   program(
     path,
@@ -28,7 +28,7 @@ printf '#!/bin/sh\\necho %s\\n' "$1" > "$out"
 chmod +x "$out"`,
   );
 
-/** A module folder whose go.mod names a program; the version is the one required. */
+/** A module folder whose go.mod names a program and requires this version. */
 export function goModule(path: string, name: string, version: string): string {
   mkdirSync(path, { recursive: true });
   const require = `require (\n\texample.com/x v9.9.9\n\texample.com/x/cmd ${version} // indirect\n\texample.com/x/c v7.7.7\n)`;

@@ -1,4 +1,4 @@
-/** Which Pulumi CLI is used: the user's own if it can be used, else one that is built; with stand-ins for both. */
+/** Selection of the Pulumi CLI: the user's own if it is usable, else one that is built; with fakes of both. */
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { ensurePulumi } from "../../tools/pulumi";

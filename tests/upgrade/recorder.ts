@@ -1,4 +1,4 @@
-/** Runs one variant through the protocol and writes down what an engine stores. */
+/** Runs one variant through the protocol and records the state that an engine stores. */
 import type { Differences, Rpc } from "../support/rpc";
 import type { Properties } from "../support/structs";
 import type { RecordedDiff, RecordedState, RecordedVariant, StoredState } from "./recording";
@@ -18,10 +18,7 @@ export interface Recorder {
   remote: Remote;
 }
 
-/**
- * The members of a Diff response that a recording holds. Whether a path is an addition or an update is left out:
- * it depends on what a version takes as the old value of an absent input.
- */
+/** The members of a Diff response that a recording contains. Whether a path is an addition or an update is left out: it depends on what a version takes as the old value of an absent input. */
 export const recordedDiff = ({ detailed, replaces, deleteBeforeReplace }: Differences): RecordedDiff => ({
   changed: Object.keys(detailed).sort(),
   replaces: [...replaces].sort(),

@@ -1,4 +1,4 @@
-/** The format of a recording: what one released version stores of every resource, and how the remote side gets there. */
+/** The format of a recording: what one released version stores of every resource, and the writes that create the remote state. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ReleasedSchema } from "../../provider/tools/schema-changes";

@@ -1,4 +1,4 @@
-/** The remote side of an upgrade test: an emulator behind a port that stays, on a clock that the test sets, with a journal of its writes. */
+/** The remote service of an upgrade test: an emulator behind a fixed port, with a clock that the test sets and a journal of its writes. */
 import { createHash } from "node:crypto";
 import type { EmulatorReply, EmulatorRequest, Json } from "../emulators/exchange";
 import type { Served } from "../emulators/serve";
@@ -9,7 +9,7 @@ import type { JournalEntry } from "./recording";
 /** A request without credentials and addresses, so that it can be sent again to another emulator. */
 export type RemoteCall = Pick<JournalEntry, "call" | "body" | "region">;
 
-/** What an emulator needs to give the same objects again. */
+/** The inputs with which an emulator generates the same objects. */
 export interface Determinism {
   now: () => Date;
   randomBytes: (size: number) => Buffer;
@@ -46,7 +46,7 @@ const pseudoRandomBytes = (): ((size: number) => Buffer) => {
 export interface OpenRemote {
   remote: Remote;
   url: string;
-  /** Provider settings that lead here. */
+  /** Provider settings with the address of the emulator. */
   settings: Properties;
   stop(): Promise<void>;
 }
@@ -69,13 +69,13 @@ export class Remote {
     return { remote, url: served.url, settings: service.settings(served), stop: () => served.stop() };
   }
 
-  /** Starts again with an emulator that holds nothing. */
+  /** Replaces the emulator by an empty one. */
   reset(options: Properties): void {
     this.journal.length = 0;
     this.backend = this.newBackend(options);
   }
 
-  /** Passes one request to the emulator and writes it down if it is a write. */
+  /** Passes one request to the emulator and records it if it is a write. */
   readonly handle = (request: EmulatorRequest): EmulatorReply => {
     const call = this.backend.callOf(request);
     const reply = this.backend.handle(request);
@@ -83,7 +83,7 @@ export class Remote {
     return reply;
   };
 
-  /** Sends recorded calls again. Fails when a response does not hold all that the recorded one holds. */
+  /** Sends recorded calls again. Throws if a response does not contain all members of the recorded one. */
   replay(entries: readonly JournalEntry[]): void {
     for (const { time, answer, ...call } of entries) {
       this.time = new Date(time);

@@ -1,4 +1,4 @@
-/** One stack with a resource of every kind: its program, the emulators that it meets, and the format of its recording. */
+/** One stack with a resource of every type: its program, its emulators, and the format of its recording. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gateway } from "../cli/gateway";
@@ -17,10 +17,10 @@ import { services } from "./services";
 /** The project; the URNs of the recorded state contain it. */
 export const project = "upgrade";
 
-/** What one released version stores of the whole stack, and how the remote side gets there. */
+/** The state that one released version stores of the whole stack, and the writes that create the remote state. */
 export interface StackRecording {
   version: string;
-  /** The program, as Pulumi.yaml holds it. */
+  /** The program in Pulumi.yaml. */
   program: Program;
   /** `pulumi stack export --show-secrets`; all secrets are made up for the recording. */
   state: Json;
@@ -77,7 +77,7 @@ const document = JSON.stringify({
   },
 });
 
-/** The kinds of `cloud` that are done once; they are not part of the program of tests/cli/gateway.ts. */
+/** The one-time operations of `cloud`, which the program of tests/cli/gateway.ts does not contain. */
 const operations: Record<string, object> = {
   documents: of("cloud:ApiGatewayService", { serviceName: "documents", protocol: "http", netTypes: ["OUTER"] }),
   document: of("cloud:ApiGatewayImportOpenApi", { serviceId: "${documents.id}", content: document, encodeType: "JSON" }),
@@ -101,7 +101,7 @@ export function wholeProgram(): Program {
 /** The remote side of the stack. */
 export interface OpenRemotes {
   remotes: Record<ModuleName, OpenRemote>;
-  /** Leads the provider here without settings, so that the state holds no address. */
+  /** Environment variables with the endpoints, so that the state contains no address. */
   environment: Record<string, string>;
   stop(): Promise<void>;
 }

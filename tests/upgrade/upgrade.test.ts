@@ -1,6 +1,5 @@
 /**
- * A state that a released version wrote is taken over by this build: no change in preview, refresh and up, and a clean destroy.
- * Each recorded state meets an emulator that holds what it held when the state was recorded.
+ * States of released versions with this build: no change in preview, refresh and up, and a clean destroy. The emulator of each recorded state has the remote objects of the time of the recording.
  */
 import { schema } from "../provider/tools/schema-file";
 import type { RunningPlugin } from "../support/plugin";

@@ -1,4 +1,4 @@
-/** Before the first test with the real Pulumi CLI: builds the plugin when it is stale, and brings the CLI, which may take minutes once, so that no test has to wait for it. */
+/** Before the first test with the real Pulumi CLI: builds the plugin if it is stale, and installs the CLI, which may take minutes, so that no test exceeds its time limit by waiting for it. */
 module.exports = async () => {
   const { buildPlugin } = require("../../tests/support/build-plugin");
   await buildPlugin();

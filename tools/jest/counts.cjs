@@ -1,6 +1,6 @@
 /**
- * A jest reporter with two duties. It adds a line "passed failed" to the file that TEST_COUNTS names, so that several runs can be added up.
- * And where something (a server, a timer, a child) keeps jest alive after the last test, it names what and ends the run as failed instead of hanging.
+ * A Jest reporter. It adds a line "passed failed" to the file that TEST_COUNTS names, so that several runs can be added up.
+ * If an open handle (a server, a timer, a child process) keeps Jest running after the last test, it prints the handle and fails the run.
  */
 const { appendFileSync } = require("node:fs");
 
@@ -14,7 +14,6 @@ class Counts {
     if (!results.watch && !process.argv.some((argument) => argument.startsWith("--watch"))) this.guard();
   }
 
-  /** The timer itself keeps nothing alive. */
   guard() {
     const late = () => {
       process.stderr.write(

@@ -7,13 +7,13 @@ import { reference } from "./reference";
 const root = join(__dirname, "..", "..");
 const folder = join(root, "docs", "reference");
 
-/** Returns the pages that the schema of the repository demands. */
+/** Returns the pages for the schema of the repository. */
 export function currentReference(): Map<string, string> {
   const schema = JSON.parse(readFileSync(join(root, "schema.json"), "utf8")) as SchemaFile;
   return reference(schema, (path) => readFileSync(join(root, "docs", path), "utf8"));
 }
 
-/** Returns the pages that are there. */
+/** Returns the existing pages. */
 export function committedReference(): Map<string, string> {
   if (!existsSync(folder)) return new Map();
   const files = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
@@ -21,7 +21,7 @@ export function committedReference(): Map<string, string> {
   return new Map(paths.map((path) => [path.split(sep).join("/"), readFileSync(join(folder, path), "utf8")]));
 }
 
-/** Returns the paths of pages that are missing, out of date, or no longer wanted. */
+/** Returns the paths of pages that are missing, out of date, or obsolete. */
 export function outdatedPages(): string[] {
   const wanted = currentReference();
   const committed = committedReference();

@@ -1,4 +1,4 @@
-/** The C# programs of the examples, which no compiler reads here: their form, and that the SDK has each class, member and property that they name. */
+/** The C# programs of the examples, checked without a compiler: their syntax, and the existence of each class, member and property in the SDK. */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describePart } from "../../sdk/parts";

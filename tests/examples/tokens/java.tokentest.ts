@@ -6,7 +6,7 @@ import { filesIn, run, temporary } from "../../sdk/running";
 import { javaRuntime } from "../../sdk/toolchain";
 import { check, programCount, programsOf, root, type Checked } from "./programs";
 
-/** A Maven project that requires the runtime of Pulumi and nothing else. */
+/** A Maven project with the runtime of Pulumi as its only dependency. */
 function pom(): string {
   const [group, artifact, version] = javaRuntime.split(":");
   const dependency = `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`;

@@ -1,4 +1,4 @@
-/** Changes by meaning and by path. See docs/protocol.md#diff. */
+/** Changes by semantic equality and by path. See docs/protocol.md#diff. */
 import fc from "fast-check";
 import { diff, type DiffOptions } from "../../../provider/core/diff";
 import { equalText } from "../../../provider/core/json";
@@ -11,7 +11,7 @@ import { orderInputs, shopSchema } from "../../support/packages";
 import { treeMap } from "../../support/values";
 
 const options: DiffOptions = { schema: shopSchema, properties: orderInputs };
-/** The changes as `kind path`, with `!` where the object must be replaced. */
+/** Returns the changes as `kind path`, with `!` for a replacement. */
 const changes = (old: ValueMap, next: ValueMap, more: Partial<DiffOptions> = {}): string[] => {
   const found = diff(old, next, { ...options, ...more });
   expect(diffViolations(diffResponse({ changes: found }))).toEqual([]);

@@ -1,4 +1,4 @@
-// Time limits as texts: what is read, what is refused.
+// Parsing of time limits: accepted and rejected texts.
 import { durationViolation, parseDuration } from "../../../provider/core/duration";
 
 describe("seconds", () => {

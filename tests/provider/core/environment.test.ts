@@ -1,4 +1,4 @@
-// Environment variables that mean the same in every module.
+// Environment variables that all modules read in the same way.
 import { booleanVariable, homeDirectory, prefersEnvironment } from "../../../provider/core/environment";
 
 test("HOME takes precedence over USERPROFILE", () => {

@@ -1,4 +1,4 @@
-/** Kinds of failure. */
+/** Error codes. */
 import { asProviderError, InvalidInputsError, hasCode, ProviderError, ResourceInitFailedError } from "../../../provider/core/errors";
 
 describe("a failure", () => {

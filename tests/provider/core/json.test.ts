@@ -1,4 +1,4 @@
-/** JSON values compared and written in one canonical way. */
+/** Comparison and canonical form of JSON values. */
 import fc from "fast-check";
 import { canonical, equal, equalText, isObject, parseJson } from "../../../provider/core/json";
 import type { Plain } from "../../../provider/core/value";
@@ -6,7 +6,7 @@ import { json } from "../../support/values";
 
 const plain = json as fc.Arbitrary<Plain>;
 
-/** The same value with the keys of every object in reverse order. */
+/** Returns the value with the keys of every object in reverse order. */
 function reversed(value: Plain): Plain {
   if (Array.isArray(value)) return value.map(reversed);
   if (!isObject(value)) return value;

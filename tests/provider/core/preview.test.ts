@@ -1,4 +1,4 @@
-/** What a preview promises. See docs/protocol.md#preview. */
+/** Outputs of a preview. See docs/protocol.md#preview. */
 import { previewCreate, previewUpdate } from "../../../provider/core/preview";
 import type { ValueMap } from "../../../provider/core/value";
 import { Secret, unknown } from "../../../provider/core/value";

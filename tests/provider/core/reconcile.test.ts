@@ -1,4 +1,4 @@
-/** The user's inputs held against what the service holds. See docs/protocol.md#refresh and docs/modules/search.md#resources. */
+/** Comparison of declared inputs with the remote object. See docs/protocol.md#refresh and docs/modules/search.md#resources. */
 import fc from "fast-check";
 import { validate } from "../../../provider/core/validate";
 import { diff } from "../../../provider/core/diff";
@@ -13,7 +13,7 @@ const options: ReconcileOptions = { schema: shopSchema, properties: orderInputs 
 const inputs = (user: PlainMap, service: PlainMap, more: Partial<ReconcileOptions> = {}): string =>
   shown(reconcile(user, service, { ...options, ...more }) as ValueMap);
 const sameSet = (left: Plain, right: Plain): boolean => [...(left as string[])].sort().join() === [...(right as string[])].sort().join();
-/** Every part of the user's object is in the service's, which may hold more. */
+/** Whether the remote object contains every member of the declared one; it may have more. */
 const part = (left: Plain, right: Plain): boolean =>
   Object.entries(left as PlainMap).every(([key, value]) => (right as PlainMap)[key] === value);
 
@@ -168,7 +168,7 @@ describe("an import", () => {
   });
 });
 
-/** Inputs as Check leaves them, marks off. */
+/** Inputs as Check returns them, without marks. */
 const sound = fc
   .record(
     {

@@ -7,7 +7,7 @@ import { unsigned } from "../../../provider/core/signatures";
 
 const hide = (secrets: string[], text: string): string => redactor(secrets)?.(text) ?? text;
 
-/** Characters that no frame around a secret contains. */
+/** Characters that the texts around a secret do not contain. */
 const secretText = (minLength: number, maxLength: number): fc.Arbitrary<string> =>
   fc.string({ minLength, maxLength, unit: fc.constantFrom(...'ABCDEFGHJKLMNPQRSTUVWXYZ23456789+/="\\\n\t &<>%é中😀') });
 const frame = fc.string({ maxLength: 40, unit: fc.constantFrom(..."abcdefghijklmnop .,:;()") });

@@ -1,4 +1,4 @@
-/** Secrets taken out of messages by value. See docs/protocol.md#redaction. */
+/** Redaction of secrets in messages by their value. See docs/protocol.md#redaction. */
 import fc from "fast-check";
 import { redactor } from "../../../provider/core/redact";
 import { unsigned } from "../../../provider/core/signatures";

@@ -1,4 +1,4 @@
-// Remote objects read by the shapes of the schema: members, types, what represents null.
+// Remote objects read by the types of the schema: members, types, defaults for null.
 import { oncePerSchema, Readers, type Pick } from "../../../provider/core/remote-object";
 import { schemaOf, type ObjectSpec, type TypeSpec } from "../../../provider/core/schema";
 import type { Plain, PlainMap } from "../../../provider/core/value";
@@ -16,7 +16,7 @@ const schema = schemaOf({
 const upper: Pick = (key) => (remote) => remote[key.toUpperCase()];
 const readers = new Readers(schema, upper);
 
-/** The member `it` of an object whose remote spells it in capitals. */
+/** Reads the member `it` of an object whose remote name is in capitals. */
 function one(spec: TypeSpec, value: Plain | undefined, required = false): Plain | undefined {
   const shape: ObjectSpec = { properties: { it: spec }, required: required ? ["it"] : [] };
   const remote: PlainMap = value === undefined ? {} : { IT: value, other: 1 };

@@ -1,4 +1,4 @@
-/** Questions to the schema, whole or in parts. */
+/** Reading of the schema, as a whole or in parts. */
 import { createSchema, partFile, sectionOf, splitPackage, typeToken, type PackageSpec } from "../../../provider/core/schema";
 import { shop, shopSchema } from "../../support/packages";
 

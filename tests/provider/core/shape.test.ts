@@ -1,4 +1,4 @@
-/** Outer forms of values and their names. See docs/protocol.md#failure-messages. */
+/** Types of values and their names. See docs/protocol.md#failure-messages. */
 import type { TypeSpec } from "../../../provider/core/schema";
 import { describeValue as named, describeType, conforms, holdsSecret, hasForm } from "../../../provider/core/shape";
 import type { Value } from "../../../provider/core/value";

@@ -1,4 +1,4 @@
-/** The nearest known name for a misspelt one. See docs/protocol.md#failure-messages. */
+/** Suggestions for misspelled names. See docs/protocol.md#failure-messages. */
 import fc from "fast-check";
 import { distance, nearest, suggest } from "../../../provider/core/suggest";
 

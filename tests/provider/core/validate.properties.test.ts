@@ -1,4 +1,4 @@
-/** What Check keeps to whatever it is given. See docs/protocol.md#check. */
+/** Invariants of Check for arbitrary inputs. See docs/protocol.md#check. */
 import fc from "fast-check";
 import { validate } from "../../../provider/core/validate";
 import type { Rules } from "../../../provider/core/rules";
@@ -8,7 +8,7 @@ import { encode } from "../../../provider/plugin/codec";
 import { orderInputs, orderShape, shopSchema } from "../../support/packages";
 import { keys, mapFrom, shown, tree } from "../../support/values";
 
-/** Rules that look into everything they are given, as a module's would. */
+/** Rules that read every member of their value, as those of modules do. */
 const rules: Rules = {
   properties: {
     boxes: {

@@ -11,7 +11,7 @@ import { mapFrom, shown } from "../../support/values";
 const options: ValidateOptions = { schema: shopSchema };
 const check = (given: ValueMap, more: Partial<ValidateOptions> = {}): { inputs: ValueMap; failures: Failure[] } =>
   validate(orderShape, given, { ...options, ...more });
-/** The checked value and the failures of one input beside what is required. */
+/** Returns the checked value and the failures of one input; the required inputs are added. */
 const one = (key: string, value: Value): { value: Value | undefined; failures: Failure[] } => {
   const { inputs, failures } = check({ name: "n", [key]: value });
   return { value: inputs[key], failures };

@@ -1,4 +1,4 @@
-/** The modules' rules applied to what fits the schema. See docs/protocol.md#check. */
+/** Rules of modules, applied to values that match the schema. See docs/protocol.md#check. */
 import { validate } from "../../../provider/core/validate";
 import type { Failure } from "../../../provider/core/errors";
 import { truncateFailures, sortFailures } from "../../../provider/core/value-rules";

@@ -1,4 +1,4 @@
-/** Marks on and off. See docs/protocol.md#secrets. */
+/** Adding and removing marks. See docs/protocol.md#secrets. */
 import fc from "fast-check";
 import type { Plain, Value } from "../../../provider/core/value";
 import {

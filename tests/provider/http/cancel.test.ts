@@ -1,4 +1,4 @@
-// Ending a request by its signal: at once where nothing can be lost, with patience where a write is on its way.
+// Aborting a request by its signal: at once for reads, after a grace period for a write in progress.
 import type http from "node:http";
 import { ProviderError } from "../../../provider/core/errors";
 import type { HttpRequest } from "../../../provider/core/http-types";
@@ -33,7 +33,7 @@ const failure = (promise: Promise<unknown>): Promise<ProviderError> =>
     (error) => error,
   );
 
-/** A server that hands over each request it got, unanswered. */
+/** A server that passes each request to the test and sends no response. */
 async function holding(): Promise<{ origin: string; arrived(): Promise<http.ServerResponse>; held: http.ServerResponse[] }> {
   const held: http.ServerResponse[] = [];
   let notify = (): void => {};

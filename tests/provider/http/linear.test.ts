@@ -1,4 +1,4 @@
-// Work on texts that a remote chooses grows linearly with their length: a pattern that backtracks would take hours for these and exceed the time limit of a test.
+// Work on texts of a service grows linearly with their length: a backtracking pattern would exceed the time limit of a test.
 import { contentTypeOf, headersOf, requestId, retryAfter } from "../../../provider/http/headers";
 import type { IncomingMessage } from "node:http";
 import { abandoned, codeOf, transportError } from "../../../provider/http/failures";

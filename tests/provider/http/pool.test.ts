@@ -1,4 +1,4 @@
-// How connections are kept, counted, replaced and given up, seen from the transport.
+// Connections of the transport: kept, counted, replaced and closed.
 import type http from "node:http";
 import type { HttpRequest } from "../../../provider/core/http-types";
 import { createSend, type Sender } from "../../../provider/http/send";

@@ -1,4 +1,4 @@
-// Which proxy the environment selects for a URL.
+// Selection of the proxy for a URL by the environment.
 import net from "node:net";
 import { proxyFor } from "../../../provider/http/proxy";
 

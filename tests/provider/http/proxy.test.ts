@@ -30,7 +30,7 @@ describe("through a proxy", () => {
     authorization?: string;
   }
 
-  /** A proxy that leads every host to the loopback, and refuses with the status when one is given. */
+  /** A proxy that connects every host to the loopback, or rejects connections with the given status. */
   function proxying(server: http.Server, refusal?: number): { seen: Seen[]; server: http.Server } {
     const seen: Seen[] = [];
     const see = (request: http.IncomingMessage): unknown =>

@@ -1,4 +1,4 @@
-// Which outcomes are repeated, after which pauses, and what is reported at the end.
+// Which outcomes are retried, after which delays, and the final error.
 import { ProviderError } from "../../../provider/core/errors";
 import type { RequestContext } from "../../../provider/core/contract";
 import type { HttpResponse } from "../../../provider/core/http-types";
@@ -22,7 +22,7 @@ const reply = (status: number, headers: Record<string, string> = {}, more: Parti
 const broken = (phase: Phase, ambiguous = false, code = "ECONNRESET"): TransportError =>
   new TransportError(phase, code, `GET http://h/p: broken (${code}).`, { ambiguous });
 
-/** Plays the outcomes one after the other (the last one again and again) and records pauses and status lines. */
+/** Returns the outcomes in order (the last one repeatedly) and records delays and status lines. */
 function play(outcomes: (HttpResponse | Error)[], more: Partial<RetryPolicy> = {}, tools: RetryTools = {}) {
   const waits: number[] = [];
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-// Repeated requests when the status is good but the body reports an error, and the budget of time.
+// Retries of responses with a success status and an error in the body, and the time limit of retries.
 import type { RequestContext } from "../../../provider/core/contract";
 import { ProviderError } from "../../../provider/core/errors";
 import type { HttpResponse } from "../../../provider/core/http-types";
@@ -15,7 +15,7 @@ const policy: RetryPolicy = {
 };
 const reply = (text: string, status = 200): HttpResponse => ({ status, headers: {}, body: Buffer.from(text) });
 
-/** Returns the responses (the last one again and again) on a clock that moves while waiting. */
+/** Returns the responses in order (the last one repeatedly), with a clock that advances by the delays. */
 function play(responses: HttpResponse[], more: Partial<RetryPolicy> = {}, chance = 0) {
   const waits: number[] = [];
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-// The transport against real servers: requests, responses, and what is no response.
+// The transport against real servers: requests, responses, and responses that are incomplete.
 import net from "node:net";
 import { gzipSync } from "node:zlib";
 import type { HttpRequest } from "../../../provider/core/http-types";

@@ -1,4 +1,4 @@
-// TLS against real servers with certificates made for the test: trust, fingerprints, client certificates, and what a refusal says.
+// TLS against real servers with certificates made for the test: trust, fingerprints, client certificates, and error messages.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -41,7 +41,7 @@ const failure = (promise: Promise<unknown>): Promise<TransportError> =>
     (error) => error,
   );
 
-/** A server whose requests are counted. */
+/** A server that counts its requests. */
 async function counting(options: ServerOptions): Promise<{ origin: string; named: string; requests: () => number }> {
   let requests = 0;
   const origin = await httpsServer(options, (request, response) => {

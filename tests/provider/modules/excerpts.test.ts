@@ -1,4 +1,4 @@
-/** No module shows a part of a secret where it shortens the response of a proxy or of another server. */
+/** No module shows a part of a secret in the truncated response of a proxy or of another server. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { redactor } from "../../../provider/core/redact";
@@ -52,7 +52,7 @@ test("an excerpt is the only way to shorten a foreign text", () => {
   expect(cutting).toEqual([]);
 });
 
-/** The day of a date is no foreign text. */
+/** The number in a date is not part of a server's text. */
 function withoutDates(code: string): string {
   return code.replaceAll("toISOString().slice(0, 10)", "");
 }

@@ -1,4 +1,4 @@
-/** Property values over the wire with all marks of the engine. See docs/protocol.md#property-values. */
+/** Encoding of property values with all marks of the engine. See docs/protocol.md#property-values. */
 import fc from "fast-check";
 import type { Value, ValueMap } from "../../../provider/core/value";
 import { Opaque, ResourceReference, secret, Secret, unknown } from "../../../provider/core/value";
@@ -20,7 +20,7 @@ describe("a value tree", () => {
     const doubled = `"${signatureKey}":"${signatures.secret}","value":{"${signatureKey}":"${signatures.secret}"`;
     fc.assert(
       fc.property(treeMap, (members) => {
-        const read = official.read(encode(members)); // fails on a kind that is not set
+        const read = official.read(encode(members)); // Throws for a kind that is not set.
         expect(JSON.stringify(read)).not.toContain(doubled);
       }),
     );

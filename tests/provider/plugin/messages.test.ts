@@ -1,4 +1,4 @@
-/** Every message of our .proto files against the official client's classes: same numbers, same types, nothing left out (protocol, appendix A). */
+/** Every message of the .proto files compared with the official client's classes: same fields, numbers and types. */
 import { join } from "node:path";
 import fc from "fast-check";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
@@ -25,7 +25,7 @@ const classes: Record<string, unknown> = {
   Empty,
 };
 
-/** Fields and messages that the protocol has and the installed client does not have yet, with their numbers. */
+/** Fields and messages of the protocol that the installed client does not define, with their numbers. */
 const newer: Record<string, Record<string, number>> = {
   ProviderHandshakeRequest: { mapper_target: 8, loader_target: 9, resolver_target: 10, accepts_byte_string: 11 },
   ProviderHandshakeResponse: { accepts_byte_string: 6 },
@@ -36,9 +36,9 @@ const newer: Record<string, Record<string, number>> = {
   "ListResponse.Result": { id: 1, name: 2 },
   "ListResponse.Continuation": { continuation_token: 1 },
 };
-/** Messages of another package than the client's, with their numbers. */
+/** Messages of another package, with their numbers. */
 const foreign: Record<string, Record<string, number>> = { HealthCheckRequest: { service: 1 }, HealthCheckResponse: { status: 1 } };
-/** Messages of the client that this provider does not take apart: it has no components. */
+/** Messages of the client that this provider does not decode, because it has no components. */
 const notTaken = ["ConstructRequest", "ConstructResponse"];
 
 function official(name: string): OfficialClass | undefined {

@@ -1,4 +1,4 @@
-/** Handlers of the gRPC server: every call ends in exactly one response (protocol, appendix C.1 to C.3). */
+/** Handlers of the gRPC server: every call ends with exactly one response. */
 import { EventEmitter } from "node:events";
 import { ProviderError, ResourceInitFailedError } from "../../../provider/core/errors";
 import { PluginAttach, PluginInfo } from "../../../provider/plugin/gen/provider";
@@ -7,7 +7,7 @@ import { unknown } from "../../../provider/core/value";
 
 type Callback = (error: unknown, response?: unknown) => void;
 
-/** All responses that a handler gave to one call. */
+/** Returns all responses of a handler to one call. */
 async function responsesOf({ handler }: Definition, request: unknown): Promise<unknown[][]> {
   const call = Object.assign(new EventEmitter(), { request });
   const given: unknown[][] = [];
@@ -93,7 +93,7 @@ describe("a unary method", () => {
   });
 });
 
-/** The server's side of a stream, with a reader that takes `room` messages before it has to be waited for. */
+/** The server side of a stream whose reader accepts `room` messages before it signals back pressure. */
 class Reader extends EventEmitter {
   readonly request = request;
   readonly read: unknown[] = [];

@@ -1,4 +1,4 @@
-/** The calls in progress: how they are ended, and how it is known that none is left. See docs/protocol.md#cancel and docs/protocol.md#timeouts. */
+/** The calls in progress: aborting them, and waiting for the last one. See docs/protocol.md#cancel and docs/protocol.md#timeouts. */
 import { EventEmitter } from "node:events";
 import { ProviderError } from "../../../provider/core/errors";
 import { Requests, type RunningRequest } from "../../../provider/plugin/requests";
@@ -11,7 +11,7 @@ function calls(): { calls: Requests; lines: Line[] } {
   return { calls: new Requests({ log: (line) => void lines.push(line) }), lines };
 }
 
-/** Work that lasts until its call is ended, and fails with the reason. */
+/** Returns a promise that rejects with the reason when its call is aborted. */
 const untilEnded = (call: RunningRequest): Promise<never> =>
   new Promise((_, reject) => call.signal.addEventListener("abort", () => reject(call.signal.reason as Error), { once: true }));
 

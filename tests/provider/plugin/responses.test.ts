@@ -1,4 +1,4 @@
-/** Responses of the verbs as messages. See docs/protocol.md#invoke and docs/protocol.md#check-messages. */
+/** Results of the verbs as messages. See docs/protocol.md#invoke and docs/protocol.md#check-messages. */
 import fc from "fast-check";
 import type { Change, ChangeKind } from "../../../provider/core/diff";
 import { diff } from "../../../provider/core/diff";

@@ -1,4 +1,4 @@
-/** The service in process: what each RPC makes of its request and of the result of the verb. See docs/protocol.md#rpcs. */
+/** The service in process: how each RPC converts its request and the results of the verbs. See docs/protocol.md#rpcs. */
 import { EventEmitter } from "node:events";
 import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
@@ -20,7 +20,7 @@ import { sentinels, shown } from "../../support/values";
 
 const urn = "urn:pulumi:s::p::my:own:Component$quartet:shop:Note::n";
 
-/** A plugin over the fake module, called as the gRPC server calls it. */
+/** A plugin with the fake module, called as the gRPC server calls it. */
 function plugin() {
   const shop = new Shop();
   const provider = createProvider({

@@ -1,4 +1,4 @@
-// A span around a method: what it says of the subject, and with which status it ends, exactly once.
+// The span of a method: its attributes and its status; it ends exactly once.
 import { EventEmitter } from "node:events";
 import { Metadata } from "@grpc/grpc-js";
 import type { Definition } from "../../../provider/plugin/methods";

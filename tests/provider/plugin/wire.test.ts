@@ -1,4 +1,4 @@
-/** The wire form of Structs, held against ts-proto's codec and google-protobuf's (protocol, appendices A and C.6). */
+/** The wire form of Structs, compared with the codecs of ts-proto and google-protobuf. */
 import fc from "fast-check";
 import { ProviderError } from "../../../provider/core/errors";
 import type { Value, ValueMap } from "../../../provider/core/value";
@@ -17,9 +17,9 @@ const without = (unwanted: string, value: Value): Value => {
   const keys = Object.keys(members).filter((key) => key !== unwanted);
   return mapFrom(keys.map((key) => [key, without(unwanted, members[key]!)] as const));
 };
-/** Neither of the other two codecs can hold the key `__proto__`: their maps are ordinary objects. */
+/** The other two codecs do not support the key `__proto__`, because their maps are ordinary objects. */
 const shared = jsonMap.map((members) => without("__proto__", wellFormed(members)) as ValueMap);
-/** ts-proto leaves the empty key out, as it may; we write it. */
+/** ts-proto omits the empty key, which is allowed; this codec writes it. */
 const written = shared.map((members) => without("", members) as ValueMap);
 
 describe("a Struct written and read", () => {
@@ -133,7 +133,7 @@ describe("reading", () => {
   });
 });
 
-/** A Struct whose only member is a list in a list in a list, as a hostile peer could send it. */
+/** A Struct whose only member is a list of nested lists, as a malicious peer could send it. */
 function nestedLists(levels: number): Buffer {
   const headers: Buffer[] = [];
   let size = 0;

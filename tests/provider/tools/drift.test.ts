@@ -1,4 +1,4 @@
-// What --check says about a generated file, and what happens without it.
+// The report of --check about a generated file, and the write without it.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";

@@ -1,4 +1,4 @@
-// How programs become the example of a description, and which of them the plugin serves.
+// Conversion of programs to the example of a description, and the selection that the plugin serves.
 import { examplePath, exampleLanguages, shownYaml, withExample, withoutLanguages } from "../../../provider/tools/examples-text";
 
 const programs = { typescript: "const a = 1;", yaml: "outputs:\n  a: ${b}" };

@@ -1,4 +1,4 @@
-/** What breaks users of an earlier schema is reported; additions and wider inputs are not. */
+/** Breaking changes of the schema are reported; additions and wider inputs are not. */
 import fc from "fast-check";
 import type { PropertySpec } from "../../../provider/core/schema";
 import type { ReleasedSchema } from "../../../provider/tools/schema-changes";

@@ -1,4 +1,4 @@
-// What the tests here read: schema.json, and the examples in its descriptions.
+// Reads schema.json, and the examples in its descriptions.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PropertySpec } from "../../../provider/core/schema";
@@ -11,7 +11,7 @@ export const root = join(__dirname, "..", "..", "..");
 /** The text of schema.json. */
 export const schemaText = readFileSync(join(root, "schema.json"), "utf8");
 
-/** schema.json, read. */
+/** The parsed schema.json. */
 export const schema = JSON.parse(schemaText) as SchemaFile & { language: Record<string, Record<string, unknown>> };
 
 const notServed = exampleLanguages.filter((language) => language !== "yaml");
@@ -58,7 +58,7 @@ const described = { ...schema.functions, ...schema.resources };
 const choosers = /<!--Start PulumiCodeChooser -->\n([\s\S]*?)\n<!--End PulumiCodeChooser -->/g;
 const fences = /^```(\w+)\n([\s\S]*?)\n```$/gm;
 
-/** All examples of the schema: fences between the two marks that the SDK generators read. */
+/** Returns all examples of the schema: fences between the two markers of the SDK generators. */
 export const examples: Example[] = Object.entries(described).flatMap(([token, { description = "" }]) =>
   [...description.matchAll(choosers)].flatMap(([, chooser = ""]) =>
     [...chooser.matchAll(fences)].map(([, language = "", code = ""]) => ({ token, language, code })),

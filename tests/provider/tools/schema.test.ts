@@ -1,4 +1,4 @@
-// schema.json as it is committed: its form, what was generated from it, and what the generators and the API reference need of it.
+// schema.json as it is committed: its form, the generated files, and the requirements of the generators and the API reference.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { exampleLanguages } from "../../../provider/tools/examples-text";
@@ -10,7 +10,7 @@ const all = [...typeProperties, ...tokenProperties];
 const at = (list: typeof all): string[] => list.map((entry) => entry.at);
 const kinds = (token: string): string[] => examples.filter((example) => example.token === token).map(({ language }) => language);
 
-/** Resources that no id leads back to, with the reason that their description gives. */
+/** Resources that cannot be imported, with the reason in their description. */
 const withoutImport: Readonly<Record<string, string>> = {
   "quartet:cloud:ApiGatewayUpdateService": "the operation runs once and leaves no object to read",
   "quartet:cloud:ApiGatewayUpdateApiAppKey": "the operation runs once and leaves no object to read",

@@ -1,8 +1,8 @@
-// The types that modules are checked against, from small schemas.
+// The generated types of modules, from small schemas.
 import { typesText, type SchemaFile } from "../../../provider/tools/types-text";
 
 const small = (parts: Partial<SchemaFile>): SchemaFile => ({ name: "quartet", version: "0.0.0", ...parts });
-/** What is generated below the two lines that say where it comes from. */
+/** Returns the generated text without its two header lines. */
 const body = (parts: Partial<SchemaFile>): string => typesText(small(parts)).split("\n").slice(3).join("\n");
 const empty = `/** Inputs and outputs of each function. */
 export type Functions = {};

@@ -15,7 +15,7 @@ const options: ts.CompilerOptions = {
   paths: { "pulumi-quartet": [join(root, "sdk/nodejs/index.ts")] },
 };
 
-/** The faults of each program by its name; faults of the SDK itself count for every one. */
+/** Returns the errors of each program by its name; errors of the SDK count for every program. */
 export function checkTypeScript(programs: readonly (readonly [string, string])[]): Map<string, string[]> {
   const texts = new Map(programs.map(([, code], index) => [join(root, `example-${index}.ts`), code]));
   const host = ts.createCompilerHost(options);

@@ -17,7 +17,7 @@ interface Program {
 
 const { load } = jest.requireActual<{ load(text: string): unknown }>("js-yaml");
 
-/** What is wrong with a program, in the order of its parts; fails when the text is no YAML. */
+/** Returns the errors of a program in the order of its parts. Throws if the text is not YAML. */
 export function checkYaml(code: string): string[] {
   const program = load(code) as Program;
   const variables = Object.entries(program.variables ?? {}).flatMap(([name, { "fn::invoke": invoke }]) => checkInvoke(name, invoke));
@@ -61,7 +61,7 @@ function checkValue(at: string, type: TypeSpec, value: unknown): string[] {
   return fits ? [] : [`${at}: no ${type.type}`];
 }
 
-/** What is wrong by the alternative of a union that fits best. */
+/** Returns the errors for the best matching alternative of a union. */
 const closest = (faults: readonly string[][]): string[] => [...faults].sort((left, right) => left.length - right.length)[0] ?? [];
 
 function checkReference(program: Program, path: string): string[] {

@@ -1,4 +1,4 @@
-// When tracing is loaded, and that it never is in the way of a start.
+// When tracing is loaded, and that its failures do not prevent a start.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

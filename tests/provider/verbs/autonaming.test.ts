@@ -1,4 +1,4 @@
-/** Names that Check makes. tests/conformance/autonaming covers their form. See docs/protocol.md#autonaming. */
+/** Names that Check generates. tests/conformance/autonaming covers their form. See docs/protocol.md#autonaming. */
 import { secret, unknown, type ValueMap } from "../../../provider/core/value";
 import { hideGeneratedName, nameInputs } from "../../../provider/verbs/autonaming";
 import { openShop } from "../../support/fake-module";
@@ -6,7 +6,7 @@ import { Note } from "./writing";
 
 const format = { adapt: (text: string) => text, maxLength: 50 };
 
-/** A shop whose notes can be named. */
+/** A shop whose notes have generated names. */
 async function naming() {
   const { runtime } = openShop();
   const registered = await runtime.registry.resource(Note);

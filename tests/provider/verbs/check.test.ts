@@ -52,7 +52,7 @@ describe("Check", () => {
 });
 
 describe("Completion, part of Check", () => {
-  /** Completes by the name: a label in the place of the given one, a size, a note. */
+  /** Adds defaults by the name: replaces the label, and adds a size and a note. */
   async function completing(runtime: Runtime): Promise<jest.Mock> {
     const { resource } = await runtime.registry.resource(type);
     const spy = jest.fn(({ name, label }: PlainMap, about: CheckContext) => ({

@@ -1,4 +1,4 @@
-/** Identical lookups requested once. See docs/protocol.md#lookup-execution. */
+/** Identical concurrent lookups send one request. See docs/protocol.md#lookup-execution. */
 import type { RequestContext } from "../../../provider/core/contract";
 import { ProviderError } from "../../../provider/core/errors";
 import type { PlainMap } from "../../../provider/core/value";
@@ -76,7 +76,7 @@ describe("a shared call", () => {
     const stubborn = remote();
     const slow = (operation: RequestContext): Promise<PlainMap> => {
       stubborn.operations.push(operation);
-      return new Promise(() => {}); // it does not notice that it should end
+      return new Promise(() => {}); // The read ignores its abort signal.
     };
     const first = newCall().call;
     const left = coalescer.join(coalescedCall("key"), first, slow);
@@ -120,12 +120,12 @@ describe("a shared call", () => {
 });
 
 describe("an answer", () => {
-  /** Coalescer of which one is under way until it is ended, so that handles are kept. */
+  /** A coalescer with one read in progress until the test ends it, so that results are kept. */
   function busy(clock = { now: 0 }) {
     const coalescer = new Coalescer(() => clock.now);
     const { read, complete, fail } = remote();
     const other = coalescer.join(coalescedCall("other"), newCall().call, read);
-    other.catch(() => {}); // a test may make it fail
+    other.catch(() => {}); // Tests may reject the read.
     const reads: string[] = [];
     const start = (key: string, kept = true): Promise<PlainMap> =>
       coalescer.join(coalescedCall(key, kept), newCall().call, async () => {

@@ -207,7 +207,7 @@ describe("equal concurrent calls", () => {
       shop.at("getNote");
       runtime.configure({ settings: {}, secrets: new Set() });
       running = run(getNote, { name: "n" });
-      return new Promise(setImmediate); // the first is still on its way when the second comes
+      return new Promise(setImmediate); // The first call is in progress when the second one starts.
     });
     await run(getNote, { name: "n" });
     await running;
@@ -256,7 +256,7 @@ describe("a failing function", () => {
   it("that throws a value is an error", async () => {
     const { run, shop } = openFunctions();
     shop.at("getNote", () => {
-      throw "just a text about hunter2hunter2"; // eslint-disable-line @typescript-eslint/only-throw-error -- what a careless library may do
+      throw "just a text about hunter2hunter2"; // eslint-disable-line @typescript-eslint/only-throw-error -- a library may throw any value
     });
     await expect(run(getNote, { name: "n", password: "hunter2hunter2" })).rejects.toMatchObject({
       code: "internal",

@@ -1,4 +1,4 @@
-/** Read in all its roles, and List. See docs/protocol.md#read and docs/protocol.md#list. */
+/** Read for refresh, import and get, and List. See docs/protocol.md#read and docs/protocol.md#list. */
 import { ProviderError } from "../../../provider/core/errors";
 import type { ValueMap } from "../../../provider/core/value";
 import { Secret, unknown } from "../../../provider/core/value";

@@ -1,4 +1,4 @@
-/** Tokens, modules and the configuration in force. */
+/** Tokens, modules and the effective configuration. */
 import { newCall, openShop, Shop, shopRuntime, shopModule } from "../../support/fake-module";
 
 describe("a module", () => {

@@ -1,4 +1,4 @@
-/** Verbs reached without Check, and old states of another form: never a defect, never another server. See docs/protocol.md#create and docs/protocol.md#delete. */
+/** Verbs called without Check, and old states of another form: no internal error, and no request to another server. See docs/protocol.md#create and docs/protocol.md#delete. */
 import { InvalidInputsError } from "../../../provider/core/errors";
 import type { ValueMap } from "../../../provider/core/value";
 import { Opaque, Secret, unknown } from "../../../provider/core/value";

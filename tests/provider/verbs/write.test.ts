@@ -1,4 +1,4 @@
-/** Previews, Delete, and what all writes keep to. See docs/protocol.md#delete and docs/protocol.md#timeouts. */
+/** Previews, Delete, and the invariants of all writes. See docs/protocol.md#delete and docs/protocol.md#timeouts. */
 import { ProviderError } from "../../../provider/core/errors";
 import type { ValueMap } from "../../../provider/core/value";
 import { Secret, unknown } from "../../../provider/core/value";

@@ -1,4 +1,4 @@
-/** What the tests of Create, Update and Delete share: one object, and the requests about it. */
+/** Fixtures for the tests of Create, Update and Delete: one object, and its requests. */
 import { ProviderError, ResourceInitFailedError } from "../../../provider/core/errors";
 import type { ValueMap } from "../../../provider/core/value";
 import { Secret } from "../../../provider/core/value";
@@ -51,7 +51,7 @@ export const remoteError = new ProviderError("failed_precondition", "the service
 export const deleting = (runtime: Runtime, more: Partial<DeleteRequest> = {}, call = newCall().call) =>
   remove(runtime, { type: Note, id: "shop/n", olds: state(), timeout: 0, ...more }, call);
 
-/** Makes the service report that the first version of an object is incomplete. */
+/** Lets the service report the first version of an object as incomplete. */
 export async function unsettle(runtime: Runtime, type: string): Promise<void> {
   const { resource } = await runtime.registry.resource(type);
   const read = resource.read.bind(resource);

@@ -1,4 +1,4 @@
-/** One task at a time per key, in the order of the calls; other keys do not wait. */
+/** The keyed mutex: work of one key runs one at a time, in the order of the calls; other keys do not wait. */
 import { createKeyedMutex } from "../../../../provider/http/concurrency/keyed-mutex";
 
 const never = new AbortController().signal;

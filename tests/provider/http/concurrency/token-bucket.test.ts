@@ -1,4 +1,4 @@
-/** A token bucket: what it hands out in any second, in which order, and how waiting ends. Its clock is that of the test. */
+/** A token bucket with the clock of the test: permits per second, their order, and the end of waits. */
 import { createTokenBucket } from "../../../../provider/http/concurrency/token-bucket";
 
 const free = new AbortController().signal;
@@ -6,7 +6,7 @@ const free = new AbortController().signal;
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ["queueMicrotask"] }));
 afterEach(() => void jest.useRealTimers());
 
-/** Takes so many permits at once; returns the moments (ms since the start) at which they came. */
+/** Requests this number of permits at once; returns the times (ms since the start) of their grants. */
 function moments(count: number, size: { burst: number; perSecond: number }): number[] {
   const begun = performance.now();
   const bucket = createTokenBucket(size);

@@ -1,4 +1,4 @@
-// The client of one operation: results, absence, pages, writes in turn, looks until something is there, keys fetched again, what all clients share.
+// The client of one operation: results, absence, pages, serialized writes, polling until an object is visible, renewed keys, state shared by all clients.
 import { ProviderError } from "../../../../provider/core/errors";
 import type { PlainMap } from "../../../../provider/core/value";
 import type { HttpRequest } from "../../../../provider/core/http-types";
@@ -11,7 +11,7 @@ import { env, failure, keys, operation, schema } from "./support";
 interface Talk extends Line {
   client: CloudClient;
   lines: string[];
-  /** Pauses of the client itself, in ms. */
+  /** Delays of the client, in ms. */
   looked: number[];
 }
 

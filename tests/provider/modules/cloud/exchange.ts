@@ -1,4 +1,4 @@
-// A remote over responses made by hand, with a clock that moves by the pauses only; for the tests of remote and client.
+// A client over fake responses, with a clock that advances by the delays only; for the tests of transport and client.
 import type { Plain, PlainMap } from "../../../../provider/core/value";
 import type { HttpRequest, HttpResponse } from "../../../../provider/core/http-types";
 import { TransportError, type Phase } from "../../../../provider/http/transport-error";
@@ -8,43 +8,43 @@ import { keys, operation } from "./support";
 /** 2023-11-14T22:13:20Z, in ms. */
 export const start = 1_700_000_000_000;
 
-/** What a request gets: a whole response, or a failure of the transport. */
+/** The result of a request: a response, or an error of the transport. */
 export type Made = HttpResponse | Error;
 
-/** A response with a text. */
+/** Returns a response with a text. */
 export function page(status: number, text: string, type = "application/json"): HttpResponse {
   return { status, headers: { "content-type": type }, body: Buffer.from(text) };
 }
 
-/** A response with this content of `Response`. */
+/** Returns a response with this value under `Response`. */
 export function success(content: PlainMap): HttpResponse {
   return page(200, JSON.stringify({ Response: { ...content, RequestId: "req-1" } }));
 }
 
-/** A refusal with that code. */
+/** Returns an error response with the code. */
 export function no(Code: string, Message = "no"): HttpResponse {
   return success({ Error: { Code, Message } });
 }
 
-/** No whole response came. */
+/** Returns the error of a request without a complete response. */
 export function lost(phase: Phase, ambiguous = phase !== "connect"): TransportError {
   return new TransportError(phase, "ECONNRESET", "no answer (ECONNRESET).", { ambiguous });
 }
 
-/** A remote, what it sent, and how long it waited. */
+/** A client, its requests, and its delays. */
 export interface Line {
   remote: Transport;
   sent: HttpRequest[];
-  /** Pauses in ms. */
+  /** Delays in ms. */
   waits: number[];
   /** Performs a call; by default a read. */
   perform(more?: Partial<ActionCall>, about?: ReturnType<typeof operation>): Promise<PlainMap>;
-  /** Called at the end of each pause. */
+  /** Called at the end of each delay. */
   paused: () => void;
   now: number;
 }
 
-/** A line to the services: the n-th response for the n-th request (0, 1, ...), the last one for all further. */
+/** Creates a client that gets the n-th result for the n-th request (0, 1, ...), and the last one for all later requests. */
 export function line(responses: readonly Made[] | ((n: number) => Made | Promise<Made>), parts: Partial<TransportOptions> = {}): Line {
   const response = typeof responses === "function" ? responses : (n: number): Made => responses[Math.min(n, responses.length - 1)]!;
   const { tools, ...others } = parts;
@@ -83,7 +83,7 @@ export function line(responses: readonly Made[] | ((n: number) => Made | Promise
   return made;
 }
 
-/** The parameters of a request. */
+/** Returns the parameters of a request. */
 export function paramsOf({ body }: HttpRequest): Plain {
   return JSON.parse(String(body)) as Plain;
 }

@@ -1,4 +1,4 @@
-/** Many lookups against the frequency limit of the API, in virtual time: the provider and the emulator read one clock, so the load of the machine has no part in it. */
+/** Many lookups against the frequency limit of the API, in virtual time: the provider and the emulator read one clock, so the load of the machine has no effect. */
 import { decoded, Fixture } from "../../../invariants/fixture";
 import { useRealTime, useVirtualTime } from "../../../invariants/virtual-time";
 

@@ -1,4 +1,4 @@
-// How often responses are parsed. See docs/modules/cloud.md#reading-responses.
+// Each response is parsed once. See docs/modules/cloud.md#reading-responses.
 import { line, no, success } from "./exchange";
 
 test("a response is parsed once, by the retry policy and the caller together", async () => {

@@ -1,4 +1,4 @@
-/** The API gateway is offline: what every resource and function of it does, with the setting `apiGatewayRetired` and without. See docs/modules/cloud.md#retirement. */
+/** The API gateway is offline: the behavior of each of its resources and functions, with and without the setting `apiGatewayRetired`. See docs/modules/cloud.md#retirement. */
 import type { RequestContext } from "../../../../provider/core/contract";
 import type { Settings } from "../../../../provider/core/gen/types";
 import type { PlainMap } from "../../../../provider/core/value";

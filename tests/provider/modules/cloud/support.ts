@@ -1,4 +1,4 @@
-// What the tests of the cloud module share: an emulator in process, a client over it that waits for nothing, a stack of one resource.
+// Fixtures for the tests of the cloud module: an emulator in process, a client without delays, a stack of one resource.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RequestContext } from "../../../../provider/core/contract";
@@ -14,19 +14,19 @@ import { Stack } from "../../../support/stack";
 /** The schema of the package. */
 export const schema = schemaOf(JSON.parse(readFileSync(join(__dirname, "..", "..", "..", "..", "schema.json"), "utf8")) as PackageSpec);
 
-/** The keys that the emulator has. */
+/** The keys that the emulator accepts. */
 export const keys = { secretId: "AKIDEXAMPLE00000000000000000000000", secretKey: "SecretKeyExample0000000000000000" };
-/** The same, as the environment gives them. */
+/** The same keys as environment variables. */
 export const env = { TENCENTCLOUD_SECRET_ID: keys.secretId, TENCENTCLOUD_SECRET_KEY: keys.secretKey, TENCENTCLOUD_REGION: "ap-guangzhou" };
 
-/** A request as the tests look at it. */
+/** A recorded request. */
 export interface SentCall {
   action: string;
   params: PlainMap;
   headers: Readonly<Record<string, string>>;
 }
 
-/** A response in the place of the emulator's: the content of `Response`, a failure of the transport, or nothing, so that the emulator responds. */
+/** Replaces the response of the emulator: the value of `Response`, an error of the transport, or undefined to keep the emulator's. */
 export type Instead = (call: SentCall) => PlainMap | Error | undefined;
 
 /** The emulator, and the requests that it received. */
@@ -34,9 +34,9 @@ export interface Bench {
   emulator: CloudEmulator;
   send: Send;
   calls: SentCall[];
-  /** Replaced by tests. */
+  /** Replaced by tests that inject responses. */
   instead: Instead;
-  /** Actions since the last call of this function. */
+  /** Returns the actions since the last call of this function. */
   actions(): string[];
 }
 
@@ -74,7 +74,7 @@ async function emulated(emulator: CloudEmulator, request: HttpRequest, headers: 
   return { status: reply.status, headers: Object.fromEntries(entries), body: Buffer.from(reply.body) };
 }
 
-/** A request context, and what was logged in it. */
+/** A request context, and its log. */
 export function operation(signal = new AbortController().signal): RequestContext & { lines: string[] } {
   const lines: string[] = [];
   return {
@@ -86,7 +86,7 @@ export function operation(signal = new AbortController().signal): RequestContext
   };
 }
 
-/** A client over a send, that waits for nothing. */
+/** Creates a client over a send, without delays. */
 export function clientOver(send: Send, context: RequestContext = operation()): CloudClient {
   const wait = async (): Promise<void> => undefined;
   const remote = new Transport({
@@ -106,7 +106,7 @@ export function cloudStack(kind: string, made: Bench = bench()): Bench & { stack
   return Object.assign(made, { stack: new Stack(`quartet:cloud:${kind}`, made.send, env) });
 }
 
-/** The failure of a promise; the test fails when it succeeds. */
+/** Returns the error of a promise; the test fails if it succeeds. */
 export async function failure(promise: Promise<unknown>): Promise<ProviderError> {
   const thrown = await promise.then(
     () => new Error("it succeeded"),

@@ -1,4 +1,4 @@
-// Which failures are repeated, by kind of call. See docs/modules/cloud.md#requests.
+// Which errors are retried, by call mode. See docs/modules/cloud.md#requests.
 import type { CallMode } from "../../../../provider/modules/cloud/retry-policy";
 import { line, lost, no, page, success } from "./exchange";
 import { failure } from "./support";
@@ -6,7 +6,7 @@ import { failure } from "./support";
 const fine = success({ Result: true });
 const modes: CallMode[] = ["read", "write", "creation", "removal"];
 
-/** How often an action is called in each mode when the first response is this one and the second one is good. */
+/** Returns the number of requests in each call mode when the first response is this one and the second one succeeds. */
 async function attempts(first: Parameters<typeof line>[0]): Promise<Record<string, number>> {
   const response = typeof first === "function" ? first : (n: number) => (n === 0 ? first[0]! : fine);
   const counted = modes.map(async (manner) => {

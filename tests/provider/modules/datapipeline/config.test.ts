@@ -28,7 +28,7 @@ describe("fields of one service (rules 1 to 3)", () => {
     ["adroll", "dimensions", ["day"], { dimensions: ["day"] }],
     ["amazon_dsp", "profiles", "p", { profilesAmazonDsp: "p" }],
     ["amazon_ads", "profiles", [1, 2], { profiles: ["1", "2"] }],
-    // Not a suffix, the whole name decides.
+    // The whole name is compared, not its suffix.
     ["ads", "reports", [{ table: "t" }], { reports: [{ table: "t" }] }],
     ["my_linkedin_ads", "reports", [{ table: "t" }], { reports: [{ table: "t" }] }],
     ["postgres", "reports_linkedin_ads", ["A"], {}],

@@ -1,4 +1,4 @@
-// Every lookup of module datapipeline on the emulated service: it accepts the requests, and all responses fit the schema.
+// Every function of module datapipeline on the emulator: it accepts the requests, and all responses fit the schema.
 import type { PlainMap } from "../../../../provider/core/value";
 import type { HttpRequest, HttpResponse } from "../../../../provider/core/http-types";
 import { createPipelineEmulator, exampleKeys } from "../../../emulators/datapipeline";

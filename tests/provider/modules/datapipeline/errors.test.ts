@@ -1,4 +1,4 @@
-// Refusals of the service in words, their kinds, and no secret in any of it. See docs/modules/datapipeline.md#errors.
+// Errors of the service: messages, codes, and redaction of secrets. See docs/modules/datapipeline.md#errors.
 import { Secret } from "../../../../provider/core/value";
 import { TransportError } from "../../../../provider/http/transport-error";
 import { pipelineSamples } from "../../../samples/datapipeline";

@@ -1,4 +1,4 @@
-// Inputs of the lookups of module datapipeline: what is refused, what is sent, what is accepted and not looked at. See docs/modules/datapipeline.md#requests and docs/modules/datapipeline.md#ignored-inputs.
+// Inputs of the functions of module datapipeline: rejected, sent, and ignored ones. See docs/modules/datapipeline.md#requests and docs/modules/datapipeline.md#ignored-inputs.
 import { hasNoEffect, type ObjectSpec } from "../../../../provider/core/schema";
 import { Secret, unknown, type PlainMap, type Value } from "../../../../provider/core/value";
 import { pipelineSample, pipelineSamples } from "../../../samples/datapipeline";

@@ -12,10 +12,10 @@ test("there is a sample for every function of the module, and a lookup", () => {
   expect(Object.keys(datapipeline.functions).sort()).toEqual([...names].sort());
 });
 
-/** The lookups that request version 2. */
+/** The functions that request version 2. */
 const second = ["getConnection", "getConnections", "getConnector", "getConnectors", "getDestination", "getDestinations"];
 
-/** Members whose value is a map of the account's own. */
+/** Members whose value is a map with user-defined keys. */
 const maps = new Set(["configurable_variables", "config"]);
 
 /** The response with unknown members; maps are unchanged. */

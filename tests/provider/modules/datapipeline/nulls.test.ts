@@ -1,11 +1,11 @@
-// What becomes of null and of missing values in the responses of module datapipeline. See docs/modules/datapipeline.md#missing-values.
+// Null and missing values in the responses of module datapipeline. See docs/modules/datapipeline.md#missing-values.
 import type { Plain, PlainMap } from "../../../../provider/core/value";
 import { pipelineSample, pipelineSamples, type PipelineSample } from "../../../samples/datapipeline";
 import { misfits, playing } from "./support";
 
 type Path = (string | number)[];
 
-/** Where the members of objects are in a response. */
+/** Returns the paths of the members of objects in a response. */
 function members(value: Plain, at: Path = []): Path[] {
   if (Array.isArray(value)) return value.flatMap((item, n) => members(item, [...at, n]));
   if (value === null || typeof value !== "object") return [];
@@ -19,7 +19,7 @@ function changed(value: Plain, [key, ...rest]: Path, by: "null" | "absent"): Pla
   return by === "null" ? { ...others, [key as string]: null } : others;
 }
 
-/** Single values by path; empty lists and maps count as one. */
+/** Returns values by path; an empty list or map counts as one value. */
 function leaves(value: Plain, at = "", found = new Map<string, string>()): Map<string, string> {
   const inside = value === null || typeof value !== "object" ? [] : Object.entries(value);
   if (inside.length === 0) found.set(at, JSON.stringify(value));
@@ -29,7 +29,7 @@ function leaves(value: Plain, at = "", found = new Map<string, string>()): Map<s
 
 const empties = ['""', "0", "false", "[]", "{}"];
 
-/** Members on which more depends than themselves: they have tests of their own. */
+/** Members that affect other outputs; separate tests cover them. */
 const leading = (path: Path): boolean => ["data", "items", "next_cursor", "service", "code"].includes(String(path.at(-1)));
 
 /** Outputs that are neither as before nor empty. */
@@ -38,7 +38,7 @@ function differences(name: string, before: Map<string, string>, outputs: PlainMa
   return [...misfits(name, outputs), ...strange.map(([at, value]) => `${at} is ${value}`)];
 }
 
-/** What a null or a missing member does to the outputs beside emptying them. */
+/** The effects of a null or missing member, other than an empty output. */
 async function surprises({ name, inputs, exchanges, found }: PipelineSample): Promise<string[]> {
   const before = leaves(found);
   const cases = exchanges.flatMap(({ response }, n) =>
@@ -62,7 +62,7 @@ test.each(pipelineSamples.map((sample) => [sample.name, sample] as const))(
   async (_name, sample) => expect(await surprises(sample)).toEqual([]),
 );
 
-/** The response of a record, or of a list of one, in which every member but the id is null. */
+/** Returns the response of one object, or of a list with one object, in which every member except the ID is null. */
 async function bare(name: string, more: PlainMap = {}): Promise<PlainMap> {
   const { inputs, exchanges } = pipelineSample(name);
   const { data } = exchanges[0]!.response as { data: PlainMap };

@@ -1,4 +1,4 @@
-// What is repeated, after which pauses, and when the time is over. See docs/modules/datapipeline.md#retries.
+// Which requests are retried, after which delays, and when retries end. See docs/modules/datapipeline.md#retries.
 import { TransportError, type Phase } from "../../../../provider/http/transport-error";
 import { failure, line, operation, page, refused, reply, type Made } from "./support";
 
@@ -6,7 +6,7 @@ const roles = page([]);
 const tooMany = (after?: string): Made =>
   refused(429, "TooManyRequests", "The limit of requests is used up.", after === undefined ? {} : { "retry-after": after });
 const retryAfter = (status: number, after: string): Made => reply(status, "", { "retry-after": after });
-/** By the clock of these tests. */
+/** In the virtual time of these tests. */
 const inAnHour = new Date(1_700_000_000_000 + 3_600_000).toUTCString();
 const lost = (phase: Phase): Made => new TransportError(phase, "ECONNRESET", "the answer was lost");
 

@@ -1,4 +1,4 @@
-// Where the service is, and the key that opens it: settings, environment, their order, what is missing. See docs/modules/datapipeline.md#settings.
+// Endpoint and credentials of the service: settings, environment, their order, missing values. See docs/modules/datapipeline.md#settings.
 import type { Settings } from "../../../../provider/core/gen/types";
 import { ProviderError } from "../../../../provider/core/errors";
 import { Secret, type ValueMap } from "../../../../provider/core/value";

@@ -1,4 +1,4 @@
-// What the tests of module datapipeline share: responses made by hand, a client over them that waits for nothing, the whole provider over them.
+// Fixtures for the tests of module datapipeline: fake responses, a client without delays, the whole provider.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { validate } from "../../../../provider/core/validate";
@@ -18,34 +18,34 @@ import { inContext } from "../../../support/contexts";
 /** The schema of the package. */
 export const schema = schemaOf(JSON.parse(readFileSync(join(__dirname, "..", "..", "..", "..", "schema.json"), "utf8")) as PackageSpec);
 
-/** Key and secret as the environment gives them; no service but those of the tests gets them. */
+/** Key and secret as environment variables; only fake services receive them. */
 export const env = {
   FIVETRAN_APIKEY: "some-key",
   FIVETRAN_APISECRET: "Secret-of-the-tests-1",
   FIVETRAN_API_URL: "http://pipeline.test/v1",
 };
 
-/** An HTTP response with a text. */
+/** Returns an HTTP response with a text. */
 export function reply(status: number, text: string, headers: Record<string, string> = {}): HttpResponse {
   return { status, headers, body: Buffer.from(text) };
 }
 
-/** A response with this content of `data`. */
+/** Returns a response with this value under `data`. */
 export function success(data?: unknown): HttpResponse {
   return reply(200, JSON.stringify({ code: "Success", data }));
 }
 
-/** One page of a list. */
+/** Returns one page of a list. */
 export function page(items: unknown, next?: unknown): HttpResponse {
   return success({ items, next_cursor: next });
 }
 
-/** A refusal as the service writes it. */
+/** Returns an error response in the form of the service. */
 export function refused(status: number, code: string, message = "no", headers: Record<string, string> = {}): HttpResponse {
   return reply(status, JSON.stringify({ code, message }), headers);
 }
 
-/** A request context, and what was logged in it. */
+/** A request context, and its log. */
 export function operation(signal = new AbortController().signal): RequestContext & { lines: string[] } {
   const lines: string[] = [];
   return {
@@ -57,7 +57,7 @@ export function operation(signal = new AbortController().signal): RequestContext
   };
 }
 
-/** What a request gets: a whole response, or a failure of the transport. */
+/** The result of a request: a response, or an error of the transport. */
 export type Made = HttpResponse | Error;
 
 /** A send of the test, and the requests that it received. */
@@ -66,14 +66,14 @@ export interface Line {
   sent: HttpRequest[];
   /** Path and query after the base address. */
   paths(): string[];
-  /** Pauses in ms. */
+  /** Delays in ms. */
   waits: number[];
   lines: string[];
-  /** One lookup alone: no checks, no marks, no time between attempts. */
+  /** Calls one function alone: without checks, marks and delays. */
   look(name: string, inputs?: PlainMap): Promise<PlainMap>;
 }
 
-/** The n-th response for the n-th request (0, 1, ...), the last one for all further. */
+/** Creates a send with the n-th result for the n-th request (0, 1, ...), and the last one for all later requests. */
 export function line(responses: readonly Made[] | ((request: HttpRequest, n: number) => Made), about = operation()): Line {
   const sent: HttpRequest[] = [];
   const waits: number[] = [];
@@ -100,7 +100,7 @@ export function line(responses: readonly Made[] | ((request: HttpRequest, n: num
   };
 }
 
-/** As JSON would show it. */
+/** Returns the value after conversion to JSON and back. */
 export function plainly(value: unknown): PlainMap {
   return JSON.parse(JSON.stringify(value)) as PlainMap;
 }
@@ -112,7 +112,7 @@ export interface LookupResult {
   marked: ValueMap;
 }
 
-/** Calls functions of the module through the whole provider, so that checks and marks are part of it. */
+/** Calls functions of the module through the whole provider, which includes checks and marks. */
 export async function lookupCaller(
   send: Send,
   more: Readonly<Record<string, string>> = {},
@@ -130,7 +130,7 @@ export async function lookupCaller(
   };
 }
 
-/** The schema with every member demanded that a response must have. */
+/** Returns the schema with every member required that a response contains. */
 const demanding: Schema = {
   ...schema,
   type(ref) {
@@ -139,7 +139,7 @@ const demanding: Schema = {
   },
 };
 
-/** What of the outputs of a lookup does not fit the schema: types, unknown members, promised ones that are not there. */
+/** Returns the violations of the schema in outputs: types, unknown members, missing required members. */
 export function misfits(name: string, outputs: PlainMap): string[] {
   const shape = schema.function(`quartet:datapipeline:${name}`)?.outputs ?? {};
   const { inputs, failures } = validate(shape, outputs as ValueMap, { schema: demanding });
@@ -147,7 +147,7 @@ export function misfits(name: string, outputs: PlainMap): string[] {
   return failures.map(({ property, reason }) => `${property}: ${reason}`);
 }
 
-/** The failure of a promise; the test fails when it succeeds. */
+/** Returns the error of a promise; the test fails if it succeeds. */
 export async function failure(promise: Promise<unknown>): Promise<ProviderError> {
   const thrown = await promise.then(
     () => new Error("it succeeded"),
@@ -157,7 +157,7 @@ export async function failure(promise: Promise<unknown>): Promise<ProviderError>
   throw thrown;
 }
 
-/** The responses of a sample, and a failure for a request that is not in it. */
+/** Returns the responses of a sample, and an error for any other request. */
 export function playing(exchanges: readonly { request: string; response: JsonObject }[]): Line {
   return line(({ url }) => {
     const found = exchanges.find(({ request }) => url === `http://pipeline.test/v1${request}`);

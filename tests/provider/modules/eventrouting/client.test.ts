@@ -14,7 +14,7 @@ const write: ApiRequest = {
   resourceType: "Trigger",
 };
 
-/** The responses one after the other, then the last one again. */
+/** Returns the responses in order, the last one repeatedly. */
 function script(...responses: ReturnType<Instead>[]): Bench {
   const made = bench();
   made.instead = () => responses[Math.min(made.requests.length, responses.length) - 1];

@@ -1,4 +1,4 @@
-// What the module offers, and when it reads settings and credentials. See docs/modules/eventrouting.md#settings.
+// The functions and resources of the module, and when it reads settings and credentials. See docs/modules/eventrouting.md#settings.
 import type { ModuleContext } from "../../../../provider/core/contract";
 import type { Send } from "../../../../provider/core/http-types";
 import { modules } from "../../../../provider/modules";

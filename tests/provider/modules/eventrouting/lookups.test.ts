@@ -13,7 +13,7 @@ interface Run extends Bench {
   read(name: string, inputs: PlainMap): Promise<PlainMap>;
 }
 
-/** Lookups over an emulator, or over responses of the test's own. */
+/** Functions over an emulator, or over responses of the test. */
 function open(made: Bench = bench()): Run {
   const context = operation();
   const client = clientOver(made.send, context);
@@ -29,7 +29,7 @@ function responding(...bodies: unknown[]): Run {
   return open(made);
 }
 
-/** The example of the specification, 8.2. */
+/** A trigger as the service returns it. */
 const remoteTrigger = {
   name: `${home}/triggers/orders-created`,
   uid: "3f0e4a52-6f0b-4e0c-9c55-2f8a1d1f6b3c",

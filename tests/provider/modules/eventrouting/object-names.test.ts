@@ -1,4 +1,4 @@
-// Names of objects: put together, taken apart, encoded, compared. See docs/modules/eventrouting.md#names, docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#import.
+// Names of objects: formatting, parsing, encoding, comparison. See docs/modules/eventrouting.md#names, docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#import.
 import { sameReference, sameWhenGiven } from "../../../../provider/modules/eventrouting/equality";
 import {
   collectionName,

@@ -1,4 +1,4 @@
-// Operations: looked at until they are done, forgotten, or have failed. See docs/modules/eventrouting.md#operations.
+// Operations: polled until they are done, no longer exist, or have failed. See docs/modules/eventrouting.md#operations.
 import type { PlainMap } from "../../../../provider/core/value";
 import { ProviderError } from "../../../../provider/core/errors";
 import { awaitOperation } from "../../../../provider/modules/eventrouting/operations";
@@ -9,7 +9,7 @@ const subject = { name: `${home}/triggers/orders`, resourceType: "Trigger" };
 const running = { name, done: false };
 const done = { name, done: true, response: { name: "x" } };
 
-/** The responses of the polls, one after the other, then the last one again. */
+/** Returns the responses of polls in order, the last one repeatedly. */
 function looks(...responses: (PlainMap | ReturnType<Instead>)[]) {
   const made = bench();
   made.instead = () => {

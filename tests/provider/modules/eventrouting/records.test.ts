@@ -1,4 +1,4 @@
-// Records of the service as outputs: other names, conditions as texts, gaps filled. See docs/modules/eventrouting.md#names, docs/modules/eventrouting.md#gettrigger and docs/modules/eventrouting.md#iam-policy-functions.
+// Objects of the service as outputs: renamed members, conditions as texts, defaults for missing members. See docs/modules/eventrouting.md#names, docs/modules/eventrouting.md#gettrigger and docs/modules/eventrouting.md#iam-policy-functions.
 import { conditionTexts, policyOf, recordOf, remoteDestination } from "../../../../provider/modules/eventrouting/mapping";
 import { schema } from "./support";
 

@@ -1,4 +1,4 @@
-// What the tests of the eventrouting module share: an emulator in process, a client over it that waits for nothing, a stack of one resource.
+// Fixtures for the tests of the eventrouting module: an emulator in process, a client without delays, a stack of one resource.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RequestContext } from "../../../../provider/core/contract";
@@ -14,14 +14,14 @@ import { Stack } from "../../../support/stack";
 /** The schema of the package. */
 export const schema = schemaOf(JSON.parse(readFileSync(join(__dirname, "..", "..", "..", "..", "schema.json"), "utf8")) as PackageSpec);
 
-/** A token that the emulator has. */
+/** A token that the emulator accepts. */
 export const token = "test";
-/** Where the examples live. */
+/** The parent of the sample objects. */
 export const home = "projects/demo-project/locations/us-central1";
-/** What leads a provider to the emulator: token, project and location. */
+/** Settings of a provider for the emulator: token, project and location. */
 export const env = { GOOGLE_OAUTH_ACCESS_TOKEN: token, GOOGLE_PROJECT: "demo-project", GOOGLE_REGION: "us-central1" };
 
-/** A request as the tests look at it. */
+/** A recorded request. */
 export interface SentRequest {
   /** `GET /v1/projects/...?query`, the query without its encoding. */
   line: string;
@@ -30,7 +30,7 @@ export interface SentRequest {
   headers: Readonly<Record<string, string>>;
 }
 
-/** A response in the place of the emulator's: status and body (an object is sent as JSON), a failure of the transport, or nothing, so that the emulator responds. */
+/** Replaces the response of the emulator: status and body (an object is sent as JSON), an error of the transport, or undefined to keep the emulator's. */
 export type Instead = (sent: SentRequest) => { status?: number; body?: unknown; headers?: Record<string, string> } | Error | undefined;
 
 /** The emulator, and the requests that it received. */
@@ -38,9 +38,9 @@ export interface Bench {
   emulator: EventEmulator;
   send: Send;
   requests: SentRequest[];
-  /** Replaced by tests. */
+  /** Replaced by tests that inject responses. */
   instead: Instead;
-  /** Lines since the last call of this function, without what is above the collection in a path. */
+  /** Returns the request lines since the last call of this function; paths begin at the collection. */
   lines(): string[];
 }
 
@@ -84,12 +84,12 @@ function lowered(headers: Readonly<Record<string, string | string[]>>): Record<s
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
 }
 
-/** A refusal as the service writes it. */
+/** Returns an error response in the form of the service. */
 export function refused(code: number, status: string, message: string, details?: unknown[]): { status: number; body: unknown } {
   return { status: code, body: { error: { code, status, message, ...(details && { details }) } } };
 }
 
-/** A request context, and what was logged in it. */
+/** A request context, and its log. */
 export function operation(signal = new AbortController().signal): RequestContext & { lines: string[] } {
   const lines: string[] = [];
   return {
@@ -101,7 +101,7 @@ export function operation(signal = new AbortController().signal): RequestContext
   };
 }
 
-/** A client over a send that waits for nothing; `waits` collects the pauses in ms. */
+/** Creates a client over a send, without delays; `waits` records the requested ones in ms. */
 export function clientOver(
   send: Send,
   context: RequestContext = operation(),
@@ -135,7 +135,7 @@ export function eventStack(
   return Object.assign(made, { stack: new Stack(`quartet:eventrouting/v1:${kind}`, made.send, environment) });
 }
 
-/** The failure of a promise; the test fails when it succeeds. */
+/** Returns the error of a promise; the test fails if it succeeds. */
 export async function failure(promise: Promise<unknown>): Promise<ProviderError> {
   const thrown = await promise.then(
     () => new Error("it succeeded"),

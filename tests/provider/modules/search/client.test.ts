@@ -1,4 +1,4 @@
-// The client over a hand-made send: paths, headers, nodes, retries, absence, cluster, versions. See docs/modules/search.md#requests.
+// The client over a fake send: paths, headers, nodes, retries, absence, cluster, versions. See docs/modules/search.md#requests.
 import { ProviderError } from "../../../../provider/core/errors";
 import { TransportError, type Phase } from "../../../../provider/http/transport-error";
 import { pathOf, SearchClient } from "../../../../provider/modules/search/client";

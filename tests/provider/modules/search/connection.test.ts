@@ -1,4 +1,4 @@
-// Connections: rules of a block, layers, what is sent. See docs/modules/search.md#connection.
+// Connections: validation of a block, precedence, requests. See docs/modules/search.md#connection.
 import { InvalidInputsError, type ProviderError } from "../../../../provider/core/errors";
 import { getSearchIndexTemplate } from "../../../../provider/modules/search/functions/getSearchIndexTemplate";
 import {

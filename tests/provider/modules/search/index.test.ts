@@ -1,4 +1,4 @@
-// What the module offers: every token of the schema, helpers without any configuration.
+// The module implements every token of the schema; helpers need no configuration.
 import { search } from "../../../../provider/modules/search";
 import type { SearchClient } from "../../../../provider/modules/search/client";
 import { modules } from "../../../../provider/modules";

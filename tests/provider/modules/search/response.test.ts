@@ -1,4 +1,4 @@
-// An object does not count as gone because a proxy sent the response.
+// A 404 response of a proxy does not report a missing object.
 import { parseJson } from "../../../../provider/core/json";
 import { listIn, type SearchResponse } from "../../../../provider/modules/search/response";
 import { policiesIn } from "../../../../provider/modules/search/resources/enrich-policy/response";

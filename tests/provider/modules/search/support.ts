@@ -1,4 +1,4 @@
-// What the tests of the search module share: a context that records its log, clients over an emulator or a hand-made send, the package schema.
+// What the tests of the search module share: a context that records its log, clients over an emulator or a fake send, the package schema.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { validate, type Validated } from "../../../../provider/core/validate";
@@ -42,7 +42,7 @@ export interface Sent extends HttpRequest {
   line: string;
 }
 
-/** Returns a send over hand-made responses, and the requests that it records. */
+/** Returns a send over fake responses, and the requests that it records. */
 export function recorded(response: (request: Sent) => Partial<HttpResponse> | Promise<Partial<HttpResponse>>): {
   send: Send;
   sent: Sent[];
@@ -87,7 +87,7 @@ export function emulated(handle: EmulatorHandler): { send: Send; sent: Sent[] } 
   });
 }
 
-/** Returns a transport over a send; its pauses end at once. */
+/** Returns a transport over a send; its delays take no time. */
 export function transportOver(
   send: Send,
   block: ConnectionBlock = { endpoints: ["http://search.test:9200"] },
@@ -97,7 +97,7 @@ export function transportOver(
   return new SearchTransport({ connection, send, version: "1.2.3", tools: { wait: async () => undefined, random: () => 0.5, ...tools } });
 }
 
-/** Returns a client over a send; its pauses end at once. */
+/** Returns a client over a send; its delays take no time. */
 export function clientOver(send: Send, block?: ConnectionBlock, context: RequestContext = operation()): SearchClient {
   const transport = transportOver(send, block);
   return new SearchClient(async () => transport, context);

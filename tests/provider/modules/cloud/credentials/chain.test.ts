@@ -19,7 +19,7 @@ const saml = { ...role, samlAssertion: "PHNhbWw+", principalArn: "qcs::idp" };
 const web = { ...role, webIdentityToken: "e30.e30.e30" };
 const pod = { TKE_REGION: "ap-tokyo", TKE_WEB_IDENTITY_TOKEN_FILE: "/pod", TKE_PROVIDER_ID: "POD", TKE_ROLE_ARN: "qcs::pod" };
 
-/** Each call as `action(role) by secret id`. */
+/** Returns each call as `action(role) by secret id`. */
 function walk({ calls }: Surroundings): string[] {
   return calls.map(
     ({ action, params, keys }) => `${action}(${String(params["RoleArn"] ?? params["SerialNumber"])}) by ${keys?.secretId ?? "no keys"}`,

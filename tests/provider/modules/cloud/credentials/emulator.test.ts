@@ -1,4 +1,4 @@
-// Each source of keys against the emulator's STS and metadata, signed for real: what is fetched opens the gateway, until it ends.
+// Each source of keys against the emulator's STS and metadata with real signatures: the gateway accepts the fetched keys until they expire.
 import type { Settings } from "../../../../../provider/core/gen/types";
 import type { Send } from "../../../../../provider/core/http-types";
 import { createCredentials, type Credentials } from "../../../../../provider/modules/cloud/credentials";
@@ -17,7 +17,7 @@ interface World {
   emulator: CloudEmulator;
   credentials: Credentials;
   clock: { now: number };
-  /** A signed call of the gateway, by whatever keys there are. */
+  /** Sends a signed call to the gateway with the effective keys. */
   call(): Promise<unknown>;
 }
 

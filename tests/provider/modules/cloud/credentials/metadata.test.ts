@@ -4,7 +4,7 @@ import { boundRole, failure, keysOf, start, surroundings, type Surroundings } fr
 const address = "http://metadata.tencentyun.com/latest/meta-data/cam/security-credentials/vm";
 const instance = (page: Surroundings["page"], env = {}): Surroundings => Object.assign(surroundings({ camRoleName: "vm" }, env), { page });
 
-/** What was requested of the metadata; files are looked at, too. */
+/** Returns the requests to the metadata server; the recorded list contains files, too. */
 const pages = ({ looked }: Surroundings): string[] => looked.filter((each) => each.startsWith("http"));
 
 test("one GET returns the keys with their expiry", async () => {

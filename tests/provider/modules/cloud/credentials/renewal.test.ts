@@ -177,7 +177,7 @@ describe("keys that the service rejects", () => {
   });
 });
 
-/** Lets everything run that is ready to. */
+/** Runs pending microtasks. */
 async function settled(): Promise<void> {
   for (let i = 0; i < 20; i++) await Promise.resolve();
 }

@@ -1,4 +1,4 @@
-// What the tests of credentials share: hand-made STS and metadata that record their requests, files, and a clock that is still.
+// Fakes for the tests of credentials: STS and metadata that record their requests, files, and a fixed clock.
 import { ProviderError } from "../../../../../provider/core/errors";
 import type { Settings } from "../../../../../provider/core/gen/types";
 import type { PlainMap } from "../../../../../provider/core/value";
@@ -12,7 +12,7 @@ export const deploy = "qcs::cam::uin/100000000001:roleName/deploy";
 export const pair = { secretId: "AKIDbase", secretKey: "canary-base-key" };
 export const role = { roleArn: deploy, sessionName: "quartet" };
 
-/** One question to STS. */
+/** One request to STS. */
 export interface SentCall {
   action: string;
   params: PlainMap;
@@ -20,13 +20,13 @@ export interface SentCall {
   region: string;
 }
 
-/** The hand-made surroundings of one configuration. */
+/** The fake environment of one configuration. */
 export interface Surroundings {
   credentials: Credentials;
   calls: SentCall[];
-  /** Paths and addresses that were looked at. */
+  /** Paths and addresses that were read. */
   looked: string[];
-  /** Pauses in ms. */
+  /** Delays in ms. */
   waited: number[];
   now: number;
   files: Record<string, string | Error>;
@@ -35,13 +35,13 @@ export interface Surroundings {
   page: (url: string) => { status: number; body: string } | Promise<{ status: number; body: string }>;
 }
 
-/** The members of a response that gives keys, the n-th of its kind. */
+/** Returns the members of the n-th response with keys. */
 export function minted(n: number, now: number, seconds = 7200): PlainMap {
   const Credentials = { TmpSecretId: `AKIDtmp${n}`, TmpSecretKey: `canary-tmp-key-${n}`, Token: `canary-token-${n}` };
   return { Credentials, ExpiredTime: now / 1000 + seconds, RequestId: "4daec797-9cd2-4f09-9e7a-7d4c43b2a74c" };
 }
 
-/** The metadata page of a role that is bound. */
+/** Returns the metadata response of a bound role. */
 export function boundRole(now: number, members: PlainMap = {}): { status: number; body: string } {
   const { Credentials, ExpiredTime } = minted(0, now) as { Credentials: PlainMap; ExpiredTime: number };
   return { status: 200, body: JSON.stringify({ ...Credentials, TmpSecretId: "AKIDinstance", ExpiredTime, Code: "Success", ...members }) };
@@ -90,12 +90,12 @@ function seconds({ DurationSeconds }: PlainMap): number {
 /** A signal that never aborts. */
 export const calm = (): AbortSignal => new AbortController().signal;
 
-/** The keys that a first call gets. */
+/** Returns the keys of a first call. */
 export function keysOf(world: Surroundings): Promise<Keys> {
   return world.credentials.current(calm());
 }
 
-/** The failure of a promise. */
+/** Returns the error of a promise. */
 export async function failure(promise: Promise<unknown>): Promise<ProviderError> {
   const thrown: unknown = await promise.then(
     () => undefined,

@@ -1,4 +1,4 @@
-// How the tests call lookups: through the whole provider, so that checks, defaults, echoes and secret marks are part of it; or one alone, without pauses.
+// Calls functions in tests: through the whole provider, which includes checks, defaults, echoed inputs and secret marks; or one function alone, without delays.
 import type { RpcContext } from "../../../../../provider/core/contract";
 import type { Failure } from "../../../../../provider/core/errors";
 import type { Plain, PlainMap, ValueMap } from "../../../../../provider/core/value";
@@ -24,7 +24,7 @@ export interface Reported {
 /** Calls functions of the module through the whole provider. */
 export type LookupCaller = (name: string, inputs: PlainMap) => Promise<Reported>;
 
-/** A provider that is configured by its environment. */
+/** Creates a provider that is configured by its environment. */
 export async function lookupCaller(send: Send, more: Readonly<Record<string, string>> = {}): Promise<LookupCaller> {
   const provider = createProvider({ schema, modules, send, env: { ...env, ...more }, fromJson });
   await provider.configure({});
@@ -37,7 +37,7 @@ export async function lookupCaller(send: Send, more: Readonly<Record<string, str
   };
 }
 
-/** A client whose clock runs fast, so that neither pauses nor the pace of requests take time. */
+/** Creates a client with a virtual clock, so that delays and rate limits take no time. */
 export function hastyClient(send: Send, context = operation(), home?: string): CloudClient {
   let now = 1_700_000_000_000;
   const tools = { wait: async () => undefined, random: () => 0, now: () => (now += 200) };
@@ -47,27 +47,27 @@ export function hastyClient(send: Send, context = operation(), home?: string): C
   return new CloudClient(async () => ({ transport: remote, credentials: identity }), context, { schema, home });
 }
 
-/** The response of one lookup over a send, in no time. Checks, defaults and marks are left out. */
+/** Returns the result of one function over a send, without delays, checks, defaults and marks. */
 export async function lookedUp(name: string, inputs: PlainMap, send: Send, context = operation()): Promise<PlainMap> {
   return (await cloud.functions[name]!.read(inputs, inContext(hastyClient(send, context)))) as PlainMap;
 }
 
-/** An HTTP response with a text. */
+/** Returns an HTTP response with a text. */
 export function reply(status: number, text: string): Awaited<ReturnType<Send>> {
   return { status, headers: { "content-type": "application/json" }, body: Buffer.from(text) };
 }
 
-/** An HTTP response with this content of `Response`. */
+/** Returns an HTTP response with this value under `Response`. */
 export function response(content: PlainMap): Awaited<ReturnType<Send>> {
   return reply(200, JSON.stringify({ Response: { ...content, RequestId: "86c1f2d5-2d7e-4d0a-8c2b-4a4a2d9c1b01" } }));
 }
 
-/** A refusal as the service writes it. */
+/** Returns an error response in the form of the service. */
 export function refusal(Code: string, Message = "refused"): PlainMap {
   return { Error: { Code, Message } };
 }
 
-/** What a send returns: the content of `Response`, a whole HTTP response, or a failure of the transport. */
+/** The result of a send: the value of `Response`, an HTTP response, or an error of the transport. */
 export type Reply = PlainMap | Awaited<ReturnType<Send>> | Error;
 
 /** A send of the test, and the requests that it received. */
@@ -76,7 +76,7 @@ export interface Hand {
   calls: SentCall[];
 }
 
-/** Responds to every request by a function of it and of its number (0, 1, ...). */
+/** Creates a send that responds by a function of the request and of its number (0, 1, ...). */
 export function hand(respond: (sent: SentCall, n: number) => Reply | Promise<Reply>): Hand {
   const calls: SentCall[] = [];
   const send: Send = async ({ headers, body }) => {
@@ -89,7 +89,7 @@ export function hand(respond: (sent: SentCall, n: number) => Reply | Promise<Rep
   return { send, calls };
 }
 
-/** Returns the responses of a sample; a request that is not in it fails the test. */
+/** Creates a send with the responses of a sample; any other request fails the test. */
 export function playing(exchanges: readonly Exchange[]): Hand {
   return hand(({ action, params }) => {
     const found = exchanges.find((one) => one.action === action && same(one.params, params));

@@ -1,4 +1,4 @@
-// Functions that find nothing, or null where a value is required. See docs/modules/cloud.md#function-list.
+// Functions without results, and null for required values. See docs/modules/cloud.md#function-list.
 import type { Plain, PlainMap } from "../../../../../provider/core/value";
 import { lookupCaller, hand, lookedUp, playing } from "./driver";
 import type { Exchange, Sample } from "../../../../samples/cloud/functions/sample";
@@ -9,11 +9,11 @@ const sampleOf = (name: string): Sample => samples.find((sample) => sample.name 
 const names = [...new Set(samples.map(({ name }) => name))];
 const responseOf = ({ exchanges }: Sample, action: string): PlainMap => exchanges.find((one) => one.action === action)?.response ?? {};
 
-/** The inputs as the check hands them on. */
+/** Returns the checked inputs. */
 const checked = ({ name, inputs }: Sample): PlainMap =>
   name === "getApiGatewayUsagePlanEnvironments" ? { bindType: "SERVICE", ...inputs } : inputs;
 
-/** The response with this in the place of each list. */
+/** Returns the response with each list replaced by the value. */
 function withLists(response: PlainMap, by: Plain): PlainMap {
   const changed = (value: Plain): Plain => (Array.isArray(value) ? by : value);
   return Object.fromEntries(
@@ -21,15 +21,15 @@ function withLists(response: PlainMap, by: Plain): PlainMap {
   );
 }
 
-/** Lookups whose id is made of what they find. */
+/** Functions whose ID consists of their results. */
 const hashed = /AddressTemplateGroups|ApiApps$|ApiDocs|ApiPlugins|AppsStatus|ApiUsagePlans|WayPlugins|Upstreams/i;
-/** Those whose response is no list, or which have tests of their own below. */
+/** Functions whose response is a single object, or which have separate tests below. */
 const others = /AppApi$|AppService$|Throttling|AddressTemplates$/;
 /** Responses without a result. */
 const resultless: PlainMap[] = [{ Result: null }, {}];
 const demanding = ["getApiGatewayApiKeys", "getApiGatewayIpStrategies"];
 
-/** Outputs of a lookup that found nothing. */
+/** Outputs of a function without results. */
 function nothing(sample: Sample): PlainMap {
   const empty = Object.entries(sample.found).map(([key, value]): [string, Plain] => [key, Array.isArray(value) ? [] : value]);
   return { ...checked(sample), ...Object.fromEntries(empty), ...(hashed.test(sample.name) && { id: "0" }) };
@@ -117,11 +117,11 @@ test("a row without a service belongs to the requested one", async () => {
   }
 });
 
-/** Members that lead to further requests, or to the id. */
+/** Members that determine further requests, or the ID. */
 const leading = /^(ServiceId|UsagePlanId|ApiId|StrategyId|DomainName|IsDefaultMapping)$/;
 type Path = (string | number)[];
 
-/** Where the scalars of a response are that are members of something. */
+/** Returns the paths of the scalar members of a response. */
 function scalars(value: Plain, at: Path = []): Path[] {
   if (Array.isArray(value)) return value.flatMap((item, n) => (item !== null && typeof item === "object" ? scalars(item, [...at, n]) : []));
   if (value === null || typeof value !== "object") return [at];
@@ -136,7 +136,7 @@ function withNull(value: Plain, [key, ...rest]: Path): Plain {
 
 type Leaves = ReturnType<typeof leaves>;
 
-/** What of the outputs is other than before, and neither left out nor, where the schema promises it, empty or as it was requested. */
+/** Returns the outputs that differ from those before and are neither omitted nor, if required, empty or equal to the input. */
 function odd(before: Leaves, after: Leaves, inputs: PlainMap): string[] {
   return [...before].flatMap(([at, { value, promised }]) => {
     const now = after.get(at)?.value;
@@ -146,7 +146,7 @@ function odd(before: Leaves, after: Leaves, inputs: PlainMap): string[] {
   });
 }
 
-/** What each null of each response does to the outputs, where it is not what the rule says. */
+/** The exceptions: effects of a null in a response on the outputs that differ from the rule. */
 async function surprises({ name, inputs, exchanges, found }: Sample): Promise<string[]> {
   const before = leaves(name, { ...inputs, ...found });
   const surprising: string[] = [];

@@ -13,7 +13,7 @@ import { inContext } from "../../../../support/contexts";
 const names = [...new Set(samples.map(({ name }) => name))];
 const sampleOf = (name: string) => samples.find((sample) => sample.name === name)!;
 
-/** Those that repeat internal errors as long as the time allows. */
+/** Functions that retry internal errors until their time limit. */
 const patient = [
   "getApiGatewayApiKeys",
   "getApiGatewayApis",
@@ -26,7 +26,7 @@ const patient = [
   "getApiGatewayUsagePlans",
 ];
 
-/** A lookup over a line, whose clock moves by the pauses only. */
+/** Calls a function with a clock that advances by the delays only. */
 async function over({ remote }: Line, name: string): Promise<PlainMap> {
   const identity = { current: async () => keys, renewed: async () => undefined, region: async () => "ap-guangzhou" };
   const client = new CloudClient(async () => ({ transport: remote, credentials: identity }), operation(), { schema, home: undefined });

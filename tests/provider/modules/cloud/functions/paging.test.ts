@@ -6,7 +6,7 @@ import { hand, hastyClient, lookedUp, refusal, type Hand } from "./driver";
 import type { Exchange } from "../../../../samples/cloud/functions/sample";
 import { samples } from "../../../../samples/cloud/functions";
 
-/** The requests that name a page, once for each action. */
+/** Returns the first paginated request of each action. */
 const paged = [
   ...new Map(
     samples.flatMap(({ name, inputs, exchanges }) =>
@@ -20,14 +20,14 @@ const paged = [
   ),
 ];
 
-/** The list in a response: where it is, under which name, and what a row is like. */
+/** Returns the list in a response: its parent, its name, and a row. */
 function rowsOf(response: PlainMap): { under: PlainMap; key: string; row: PlainMap } {
   const under = ("Result" in response ? response["Result"] : response) as PlainMap;
   const [key, list] = Object.entries(under).find(([, value]) => Array.isArray(value)) as [string, PlainMap[]];
   return { under, key, row: list[0] ?? {} };
 }
 
-/** Responds like the sample, but the list of one action has so many rows; rows of it lead nowhere. */
+/** Responds as in the sample, but the list of one action has this number of rows, for which no further requests are sent. */
 function counting({ exchanges, exchange }: { exchanges: Exchange[]; exchange: Exchange }, total: number): Hand {
   const { under, key, row } = rowsOf(exchange.response);
   return hand(({ action, params }): PlainMap => {

@@ -1,12 +1,12 @@
-// Outputs held against the schema: what does not fit, and every single value with whether the schema promises it.
+// Compares outputs with the schema: violations, and each value with whether the schema requires it.
 import type { ObjectSpec, TypeSpec } from "../../../../../provider/core/schema";
 import type { Plain, PlainMap } from "../../../../../provider/core/value";
 import { schema } from "../support";
 
-/** One value of a response. */
+/** One value of a result. */
 interface Leaf {
   value: Plain;
-  /** Whether the schema says that it is always there. */
+  /** Whether the schema requires it. */
   promised: boolean;
 }
 
@@ -14,7 +14,7 @@ function outputsOf(name: string): ObjectSpec {
   return schema.function(`quartet:cloud:${name}`)?.outputs ?? {};
 }
 
-/** What is wrong with the outputs of a lookup: members that the schema does not have, members that it promises, types. */
+/** Returns the violations of the schema in outputs: unknown members, missing required members, types. */
 export function violations(name: string, outputs: PlainMap): string[] {
   return inObject(outputs, outputsOf(name), name);
 }
@@ -39,7 +39,7 @@ function inValue(value: Plain, spec: TypeSpec, at: string): string[] {
   return value !== null && typeof value === type ? [] : [`${at} is no ${type}: ${JSON.stringify(value)}`];
 }
 
-/** All single values of the outputs, by path; a map counts as one. */
+/** Returns all values of the outputs by path; a map counts as one value. */
 export function leaves(name: string, outputs: PlainMap): Map<string, Leaf> {
   const found = new Map<string, Leaf>();
   const walk = (value: Plain, spec: TypeSpec, at: string, promised: boolean): void => {

@@ -1,4 +1,4 @@
-/** APIs: what is sent of them for each back end and change, what is refused before, and what means the same. See docs/modules/cloud.md#api-definition. */
+/** APIs: the requests for each back end and change, violations, and semantic equality. See docs/modules/cloud.md#api-definition. */
 import type { PlainMap } from "../../../../../provider/core/value";
 import { backEnds } from "./api-back-ends-table";
 import { address, functions, setup } from "./api-setup";

@@ -1,4 +1,4 @@
-/** APIs: what means the same, and what is refused before a request. See docs/modules/cloud.md#equality. */
+/** APIs: semantic equality, and violations that are reported before the first request. See docs/modules/cloud.md#equality. */
 import type { Alone } from "./alone";
 import { address, functions, setup } from "./api-setup";
 

@@ -1,4 +1,4 @@
-/** Keys of callers: gone, deleted, refused. See docs/modules/cloud.md#api-keys. */
+/** API keys: missing, deleted, rejected. See docs/modules/cloud.md#api-keys. */
 import { auto, bench, made, manual } from "./key-setup";
 import { wordsOf } from "./setup";
 

@@ -1,4 +1,4 @@
-/** Keys of callers: made, changed, replaced. See docs/modules/cloud.md#api-keys. */
+/** API keys: create, update, replacement. See docs/modules/cloud.md#api-keys. */
 import { auto, bench, made, manual } from "./key-setup";
 import { wordsOf } from "./setup";
 

@@ -1,4 +1,4 @@
-/** What the program of a custom domain may say. See docs/modules/cloud.md#custom-domains. */
+/** Validation of custom domains. See docs/modules/cloud.md#custom-domains. */
 import { cloudStack } from "../support";
 import { setupOf, wordsOf } from "./setup";
 

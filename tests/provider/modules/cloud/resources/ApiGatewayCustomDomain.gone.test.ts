@@ -1,4 +1,4 @@
-/** Custom domains that go between two steps of a read. See docs/modules/cloud.md#write-retries. */
+/** Custom domains that are deleted between two requests of a read. See docs/modules/cloud.md#write-retries. */
 import { setupOf, wordsOf } from "./setup";
 
 const gone = ["ResourceNotFound.InvalidService", "FailedOperation.ServiceNotExist", "FailedOperation.DomainNotBindService"];

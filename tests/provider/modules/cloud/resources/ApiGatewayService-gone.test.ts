@@ -1,4 +1,4 @@
-/** Services that go: read, updated and deleted though they are gone, and taken down with what hangs on them. See docs/modules/cloud.md#services. */
+/** Deleted services: read, update and delete of a missing service, and deletion with its dependent objects. See docs/modules/cloud.md#services. */
 import { alone, refusal } from "./alone";
 
 const program = { serviceName: "orders", protocol: "http&https", netTypes: ["INNER", "OUTER"] };

@@ -16,7 +16,7 @@ const sequence = [
 
 interface Held extends Setup {
   program: Record<"serviceId" | "environmentName" | "releaseDesc", string>;
-  /** What the emulator holds of the environment. */
+  /** Returns the environment at the emulator. */
   environment: { status: 0 | 1; version: string; history: { version: string }[] };
 }
 

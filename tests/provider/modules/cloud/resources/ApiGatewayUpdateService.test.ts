@@ -3,7 +3,7 @@ import { setupOf, wordsOf, type Setup } from "./setup";
 
 const kind = "ApiGatewayUpdateService";
 
-/** A second version runs; the program goes back to the first one. */
+/** The second version is active; the program selects the first one. */
 function bench(): Setup & { program: Record<string, string>; second: string; runs(): string } {
   const held = setupOf(kind);
   const { serviceId, emulator, callAction } = held;

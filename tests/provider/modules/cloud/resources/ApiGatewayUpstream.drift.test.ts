@@ -1,4 +1,4 @@
-/** Back-end channels : changes by another writer, deletion, import. See docs/modules/cloud.md#back-end-channels. */
+/** Back-end channels: changes by another writer, deletion, import. See docs/modules/cloud.md#back-end-channels. */
 import { wordsOf } from "./setup";
 import { healthChecker, kubernetes, least, made, program, sentChecker, sentNode } from "./upstream-setup";
 

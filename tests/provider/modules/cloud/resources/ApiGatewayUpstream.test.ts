@@ -1,4 +1,4 @@
-/** Back-end channels: made, changed, deleted, checked. See docs/modules/cloud.md#back-end-channels. */
+/** Back-end channels: create, update, delete, check. See docs/modules/cloud.md#back-end-channels. */
 import type { PlainMap } from "../../../../../provider/core/value";
 import { wordsOf } from "./setup";
 import { bench, healthChecker, kubernetes, least, made, node, program, read, sentChecker, sentNode } from "./upstream-setup";

@@ -1,4 +1,4 @@
-/** Bindings of usage plans : changes by another writer, unbinding, import. See docs/modules/cloud.md#usage-plan-attachments. */
+/** Bindings of usage plans: changes by another writer, unbinding, import. See docs/modules/cloud.md#usage-plan-attachments. */
 import { bench } from "./plan-setup";
 import { wordsOf } from "./setup";
 

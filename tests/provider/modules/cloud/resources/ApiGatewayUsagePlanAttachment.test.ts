@@ -1,4 +1,4 @@
-/** Bindings of usage plans: made, changed, checked. See docs/modules/cloud.md#usage-plan-attachments. */
+/** Bindings of usage plans: create, update, check. See docs/modules/cloud.md#usage-plan-attachments. */
 import { bench } from "./plan-setup";
 import { wordsOf } from "./setup";
 

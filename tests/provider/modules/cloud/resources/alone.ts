@@ -1,21 +1,21 @@
-/** A stack of one resource with the means to refuse calls and to look at the latest ones. */
+/** A stack of one resource that can reject calls and records them. */
 import type { PlainMap } from "../../../../../provider/core/value";
 import type { Stack } from "../../../../support/stack";
 import { bench, clientOver, cloudStack, type SentCall, type Bench } from "../support";
 
-/** A refusal with that code, as it is in `Response`. */
+/** Returns the `Response` of an error with the code. */
 export const refusal = (code: string): PlainMap => ({ Error: { Code: code, Message: "no" } });
 
 /** A stack of one resource over an emulator. */
 export interface Alone extends Bench {
   stack: Stack;
-  /** Calls since the last call of this function. */
+  /** Returns the calls since the last call of this function. */
   taken(): SentCall[];
-  /** Refuses the calls that are meant from now on. */
+  /** Rejects the matching calls from now on. */
   refuse(meant: (call: SentCall) => boolean, code: string): void;
-  /** Lets the emulator respond again. */
+  /** Ends the rejections. */
   heal(): void;
-  /** The same with the resource made, and its calls forgotten. */
+  /** Creates the resource and clears the recorded calls. */
   with(program: object): Promise<Alone & { id: string }>;
 }
 
@@ -41,7 +41,7 @@ export function alone(kind: string, over: Bench = bench()): Alone {
   return all;
 }
 
-/** An emulator with a service in it. */
+/** Creates an emulator with a service. */
 export async function withService(): Promise<{ over: Bench; serviceId: string }> {
   const over = bench();
   const client = clientOver(over.send);

@@ -14,7 +14,7 @@ const Health = { IsHealthCheck: true, RequestVolumeThreshold: 5, SleepWindowInMi
 const machine = { vmIp: "10.0.0.1", vpcId: "vpc-1", vmPort: 80, hostIp: "10.0.0.2" };
 const cos = { action: "GetObject", bucketName: "b-1250000000", authorization: true, pathMatchMode: "FullPath" };
 
-/** Each back end: its name, inputs, and what the API is created with. */
+/** Each back end: its name, its inputs, and the parameters of the create request. */
 export const backEnds: [name: string, inputs: object, sent: PlainMap][] = [
   ["HTTP", address, { ServiceType: "HTTP", ServiceConfig: { Url: "http://backend.example.com", Path: "/user", Method: "GET" } }],
   [

@@ -1,4 +1,4 @@
-/** What the tests of APIs share: back ends as programs give them, and a stack of one API beside a service. */
+/** Fixtures for the tests of APIs: inputs of back ends, and a stack of one API with a service. */
 import type { PlainMap } from "../../../../../provider/core/value";
 import { alone, withService, type Alone } from "./alone";
 
@@ -11,7 +11,7 @@ export const functions = {
   serviceConfigScfFunctionQualifier: "$LATEST",
   serviceConfigScfFunctionType: "EVENT",
 };
-/** Sent of every API. */
+/** Parameters that are sent for every API. */
 const always = {
   ApiName: "get-user",
   ApiType: "NORMAL",
@@ -25,11 +25,11 @@ const always = {
 /** A stack of one API. */
 export interface ApiSetup {
   at: Alone;
-  /** The least that goes with any back end. */
+  /** Minimal inputs for any back end. */
   program: { serviceId: string; apiName: string; requestConfigPath: string };
-  /** The parameters of the last call of an action since the last look. */
+  /** Returns the parameters of the last call of an action since the last use of this function. */
   sent(action: string): PlainMap;
-  /** Sent of it for any back end. */
+  /** Parameters that are sent for any back end. */
   front: PlainMap;
 }
 

@@ -1,4 +1,4 @@
-/** After a create whose outcome is unknown, the error names a function that exists and needs nothing but inputs of the resource. */
+/** After a create whose outcome is unknown, the error names an existing function that requires inputs of the resource only. */
 import type { PlainMap } from "../../../../../provider/core/value";
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { cloudSamples, prepare } from "../../../../samples/cloud";

@@ -1,4 +1,4 @@
-// What the tests of custom domains share: a stack of one domain beside a service. See docs/modules/cloud.md#custom-domains.
+// Fixtures for the tests of custom domains: a stack of one domain with a service. See docs/modules/cloud.md#custom-domains.
 import { setupOf, type Setup } from "./setup";
 
 /** The resource. */
@@ -9,11 +9,11 @@ export const mappings = [
   { Path: "/root", Environment: "release" },
 ];
 
-/** A stack of one domain beside a service. */
+/** A stack of one domain with a service. */
 export interface Held extends Setup {
-  /** The least that a program says. */
+  /** Minimal inputs. */
   program: { serviceId: string; subDomain: string; protocol: string; netType: string; defaultDomain: string };
-  /** With own mappings and a certificate. */
+  /** Inputs with mappings and a certificate. */
   full: Record<string, unknown>;
   id: string;
 }

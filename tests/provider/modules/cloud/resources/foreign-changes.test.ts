@@ -1,12 +1,10 @@
-/**
- * What another writer changed survives an update of another property, whether the state contains it already or not, and the request contains nothing more than
- * the update. A declared value is reset only by a service that takes whole objects.
+/** An update of one property preserves changes of another writer to other properties, whether the state contains them or not, and its request contains the update only. A declared value is reset only if the service requires whole objects.
  */
 import type { PlainMap } from "../../../../../provider/core/value";
 import { address } from "./api-setup";
 import { setupOf, type Setup } from "./setup";
 
-/** One attack. */
+/** One concurrent change. */
 interface Case {
   kind: string;
   program(held: Setup): object;
@@ -15,7 +13,7 @@ interface Case {
   change: object;
   /** The write requests of the update. */
   writes: (held: Setup, id: string) => [action: string, params: unknown][];
-  /** What survives: a request that reads it, and its members. */
+  /** The preserved members, and the request that reads them. */
   survives?: (held: Setup, id: string) => [actual: unknown, expected: unknown];
 }
 

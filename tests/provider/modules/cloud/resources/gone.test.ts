@@ -1,4 +1,4 @@
-/** A deleted object is gone for read, update and delete of every resource alike, whichever code of its kind reports it. See docs/modules/cloud.md#gone. */
+/** Read, update and delete of every resource treat a deleted object in the same way, for each error code that reports it. See docs/modules/cloud.md#gone. */
 import type { PlainMap } from "../../../../../provider/core/value";
 import { goneCodes, type ObjectKind } from "../../../../../provider/modules/cloud/gone";
 import { cloudSamples, prepare, type CloudSample, type Ground } from "../../../../samples/cloud";
@@ -12,7 +12,7 @@ const own = (kind: ObjectKind): Sides => [[kind, (_ground, id) => id.split("#").
 const service: Sides = [["service", ({ serviceId }) => serviceId]];
 const firstApi: Sides = [["api", ({ apiIds }) => apiIds[0]]];
 
-/** The objects without which a resource does not exist, by the short name of its type. */
+/** The objects that a resource depends on, by the short name of its type. */
 const sides: Record<string, Sides> = {
   ApiGatewayService: own("service"),
   ApiGatewayApi: [...own("api"), ...service],
@@ -42,7 +42,7 @@ const rows = cloudSamples
   .flatMap((sample) => sides[nameOf(sample)]!.flatMap(([kind, idOf]) => goneCodes(kind).map((code) => [sample, kind, code, idOf] as const)))
   .map((row) => [`${row[0].title} (${row[0].type}): ${row[1]} gone by ${row[2]}`, row] as const);
 
-/** A stack with the sample in it, and a way to refuse the requests about one object. */
+/** A stack with the sample, which can reject the requests about one object. */
 async function created(sample: CloudSample) {
   const held = cloudStack(nameOf(sample));
   const ground = prepare(held.emulator, { domain: "tencentcloudapi.com" });

@@ -1,10 +1,10 @@
-/** What the tests of keys share: programs, and a stack. */
+/** Fixtures for the tests of API keys: inputs, and a stack. */
 import type { ApiKey, World } from "../../../../emulators/cloud/gateway/world";
 import { setupOf, type Setup } from "./setup";
 
-/** A key that the service makes. */
+/** A key that the service generates. */
 export const auto = { secretName: "ci", status: "off" };
-/** A key that the program brings along. */
+/** A key that the program declares. */
 export const manual = { secretName: "partner", accessKeyType: "manual", accessKeyId: "partner_b_key", accessKeySecret: "b7d0f4c92e6a41f8" };
 
 /** A stack, and the one key of the emulator. */

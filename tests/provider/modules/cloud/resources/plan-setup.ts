@@ -1,9 +1,9 @@
-/** What the tests of bindings of usage plans share: a stack beside a plan, two keys and an API that lets holders of keys in. */
+/** Fixtures for the tests of usage plan attachments: a stack with a plan, two keys and an API with key authentication. */
 import { apiParams } from "../../../../emulators/cloud/gateway/setup";
 import type { PlanTarget } from "../../../../emulators/cloud/gateway/world";
 import { setupOf, type Setup } from "./setup";
 
-/** Programs, and what is at the emulator. */
+/** Inputs, and the objects at the emulator. */
 export interface PlanSetup extends Setup {
   planId: string;
   keyIds: [string, string];
@@ -13,11 +13,11 @@ export interface PlanSetup extends Setup {
   toApi: PlanSetup["program"] & { bindType: string; apiId: string };
   withKeys: PlanSetup["toApi"] & { accessKeyIds: string[] };
   bound(): PlanTarget[];
-  /** The keys of the plan, sorted. */
+  /** Returns the sorted keys of the plan. */
   keys(): string[];
 }
 
-/** A stack beside a plan, two keys and an API that lets holders of keys in. */
+/** Creates a stack with a plan, two keys and an API with key authentication. */
 export function bench(): PlanSetup {
   const held = setupOf("ApiGatewayUsagePlanAttachment");
   const { callAction, serviceId, apiIds } = held;

@@ -1,4 +1,4 @@
-// What the tests of resources share that hang on a service: one with two APIs, published in `release`, and words for what may go wrong.
+// Fixtures for the tests of resources that belong to a service: a service with two APIs, published in `release`, and injected failures.
 import type { PlainMap } from "../../../../../provider/core/value";
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { callerOf } from "../../../../emulators/cloud/caller";
@@ -6,7 +6,7 @@ import { apiParams } from "../../../../emulators/cloud/gateway/setup";
 import type { Stack } from "../../../../support/stack";
 import { cloudStack, type SentCall, type Bench } from "../support";
 
-/** A stack of one resource beside a service. */
+/** A stack of one resource with a service. */
 export interface Setup extends Bench {
   stack: Stack;
   serviceId: string;
@@ -14,13 +14,13 @@ export interface Setup extends Bench {
   apiIds: [string, string];
   /** Sends a request to the emulator as another writer and returns `Result`. Fails on an error. */
   callAction(action: string, params: PlainMap): PlainMap;
-  /** From now on an action is refused with this code. */
+  /** Rejects an action with this code from now on. */
   refuse(action: string, code: string): void;
-  /** From now on the response of an action is lost so many times (default: always), after it was carried out or before. */
+  /** Drops the response of an action this number of times (default: always), after or before its execution. */
   lose(action: string, carriedOut: boolean, times?: number): void;
-  /** Nothing goes wrong any more. */
+  /** Ends all injected failures. */
   recover(): void;
-  /** The parameters of the last call of an action. */
+  /** Returns the parameters of the last call of an action. */
   sent(action: string): PlainMap | undefined;
 }
 
@@ -56,7 +56,7 @@ export function setupOf(kind: string): Setup {
   });
 }
 
-/** What a promise fails with, in words. */
+/** Returns the error message of a promise. */
 export async function wordsOf(promise: Promise<unknown>): Promise<string> {
   return promise.then(
     () => "it succeeded",

@@ -2,7 +2,7 @@
 import { clearTags, readTags, tagChanges, writeTags, type Tagged, type Tags } from "../../../../../provider/modules/cloud/resources/tags";
 import { bench, clientOver, failure } from "../support";
 
-/** What an update writes when the service has `remote`; the keys that differ between `prior` and `next` changed. */
+/** Returns the writes of an update when the service has `remote`; the keys that differ between `prior` and `next` changed. */
 const changesOf = (next: Tags | undefined, prior: Tags | undefined, remote: Tags = prior ?? {}): ReturnType<typeof tagChanges> =>
   tagChanges({
     inputs: next ? { tags: next } : {},

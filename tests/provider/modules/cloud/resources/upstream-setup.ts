@@ -1,4 +1,4 @@
-/** What the tests of back-end channels share: programs, what is sent for them, a stack. */
+/** Fixtures for the tests of back-end channels: inputs, the expected parameters, a stack. */
 import type { Upstream } from "../../../../emulators/cloud/gateway/upstreams";
 import { setupOf, type Setup } from "./setup";
 
@@ -14,7 +14,7 @@ export const healthChecker = {
   timeoutThreshold: 5,
   httpFailureThreshold: 3,
 };
-/** The least inputs. */
+/** Minimal inputs. */
 export const least = { scheme: "HTTP", algorithm: "ROUND-ROBIN", uniqVpcId: "vpc-8j2k5n1c" };
 /** All inputs of a channel of nodes. */
 export const program = {
@@ -38,9 +38,9 @@ const service = {
 };
 /** A channel of Kubernetes services. */
 export const kubernetes = { ...least, upstreamType: "K8S", k8sServices: [service] };
-/** The node as it is sent. */
+/** The node in requests. */
 export const sentNode = { Host: "10.0.4.11", Port: 9090, Weight: 10, VmInstanceId: "ins-2f8h3k9d", Tags: ["blue"] };
-/** The health check as it is sent. */
+/** The health check in requests. */
 export const sentChecker = {
   EnableActiveCheck: true,
   EnablePassiveCheck: true,

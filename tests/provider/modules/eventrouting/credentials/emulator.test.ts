@@ -1,4 +1,4 @@
-// Credentials against the emulator's token endpoints, over the provider's own transport: every kind of source gets a token that the service takes.
+// Credentials against the emulator's token endpoints, over the provider's own transport: every kind of source gets a token that the service accepts.
 import type { Settings } from "../../../../../provider/core/gen/types";
 import { createSend, type Sender } from "../../../../../provider/http/send";
 import { createCredentials, type Credentials } from "../../../../../provider/modules/eventrouting/credentials";
@@ -30,7 +30,7 @@ function open(settings: EventSettings, env: Record<string, string> = {}): Creden
   return createCredentials({ settings: effective, env: all, send, residency: async () => false, tools: { wait: async () => undefined } });
 }
 
-/** Who the token belongs to. */
+/** The principal of the token. */
 async function holder(credentials: Credentials): Promise<{ name: string; scopes: readonly string[] }> {
   const { value, expires } = await credentials.token(calm());
   const { principal, scopes, expires: end } = events.emulator.tokens.known.get(value)!;

@@ -1,4 +1,4 @@
-// Workload identity federation. See docs/modules/eventrouting.md#workload-identity-federation: each way to a subject token, the exchange, the service account behind it.
+// Workload identity federation. See docs/modules/eventrouting.md#workload-identity-federation: each source of a subject token, the exchange, the impersonated service account.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

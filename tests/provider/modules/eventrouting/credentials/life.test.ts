@@ -1,4 +1,4 @@
-// The life of tokens and the quota project. See docs/modules/eventrouting.md#quota-project and docs/modules/eventrouting.md#token-renewal: one exchange for all, renewal before the end, after a refusal, and never for a given token.
+// The lifetime of tokens, and the quota project. See docs/modules/eventrouting.md#quota-project and docs/modules/eventrouting.md#token-renewal: one exchange for all calls, renewal before expiry and after a rejection, and no renewal of a configured token.
 import { acted, responseWith, calm, failure, minted, start, text, tokenOf, user, world } from "./support";
 
 const of = (more: object = {}): ReturnType<typeof world> => world({ googleCredentials: text({ ...user, ...more }) });

@@ -1,4 +1,4 @@
-// What the tests of credentials share: hand-made endpoints that record their requests, files, and a clock that is still.
+// Fakes for the tests of credentials: endpoints that record their requests, files, and a fixed clock.
 import { generateKeyPairSync } from "node:crypto";
 import { ProviderError } from "../../../../../provider/core/errors";
 import type { Settings } from "../../../../../provider/core/gen/types";
@@ -27,18 +27,18 @@ export const account = {
 export const user = { type: "authorized_user", client_id: "id.apps", client_secret: "canary-secret", refresh_token: "1//canary-refresh" };
 export const text = (json: object): string => JSON.stringify(json);
 
-/** One request, its form or JSON body read. */
+/** One request with its parsed form or JSON body. */
 export interface SentRequest extends HttpRequest {
   form: Record<string, string>;
   json: PlainMap;
 }
 
-/** A response made by hand. */
+/** A fake response. */
 export function responseWith(status: number, body: object | string, headers: Record<string, string> = {}): HttpResponse {
   return { status, headers, body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)) };
 }
 
-/** The hand-made surroundings of one configuration. */
+/** The fake environment of one configuration. */
 export interface World {
   credentials: Credentials;
   requests: SentRequest[];
@@ -46,22 +46,22 @@ export interface World {
   looked: string[];
   waited: number[];
   warned: string[];
-  /** How often the vendor's library was loaded. */
+  /** The number of loads of the vendor's library. */
   loads: number;
   now: number;
   files: Record<string, string | Error>;
-  /** The response; by default a new token each time, and nothing at the metadata server. */
+  /** Creates the responses; by default a new token each time, and no metadata server. */
   reply: (sent: SentRequest) => HttpResponse | Promise<HttpResponse>;
 }
 
-/** A token response, the n-th. */
+/** Returns the n-th token response. */
 export const minted = (n: number, seconds = 3599): HttpResponse =>
   responseWith(200, { access_token: `ya29.canary-${n}`, expires_in: seconds, token_type: "Bearer" });
-/** The response of an impersonation, the n-th. */
+/** Returns the n-th response of an impersonation. */
 export const acted = (n: number, now: number): HttpResponse =>
   responseWith(200, { accessToken: `ya29.acted-${n}`, expireTime: new Date(now + 3_600_000).toISOString() });
 
-/** Credentials of these settings; no files, no machine of the vendor. */
+/** Creates credentials of these settings, without files and outside of the vendor's machines. */
 export function world(settings: EventSettings = {}, env: Environment = {}, files: World["files"] = {}): World {
   const all = { HOME: "/home/me", ...env };
   let count = 0;
@@ -109,12 +109,12 @@ export function world(settings: EventSettings = {}, env: Environment = {}, files
 /** A signal that never aborts. */
 export const calm = (): AbortSignal => new AbortController().signal;
 
-/** The value of the token that a call gets. */
+/** Returns the token of a call. */
 export async function tokenOf({ credentials }: World): Promise<string> {
   return (await credentials.token(calm())).value;
 }
 
-/** The failure of a promise. */
+/** Returns the error of a promise. */
 export async function failure(promise: Promise<unknown>): Promise<ProviderError> {
   const thrown: unknown = await promise.then(
     () => undefined,
@@ -124,7 +124,7 @@ export async function failure(promise: Promise<unknown>): Promise<ProviderError>
   throw new Error(`expected a ProviderError; got ${String(thrown)}`);
 }
 
-/** The claims of an assertion. */
+/** Returns the claims of an assertion. */
 export function claims(assertion: string): { header: PlainMap; payload: PlainMap; signed: string; signature: Buffer } {
   const [header = "", payload = "", signature = ""] = assertion.split(".");
   const read = (part: string): PlainMap => JSON.parse(Buffer.from(part, "base64url").toString()) as PlainMap;

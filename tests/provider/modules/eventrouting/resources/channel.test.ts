@@ -79,7 +79,7 @@ describe("a channel", () => {
 describe("a connection", () => {
   const name = "projects/partner-project/locations/us-central1/channelConnections/link";
 
-  /** A channel that waits, and a program that connects it. */
+  /** A pending channel, and a program that connects it. */
   function setup() {
     const made = bench();
     callerOf(made.emulator)("POST channels?channelId=partner-in", { provider: `${home}/providers/partner` });

@@ -53,7 +53,7 @@ interface ForeignWrite {
   kind: "Channel" | "Trigger";
   collection: Collection;
   before: PlainMap;
-  /** What the other writer sets. */
+  /** The changes of the other writer. */
   foreign: PlainMap;
   after: PlainMap;
   mask: string;
@@ -146,7 +146,7 @@ test("the etag of a policy is known in previews that change nothing of it", asyn
   expect((await preview({ ...inputs, bindings: [{ role: viewer, members: [ops] }] }))["etag"]).not.toBe(outputs["etag"]);
 });
 
-/** The response of a proxy in the place of the service's: whether the write was carried out is unknown, and it is not repeated. */
+/** A response of a proxy instead of the service: the outcome of the write is unknown, and it is not retried. */
 const unreadable = (response: HttpResponse): HttpResponse => ({ ...response, status: 200, body: Buffer.from("<html>") });
 
 describe("a create whose response is lost", () => {

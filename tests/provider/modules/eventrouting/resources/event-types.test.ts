@@ -27,7 +27,7 @@ interface Previews extends Bench {
   /** Previews a create and returns the warnings. */
   create(inputs: ValueMap): Promise<string[]>;
   update(olds: ValueMap, news: ValueMap): Promise<string[]>;
-  /** Why catalogs were not read. */
+  /** The logged reasons for catalogs that could not be read. */
   debug: string[];
 }
 

@@ -1,11 +1,11 @@
-// A stack of one policy, binding or member over an emulator that holds one object of each kind.
+// A stack of one policy, binding or member over an emulator with one object of each type.
 import type { PlainMap } from "../../../../../provider/core/value";
 import type { Policy } from "../../../../emulators/eventrouting/policyStore";
 import type { Collection } from "../../../../emulators/eventrouting/state";
 import { bench, eventStack, home, type Bench } from "../support";
 import type { Stack } from "../../../../support/stack";
 
-/** The three kinds, with their collection and the input of the policies that names the object. */
+/** The three resource types, with their collection and the input that names the object. */
 export const kinds = [
   ["Trigger", "triggers", "triggerId"],
   ["Channel", "channels", "channelId"],
@@ -18,7 +18,7 @@ export const ana = "user:ana@example.com";
 export const ops = "group:ops@example.com";
 export const night = { title: "by night", expression: "request.time.getHours() > 20" };
 
-/** What is in the collections: one object each, `orders`. */
+/** The collections of the emulator: one object each, `orders`. */
 export function setup(options?: Parameters<typeof bench>[0]): Bench {
   const made = bench(options);
   for (const [, collection] of kinds)
@@ -33,7 +33,7 @@ export interface IamSetup extends Bench {
   name: string;
   /** The policy of the object. */
   policy(): Policy;
-  /** Writes a policy behind the client's back. */
+  /** Writes a policy as another client. */
   write(bindings: Policy["bindings"], auditConfigs?: Policy["auditConfigs"]): void;
   /** Bodies of the writes so far. */
   written(): PlainMap[];
@@ -52,7 +52,7 @@ export function iamSetup(kind: string, collection: Collection, made: Bench = set
   });
 }
 
-/** The words of a failure; the test fails when it succeeds. */
+/** Returns the error message of a promise; the test fails if it succeeds. */
 export async function wordsOf(promise: Promise<unknown>): Promise<string> {
   return promise.then(
     () => {

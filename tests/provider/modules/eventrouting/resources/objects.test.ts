@@ -18,7 +18,7 @@ const creation = {
 const denied = { status: "PERMISSION_DENIED", message: "no right to receive" } as const;
 const client = (made: Bench) => clientOver(made.send);
 
-/** What a create reported before it ended: the record of the object, and the failure. */
+/** The reports of a create before its end: the object, and the error. */
 interface Outcome {
   created: boolean;
   record: PlainMap | undefined;
@@ -115,7 +115,7 @@ describe("createObject", () => {
 });
 
 describe("a name that exists", () => {
-  /** The first response is lost, before or after the work was done. */
+  /** The first response is lost, before or after the execution. */
   function lost(ageInSeconds: number): Bench {
     const made = bench();
     callerOf(made.emulator)("POST triggers?triggerId=orders", exampleTrigger);

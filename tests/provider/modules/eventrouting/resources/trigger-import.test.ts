@@ -1,4 +1,4 @@
-// Triggers that are taken over: the inputs that a program needs for them. See docs/modules/eventrouting.md#import.
+// Import of triggers: the inputs of the generated program. See docs/modules/eventrouting.md#import.
 import { eventStack, home } from "../support";
 
 const name = `${home}/triggers/orders`;

@@ -1,4 +1,4 @@
-// Triggers in a stack: completed, validated, created, changed by a mask, replaced. See docs/modules/eventrouting.md#resources and docs/modules/eventrouting.md#triggers.
+// Triggers in a stack: defaults, validation, create, update by a mask, replacement. See docs/modules/eventrouting.md#resources and docs/modules/eventrouting.md#triggers.
 import { callerOf, exampleTrigger } from "../../../../emulators/eventrouting/caller";
 import { env, eventStack, home } from "../support";
 

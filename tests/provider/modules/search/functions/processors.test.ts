@@ -50,7 +50,7 @@ describe("examples", () => {
 });
 
 describe("with required inputs only", () => {
-  // Exactly one of two is required of these, which the schema cannot say.
+  // These require exactly one of two inputs, which the schema cannot express.
   const kept: Record<string, string> = { getSearchIngestProcessorScript: "source", getSearchIngestProcessorSet: "value" };
 
   test.each(samples)("$name writes its defaults and no other key", ({ name, inputs, json }) => {

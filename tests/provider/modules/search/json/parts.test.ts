@@ -1,4 +1,4 @@
-// Parts of JSON texts, cut out as they were received.
+// Parts of JSON texts, extracted without a change.
 import fc from "fast-check";
 import { jsonParts } from "../../../../../provider/modules/search/json/parts";
 

@@ -1,4 +1,4 @@
-// The layout of the helpers' texts, rule by rule. See docs/modules/search.md#processor-json.
+// The JSON layout of the helpers, rule by rule. See docs/modules/search.md#processor-json.
 import { byCodePoint, isEmpty, jsonText, Ordered } from "../../../../../provider/modules/search/json/writer";
 
 test("one blank for each level, no line end after the last brace", () => {

@@ -215,7 +215,7 @@ test.each<[string, object, object, string]>([
   ["another language of one without", { serviceType: "x", language: "english" }, { language: "german" }, "replace"],
   ["another id", { ...small, language: "english" }, { connectorId: "b" }, "replace"],
   ["another id and index", named, { connectorId: "b", indexName: "search-b" }, "replace"],
-  // The server refuses an index name that another connector has.
+  // The server rejects the index name of another connector.
   ["another id of the same index", named, { connectorId: "b" }, "delete first"],
 ])("%s", async (_name, before, change, expected) => {
   const { stack, emulator } = stacked(token);

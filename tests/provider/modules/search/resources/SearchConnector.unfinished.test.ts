@@ -1,4 +1,4 @@
-// Connectors whose making is cut short: lost responses, steps that fail, and how the next run goes on. See docs/modules/search.md#connector-create and docs/protocol.md#partial-failures.
+// Connectors whose creation is interrupted: lost responses, failing steps, and the next run. See docs/modules/search.md#connector-create and docs/protocol.md#partial-failures.
 import { ProviderError, ResourceInitFailedError } from "../../../../../provider/core/errors";
 import { TransportError } from "../../../../../provider/http/transport-error";
 import type { SearchClient } from "../../../../../provider/modules/search/client";
@@ -110,7 +110,7 @@ describe("a create whose response is lost", () => {
   });
 });
 
-/** What an operation that made something ended with. */
+/** The partial state and the error of an operation. */
 async function unfinished(promise: Promise<unknown>): Promise<ResourceInitFailedError<unknown>> {
   const thrown = await promise.catch((error: unknown) => error);
   if (thrown instanceof ResourceInitFailedError) return thrown as ResourceInitFailedError<unknown>;

@@ -28,12 +28,12 @@ const values = {
 const program = { ...base, configurationValues: values };
 const plain = { ...values, password: { secretValue: "pass-4711" } };
 
-/** The connector as it lies on the server. */
+/** Returns the connector on the server. */
 const there = ({ emulator }: Stacked): JsonObject => emulator.connectors.get("music-catalog")!;
-/** The value of a field on the server. */
+/** Returns the value of a field on the server. */
 const valueOf = (held: Stacked, key: string): unknown => (there(held)["configuration"] as Record<string, JsonObject>)[key]!["value"];
 
-/** Changes values behind the provider's back. */
+/** Changes values as another client. */
 function change(held: Stacked, changes: Record<string, unknown>): void {
   const { configuration, ...rest } = there(held);
   const entries = Object.entries(configuration as Record<string, JsonObject>).map(([key, entry]) => [

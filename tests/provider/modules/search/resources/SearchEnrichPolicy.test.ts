@@ -1,4 +1,4 @@
-// Enrich policies: create with and without the run, what happens when it fails, import, replacement, delete. See docs/modules/search.md#enrich-policies.
+// Enrich policies: create with and without the run, its failures, import, replacement, delete. See docs/modules/search.md#enrich-policies.
 import { ProviderError, ResourceInitFailedError } from "../../../../../provider/core/errors";
 import type { SearchClient } from "../../../../../provider/modules/search/client";
 import { SearchEnrichPolicy as code } from "../../../../../provider/modules/search/resources/enrich-policy";
@@ -20,7 +20,7 @@ function bench(): Stacked {
   return held;
 }
 
-/** What an operation that made something ended with. */
+/** The partial state and the error of an operation. */
 async function unfinished(promise: Promise<unknown>): Promise<ResourceInitFailedError<unknown>> {
   const thrown = await promise.catch((error: unknown) => error);
   if (thrown instanceof ResourceInitFailedError) return thrown as ResourceInitFailedError<unknown>;

@@ -1,4 +1,4 @@
-// Index templates read, imported and compared, against the emulator. See docs/modules/search.md#index-template-equality.
+// Read, import and comparison of index templates, against the emulator. See docs/modules/search.md#index-template-equality.
 import { SearchIndexTemplate } from "../../../../../provider/modules/search/resources/index-template";
 import { clientOver, json, recorded, root, uuid } from "../support";
 import { bench, driven } from "./lifecycle";

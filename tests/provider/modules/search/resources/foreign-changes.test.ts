@@ -1,4 +1,4 @@
-// What an update does with the changes of other writers: it keeps members that the program does not declare or ignores, and names those that it resets.
+// Updates of objects that other writers changed: members that are undeclared or ignored are kept, and reset members are reported.
 // See docs/protocol.md#update.
 import { ProviderError } from "../../../../../provider/core/errors";
 import { stacked, type Stacked } from "./stacked";

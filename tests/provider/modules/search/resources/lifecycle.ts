@@ -32,7 +32,7 @@ export function bench(options: SearchEmulatorOptions = {}): Bench {
   return { emulator, client: clientOver(send, undefined, context), sent, context, lines, body };
 }
 
-/** Returns the parts of the verbs that decide about the inputs of one type of resource. */
+/** Returns the parts of the verbs that process the inputs of one resource type. */
 export function driven(token: string, typed: object) {
   const resource = driveResource<SearchClient>(token, typed, schema);
   const { traits } = resource.registered;

@@ -1,25 +1,25 @@
-// A stack of one resource over an emulator, with a way to put other responses in the place of the emulator's.
+// A stack of one resource over an emulator whose responses can be replaced.
 import type { HttpResponse } from "../../../../../provider/core/http-types";
 import { createSearchEmulator, type SearchEmulator, type SearchEmulatorOptions } from "../../../../emulators/search";
 import { emulated, json, recorded, type Sent } from "../support";
 import { Stack } from "../../../../support/stack";
 
-/** A response in the place of the emulator's, or a failure of the transport. */
+/** A response instead of the emulator's, or an error of the transport. */
 type Reply = Partial<HttpResponse> | Error;
-/** The same, or what makes it. */
+/** A replaced response, or a function that creates it. */
 export type Instead = Reply | (() => Reply);
 
-/** What a test holds in its hands. */
+/** The stack and the recorded requests of a test. */
 export interface Stacked {
   stack: Stack;
   emulator: SearchEmulator;
-  /** By method and path with query: responses that the emulator does not get. */
+  /** Replaced responses by method and path with query. */
   instead: Map<string, Instead>;
-  /** Methods and paths of the requests since the last call; the look at the cluster is left out. */
+  /** Returns methods and paths of the requests since the last call, without the request of the cluster's UUID. */
   lines(): string[];
-  /** Bodies of the writes since the last call, by method and last segment of the path. */
+  /** Returns the bodies of the writes since the last call, by method and last segment of the path. */
   bodies(): Record<string, unknown>;
-  /** Lines of the log since the last call. */
+  /** Returns the lines of the log since the last call. */
   logged(): { severity: string; message: string }[];
 }
 

@@ -1,8 +1,8 @@
-// Index templates as programs write them: the least, and one with everything.
+// Inputs of index templates: minimal and complete.
 
-/** What is required. */
+/** The required inputs. */
 export const minimal = { name: "logs-app", indexPatterns: ["logs-app-*"] };
-/** Every part. */
+/** All inputs. */
 export const full = {
   ...minimal,
   priority: 200,

@@ -1,4 +1,4 @@
-// Addresses in turn, and how long one that fails is left out. See docs/modules/search.md#requests.
+// Round-robin over addresses, and the time for which a failing one is skipped. See docs/modules/search.md#requests.
 import { createNodes } from "../../../../../provider/modules/search/transport/nodes";
 
 const second = 1000;

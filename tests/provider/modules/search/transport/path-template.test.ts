@@ -1,4 +1,4 @@
-// Paths without names: every form that the module requests, and nothing of a path of another form.
+// Paths without object names: every form that the module requests; other paths are hidden completely.
 import { pathTemplate } from "../../../../../provider/modules/search/transport/path-template";
 
 test.each([
