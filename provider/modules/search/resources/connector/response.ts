@@ -7,6 +7,14 @@ import type { PlainMap } from "../../../../core/value";
 import type { JsonPartAt } from "../../json/parts";
 import { asText, fromRemote } from "../../mapping";
 import type { RemoteConnector, RemoteFeatures, RemoteFlag } from "../../remote";
+import { unexpectedResponse, type SearchResponse } from "../../response";
+
+/** Returns the connector in a response. Fails for JSON of another server, whose absent members would count as removed values. */
+export function connectorIn(response: SearchResponse): RemoteConnector {
+  const { json } = response;
+  if (isObject(json) && ("id" in json || "service_type" in json)) return json;
+  throw unexpectedResponse(response, "a connector");
+}
 
 /** The parts of a connector that are objects. */
 export type ConnectorParts = Pick<Search.SearchConnectorState, "pipeline" | "scheduling" | "features">;

@@ -6,7 +6,7 @@ import { jsonParts } from "../../json/parts";
 import { textsFromRemote } from "../../mapping";
 import type { RemoteConnector } from "../../remote";
 import type { SearchResponse } from "../../response";
-import { connectorParts } from "./response";
+import { connectorIn, connectorParts } from "./response";
 import { importedValues, managedValues, type RegisteredValues } from "./values";
 
 type Inputs = Search.SearchConnectorInputs;
@@ -20,9 +20,8 @@ export const defaultScheduling = { full: disabled, incremental: disabled, access
 
 /** Returns the state; `prior` is absent on import. */
 export function connectorState(connectorId: string, response: SearchResponse, prior: PriorState<Inputs, State> | undefined): State {
-  const { json, text } = response;
-  const remote: RemoteConnector = objectOf(json);
-  const partAt = jsonParts(text);
+  const remote = connectorIn(response);
+  const partAt = jsonParts(response.text);
   const registered = registeredValues(response);
   return {
     connectorId,

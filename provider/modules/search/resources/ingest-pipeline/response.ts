@@ -22,9 +22,13 @@ export function pathOf(name: string): string[] {
 export async function readPipeline(name: string, client: SearchClient): Promise<Search.SearchIngestPipelineState | undefined> {
   const response = await client.fetch(pathOf(name));
   if (!response) return undefined;
-  if (!isObject(response.json)) throw unexpectedResponse(response, "pipelines by name");
-  const pipeline = Object.hasOwn(response.json, name) ? response.json[name] : undefined;
-  if (!isObject(pipeline)) return undefined;
+  const { json } = response;
+  const pipeline = isObject(json) && Object.hasOwn(json, name) ? json[name] : undefined;
+  if (!isObject(pipeline)) {
+    // The JSON of another server must not count as absence, which removes the object from the state.
+    if (isObject(json) && Object.values(json).some(isPipeline)) return undefined;
+    throw unexpectedResponse(response, "pipelines by name");
+  }
   const partAt = jsonParts(response.text);
   const entries = (key: string): string[] | undefined => entryTexts(pipeline[key], (i) => partAt([name, key, i]));
   return {
@@ -37,6 +41,10 @@ export async function readPipeline(name: string, client: SearchClient): Promise<
       metadata: isObject(pipeline._meta) ? partAt([name, "_meta"]) : undefined,
     }),
   };
+}
+
+function isPipeline(value: Plain): boolean {
+  return isObject(value) && "processors" in value;
 }
 
 /** Returns the entries as they were received. */
