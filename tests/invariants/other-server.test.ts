@@ -46,7 +46,7 @@ it.each(variants)("a refresh of $token ($title) does not take the body of anothe
 
 const verbs = ["create", "update", "delete"] as const;
 
-it.each(subjects)("a write of $token ($title) that another server takes fails", async (variant) => {
+it.each(variants)("a write of $token ($title) that another server takes fails", async (variant) => {
   const { token: type, module, emulator } = variant;
   const succeeded: string[] = [];
   for (const verb of verbs)
