@@ -1,13 +1,14 @@
 // The client that functions and resources call: one per request, over the transport that all requests of a connection share.
 import type { RequestContext } from "../../core/contract";
-import { ProviderError } from "../../core/errors";
+import { ProviderError, withHint } from "../../core/errors";
 import { isNestedDeeper, maxJsonDepth } from "../../core/exact-json";
+import { objectOf } from "../../core/records";
 import type { Redact } from "../../core/redact";
 import type { Plain } from "../../core/value";
 import { clusterOf, requireVersion, type Cluster } from "./cluster";
 import { responseError, unreadableBody } from "./errors";
 import { isGone } from "./gone";
-import type { SearchResponse } from "./response";
+import { unexpectedResponse, type SearchResponse } from "./response";
 import type { Repetition, SearchRequest, SearchTransport } from "./transport";
 
 /** Query parameters; they are encoded here. */
@@ -63,7 +64,8 @@ export class SearchClient {
 
   /** Deletes an object; succeeds if it does not exist. */
   async delete(path: readonly string[]): Promise<void> {
-    await this.sendIdempotent({ method: "DELETE", path: pathOf(path) });
+    const response = await this.sendIdempotent({ method: "DELETE", path: pathOf(path) });
+    if (response) requireOutcome(response);
   }
 
   /** Returns the cluster; it is requested once per connection. */
@@ -103,7 +105,7 @@ export class SearchClient {
     const response = await transport.send({ method, path: pathOf(path), query: encodedQuery(query), body, repeat }, this.operation);
     // A server that fails may have carried out the write. See docs/protocol.md#writes.
     const ambiguous = response.ambiguous === true || response.status >= 500;
-    return checked({ ...response, ambiguous }, transport.redactFor(this.operation)).json;
+    return requireOutcome(checked({ ...response, ambiguous }, transport.redactFor(this.operation))).json;
   }
 }
 
@@ -112,6 +114,16 @@ function checked(response: SearchResponse, redact: Redact): SearchResponse {
   if (response.status >= 300) throw responseError(response, redact);
   if (response.json === undefined || isNestedDeeper(response.text, maxJsonDepth)) throw unreadableBody(response, redact);
   return response;
+}
+
+/** Members of responses to writes: `acknowledged` of most objects, `result` and `id` of connectors, `status` of executions. */
+const outcomes = ["acknowledged", "result", "id", "status"];
+
+/** Returns the response to a write. Fails for the JSON of another server: the write was probably not carried out. */
+function requireOutcome(response: SearchResponse): SearchResponse {
+  const members = Object.keys(objectOf(response.json));
+  if (members.length === 0 || members.some((key) => outcomes.includes(key))) return response;
+  throw withHint(unexpectedResponse(response, "the outcome of a write"), "", { ambiguous: true });
 }
 
 function encodedQuery(query: Query | undefined): string | undefined {
