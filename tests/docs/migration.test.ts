@@ -1,0 +1,51 @@
+/** The guide to migration names every resource, and its examples of import IDs are accepted. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ModuleEntry } from "../../provider/core/contract";
+import { modules } from "../../provider/modules";
+import { schema } from "../provider/tools/schema-file";
+
+const docs = join(__dirname, "..", "..", "docs");
+const guide = readFileSync(join(docs, "guides", "migration.md"), "utf8");
+const entries = new Map(Object.entries<ModuleEntry>(modules));
+
+interface Row {
+  /** The name of the resource, as the link spells it. */
+  name: string;
+  /** The page of the reference that the row links to. */
+  page: string;
+  importId: string | undefined;
+}
+
+/** Returns the rows of the tables: the resource is linked, and the import ID, if there is one, is the last cell. */
+const rows: readonly Row[] = [...guide.matchAll(/\| \[`(\w+)`\]\(\.\.\/reference\/([\w/]+)\.md\) \| (.*) \|$/gm)].map(
+  ([, name = "", page = "", last = ""]) => ({ name, page, importId: /^`([^`]+)`$/.exec(last)?.[1] }),
+);
+const tokenOf = ({ page }: Row): string => `quartet:${page.slice(0, page.lastIndexOf("/"))}:${page.slice(page.lastIndexOf("/") + 1)}`;
+
+test("every resource has one row, whose link leads to its page", () => {
+  expect(rows.map(tokenOf).sort()).toEqual(Object.keys(schema.resources!).sort());
+  expect(rows.filter(({ name, page }) => !page.endsWith(`/${name}`))).toEqual([]);
+});
+
+test.each(rows.map((row): [string, Row] => [row.name, row]))(
+  "%s: the import ID is accepted, or its page says that there is none",
+  async (_name, row) => {
+    const token = tokenOf(row);
+    const [, section = "", name = ""] = token.split(":");
+    const resource = (await entries.get(section)!.load()).resources[name]!;
+    if (row.importId !== undefined) expect(resource.importId?.validate(row.importId)).toBeUndefined();
+    else expect(readFileSync(join(docs, "reference", `${row.page}.md`), "utf8")).toMatch(/cannot be imported/i);
+  },
+);
+
+test("functions and settings of the guide are those of the schema", () => {
+  const functions = new Set(Object.keys(schema.functions!).map((token) => token.slice(token.lastIndexOf(":") + 1)));
+  const named = [...guide.matchAll(/`(get[A-Z]\w*)`/g)]
+    .map(([, name = ""]) => name)
+    .filter((name) => name !== "getX" && name !== "getSearchIngestProcessorX");
+  expect(named.filter((name) => !functions.has(name))).toEqual([]);
+  const settings = [...guide.matchAll(/`quartet:(\w+)`/g)].map(([, name = ""]) => name);
+  expect(settings.length).toBeGreaterThan(3);
+  expect(settings.filter((name) => !(name in schema.config!.variables!))).toEqual([]);
+});
