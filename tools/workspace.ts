@@ -51,7 +51,7 @@ const root = join(__dirname, "..");
 const foreign =
   /^(PULUMI|QUARTET|ELASTICSEARCH|KIBANA|FLEET|TENCENTCLOUD|TKE|FIVETRAN|GOOGLE|GCLOUD|CLOUDSDK|GCE)_|^USER_PROJECT_OVERRIDE$/i;
 /** From Ctrl-C to the hard end: the engine gives providers 30 s for their Cancel. */
-const patienceMs = 40_000;
+const gracePeriodMs = 40_000;
 
 /** Returns the caller's environment without the variables of other stacks and servers. */
 export function cleanEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
@@ -114,7 +114,7 @@ function start(command: string, args: readonly string[], options: RunOptions): {
     if (interrupted || child.exitCode !== null) return;
     interrupted = true;
     child.kill("SIGINT");
-    hardEnd = setTimeout(() => killGroup(child), patienceMs);
+    hardEnd = setTimeout(() => killGroup(child), gracePeriodMs);
   };
   child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
   child.stdout.setEncoding("utf8").on("data", (text: string) => {

@@ -2,7 +2,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Run, Workspace } from "../../tools/workspace";
-import { telling } from "./telling";
+import { telling } from "./output-lines";
 
 /** The parameters of a step. */
 export interface DemoContext {

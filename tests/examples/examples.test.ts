@@ -11,7 +11,7 @@ import type { Pipeline } from "../support/pipeline";
 import { closePipelines, openPipeline } from "../support/pipeline";
 import type { Search } from "../support/search";
 import { openSearch } from "../support/search";
-import { nameless, unordered } from "./nameless";
+import { nameless, unordered } from "./normalize";
 
 const folder = join(__dirname, "..", "..", "examples");
 // The CLI of the tests runs YAML and TypeScript; tests/sdk/first-programs.sdktest.ts runs the programs of other languages.

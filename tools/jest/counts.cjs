@@ -5,7 +5,7 @@
 const { appendFileSync } = require("node:fs");
 
 /** How long after the last test open handles may close by themselves. */
-const patience = 10_000;
+const gracePeriodMs = 10_000;
 
 class Counts {
   onRunComplete(_, results) {
@@ -22,7 +22,7 @@ class Counts {
       if (process.env.TEST_COUNTS) appendFileSync(process.env.TEST_COUNTS, "0 1\n");
       process.exit(1);
     };
-    setTimeout(late, patience).unref();
+    setTimeout(late, gracePeriodMs).unref();
   }
 }
 

@@ -8,7 +8,7 @@ import type { CloudClient } from "../../../../provider/modules/cloud/client";
 import { retiredCodes } from "../../../emulators/cloud/retirement";
 import { cloudSamples, prepare, type CloudSample, type Ground } from "../../../samples/cloud";
 import { Stack, type Kept } from "../../../support/stack";
-import { wordsOf } from "./resources/setup";
+import { errorMessageOf } from "./resources/setup";
 import { bench, env, failure, operation, schema, type Bench } from "./support";
 
 const hint = /announcement 2475.*`pulumi config set quartet:apiGatewayRetired true`.*TENCENTCLOUD_API_GATEWAY_RETIRED=true/;
@@ -48,12 +48,12 @@ describe.each(cloudSamples.map((sample) => [`${sample.title} (${sample.type})`, 
       if (mode === "offline") emulator.retire("ActionOffline");
       const refreshed = await stack(retired);
       expect(await refreshed.refresh()).toEqual(["gone"]);
-      expect(await wordsOf(refreshed.up(sample.inputs(ground) as object))).toMatch(refusal);
+      expect(await errorMessageOf(refreshed.up(sample.inputs(ground) as object))).toMatch(refusal);
       expect(refreshed.kept).toBeUndefined();
       const destroyed = await stack(retired);
       await destroyed.destroy();
       expect(destroyed.kept).toBeUndefined();
-      if (sample.news) expect(await wordsOf((await stack(retired)).up(sample.news(ground) as object))).toMatch(refusal);
+      if (sample.news) expect(await errorMessageOf((await stack(retired)).up(sample.news(ground) as object))).toMatch(refusal);
       expect(actions()).toEqual([]);
     },
   );
@@ -75,7 +75,7 @@ describe.each(cloudSamples.map((sample) => [`${sample.title} (${sample.type})`, 
     emulator.retire(code);
     for (const verb of ["refresh", "destroy"] as const) {
       const own = await stack();
-      const words = await wordsOf(own[verb]());
+      const words = await errorMessageOf(own[verb]());
       expect(words).toContain(code);
       expect(words).toMatch(hint);
       expect(own.kept).toEqual(kept);

@@ -2,9 +2,9 @@
 import { ProviderError } from "../../../../../provider/core/errors";
 import type { Settings } from "../../../../../provider/core/gen/types";
 import type { PlainMap } from "../../../../../provider/core/value";
-import { failure, keysOf, minted, pair, role, start, surroundings } from "./support";
+import { failure, keysOf, minted, pair, role, start, fakeEnvironment } from "./support";
 
-const actions = ({ calls }: ReturnType<typeof surroundings>): string[] => calls.map(({ action }) => action);
+const actions = ({ calls }: ReturnType<typeof fakeEnvironment>): string[] => calls.map(({ action }) => action);
 const mine = "100000000001";
 
 describe("accounts", () => {
@@ -16,7 +16,7 @@ describe("accounts", () => {
     ["compared as texts", { allowedAccountIds: [`0${mine}`] }, /account ID not allowed/],
   ];
   test.each(rows)("%s", async (_, lists, says) => {
-    const world = surroundings({ ...pair, ...lists, region: "ap-shanghai" });
+    const world = fakeEnvironment({ ...pair, ...lists, region: "ap-shanghai" });
     const found = keysOf(world);
     if (says === undefined) expect((await found).secretId).toBe("AKIDbase");
     else expect(await failure(found)).toMatchObject({ code: "permission_denied", message: expect.stringMatching(says) as string });
@@ -24,14 +24,14 @@ describe("accounts", () => {
   });
 
   test("no request is sent without a list, or with empty ones", async () => {
-    const world = surroundings({ ...pair, allowedAccountIds: [], forbiddenAccountIds: [] });
+    const world = fakeEnvironment({ ...pair, allowedAccountIds: [], forbiddenAccountIds: [] });
     await keysOf(world);
     expect(world.calls).toEqual([]);
   });
 });
 
 test("once, with the final keys, for all later calls", async () => {
-  const world = surroundings({ ...pair, assumeRole: role, allowedAccountIds: [mine] });
+  const world = fakeEnvironment({ ...pair, assumeRole: role, allowedAccountIds: [mine] });
   await Promise.all([keysOf(world), keysOf(world)]);
   await keysOf(world);
   world.now = start + 7_000_000;
@@ -41,21 +41,21 @@ test("once, with the final keys, for all later calls", async () => {
 });
 
 test("the result is kept: no call gets keys of a wrong account, and one request is sent", async () => {
-  const world = surroundings({ ...pair, allowedAccountIds: ["1"] });
+  const world = fakeEnvironment({ ...pair, allowedAccountIds: ["1"] });
   expect((await failure(keysOf(world))).code).toBe("permission_denied");
   expect((await failure(keysOf(world))).code).toBe("permission_denied");
   expect(actions(world)).toEqual(["GetCallerIdentity"]);
 });
 
 test.each([null, "", undefined])("no account (%j) is an error", async (account) => {
-  const world = surroundings({ ...pair, allowedAccountIds: [mine] });
+  const world = fakeEnvironment({ ...pair, allowedAccountIds: [mine] });
   world.respond = () => ({ AccountId: account }) as PlainMap;
   const { code: code, message } = await failure(keysOf(world));
   expect([code, message]).toEqual(["failed_precondition", expect.stringMatching(/no AccountId/)]);
 });
 
 test("a failed request is repeated; keys of a one-time code are kept meanwhile", async () => {
-  const world = surroundings({ ...pair, mfaCertification: { serialNumber: "n", tokenCode: "523886" }, allowedAccountIds: [mine] });
+  const world = fakeEnvironment({ ...pair, mfaCertification: { serialNumber: "n", tokenCode: "523886" }, allowedAccountIds: [mine] });
   const down = new ProviderError("unavailable", `down canary-tmp-key-1`);
   world.respond = ({ action }) => (action === "GetCallerIdentity" ? Promise.reject(down) : minted(1, start, 1800));
   const { code: code, message } = await failure(keysOf(world));

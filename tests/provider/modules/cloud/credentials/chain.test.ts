@@ -1,7 +1,7 @@
 // The sources of keys, their order, and the keys of each call. See docs/modules/cloud.md#credential-chain.
 import type { Settings } from "../../../../../provider/core/gen/types";
 import type { Environment } from "../../../../../provider/modules/cloud/env";
-import { boundRole, deploy, failure, keysOf, pair, role, start, surroundings, type Surroundings } from "./support";
+import { boundRole, deploy, failure, keysOf, pair, role, start, fakeEnvironment, type FakeEnvironment } from "./support";
 
 const credentialFile = "/home/me/.tccli/default.credential";
 const profile = { [credentialFile]: JSON.stringify({ secretId: "AKIDprofile", secretKey: "canary-profile-key" }) };
@@ -20,7 +20,7 @@ const web = { ...role, webIdentityToken: "e30.e30.e30" };
 const pod = { TKE_REGION: "ap-tokyo", TKE_WEB_IDENTITY_TOKEN_FILE: "/pod", TKE_PROVIDER_ID: "POD", TKE_ROLE_ARN: "qcs::pod" };
 
 /** Returns each call as `action(role) by secret id`. */
-function walk({ calls }: Surroundings): string[] {
+function walk({ calls }: FakeEnvironment): string[] {
   return calls.map(
     ({ action, params, keys }) => `${action}(${String(params["RoleArn"] ?? params["SerialNumber"])}) by ${keys?.secretId ?? "no keys"}`,
   );
@@ -121,7 +121,7 @@ const cases: Record<string, Case> = {
 };
 
 test.each(Object.entries(cases))("%s", async (_, { settings, env, files, id, calls = [] }) => {
-  const world = surroundings(settings, env, files);
+  const world = fakeEnvironment(settings, env, files);
   world.page = () => boundRole(start);
   expect((await keysOf(world)).secretId).toBe(id);
   expect(walk(world)).toEqual(calls);
@@ -136,20 +136,20 @@ test.each<[source: string, Case]>([
   [`the role of the profile file ${credentialFile}`, { files: withRole, id: "AKIDtmp1" }],
   ["mfaCertification", { settings: { ...pair, assumeRole: role, mfaCertification: mfa }, id: "AKIDtmp2" }],
 ])("keys tell that they are those of %s", async (source, { settings, env, files, id }) => {
-  const world = surroundings(settings, env, files);
+  const world = fakeEnvironment(settings, env, files);
   world.page = () => boundRole(start);
   expect(await keysOf(world)).toMatchObject({ secretId: id, source });
 });
 
 test("nothing is read or requested before the first call, nor by skipped sources", async () => {
-  const world = surroundings({ ...pair, assumeRoleWithWebIdentity: web }, {}, withRole);
+  const world = fakeEnvironment({ ...pair, assumeRoleWithWebIdentity: web }, {}, withRole);
   expect([world.looked, world.calls]).toEqual([[], []]);
   await keysOf(world);
   expect(world.looked).toEqual([]);
 });
 
 test("a static token is used with its keys", async () => {
-  const world = surroundings({ ...pair, securityToken: "canary-static", assumeRole: role });
+  const world = fakeEnvironment({ ...pair, securityToken: "canary-static", assumeRole: role });
   await keysOf(world);
   expect(world.calls[0]!.keys).toMatchObject({ ...pair, token: "canary-static" });
 });
@@ -194,7 +194,7 @@ describe("rejected with failed_precondition, before any request", () => {
     ["a pod without role", { enablePodOidc: true }, { ...pod, TKE_ROLE_ARN: "" }, /TKE_ROLE_ARN is not set/],
   ];
   test.each(rows)("%s", async (_, settings, env, says) => {
-    const world = surroundings(settings, env);
+    const world = fakeEnvironment(settings, env);
     const { code: code, message } = await failure(keysOf(world));
     expect(code).toBe("failed_precondition");
     expect(message).toMatch(says);
@@ -204,7 +204,7 @@ describe("rejected with failed_precondition, before any request", () => {
 
 describe("no keys at all", () => {
   test("every source that was tried is named, with a remedy", async () => {
-    const { code: code, message } = await failure(keysOf(surroundings()));
+    const { code: code, message } = await failure(keysOf(fakeEnvironment()));
     expect(code).toBe("unauthenticated");
     for (const name of [
       "quartet:secretId",
@@ -228,7 +228,7 @@ describe("no keys at all", () => {
     ["MFA without keys", { mfaCertification: mfa }, {}, {}, /mfaCertification needs keys/],
   ];
   test.each(rows)("%s", async (...[, settings, env, files, says]) => {
-    const world = surroundings(settings, env, files);
+    const world = fakeEnvironment(settings, env, files);
     const { code: code, message } = await failure(keysOf(world));
     expect(code).toBe("unauthenticated");
     expect(message).toMatch(says);

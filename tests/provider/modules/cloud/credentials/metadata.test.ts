@@ -1,11 +1,12 @@
 // Keys of the role of the instance. See docs/modules/cloud.md#instance-metadata.
-import { boundRole, failure, keysOf, start, surroundings, type Surroundings } from "./support";
+import { boundRole, failure, keysOf, start, fakeEnvironment, type FakeEnvironment } from "./support";
 
 const address = "http://metadata.tencentyun.com/latest/meta-data/cam/security-credentials/vm";
-const instance = (page: Surroundings["page"], env = {}): Surroundings => Object.assign(surroundings({ camRoleName: "vm" }, env), { page });
+const instance = (page: FakeEnvironment["page"], env = {}): FakeEnvironment =>
+  Object.assign(fakeEnvironment({ camRoleName: "vm" }, env), { page });
 
 /** Returns the requests to the metadata server; the recorded list contains files, too. */
-const pages = ({ looked }: Surroundings): string[] => looked.filter((each) => each.startsWith("http"));
+const pages = ({ looked }: FakeEnvironment): string[] => looked.filter((each) => each.startsWith("http"));
 
 test("one GET returns the keys with their expiry", async () => {
   const world = instance(() => boundRole(start));
@@ -19,7 +20,7 @@ test("one GET returns the keys with their expiry", async () => {
 });
 
 test("the role is encoded, the address can be set", async () => {
-  const world = surroundings({ camRoleName: "a/b" }, { TENCENTCLOUD_METADATA_ENDPOINT: "http://127.0.0.1:9" });
+  const world = fakeEnvironment({ camRoleName: "a/b" }, { TENCENTCLOUD_METADATA_ENDPOINT: "http://127.0.0.1:9" });
   world.page = () => boundRole(start);
   await keysOf(world);
   expect(pages(world)).toEqual(["http://127.0.0.1:9/latest/meta-data/cam/security-credentials/a%2Fb"]);

@@ -1,7 +1,7 @@
 // The credential files, and the region in them. See docs/modules/cloud.md#credential-files.
 import type { Settings } from "../../../../../provider/core/gen/types";
 import { createCredentialFiles } from "../../../../../provider/http/credentials/files";
-import { boundRole, failure, keysOf, pair, role, start, surroundings } from "./support";
+import { boundRole, failure, keysOf, pair, role, start, fakeEnvironment } from "./support";
 
 const folder = "/home/me/.tccli";
 const keys = JSON.stringify({ secretId: " AKIDprofile ", secretKey: "canary-key\n", token: "" });
@@ -18,7 +18,7 @@ describe("the folder of the files", () => {
     ["a name with a tilde", { sharedCredentialsDir: "~keys" }, {}, "~keys/default"],
   ];
   test.each(rows)("%s", async (_, settings, env, base) => {
-    const world = surroundings(settings, env, { [`${base}.credential`]: keys, [`${base}.configure`]: configure });
+    const world = fakeEnvironment(settings, env, { [`${base}.credential`]: keys, [`${base}.configure`]: configure });
     expect(await keysOf(world)).toMatchObject({ secretId: "AKIDprofile", secretKey: "canary-key" });
     expect(await world.credentials.region()).toBe("ap-shanghai");
     expect(new Set(world.looked)).toEqual(new Set([`${base}.credential`, `${base}.configure`]));
@@ -35,7 +35,8 @@ describe("the folder of the files", () => {
 });
 
 describe("the content of the files", () => {
-  const read = (content: string): ReturnType<typeof keysOf> => keysOf(surroundings({}, {}, { [`${folder}/default.credential`]: content }));
+  const read = (content: string): ReturnType<typeof keysOf> =>
+    keysOf(fakeEnvironment({}, {}, { [`${folder}/default.credential`]: content }));
 
   test("a token", async () =>
     expect(await read(JSON.stringify({ secretId: "AKID", secretKey: "k", token: "t" }))).toMatchObject({
@@ -53,14 +54,14 @@ describe("the content of the files", () => {
 
   test("a role needs ARN and session name", async () => {
     const half = JSON.stringify({ secretId: "AKID", secretKey: "k", "role-arn": "qcs::role" });
-    const world = surroundings({}, {}, { [`${folder}/default.credential`]: half });
+    const world = fakeEnvironment({}, {}, { [`${folder}/default.credential`]: half });
     await keysOf(world);
     expect(world.calls).toEqual([]);
   });
 
   test("the role is assumed for 7200 s, with nothing else", async () => {
     const text = JSON.stringify({ secretId: "AKID", secretKey: "k", "role-arn": "qcs::role", "role-session-name": "cli" });
-    const world = surroundings({}, {}, { [`${folder}/default.credential`]: text });
+    const world = fakeEnvironment({}, {}, { [`${folder}/default.credential`]: text });
     await keysOf(world);
     expect(world.calls[0]!.params).toEqual({ RoleArn: "qcs::role", RoleSessionName: "cli", DurationSeconds: 7200 });
   });
@@ -73,7 +74,7 @@ describe("the content of the files", () => {
     ["a failure without a code", new Error("canary"), /default\.credential cannot be read \(unreadable\)/],
   ];
   test.each(rows)("%s is reported by file and reason, never by content", async (_, content, says) => {
-    const { code: code, message } = await failure(keysOf(surroundings({}, {}, { [`${folder}/default.credential`]: content })));
+    const { code: code, message } = await failure(keysOf(fakeEnvironment({}, {}, { [`${folder}/default.credential`]: content })));
     expect(code).toBe("failed_precondition");
     expect(message).toMatch(says);
     expect(message).not.toContain("canary");
@@ -102,20 +103,20 @@ describe("region", () => {
     ["default, as nothing is configured", {}, {}, { [`${folder}/default.credential`]: keys }, "ap-guangzhou"],
   ];
   test.each(rows)("%s", async (...[, settings, variables, content, region]) => {
-    const world = surroundings(settings, variables, content);
+    const world = fakeEnvironment(settings, variables, content);
     world.page = () => boundRole(start);
     expect(await world.credentials.region()).toBe(region);
     expect(world.calls).toEqual([]);
   });
 
   test("calls of STS use it", async () => {
-    const world = surroundings({ assumeRole: role }, {}, files);
+    const world = fakeEnvironment({ assumeRole: role }, {}, files);
     await keysOf(world);
     expect(world.calls[0]!.region).toBe("ap-shanghai");
   });
 
   test("a configure file that is not JSON is reported by its name, and read again after it was fixed", async () => {
-    const world = surroundings({}, {}, { ...files, [`${folder}/default.configure`]: "region = canary" });
+    const world = fakeEnvironment({}, {}, { ...files, [`${folder}/default.configure`]: "region = canary" });
     const { code: code, message } = await failure(world.credentials.region());
     expect([code, message]).toEqual(["failed_precondition", `the file ${folder}/default.configure is not JSON`]);
     world.files[`${folder}/default.configure`] = configure;
@@ -124,8 +125,8 @@ describe("region", () => {
 
   test("two configurations share nothing", async () => {
     const other = { "/home/me/.tccli/work.credential": JSON.stringify({ secretId: "AKIDwork", secretKey: "k" }) };
-    const one = surroundings({}, {}, files);
-    const two = surroundings({ profile: "work" }, {}, other);
+    const one = fakeEnvironment({}, {}, files);
+    const two = fakeEnvironment({ profile: "work" }, {}, other);
     expect([(await keysOf(one)).secretId, (await keysOf(two)).secretId]).toEqual(["AKIDprofile", "AKIDwork"]);
   });
 });

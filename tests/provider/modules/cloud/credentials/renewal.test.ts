@@ -1,9 +1,9 @@
 // When keys are renewed, and which cannot be. See docs/modules/cloud.md#credential-renewal.
 import { ProviderError } from "../../../../../provider/core/errors";
 import type { Settings } from "../../../../../provider/core/gen/types";
-import { boundRole, calm, failure, keysOf, minted, pair, role, start, surroundings, type Surroundings } from "./support";
+import { boundRole, calm, failure, keysOf, minted, pair, role, start, fakeEnvironment, type FakeEnvironment } from "./support";
 
-const seconds = (world: Surroundings, after: number): void => void (world.now = start + after * 1000);
+const seconds = (world: FakeEnvironment, after: number): void => void (world.now = start + after * 1000);
 const saml = { ...role, samlAssertion: "PHNhbWw+", principalArn: "p" };
 const mfa = { serialNumber: "qcs::mfa", tokenCode: "523886" };
 const pod = { TKE_REGION: "ap-tokyo", TKE_WEB_IDENTITY_TOKEN_FILE: "/pod", TKE_PROVIDER_ID: "POD", TKE_ROLE_ARN: "qcs::pod" };
@@ -17,7 +17,7 @@ describe("renewed early", () => {
     ["pod", { enablePodOidc: true }, 6900],
   ];
   test.each(rows)("%s", async (_, settings, due) => {
-    const world = surroundings(settings, pod, { "/pod": "t" });
+    const world = fakeEnvironment(settings, pod, { "/pod": "t" });
     const first = await keysOf(world);
     seconds(world, due - 1);
     expect(await keysOf(world)).toBe(first);
@@ -27,7 +27,7 @@ describe("renewed early", () => {
   });
 
   test("metadata", async () => {
-    const world = surroundings({ camRoleName: "vm" });
+    const world = fakeEnvironment({ camRoleName: "vm" });
     world.page = () => boundRole(world.now);
     const first = await keysOf(world);
     seconds(world, 6899);
@@ -38,13 +38,13 @@ describe("renewed early", () => {
 
   test("the whole chain from its base, and files again", async () => {
     const settings = { camRoleName: "vm", assumeRole: role };
-    const world = surroundings(settings);
+    const world = fakeEnvironment(settings);
     world.page = () => boundRole(world.now, { TmpSecretId: `AKID${world.now}` });
     await keysOf(world);
     seconds(world, 7000);
     await keysOf(world);
     expect(world.calls.map(({ keys }) => keys?.secretId)).toEqual([`AKID${start}`, `AKID${start + 7_000_000}`]);
-    const web = surroundings({ enablePodOidc: true }, pod, { "/pod": "first" });
+    const web = fakeEnvironment({ enablePodOidc: true }, pod, { "/pod": "first" });
     await keysOf(web);
     web.files["/pod"] = "second";
     seconds(web, 7000);
@@ -53,7 +53,7 @@ describe("renewed early", () => {
   });
 
   test("static keys are not renewed", async () => {
-    const world = surroundings({ ...pair, securityToken: "t" });
+    const world = fakeEnvironment({ ...pair, securityToken: "t" });
     const first = await keysOf(world);
     seconds(world, 1_000_000);
     expect(await keysOf(world)).toBe(first);
@@ -77,7 +77,7 @@ describe("one-time codes", () => {
     ],
   ];
   test.each(rows)("%s is used until it expires, then the error has a remedy", async (_, settings, life, says) => {
-    const world = surroundings(settings);
+    const world = fakeEnvironment(settings);
     const first = await keysOf(world);
     seconds(world, life - 1);
     expect(await keysOf(world)).toBe(first);
@@ -96,7 +96,7 @@ describe("one-time codes", () => {
 
 describe("one fetch for all callers", () => {
   test("at the first call and at each renewal", async () => {
-    const world = surroundings({ ...pair, assumeRole: role });
+    const world = fakeEnvironment({ ...pair, assumeRole: role });
     const firsts = await Promise.all(Array.from({ length: 20 }, () => keysOf(world)));
     expect(new Set(firsts).size).toBe(1);
     seconds(world, 7000);
@@ -106,7 +106,7 @@ describe("one fetch for all callers", () => {
   });
 
   test("a cancelled caller affects no other, the first one included", async () => {
-    const world = surroundings({ ...pair, assumeRole: role });
+    const world = fakeEnvironment({ ...pair, assumeRole: role });
     let respond = (): void => {};
     world.respond = () => new Promise((resolve) => (respond = () => resolve(minted(1, start))));
     const leaver = new AbortController();
@@ -121,7 +121,7 @@ describe("one fetch for all callers", () => {
   });
 
   test("a cancelled caller sends no request", async () => {
-    const world = surroundings({ ...pair, assumeRole: role });
+    const world = fakeEnvironment({ ...pair, assumeRole: role });
     const gone = AbortSignal.abort(new ProviderError("cancelled", "enough"));
     expect((await failure(world.credentials.current(gone))).code).toBe("cancelled");
     expect(world.calls).toEqual([]);
@@ -134,7 +134,7 @@ describe("failures", () => {
   const refuse = (): Promise<never> => Promise.reject(new ProviderError("unavailable", "down"));
 
   test("are reported to all callers, and not kept", async () => {
-    const world = surroundings({ ...pair, assumeRole: role });
+    const world = fakeEnvironment({ ...pair, assumeRole: role });
     world.respond = refuse;
     const failed = await Promise.all([failure(keysOf(world)), failure(keysOf(world))]);
     expect(failed.map(({ code: kind }) => kind)).toEqual(["unavailable", "unavailable"]);
@@ -144,7 +144,7 @@ describe("failures", () => {
   });
 
   test("keep valid keys in use, and are reported when these have expired", async () => {
-    const world = surroundings({ assumeRoleWithSaml: saml });
+    const world = fakeEnvironment({ assumeRoleWithSaml: saml });
     const first = await keysOf(world);
     world.respond = refuse;
     seconds(world, 7199);
@@ -158,7 +158,7 @@ describe("failures", () => {
 
 describe("keys that the service rejects", () => {
   test("are fetched again once, for all rejected calls", async () => {
-    const world = surroundings({ ...pair, assumeRole: role });
+    const world = fakeEnvironment({ ...pair, assumeRole: role });
     const first = await keysOf(world);
     const found = await Promise.all([world.credentials.renewed(first, calm()), world.credentials.renewed(first, calm())]);
     expect(found.map((keys) => keys?.secretId)).toEqual(["AKIDtmp2", "AKIDtmp2"]);
@@ -167,7 +167,7 @@ describe("keys that the service rejects", () => {
   });
 
   test("are not used again when that fails", async () => {
-    const world = surroundings({ ...pair, assumeRole: role });
+    const world = fakeEnvironment({ ...pair, assumeRole: role });
     const first = await keysOf(world);
     world.respond = () => Promise.reject(new ProviderError("permission_denied", "no"));
     expect((await failure(world.credentials.renewed(first, calm()))).code).toBe("permission_denied");

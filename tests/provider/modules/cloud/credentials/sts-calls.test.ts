@@ -2,7 +2,7 @@
 import { ProviderError } from "../../../../../provider/core/errors";
 import type { Settings } from "../../../../../provider/core/gen/types";
 import { formEncoded } from "../../../../../provider/modules/cloud/credentials/sts-calls";
-import { deploy, failure, keysOf, minted, pair, role, start, surroundings } from "./support";
+import { deploy, failure, keysOf, minted, pair, role, start, fakeEnvironment } from "./support";
 
 const session = { RoleArn: deploy, RoleSessionName: "quartet", DurationSeconds: 7200 };
 
@@ -56,7 +56,7 @@ describe("parameters", () => {
     ],
   ];
   test.each(rows)("%s of %j", async (action, settings, params) => {
-    const world = surroundings(settings);
+    const world = fakeEnvironment(settings);
     await keysOf(world);
     expect(world.calls).toEqual([{ action, params, keys: world.calls[0]!.keys, region: "ap-guangzhou" }]);
     expect(world.calls[0]!.keys?.secretId).toBe(/SAML|Web/.test(action) ? undefined : "AKIDbase");
@@ -74,11 +74,11 @@ describe("parameters", () => {
       [`${prefix}_TOKEN_CODE`]: "523886",
       [`${prefix}_WEB_IDENTITY_TOKEN_FILE`]: "/no",
     };
-    const world = surroundings(pair, env);
+    const world = fakeEnvironment(pair, env);
     await keysOf(world);
     const { Policy: _, ...rest } = more;
     expect(world.calls.map(({ params }) => params)).toEqual([{ ...session, ...rest }]);
-    const web = surroundings({}, { ...env, [`${prefix}_WEB_IDENTITY_TOKEN`]: "t.t.t", [`${prefix}_PROVIDER_ID`]: "own" });
+    const web = fakeEnvironment({}, { ...env, [`${prefix}_WEB_IDENTITY_TOKEN`]: "t.t.t", [`${prefix}_PROVIDER_ID`]: "own" });
     await keysOf(web);
     expect(web.calls.map(({ params }) => params)).toEqual([{ ...session, ProviderId: "own", WebIdentityToken: "t.t.t" }]);
   });
@@ -90,7 +90,7 @@ describe("parameters", () => {
       ["0", 1800],
       ["900", 900],
     ] as const) {
-      const world = surroundings(pair, { ...mfa, TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS: seconds });
+      const world = fakeEnvironment(pair, { ...mfa, TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS: seconds });
       await keysOf(world);
       expect(world.calls[0]!.params["DurationSeconds"]).toBe(sent);
     }
@@ -107,7 +107,7 @@ describe("files of web identity", () => {
   const good = { "/token": '{"web_identity_token": "canary-token"}', "/home/me/role": `{"role_arn": "${deploy}"}` };
 
   test("contain token and role", async () => {
-    const world = surroundings({ assumeRoleWithWebIdentity: block }, {}, good);
+    const world = fakeEnvironment({ assumeRoleWithWebIdentity: block }, {}, good);
     await keysOf(world);
     expect(world.calls[0]!.params).toEqual({ ...session, ProviderId: "OIDC", WebIdentityToken: "canary-token" });
   });
@@ -123,14 +123,14 @@ describe("files of web identity", () => {
   test.each(rows)("%s is reported by its path, never by its content", async (_, content, says) => {
     const files: Record<string, string | Error> = { ...good, "/token": content! };
     if (content === undefined) delete files["/token"];
-    const { code: code, message } = await failure(keysOf(surroundings({ assumeRoleWithWebIdentity: block }, {}, files)));
+    const { code: code, message } = await failure(keysOf(fakeEnvironment({ assumeRoleWithWebIdentity: block }, {}, files)));
     expect(code).toBe("failed_precondition");
     expect(message).toMatch(says);
     expect(message).not.toContain("canary");
   });
 
   test("a missing role file is reported by its path with the home directory", async () => {
-    const { message } = await failure(keysOf(surroundings({ assumeRoleWithWebIdentity: block }, {}, { "/token": good["/token"] })));
+    const { message } = await failure(keysOf(fakeEnvironment({ assumeRoleWithWebIdentity: block }, {}, { "/token": good["/token"] })));
     expect(message).toMatch(/\/home\/me\/role does not exist/);
   });
 });
@@ -139,19 +139,19 @@ describe("pod", () => {
   const env = { TKE_REGION: "ap-tokyo", TKE_WEB_IDENTITY_TOKEN_FILE: "/pod/token", TKE_PROVIDER_ID: "POD", TKE_ROLE_ARN: deploy };
 
   test("the whole file is the token, the region of the call is that of the pod", async () => {
-    const world = surroundings({ enablePodOidc: true, region: "ap-shanghai" }, env, { "/pod/token": " canary.t.t\n" });
+    const world = fakeEnvironment({ enablePodOidc: true, region: "ap-shanghai" }, env, { "/pod/token": " canary.t.t\n" });
     await keysOf(world);
     const params = { ...session, ProviderId: "POD", WebIdentityToken: "canary.t.t", RoleSessionName: "quartet-1700000000000000" };
     expect(world.calls).toEqual([{ action: "AssumeRoleWithWebIdentity", params, keys: undefined, region: "ap-tokyo" }]);
     expect(await world.credentials.region()).toBe("ap-shanghai");
-    expect(await surroundings({ enablePodOidc: true }, env).credentials.region()).toBe("ap-guangzhou");
+    expect(await fakeEnvironment({ enablePodOidc: true }, env).credentials.region()).toBe("ap-guangzhou");
   });
 
   test("an empty or missing file is reported by its path", async () => {
-    expect((await failure(keysOf(surroundings({ enablePodOidc: true }, env, { "/pod/token": " \n" })))).message).toMatch(
+    expect((await failure(keysOf(fakeEnvironment({ enablePodOidc: true }, env, { "/pod/token": " \n" })))).message).toMatch(
       /\/pod\/token is empty/,
     );
-    expect((await failure(keysOf(surroundings({ enablePodOidc: true }, env)))).message).toMatch(/\/pod\/token does not exist/);
+    expect((await failure(keysOf(fakeEnvironment({ enablePodOidc: true }, env)))).message).toMatch(/\/pod\/token does not exist/);
   });
 });
 
@@ -159,7 +159,7 @@ describe("answers", () => {
   const settings = { ...pair, assumeRole: { ...role, serialNumber: "qcs::mfa", tokenCode: "523886" } };
 
   test("contain keys with their expiry", async () => {
-    expect(await keysOf(surroundings(settings))).toMatchObject({
+    expect(await keysOf(fakeEnvironment(settings))).toMatchObject({
       secretId: "AKIDtmp1",
       secretKey: "canary-tmp-key-1",
       token: "canary-token-1",
@@ -177,7 +177,7 @@ describe("answers", () => {
     ["no ExpiredTime", { Credentials: whole.Credentials }, /no ExpiredTime/],
   ];
   test.each(rows)("%s is an error that quotes nothing", async (_, respond, says) => {
-    const world = surroundings(settings);
+    const world = fakeEnvironment(settings);
     world.respond = () => respond as ReturnType<typeof minted>;
     const { code: code, message } = await failure(keysOf(world));
     expect(code).toBe("failed_precondition");
@@ -186,7 +186,7 @@ describe("answers", () => {
   });
 
   test("an error names the source, hides secrets that it repeats, and names no object", async () => {
-    const world = surroundings(settings);
+    const world = fakeEnvironment(settings);
     const text = `sts AssumeRole failed: ResourceNotFound.RoleNotFound: 523886 ${pair.secretKey}`;
     world.respond = () => Promise.reject(new ProviderError("not_found", text, { ambiguous: true }));
     const { code: code, message, ambiguous } = await failure(keysOf(world));
@@ -196,7 +196,7 @@ describe("answers", () => {
 
   test.each(["SAML", "web"])("no message contains assertions and tokens (%s)", async (kind) => {
     const block = { ...role, samlAssertion: "canary+assertion/x=", principalArn: "p", webIdentityToken: "canary.web.token" };
-    const world = surroundings({ [kind === "SAML" ? "assumeRoleWithSaml" : "assumeRoleWithWebIdentity"]: block });
+    const world = fakeEnvironment({ [kind === "SAML" ? "assumeRoleWithSaml" : "assumeRoleWithWebIdentity"]: block });
     world.respond = ({ params }) => Promise.reject(new ProviderError("failed_precondition", `refused: ${JSON.stringify(params)}`));
     expect((await failure(keysOf(world))).message).not.toContain("canary");
   });
@@ -204,7 +204,7 @@ describe("answers", () => {
   test.each(["permission_denied", "resource_exhausted", "unavailable", "deadline_exceeded", "unauthenticated"] as const)(
     "the kind %s is kept",
     async (kind) => {
-      const world = surroundings(settings);
+      const world = fakeEnvironment(settings);
       world.respond = () => Promise.reject(new ProviderError(kind, "no"));
       expect((await failure(keysOf(world))).code).toBe(kind);
     },

@@ -21,7 +21,7 @@ export interface SentCall {
 }
 
 /** The fake environment of one configuration. */
-export interface Surroundings {
+export interface FakeEnvironment {
   credentials: Credentials;
   calls: SentCall[];
   /** Paths and addresses that were read. */
@@ -48,9 +48,9 @@ export function boundRole(now: number, members: PlainMap = {}): { status: number
 }
 
 /** Credentials of these settings; nothing in the file system, no role on the instance. */
-export function surroundings(settings: Settings = {}, env: Environment = {}, files: Surroundings["files"] = {}): Surroundings {
+export function fakeEnvironment(settings: Settings = {}, env: Environment = {}, files: FakeEnvironment["files"] = {}): FakeEnvironment {
   const all = { HOME: "/home/me", ...env };
-  const made: Omit<Surroundings, "credentials"> = {
+  const made: Omit<FakeEnvironment, "credentials"> = {
     calls: [],
     looked: [],
     waited: [],
@@ -91,7 +91,7 @@ function seconds({ DurationSeconds }: PlainMap): number {
 export const calm = (): AbortSignal => new AbortController().signal;
 
 /** Returns the keys of a first call. */
-export function keysOf(world: Surroundings): Promise<Keys> {
+export function keysOf(world: FakeEnvironment): Promise<Keys> {
   return world.credentials.current(calm());
 }
 

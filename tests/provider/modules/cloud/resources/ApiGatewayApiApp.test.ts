@@ -1,6 +1,6 @@
 /** Applications. See docs/modules/cloud.md#applications. */
 import type { App } from "../../../../emulators/cloud/gateway/apps";
-import { setupOf, wordsOf } from "./setup";
+import { setupOf, errorMessageOf } from "./setup";
 
 const program = { apiAppName: "mobile", apiAppDesc: "Mobile app", tags: { team: "shop" } };
 const least = { apiAppName: "mobile" };
@@ -56,7 +56,7 @@ describe("create", () => {
   test("partial create: the ID is kept when the tags fail, and the next update writes only the tags", async () => {
     const { stack, refuse, recover, actions, app } = bench();
     refuse("ModifyResourceTags", "FailedOperation");
-    expect(await wordsOf(stack.up(program))).toContain("ModifyResourceTags failed: FailedOperation");
+    expect(await errorMessageOf(stack.up(program))).toContain("ModifyResourceTags failed: FailedOperation");
     expect(stack.kept!.id).toBe(app().id);
     expect(stack.outputs).toMatchObject({ apiAppName: "mobile", apiAppDesc: "Mobile app", apiAppSecret: app().secret });
     expect(stack.outputs).not.toHaveProperty("tags");
@@ -70,7 +70,7 @@ describe("create", () => {
   test("partial create: the response of the create is the state if the read fails", async () => {
     const { stack, refuse, app } = bench();
     refuse("DescribeApiAppsStatus", "UnauthorizedOperation");
-    await wordsOf(stack.up(program));
+    await errorMessageOf(stack.up(program));
     const { id, key, secret } = app();
     expect(stack.outputs).toMatchObject({
       apiAppId: id,
@@ -84,7 +84,7 @@ describe("create", () => {
   test("a lost response is not repeated, and the message describes how to find the object", async () => {
     const { stack, lose, actions } = bench();
     lose("CreateApiApp", true);
-    expect(await wordsOf(stack.up(program))).toContain(
+    expect(await errorMessageOf(stack.up(program))).toContain(
       'may have been created. Look for an application named "mobile" with getApiGatewayApiApps',
     );
     expect(actions()).toEqual(["CreateApiApp"]);
@@ -94,7 +94,7 @@ describe("create", () => {
   test("a quota fails", async () => {
     const { stack, refuse } = bench();
     refuse("CreateApiApp", "LimitExceeded.ApiAppCountLimitExceeded");
-    expect(await wordsOf(stack.up(program))).toContain("LimitExceeded.ApiAppCountLimitExceeded");
+    expect(await errorMessageOf(stack.up(program))).toContain("LimitExceeded.ApiAppCountLimitExceeded");
     expect(stack.kept).toBeUndefined();
   });
 });
@@ -138,7 +138,7 @@ describe("change", () => {
     const { stack, refuse, recover, actions } = await made();
     const next = { ...program, apiAppName: "web", tags: {} };
     refuse("ModifyResourceTags", "FailedOperation");
-    await wordsOf(stack.up(next));
+    await errorMessageOf(stack.up(next));
     expect(stack.outputs).toMatchObject({ apiAppName: "web", tags: { team: "shop" } });
     recover();
     actions();
@@ -182,9 +182,9 @@ describe("changes by another writer", () => {
   test("a failed read is an error, not a deleted object", async () => {
     const { stack, refuse } = await made();
     refuse("DescribeApiAppsStatus", "UnsupportedOperation.InvalidAction");
-    expect(await wordsOf(stack.refresh())).toContain("UnsupportedOperation.InvalidAction");
+    expect(await errorMessageOf(stack.refresh())).toContain("UnsupportedOperation.InvalidAction");
     refuse("DescribeResourceTagsByResourceIds", "FailedOperation");
-    expect(await wordsOf(stack.refresh())).toContain("FailedOperation");
+    expect(await errorMessageOf(stack.refresh())).toContain("FailedOperation");
   });
 
   test("another application in the response is ignored", async () => {
@@ -199,7 +199,7 @@ describe("changes by another writer", () => {
   test("deleted: a refresh drops it, an update reports it, a delete succeeds", async () => {
     const { stack, emulator, actions } = await made();
     emulator.world.apps.clear();
-    expect(await wordsOf(stack.up({ ...program, apiAppName: "x" }))).toContain("object not found. Run `pulumi refresh`");
+    expect(await errorMessageOf(stack.up({ ...program, apiAppName: "x" }))).toContain("object not found. Run `pulumi refresh`");
     const kept = stack.kept!;
     actions();
     await stack.destroy();
@@ -214,7 +214,7 @@ test("import reads the existing object", async () => {
   await stack.import(id);
   expect(stack.inputs).toEqual(program);
   expect(await stack.up(program)).toBe("same");
-  expect(await wordsOf(stack.import("a#b"))).toContain("expected <apiAppId>, for example app-q1z5h8kd");
+  expect(await errorMessageOf(stack.import("a#b"))).toContain("expected <apiAppId>, for example app-q1z5h8kd");
 });
 
 test("delete waits while it is bound to an API, and fails at its time limit", async () => {
@@ -231,5 +231,5 @@ test("delete waits while it is bound to an API, and fails at its time limit", as
 
 test("a name must not be blank", async () => {
   const { stack } = bench();
-  expect(await wordsOf(stack.up({ apiAppName: "" }))).toBe("apiAppName | must not be empty");
+  expect(await errorMessageOf(stack.up({ apiAppName: "" }))).toBe("apiAppName | must not be empty");
 });

@@ -1,5 +1,5 @@
 /** Bindings of applications. See docs/modules/cloud.md#application-attachments. */
-import { setupOf, wordsOf } from "./setup";
+import { setupOf, errorMessageOf } from "./setup";
 
 function bench() {
   const held = setupOf("ApiGatewayApiAppAttachment");
@@ -41,26 +41,26 @@ test("create binds, and leaves no difference", async () => {
 test("a false result is an error", async () => {
   const held = bench();
   held.instead = ({ action }) => (action === "BindApiApp" ? { Result: false } : undefined);
-  expect(await wordsOf(held.stack.up(held.program))).toContain("BindApiApp failed: FailedOperation: the result is false");
+  expect(await errorMessageOf(held.stack.up(held.program))).toContain("BindApiApp failed: FailedOperation: the result is false");
   expect(held.stack.kept).toBeUndefined();
 });
 
 test("an existing binding needs an import; the same code without a binding is reported unchanged", async () => {
   const { stack, callAction, program, params, id } = bench();
   callAction("BindApiApp", params);
-  expect(await wordsOf(stack.up(program))).toMatch(/ResourceAssociated.*\nThe binding already exists\. Import it with the ID app-/s);
+  expect(await errorMessageOf(stack.up(program))).toMatch(/ResourceAssociated.*\nThe binding already exists\. Import it with the ID app-/s);
   expect(stack.kept).toBeUndefined();
   await stack.import(id);
   expect(await stack.up(program)).toBe("same");
   const other = bench();
   other.refuse("BindApiApp", "UnsupportedOperation.ResourceAssociated");
-  expect(await wordsOf(other.stack.up(other.program))).not.toContain("import");
+  expect(await errorMessageOf(other.stack.up(other.program))).not.toContain("import");
 });
 
 test("partial create: the ID is kept when the read fails", async () => {
   const { stack, refuse, recover, program, id } = bench();
   refuse("DescribeApiAppBindApisStatus", "UnauthorizedOperation.AccessResource");
-  expect(await wordsOf(stack.up(program))).toContain("UnauthorizedOperation.AccessResource");
+  expect(await errorMessageOf(stack.up(program))).toContain("UnauthorizedOperation.AccessResource");
   expect(stack.kept!.id).toBe(id);
   expect(stack.outputs).toEqual({ ...program, apiGatewayApiAppAttachmentId: id });
   recover();
@@ -102,7 +102,7 @@ test("delete unbinds; a second one succeeds", async () => {
 test("a rejected delete fails", async () => {
   const { stack, refuse } = await made();
   refuse("UnbindApiApp", "UnsupportedOperation.UnsupportedBindEnvironment");
-  expect(await wordsOf(stack.destroy())).toContain("UnsupportedOperation.UnsupportedBindEnvironment");
+  expect(await errorMessageOf(stack.destroy())).toContain("UnsupportedOperation.UnsupportedBindEnvironment");
 });
 
 test("a deleted object is missing, other errors fail", async () => {
@@ -117,7 +117,7 @@ test("a deleted object is missing, other errors fail", async () => {
   }
   stack.kept = kept;
   refuse("DescribeApiAppBindApisStatus", "ResourceNotFound");
-  expect(await wordsOf(stack.refresh())).toContain("ResourceNotFound");
+  expect(await errorMessageOf(stack.refresh())).toContain("ResourceNotFound");
 });
 
 test("another binding in the response is ignored", async () => {
@@ -140,12 +140,12 @@ test("import reads the existing object", async () => {
   await stack.import(id);
   expect(stack.inputs).toEqual(program);
   expect(await stack.up(program)).toBe("same");
-  expect(await wordsOf(stack.import("a#b#c"))).toContain("expected <apiAppId>#<environment>#<serviceId>#<apiId>, for example");
+  expect(await errorMessageOf(stack.import("a#b#c"))).toContain("expected <apiAppId>#<environment>#<serviceId>#<apiId>, for example");
 });
 
 test("all failures are reported at once", async () => {
   const { stack, calls } = bench();
-  const words = await wordsOf(stack.up({ apiAppId: "a#b", environment: "te#st", serviceId: "", apiId: "s#a" }));
+  const words = await errorMessageOf(stack.up({ apiAppId: "a#b", environment: "te#st", serviceId: "", apiId: "s#a" }));
   expect(words.split("\n").map((line) => line.split(" ")[0])).toEqual(["apiAppId", "apiId", "environment", "serviceId"]);
   expect(calls).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** Documents of APIs. See docs/modules/cloud.md#api-documents. */
 import type { ApiDoc } from "../../../../emulators/cloud/gateway/documents";
-import { setupOf, wordsOf } from "./setup";
+import { setupOf, errorMessageOf } from "./setup";
 
 function bench() {
   const held = setupOf("ApiGatewayApiDoc");
@@ -60,12 +60,12 @@ describe("create", () => {
   test("partial create: a document whose build failed keeps its ID, and the next update builds it again", async () => {
     const { stack, emulator, actions, program, document, sent } = bench();
     emulator.world.failingDocuments.add("orders-doc");
-    expect(await wordsOf(stack.up(program))).toMatch(/document apidoc-\w+: the build ended with status FAIL\. Check that/);
+    expect(await errorMessageOf(stack.up(program))).toMatch(/document apidoc-\w+: the build ended with status FAIL\. Check that/);
     const { id } = document();
     expect(stack.kept!.id).toBe(id);
     expect(stack.outputs).toMatchObject({ ...program, apiDocStatus: "FAIL", apiDocId: id });
     actions();
-    expect(await wordsOf(stack.up(program))).toContain("ended with status FAIL");
+    expect(await errorMessageOf(stack.up(program))).toContain("ended with status FAIL");
     expect(actions()).toContain("ModifyAPIDoc");
     expect(stack.kept!.unfinished).not.toEqual([]);
     emulator.world.failingDocuments.clear();
@@ -79,14 +79,14 @@ describe("create", () => {
   test("an unknown status ends the wait", async () => {
     const held = bench();
     held.instead = ({ action }) => (action === "DescribeAPIDocDetail" ? { Result: { ApiDocStatus: "LOST" } } : undefined);
-    expect(await wordsOf(held.stack.up(held.program))).toContain("ended with status LOST");
+    expect(await errorMessageOf(held.stack.up(held.program))).toContain("ended with status LOST");
     expect(held.stack.kept!.id).toBe(held.document().id);
   });
 
   test("partial create: the ID is kept when the read fails; the next update waits for the build", async () => {
     const { stack, refuse, recover, actions, program, document, emulator } = bench();
     refuse("DescribeAPIDocDetail", "UnsupportedOperation.InvalidAction");
-    await wordsOf(stack.up(program));
+    await errorMessageOf(stack.up(program));
     const { id } = document();
     expect(stack.outputs).toEqual({ ...program, apiDocId: id, apiGatewayApiDocId: id, apiDocStatus: "PROCESSING" });
     recover();
@@ -101,7 +101,7 @@ describe("create", () => {
   test("a lost response is not repeated, and the message describes how to find the object", async () => {
     const { stack, lose, actions, program } = bench();
     lose("CreateAPIDoc", true);
-    expect(await wordsOf(stack.up(program))).toContain('Look for a document named "orders-doc" with getApiGatewayApiDocs');
+    expect(await errorMessageOf(stack.up(program))).toContain('Look for a document named "orders-doc" with getApiGatewayApiDocs');
     expect(actions()).toEqual(["CreateAPIDoc"]);
     expect(stack.kept).toBeUndefined();
   });
@@ -109,7 +109,7 @@ describe("create", () => {
   test("a quota fails", async () => {
     const { stack, refuse, program } = bench();
     refuse("CreateAPIDoc", "LimitExceeded.APIDocLimitExceeded");
-    expect(await wordsOf(stack.up(program))).toContain("LimitExceeded.APIDocLimitExceeded");
+    expect(await errorMessageOf(stack.up(program))).toContain("LimitExceeded.APIDocLimitExceeded");
     expect(stack.kept).toBeUndefined();
   });
 });
@@ -141,7 +141,7 @@ describe("change", () => {
     const { stack, emulator, program, document } = await made();
     emulator.world.failingDocuments.add("other");
     const next = { ...program, apiDocName: "other" };
-    expect(await wordsOf(stack.up(next))).toContain("ended with status FAIL");
+    expect(await errorMessageOf(stack.up(next))).toContain("ended with status FAIL");
     expect(stack.outputs).toMatchObject({ apiDocName: "other", apiDocStatus: "FAIL" });
     emulator.world.failingDocuments.clear();
     expect(await stack.up(next)).toBe("update");
@@ -152,7 +152,7 @@ describe("change", () => {
   test("a rejected change leaves the state unchanged", async () => {
     const { stack, refuse, program } = await made();
     refuse("ModifyAPIDoc", "ResourceNotFound.InvalidApi");
-    await wordsOf(stack.up({ ...program, apiDocName: "x" }));
+    await errorMessageOf(stack.up({ ...program, apiDocName: "x" }));
     expect(stack.outputs).toMatchObject(program);
     expect(stack.kept!.unfinished).toEqual([]);
   });
@@ -193,10 +193,10 @@ describe("changes by another writer", () => {
     expect(await held.stack.refresh()).toEqual(["gone"]);
     held.stack.kept = kept;
     held.refuse("DescribeAPIDocDetail", "FailedOperation.CodingError");
-    expect(await wordsOf(held.stack.refresh())).toContain("FailedOperation.CodingError");
+    expect(await errorMessageOf(held.stack.refresh())).toContain("FailedOperation.CodingError");
     held.recover();
     held.emulator.world.documents.clear();
-    expect(await wordsOf(held.stack.up({ ...held.program, apiDocName: "x" }))).toContain("object not found");
+    expect(await errorMessageOf(held.stack.up({ ...held.program, apiDocName: "x" }))).toContain("object not found");
     expect(await held.stack.refresh()).toEqual(["gone"]);
   });
 });
@@ -205,7 +205,7 @@ test("a ResourceNotFound of the delete succeeds if the document is deleted", asy
   const { stack, refuse, emulator } = await made();
   const kept = stack.kept!;
   refuse("DeleteAPIDoc", "ResourceNotFound");
-  expect(await wordsOf(stack.destroy())).toContain("DeleteAPIDoc failed: ResourceNotFound");
+  expect(await errorMessageOf(stack.destroy())).toContain("DeleteAPIDoc failed: ResourceNotFound");
   emulator.world.documents.clear();
   stack.kept = kept;
   await stack.destroy();
@@ -234,7 +234,7 @@ test("import reads the existing object; a second delete succeeds", async () => {
   expect(emulator.world.documents.size).toBe(0);
   stack.kept = kept;
   await stack.destroy();
-  expect(await wordsOf(stack.import("a#b"))).toContain("expected <apiDocId>, for example apidoc-r4e7u2wm");
+  expect(await errorMessageOf(stack.import("a#b"))).toContain("expected <apiDocId>, for example apidoc-r4e7u2wm");
 });
 
 test.each([
@@ -249,6 +249,6 @@ test.each([
   ],
 ])("check: %j", async (other, words) => {
   const { stack, program, calls } = bench();
-  expect((await wordsOf(stack.up({ ...program, ...other }))).split("\n")).toEqual(words);
+  expect((await errorMessageOf(stack.up({ ...program, ...other }))).split("\n")).toEqual(words);
   expect(calls).toEqual([]);
 });

@@ -1,13 +1,13 @@
 /** API keys: missing, deleted, rejected. See docs/modules/cloud.md#api-keys. */
 import { auto, bench, made, manual } from "./key-setup";
-import { wordsOf } from "./setup";
+import { errorMessageOf } from "./setup";
 
 describe("a deleted key", () => {
   test("is dropped, fails an update, and its delete succeeds", async () => {
     const { stack, world } = await made(auto);
     world.keys.clear();
     const kept = stack.kept!;
-    expect(await wordsOf(stack.up({ secretName: "ci" }))).toContain("object not found. Run `pulumi refresh`");
+    expect(await errorMessageOf(stack.up({ secretName: "ci" }))).toContain("object not found. Run `pulumi refresh`");
     await stack.destroy();
     stack.kept = kept;
     expect(await stack.refresh()).toEqual(["gone"]);
@@ -22,7 +22,7 @@ describe("a deleted key", () => {
     expect(await stack.refresh()).toEqual(["gone"]);
     stack.kept = kept;
     refuse("DescribeApiKeysStatus", "FailedOperation.CamException");
-    expect(await wordsOf(stack.refresh())).toContain("FailedOperation.CamException");
+    expect(await errorMessageOf(stack.refresh())).toContain("FailedOperation.CamException");
     refuse("DescribeApiKeysStatus", "ResourceNotFound.InvalidAccessKeyId");
     expect(await stack.refresh()).toEqual(["gone"]);
   });
@@ -43,7 +43,7 @@ describe("delete", () => {
   test("continues where it stopped", async () => {
     const { stack, refuse, recover, key, world } = await made({ secretName: "ci" });
     refuse("DeleteApiKey", "InvalidParameterValue.InvalidRegion");
-    await wordsOf(stack.destroy());
+    await errorMessageOf(stack.destroy());
     expect(key().enabled).toBe(false);
     recover();
     await stack.destroy();
@@ -70,7 +70,7 @@ describe("delete of a disabled key", () => {
 
 test("an ID of two parts is invalid", async () => {
   const { stack, calls } = bench();
-  expect(await wordsOf(stack.import("a#b"))).toContain("expected <accessKeyId>, for example AKID");
+  expect(await errorMessageOf(stack.import("a#b"))).toContain("expected <accessKeyId>, for example AKID");
   expect(calls).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ test.each([
   [{ secretName: "", status: "ON" }, ["secretName | must not be empty", "status | expected on or off"]],
 ])("check: %j", async (other, words) => {
   const { stack, calls } = bench();
-  const reported = (await wordsOf(stack.up({ secretName: "ci", ...other }))).split("\n");
+  const reported = (await errorMessageOf(stack.up({ secretName: "ci", ...other }))).split("\n");
   // A failure of a secret has no property, because the engine shows the value of the property beside it.
   const lines = reported.map((line) => line.replace(/; did you mean.*/, "").replace(/^ \| (\w+): /, "$1 | "));
   expect(lines.sort()).toEqual([...words].sort());

@@ -1,6 +1,6 @@
 /** API keys: create, update, replacement. See docs/modules/cloud.md#api-keys. */
 import { auto, bench, made, manual } from "./key-setup";
-import { wordsOf } from "./setup";
+import { errorMessageOf } from "./setup";
 
 describe("a key that the service generates", () => {
   test("is created, disabled, read, imported, enabled, deleted", async () => {
@@ -39,7 +39,7 @@ describe("a key that the service generates", () => {
   test("partial create: ID and secret are kept when disabling fails, and the next update disables it", async () => {
     const { stack, refuse, recover, actions, key } = bench();
     refuse("DisableApiKey", "UnsupportedOperation.UinNotInWhiteList");
-    expect(await wordsOf(stack.up(auto))).toContain("UnsupportedOperation.UinNotInWhiteList");
+    expect(await errorMessageOf(stack.up(auto))).toContain("UnsupportedOperation.UinNotInWhiteList");
     expect(stack.kept!.id).toBe(key().id);
     expect(stack.outputs).toMatchObject({ status: "on", accessKeySecret: key().secret });
     recover();
@@ -52,7 +52,7 @@ describe("a key that the service generates", () => {
   test("partial create: the response of the create is the state if the read fails", async () => {
     const { stack, refuse, key } = bench();
     refuse("DescribeApiKeysStatus", "UnauthorizedOperation");
-    await wordsOf(stack.up(auto));
+    await errorMessageOf(stack.up(auto));
     const { id, secret, created } = key();
     const own = { apiGatewayApiKeyId: id, accessKeyId: id, accessKeySecret: secret, createTime: created };
     expect(stack.outputs).toMatchObject({ ...own, secretName: "ci", accessKeyType: "auto" });
@@ -62,7 +62,7 @@ describe("a key that the service generates", () => {
   test("a lost response is not repeated, and the message describes how to find the object", async () => {
     const { stack, lose, actions } = bench();
     lose("CreateApiKey", true);
-    expect(await wordsOf(stack.up(auto))).toContain('Look for a key named "ci" with getApiGatewayApiKeys');
+    expect(await errorMessageOf(stack.up(auto))).toContain('Look for a key named "ci" with getApiGatewayApiKeys');
     expect(actions()).toEqual(["CreateApiKey"]);
     expect(stack.kept).toBeUndefined();
   });
@@ -101,7 +101,7 @@ describe("a key that the service generates", () => {
     expect(tries).toBe(2);
     expect(await held.stack.refresh()).toEqual([]);
     held.refuse(action === "DisableApiKey" ? "EnableApiKey" : "DisableApiKey", "UnsupportedOperation.UnsupportedUpdateApiKey");
-    expect(await wordsOf(held.stack.up(from))).toContain("UnsupportedOperation.UnsupportedUpdateApiKey");
+    expect(await errorMessageOf(held.stack.up(from))).toContain("UnsupportedOperation.UnsupportedUpdateApiKey");
   });
 });
 
@@ -158,7 +158,7 @@ describe("a key of the program", () => {
     const { stack, refuse, recover, actions } = await made(manual);
     refuse("DisableApiKey", "UnsupportedOperation.UinNotInWhiteList");
     const next = { ...manual, accessKeySecret: "another_secret", status: "off" };
-    await wordsOf(stack.up(next));
+    await errorMessageOf(stack.up(next));
     expect(stack.outputs).toMatchObject({ accessKeySecret: "another_secret", status: "on" });
     recover();
     actions();
@@ -174,7 +174,7 @@ describe("a key of the program", () => {
       AccessKeyId: manual.accessKeyId,
       AccessKeySecret: "somebody_elses",
     });
-    const words = await wordsOf(stack.up(manual));
+    const words = await errorMessageOf(stack.up(manual));
     expect(words).toContain("FailedOperation.AccessKeyExist");
     expect(words).not.toContain(manual.accessKeySecret);
     expect(stack.kept).toBeUndefined();
@@ -193,7 +193,7 @@ describe("a key of the program", () => {
       AccessKeySecret: "somebody_elses",
     });
     other.lose("CreateApiKey", false);
-    expect(await wordsOf(other.stack.up(manual))).toContain("may have been created");
+    expect(await errorMessageOf(other.stack.up(manual))).toContain("may have been created");
     expect(other.stack.kept).toBeUndefined();
     expect(world.keys.size).toBe(1);
   });

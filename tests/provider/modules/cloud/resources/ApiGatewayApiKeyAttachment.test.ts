@@ -1,5 +1,5 @@
 /** Bindings of keys. See docs/modules/cloud.md#api-key-attachments. */
-import { setupOf, wordsOf } from "./setup";
+import { setupOf, errorMessageOf } from "./setup";
 
 function bench() {
   const held = setupOf("ApiGatewayApiKeyAttachment");
@@ -39,9 +39,9 @@ describe("create", () => {
 
   test("is not created without the plan or the key", async () => {
     const { stack, world, actions, program } = bench();
-    expect(await wordsOf(stack.up({ ...program, apiKeyId: program.apiKeyId.slice(0, -1) }))).toMatch(/key AKID\w+ does not exist/);
+    expect(await errorMessageOf(stack.up({ ...program, apiKeyId: program.apiKeyId.slice(0, -1) }))).toMatch(/key AKID\w+ does not exist/);
     world.plans.clear();
-    expect(await wordsOf(stack.up(program))).toContain("ResourceNotFound.InvalidUsagePlan");
+    expect(await errorMessageOf(stack.up(program))).toContain("ResourceNotFound.InvalidUsagePlan");
     expect(actions()).not.toContain("BindSecretIds");
     expect(stack.kept).toBeUndefined();
   });
@@ -49,7 +49,7 @@ describe("create", () => {
   test("a disabled key is rejected, with a remedy", async () => {
     const { stack, world, program, apiKeyId } = bench();
     world.keys.get(apiKeyId)!.enabled = false;
-    expect(await wordsOf(stack.up(program))).toMatch(/UnsupportedOperation.InvalidStatus.*\nThe key is disabled\. Set `status`/s);
+    expect(await errorMessageOf(stack.up(program))).toMatch(/UnsupportedOperation.InvalidStatus.*\nThe key is disabled\. Set `status`/s);
     expect(stack.kept).toBeUndefined();
   });
 
@@ -59,7 +59,7 @@ describe("create", () => {
       const { stack, callAction, refuse, program, id, usagePlanId, apiKeyId } = bench();
       callAction("BindSecretIds", { UsagePlanId: usagePlanId, AccessKeyIds: [apiKeyId] });
       refuse("BindSecretIds", code);
-      expect(await wordsOf(stack.up(program))).toContain(`The binding already exists. Import it with the ID ${id}.`);
+      expect(await errorMessageOf(stack.up(program))).toContain(`The binding already exists. Import it with the ID ${id}.`);
       expect(stack.kept).toBeUndefined();
     },
   );
@@ -67,7 +67,7 @@ describe("create", () => {
   test("too many keys fail", async () => {
     const { stack, refuse, program, actions } = bench();
     refuse("BindSecretIds", "LimitExceeded.AccessKeyCountInUsagePlanLimitExceeded");
-    expect(await wordsOf(stack.up(program))).toContain("AccessKeyCountInUsagePlanLimitExceeded");
+    expect(await errorMessageOf(stack.up(program))).toContain("AccessKeyCountInUsagePlanLimitExceeded");
     expect(actions().filter((action) => action === "BindSecretIds")).toHaveLength(1);
   });
 
@@ -76,7 +76,7 @@ describe("create", () => {
     let looks = 0;
     held.instead = ({ action }) =>
       action === "DescribeUsagePlan" && ++looks > 1 ? { Error: { Code: "ResourceNotFound.InvalidUsagePlan", Message: "gone" } } : undefined;
-    expect(await wordsOf(held.stack.up(held.program))).toContain(`binding ${held.id}: one of its objects was deleted`);
+    expect(await errorMessageOf(held.stack.up(held.program))).toContain(`binding ${held.id}: one of its objects was deleted`);
     expect(held.stack.kept!.id).toBe(held.id);
     expect(held.stack.outputs).toEqual({ ...held.program, apiGatewayApiKeyAttachmentId: held.id });
     held.recover();
@@ -131,7 +131,7 @@ describe("delete", () => {
   test("a rejection fails", async () => {
     const { stack, refuse } = await made();
     refuse("UnBindSecretIds", "UnsupportedOperation.RequestPostError");
-    expect(await wordsOf(stack.destroy())).toContain("UnsupportedOperation.RequestPostError");
+    expect(await errorMessageOf(stack.destroy())).toContain("UnsupportedOperation.RequestPostError");
   });
 });
 
@@ -144,7 +144,7 @@ test("unbound, without its key or without its plan it is missing", async () => {
   }
   const { stack, refuse } = await made();
   refuse("DescribeUsagePlan", "ResourceNotFound");
-  expect(await wordsOf(stack.refresh())).toContain("ResourceNotFound");
+  expect(await errorMessageOf(stack.refresh())).toContain("ResourceNotFound");
 });
 
 test("import reads the existing object", async () => {
@@ -153,12 +153,12 @@ test("import reads the existing object", async () => {
   expect(stack.inputs).toEqual(program);
   expect(await stack.up(program)).toBe("same");
   const before = calls.length;
-  expect(await wordsOf(stack.import("AKID1"))).toContain("expected <apiKeyId>#<usagePlanId>, for example");
+  expect(await errorMessageOf(stack.import("AKID1"))).toContain("expected <apiKeyId>#<usagePlanId>, for example");
   expect(calls).toHaveLength(before);
 });
 
 test("all failures are reported at once", async () => {
   const { stack } = bench();
-  const words = await wordsOf(stack.up({ apiKeyId: "a#b", usagePlanId: "" }));
+  const words = await errorMessageOf(stack.up({ apiKeyId: "a#b", usagePlanId: "" }));
   expect(words.split("\n").map((line) => line.split(" ")[0])).toEqual(["apiKeyId", "usagePlanId"]);
 });

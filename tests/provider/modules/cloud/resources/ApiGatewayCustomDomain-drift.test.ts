@@ -1,6 +1,6 @@
 /** Custom domains: changes by another writer, and import. See docs/modules/cloud.md#custom-domains. */
 import { bench, domainOf, mappings } from "./domain-setup";
-import { wordsOf } from "./setup";
+import { errorMessageOf } from "./setup";
 
 describe("changes by another writer", () => {
   test("drift is reported and reverted", async () => {
@@ -47,7 +47,7 @@ describe("changes by another writer", () => {
     await stack.up(program);
     const kept = stack.kept!;
     emulator.world[store].clear();
-    expect(await wordsOf(stack.up({ ...program, protocol: "https" }))).toContain("Run `pulumi refresh`");
+    expect(await errorMessageOf(stack.up({ ...program, protocol: "https" }))).toContain("Run `pulumi refresh`");
     expect(await stack.refresh()).toEqual(["gone"]);
     stack.kept = kept;
     await stack.destroy();
@@ -59,7 +59,7 @@ describe("changes by another writer", () => {
       const { stack, refuse, program } = bench();
       await stack.up(program);
       refuse("UnBindSubDomain", code);
-      const words = await wordsOf(stack.destroy());
+      const words = await errorMessageOf(stack.destroy());
       expect(words).toEqual(code === "FailedOperation.ServiceError" ? expect.stringContaining(code) : "it succeeded");
     },
   );
@@ -89,7 +89,7 @@ describe("import", () => {
 
   test("of a missing object, and by an invalid ID", async () => {
     const { stack, id } = bench();
-    expect(await wordsOf(stack.import(id))).toBe("nothing to import");
-    expect(await wordsOf(stack.import("api.example.com"))).toContain("expected <serviceId>#<subDomain>, for example");
+    expect(await errorMessageOf(stack.import(id))).toBe("nothing to import");
+    expect(await errorMessageOf(stack.import("api.example.com"))).toContain("expected <serviceId>#<subDomain>, for example");
   });
 });

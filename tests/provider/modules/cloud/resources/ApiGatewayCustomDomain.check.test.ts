@@ -1,6 +1,6 @@
 /** Validation of custom domains. See docs/modules/cloud.md#custom-domains. */
 import { cloudStack } from "../support";
-import { setupOf, wordsOf } from "./setup";
+import { setupOf, errorMessageOf } from "./setup";
 
 const kind = "ApiGatewayCustomDomain";
 const program = {
@@ -29,7 +29,7 @@ describe("check", () => {
     [{ isForcedHttps: true }, expect.stringMatching(/^isForcedHttps \| requires a protocol with HTTPS/)],
   ])("%j", async (other, words) => {
     const { stack, calls } = cloudStack(kind);
-    expect(await wordsOf(stack.up({ ...program, ...other }))).toEqual(words);
+    expect(await errorMessageOf(stack.up({ ...program, ...other }))).toEqual(words);
     expect(calls).toEqual([]);
   });
 
@@ -42,7 +42,7 @@ describe("check", () => {
 
   test("all failures are reported at once", async () => {
     const wrong = { serviceId: "a#b", subDomain: "", defaultDomain: "", pathMappings: ["x"], isForcedHttps: true };
-    const words = await wordsOf(cloudStack(kind).stack.up({ ...program, ...wrong }));
+    const words = await errorMessageOf(cloudStack(kind).stack.up({ ...program, ...wrong }));
     expect(words.split("\n").map((line) => line.split(" ")[0])).toEqual([
       "defaultDomain",
       "isForcedHttps",

@@ -1,5 +1,5 @@
 /** Custom domains that are deleted between two requests of a read. See docs/modules/cloud.md#write-retries. */
-import { setupOf, wordsOf } from "./setup";
+import { setupOf, errorMessageOf } from "./setup";
 
 const gone = ["ResourceNotFound.InvalidService", "FailedOperation.ServiceNotExist", "FailedOperation.DomainNotBindService"];
 
@@ -22,12 +22,12 @@ test("without its service there is nothing to import", async () => {
   const { stack, refuse, program, id } = bench();
   await stack.up(program);
   refuse("DescribeService", "ResourceNotFound.InvalidService");
-  expect(await wordsOf(stack.import(id))).toBe("nothing to import");
+  expect(await errorMessageOf(stack.import(id))).toBe("nothing to import");
 });
 
 test("another code is a failure", async () => {
   const { stack, refuse, program } = bench();
   await stack.up(program);
   refuse("DescribeServiceSubDomainMappings", "ResourceNotFound");
-  expect(await wordsOf(stack.refresh())).toContain("ResourceNotFound");
+  expect(await errorMessageOf(stack.refresh())).toContain("ResourceNotFound");
 });

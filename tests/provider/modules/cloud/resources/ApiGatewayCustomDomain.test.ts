@@ -1,6 +1,6 @@
 /** Custom domains of a service. See docs/modules/cloud.md#custom-domains. */
 import { bench, mappings } from "./domain-setup";
-import { wordsOf } from "./setup";
+import { errorMessageOf } from "./setup";
 
 describe("create", () => {
   test("required inputs only: defaults are sent, the mappings of the default are not adopted", async () => {
@@ -75,7 +75,7 @@ describe("create", () => {
       const held = bench();
       const { stack, refuse, recover, program, emulator, id } = held;
       refuse(action, "FailedOperation.ServiceError");
-      expect(await wordsOf(stack.up(program))).toContain(`${action} failed`);
+      expect(await errorMessageOf(stack.up(program))).toContain(`${action} failed`);
       const defaults = { isDefaultMapping: true, isForcedHttps: false };
       expect(stack.outputs).toEqual({ ...program, ...defaults, apiGatewayCustomDomainId: id, status: 0 });
       recover();
@@ -97,7 +97,7 @@ describe("create", () => {
     const { stack, program, id } = bench();
     await stack.up(program);
     stack.kept = undefined;
-    expect(await wordsOf(stack.up(program))).toMatch(/DomainAlreadyBindService[^]*Import it with the ID/);
+    expect(await errorMessageOf(stack.up(program))).toMatch(/DomainAlreadyBindService[^]*Import it with the ID/);
     expect(stack.kept).toBeUndefined();
     await stack.import(id);
   });
@@ -112,7 +112,7 @@ describe("create", () => {
   ])("%s fails", async (code) => {
     const { stack, refuse, actions, program } = bench();
     refuse("BindSubDomain", code);
-    expect(await wordsOf(stack.up(program))).toContain(code);
+    expect(await errorMessageOf(stack.up(program))).toContain(code);
     expect(actions()).toEqual(["BindSubDomain"]);
     expect(stack.kept).toBeUndefined();
   });
@@ -180,7 +180,7 @@ describe("change", () => {
     const { stack, refuse, recover, program, full } = bench();
     await stack.up(program);
     refuse("ModifySubDomain", "FailedOperation.CertificateIdError");
-    expect(await wordsOf(stack.up(full))).toContain("CertificateIdError");
+    expect(await errorMessageOf(stack.up(full))).toContain("CertificateIdError");
     expect(stack.outputs).toMatchObject({ ...program, isDefaultMapping: true });
     recover();
     expect(await stack.up(full)).toBe("update");

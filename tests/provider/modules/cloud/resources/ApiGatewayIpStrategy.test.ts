@@ -1,5 +1,5 @@
 /** IP strategies. See docs/modules/cloud.md#ip-strategies. */
-import { setupOf, wordsOf, type Setup } from "./setup";
+import { setupOf, errorMessageOf, type Setup } from "./setup";
 
 const kind = "ApiGatewayIpStrategy";
 
@@ -53,7 +53,7 @@ describe("create", () => {
   test("partial create: the ID is kept when the read fails, and the next update finds it", async () => {
     const { stack, refuse, recover, emulator, serviceId, program } = bench();
     refuse("DescribeIPStrategy", "InvalidParameter.FormatError");
-    expect(await wordsOf(stack.up(program))).toContain("DescribeIPStrategy failed");
+    expect(await errorMessageOf(stack.up(program))).toContain("DescribeIPStrategy failed");
     const [strategyId] = emulator.world.strategies.names();
     const id = `${serviceId}#${strategyId}`;
     expect(stack.kept!.id).toBe(id);
@@ -67,7 +67,9 @@ describe("create", () => {
   test("a lost response is not repeated, and the message describes how to find the object", async () => {
     const { stack, lose, actions, program } = bench();
     lose("CreateIPStrategy", true);
-    expect(await wordsOf(stack.up(program))).toMatch(/may have been created\. Look for a strategy named "office" in service service-/);
+    expect(await errorMessageOf(stack.up(program))).toMatch(
+      /may have been created\. Look for a strategy named "office" in service service-/,
+    );
     expect(actions()).toEqual(["CreateIPStrategy"]);
     expect(stack.kept).toBeUndefined();
   });
@@ -75,7 +77,7 @@ describe("create", () => {
   test.each(["LimitExceeded.IpStrategyLimitExceeded", "ResourceNotFound.InvalidService"])("%s fails", async (code) => {
     const { stack, refuse, actions, program } = bench();
     refuse("CreateIPStrategy", code);
-    expect(await wordsOf(stack.up(program))).toContain(code);
+    expect(await errorMessageOf(stack.up(program))).toContain(code);
     expect(actions()).toEqual(["CreateIPStrategy"]);
     expect(stack.kept).toBeUndefined();
   });
@@ -130,7 +132,7 @@ describe("change", () => {
     await stack.up(program);
     refuse("ModifyIPStrategy", "InvalidParameter.FormatError");
     const next = { ...program, strategyData: "1.1.1.1" };
-    expect(await wordsOf(stack.up(next))).toContain("ModifyIPStrategy failed");
+    expect(await errorMessageOf(stack.up(next))).toContain("ModifyIPStrategy failed");
     expect(stack.outputs).toMatchObject(program);
     recover();
     expect(await stack.up(next)).toBe("update");
@@ -154,7 +156,7 @@ describe("changes by another writer", () => {
     const { stack, emulator, actions, program } = bench();
     await stack.up(program);
     for (const name of emulator.world[store].names()) emulator.world[store].delete(name);
-    expect(await wordsOf(stack.up({ ...program, strategyData: "1.1.1.1" }))).toContain("object not found. Run `pulumi refresh`");
+    expect(await errorMessageOf(stack.up({ ...program, strategyData: "1.1.1.1" }))).toContain("object not found. Run `pulumi refresh`");
     actions();
     await stack.destroy();
     expect(actions()).toEqual(["DeleteIPStrategy"]);
@@ -164,7 +166,7 @@ describe("changes by another writer", () => {
     const { stack, emulator, refuse, recover, program } = bench();
     await stack.up(program);
     refuse("DescribeIPStrategy", "ResourceNotFound.Other");
-    expect(await wordsOf(stack.refresh())).toContain("ResourceNotFound.Other");
+    expect(await errorMessageOf(stack.refresh())).toContain("ResourceNotFound.Other");
     recover();
     emulator.world.strategies.clear();
     expect(await stack.refresh()).toEqual(["gone"]);
@@ -183,7 +185,7 @@ test("import reads the existing object; a second delete succeeds", async () => {
   expect(emulator.world.strategies.size).toBe(0);
   stack.kept = { id, inputs, outputs, unfinished };
   await stack.destroy();
-  expect(await wordsOf(stack.import("IPStrategy-1"))).toMatch(/Invalid import ID.*expected <serviceId>#<strategyId>, for example/);
+  expect(await errorMessageOf(stack.import("IPStrategy-1"))).toMatch(/Invalid import ID.*expected <serviceId>#<strategyId>, for example/);
 });
 
 describe("check", () => {
@@ -194,13 +196,13 @@ describe("check", () => {
     ["10.0.0.0/33", "strategyData | expected an IP address or CIDR range on each line; line 1 is none"],
   ])("addresses %j", async (strategyData, words) => {
     const { stack, program, calls } = bench();
-    expect(await wordsOf(stack.up({ ...program, strategyData }))).toBe(words);
+    expect(await errorMessageOf(stack.up({ ...program, strategyData }))).toBe(words);
     expect(calls).toEqual([]);
   });
 
   test("all failures are reported at once", async () => {
     const { stack } = bench();
-    const words = await wordsOf(stack.up({ serviceId: "service-1#x", strategyName: "", strategyType: "GREY", strategyData: "x" }));
+    const words = await errorMessageOf(stack.up({ serviceId: "service-1#x", strategyName: "", strategyType: "GREY", strategyData: "x" }));
     expect(words.split("\n").map((line) => line.split(" ")[0])).toEqual(["serviceId", "strategyData", "strategyName"]);
   });
 });

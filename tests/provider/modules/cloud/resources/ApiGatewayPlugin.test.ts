@@ -1,6 +1,6 @@
 /** Plugins. See docs/modules/cloud.md#plugins. */
 import { cloudStack } from "../support";
-import { setupOf, wordsOf } from "./setup";
+import { setupOf, errorMessageOf } from "./setup";
 
 const kind = "ApiGatewayPlugin";
 const program = {
@@ -50,7 +50,7 @@ describe("create", () => {
   test("partial create: the ID is kept when the read fails, and the next update finds it", async () => {
     const { stack, refuse, recover, emulator } = setupOf(kind);
     refuse("DescribePlugins", "InvalidParameter.FormatError");
-    expect(await wordsOf(stack.up(program))).toContain("DescribePlugins failed");
+    expect(await errorMessageOf(stack.up(program))).toContain("DescribePlugins failed");
     expect(stack.outputs).toEqual({ ...program, apiGatewayPluginId: stack.kept!.id });
     recover();
     expect(await stack.up(program)).toBe("update");
@@ -60,7 +60,7 @@ describe("create", () => {
   test("a lost response is not repeated, and the message describes how to find the object", async () => {
     const { stack, lose, actions } = setupOf(kind);
     lose("CreatePlugin", true);
-    expect(await wordsOf(stack.up(program))).toMatch(/may have been created\. Look for a plugin named "office-only"/);
+    expect(await errorMessageOf(stack.up(program))).toMatch(/may have been created\. Look for a plugin named "office-only"/);
     expect(actions()).toEqual(["CreatePlugin"]);
     expect(stack.kept).toBeUndefined();
   });
@@ -68,7 +68,7 @@ describe("create", () => {
   test("a response without an ID is an ambiguous failure", async () => {
     const held = cloudStack(kind);
     held.instead = () => ({ Result: { PluginId: null } });
-    expect(await wordsOf(held.stack.up(program))).toMatch(/the response contains no ID[^]*Look for a plugin/);
+    expect(await errorMessageOf(held.stack.up(program))).toMatch(/the response contains no ID[^]*Look for a plugin/);
   });
 });
 
@@ -104,7 +104,7 @@ describe("change", () => {
     await stack.up(program);
     refuse("ModifyPlugin", "InvalidParameterValue.InvalidPluginConfig");
     const next = { ...program, pluginName: "home-only" };
-    expect(await wordsOf(stack.up(next))).toContain("InvalidPluginConfig");
+    expect(await errorMessageOf(stack.up(next))).toContain("InvalidPluginConfig");
     expect(stack.outputs).toMatchObject(program);
     recover();
     expect(await stack.up(next)).toBe("update");
@@ -135,7 +135,7 @@ describe("changes by another writer", () => {
     emulator.world.refusesUnknownPlugins = refused;
     await stack.up(program);
     emulator.world.plugins.clear();
-    expect(await wordsOf(stack.up({ ...program, pluginName: "other" }))).toContain("object not found. Run `pulumi refresh`");
+    expect(await errorMessageOf(stack.up({ ...program, pluginName: "other" }))).toContain("object not found. Run `pulumi refresh`");
     expect(await stack.refresh()).toEqual(["gone"]);
   });
 });
@@ -152,7 +152,7 @@ test("import reads the existing object; a second delete succeeds", async () => {
   expect(emulator.world.plugins.size).toBe(0);
   stack.kept = kept;
   await stack.destroy();
-  expect(await wordsOf(stack.import("a#b"))).toMatch(/Invalid import ID "a#b": expected <pluginId>/);
+  expect(await errorMessageOf(stack.import("a#b"))).toMatch(/Invalid import ID "a#b": expected <pluginId>/);
 });
 
 describe("check", () => {
@@ -166,7 +166,7 @@ describe("check", () => {
     [{ pluginData: "{" }, expect.stringMatching(/^pluginData \| not JSON/)],
   ])("%j", async (other, words) => {
     const { stack, calls } = cloudStack(kind);
-    expect(await wordsOf(stack.up({ ...program, ...other }))).toEqual(words);
+    expect(await errorMessageOf(stack.up({ ...program, ...other }))).toEqual(words);
     expect(calls).toEqual([]);
   });
 

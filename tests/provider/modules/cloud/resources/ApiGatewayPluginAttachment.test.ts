@@ -1,7 +1,7 @@
 /** Bindings of plugins. See docs/modules/cloud.md#plugin-attachments. */
 import { apiParams } from "../../../../emulators/cloud/gateway/setup";
 import { refusal } from "./alone";
-import { setupOf, wordsOf, type Setup } from "./setup";
+import { setupOf, errorMessageOf, type Setup } from "./setup";
 
 const kind = "ApiGatewayPluginAttachment";
 const allowList = { PluginName: "office-only", PluginType: "IPControl", PluginData: '{"type":"white_list","blocks":"1.1.1.1"}' };
@@ -43,7 +43,7 @@ describe("create", () => {
     const held = bench();
     const { stack, refuse, recover, program, id } = held;
     refuse("DescribePluginApis", "InvalidParameter.FormatError");
-    expect(await wordsOf(stack.up(program))).toContain("DescribePluginApis failed");
+    expect(await errorMessageOf(stack.up(program))).toContain("DescribePluginApis failed");
     expect(stack.outputs).toEqual({ ...program, apiGatewayPluginAttachmentId: id });
     recover();
     expect(await stack.up(program)).toBe("update");
@@ -77,7 +77,7 @@ describe("create", () => {
   ])("%s fails", async (code) => {
     const { stack, refuse, actions, program } = bench();
     refuse("AttachPlugin", code);
-    expect(await wordsOf(stack.up(program))).toContain(code);
+    expect(await errorMessageOf(stack.up(program))).toContain(code);
     expect(actions()).toEqual(["AttachPlugin"]);
     expect(stack.kept).toBeUndefined();
   });
@@ -87,12 +87,12 @@ describe("create", () => {
     const { stack, callAction, program, place } = held;
     const rival = String(callAction("CreatePlugin", allowList)["PluginId"]);
     callAction("AttachPlugin", { ...place, PluginId: rival, ApiIds: [program.apiId] });
-    expect(await wordsOf(stack.up(program))).toContain("InvalidParameterValue.DuplicatePluginConfig");
-    expect(await wordsOf(stack.up({ ...program, environmentName: "prepub" }))).toContain(
+    expect(await errorMessageOf(stack.up(program))).toContain("InvalidParameterValue.DuplicatePluginConfig");
+    expect(await errorMessageOf(stack.up({ ...program, environmentName: "prepub" }))).toContain(
       "The environment is not published. Let the resource",
     );
     held.instead = () => ({ Result: false });
-    expect(await wordsOf(stack.up(program))).toContain("the result is false");
+    expect(await errorMessageOf(stack.up(program))).toContain("the result is false");
     expect(stack.kept).toBeUndefined();
   });
 });
@@ -166,7 +166,7 @@ describe("delete", () => {
     const { stack, refuse, recover, program } = bench();
     await stack.up(program);
     refuse("DetachPlugin", "InvalidParameterValue.InvalidEnvStatus");
-    expect(await wordsOf(stack.destroy())).toContain("InvalidEnvStatus");
+    expect(await errorMessageOf(stack.destroy())).toContain("InvalidEnvStatus");
     expect(stack.kept).toBeDefined();
     recover();
     await stack.destroy();
@@ -179,5 +179,5 @@ test("import", async () => {
   await stack.import(id);
   expect(stack.inputs).toEqual(program);
   expect(await stack.up(program)).toBe("same");
-  expect(await wordsOf(stack.import("a#b#c"))).toContain("expected <pluginId>#<serviceId>#<environmentName>#<apiId>");
+  expect(await errorMessageOf(stack.import("a#b#c"))).toContain("expected <pluginId>#<serviceId>#<environmentName>#<apiId>");
 });

@@ -2,7 +2,7 @@
 import type { Cloud } from "../../../../../provider/core/gen/types";
 import { ApiGatewayServiceRelease } from "../../../../../provider/modules/cloud/resources/ApiGatewayServiceRelease";
 import { clientOver, operation } from "../support";
-import { setupOf, wordsOf, type Setup } from "./setup";
+import { setupOf, errorMessageOf, type Setup } from "./setup";
 
 const kind = "ApiGatewayServiceRelease";
 const sequence = [
@@ -57,14 +57,14 @@ describe("create", () => {
   test("a service without APIs is not published, and the message has a remedy", async () => {
     const { stack, emulator, actions, program } = bench();
     emulator.world.apis.clear();
-    expect(await wordsOf(stack.up(program))).toMatch(/has no API to publish\. Add the APIs of the service to the dependsOn/);
+    expect(await errorMessageOf(stack.up(program))).toMatch(/has no API to publish\. Add the APIs of the service to the dependsOn/);
     expect(actions()).toEqual(["DescribeService"]);
     expect(stack.kept).toBeUndefined();
   });
 
   test("a missing service is an error", async () => {
     const { stack, program } = bench();
-    expect(await wordsOf(stack.up({ ...program, serviceId: "service-other" }))).toContain("ResourceNotFound.InvalidService");
+    expect(await errorMessageOf(stack.up({ ...program, serviceId: "service-other" }))).toContain("ResourceNotFound.InvalidService");
     expect(stack.kept).toBeUndefined();
   });
 
@@ -78,7 +78,7 @@ describe("create", () => {
     let calls = 0;
     const denied = { Error: { Code: "UnauthorizedOperation", Message: "no" } };
     held.instead = (call) => (call.action === action && ++calls >= nth ? denied : undefined);
-    expect(await wordsOf(stack.up(program))).toContain(`${action} failed`);
+    expect(await errorMessageOf(stack.up(program))).toContain(`${action} failed`);
     const { version } = environment;
     expect(stack.outputs).toEqual({
       ...program,
@@ -103,14 +103,14 @@ describe("create", () => {
     const held = bench();
     const { program } = held;
     held.instead = ({ action }) => (action === "DescribeService" ? { ApiTotalCount: 2, AvailableEnvironments: [] } : undefined);
-    const words = await wordsOf(release(program, held.send));
+    const words = await errorMessageOf(release(program, held.send));
     expect(words).toBe(`waiting for environment test of ${program.serviceId} took longer than 180 seconds`);
   });
 
   test("a lost response is not repeated, and the message names the possible outcome", async () => {
     const { stack, lose, actions, program } = bench();
     lose("ReleaseService", true);
-    expect(await wordsOf(stack.up(program))).toMatch(/may have been created\. Look for a new version of service service-/);
+    expect(await errorMessageOf(stack.up(program))).toMatch(/may have been created\. Look for a new version of service service-/);
     expect(actions()).toEqual(["DescribeService", "ReleaseService"]);
     expect(stack.kept).toBeUndefined();
   });
@@ -118,7 +118,7 @@ describe("create", () => {
   test("a response without a version is an error", async () => {
     const held = bench();
     held.instead = ({ action }) => (action === "ReleaseService" ? { Result: { ReleaseDesc: "trial", ReleaseVersion: null } } : undefined);
-    expect(await wordsOf(held.stack.up(held.program))).toContain("the response contains no ID");
+    expect(await errorMessageOf(held.stack.up(held.program))).toContain("the response contains no ID");
     expect(held.stack.kept).toBeUndefined();
   });
 });
@@ -266,7 +266,7 @@ describe("delete", () => {
     const { stack, refuse, program } = bench();
     await stack.up(program);
     refuse("UnReleaseService", code);
-    const words = await wordsOf(stack.destroy());
+    const words = await errorMessageOf(stack.destroy());
     if (done) expect(words).toBe("it succeeded");
     else expect(words).toContain(code);
   });
@@ -280,12 +280,12 @@ test("import", async () => {
   expect(stack.inputs).toEqual(program);
   expect(stack.outputs).toMatchObject({ apiGatewayServiceReleaseId: id });
   expect(await stack.up(program)).toBe("same");
-  expect(await wordsOf(stack.import("service-1#test"))).toContain("expected <serviceId>#<environmentName>#<releaseVersion>");
+  expect(await errorMessageOf(stack.import("service-1#test"))).toContain("expected <serviceId>#<environmentName>#<releaseVersion>");
 });
 
 test("notes of more than 200 characters are reported by Check", async () => {
   const { stack, program, calls } = bench();
-  expect(await wordsOf(stack.up({ ...program, releaseDesc: "x".repeat(201) }))).toBe(
+  expect(await errorMessageOf(stack.up({ ...program, releaseDesc: "x".repeat(201) }))).toBe(
     "releaseDesc | expected at most 200 characters; got 201",
   );
   expect(calls).toEqual([]);

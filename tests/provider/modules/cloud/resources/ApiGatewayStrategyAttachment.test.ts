@@ -1,6 +1,6 @@
 /** Bindings of IP strategies. See docs/modules/cloud.md#strategy-attachments. */
 import { apiParams } from "../../../../emulators/cloud/gateway/setup";
-import { setupOf, wordsOf, type Setup } from "./setup";
+import { setupOf, errorMessageOf, type Setup } from "./setup";
 
 const kind = "ApiGatewayStrategyAttachment";
 
@@ -49,7 +49,7 @@ describe("create", () => {
     const held = bench();
     const { stack, refuse, recover, program, id } = held;
     refuse("DescribeIPStrategy", "InvalidParameter.FormatError");
-    expect(await wordsOf(stack.up(program))).toContain("DescribeIPStrategy failed");
+    expect(await errorMessageOf(stack.up(program))).toContain("DescribeIPStrategy failed");
     expect(stack.kept!.id).toBe(id);
     expect(stack.outputs).toEqual({ ...program, apiGatewayStrategyAttachmentId: id });
     recover();
@@ -68,7 +68,7 @@ describe("create", () => {
 
   test("an environment that is not published is rejected, with a remedy", async () => {
     const { stack, program } = bench();
-    const words = await wordsOf(stack.up({ ...program, environmentName: "test" }));
+    const words = await errorMessageOf(stack.up({ ...program, environmentName: "test" }));
     expect(words).toMatch(/InvalidParameterValue\.InvalidEnvStatus[^]*Let the resource depend on the ApiGatewayServiceRelease/);
     expect(stack.kept).toBeUndefined();
   });
@@ -76,7 +76,7 @@ describe("create", () => {
   test("a false result is an error", async () => {
     const held = bench();
     held.instead = ({ action }) => (action === "BindIPStrategy" ? { Result: false } : undefined);
-    expect(await wordsOf(held.stack.up(held.program))).toContain("the result is false");
+    expect(await errorMessageOf(held.stack.up(held.program))).toContain("the result is false");
     expect(held.stack.kept).toBeUndefined();
   });
 });
@@ -149,13 +149,13 @@ test("import, delete, delete again", async () => {
   expect(bound(held)).toEqual([]);
   stack.kept = kept;
   await stack.destroy();
-  expect(await wordsOf(stack.import("a#b#c"))).toContain("expected <serviceId>#<strategyId>#<bindApiId>#<environmentName>");
+  expect(await errorMessageOf(stack.import("a#b#c"))).toContain("expected <serviceId>#<strategyId>#<bindApiId>#<environmentName>");
 });
 
 test("the joined ID of a strategy in place of its own is a failure of Check", async () => {
   const { stack, program, calls } = bench();
   const strategyId = `${program.serviceId}#${program.strategyId}`;
-  expect(await wordsOf(stack.up({ ...program, strategyId }))).toBe(
+  expect(await errorMessageOf(stack.up({ ...program, strategyId }))).toBe(
     "strategyId | expected a bare id without #; of a resource whose id has several parts, take the output of that name",
   );
   expect(calls).toEqual([]);

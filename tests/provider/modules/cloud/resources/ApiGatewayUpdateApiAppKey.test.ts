@@ -1,5 +1,5 @@
 /** Changes of an application's key. See docs/modules/cloud.md#application-key-updates. */
-import { setupOf, wordsOf } from "./setup";
+import { setupOf, errorMessageOf } from "./setup";
 
 function bench() {
   const held = setupOf("ApiGatewayUpdateApiAppKey");
@@ -43,14 +43,14 @@ test("a failure creates nothing and never shows the key", async () => {
   const held = bench();
   const { apiAppKey } = held.program;
   held.instead = () => ({ Error: { Code: "InvalidParameter.FormatError", Message: `The key ${apiAppKey} is wrong.` } });
-  const words = await wordsOf(held.stack.up(held.program));
+  const words = await errorMessageOf(held.stack.up(held.program));
   expect(words).toContain("UpdateApiAppKey failed: InvalidParameter.FormatError");
   expect(words).not.toContain(apiAppKey);
   held.instead = () => ({ Result: false });
-  expect(await wordsOf(held.stack.up(held.program))).toContain("the result is false");
+  expect(await errorMessageOf(held.stack.up(held.program))).toContain("the result is false");
   held.recover();
   held.emulator.world.apps.clear();
-  expect(await wordsOf(held.stack.up(held.program))).toContain("ResourceNotFound.InvalidApiApp");
+  expect(await errorMessageOf(held.stack.up(held.program))).toContain("ResourceNotFound.InvalidApiApp");
   expect(held.stack.kept).toBeUndefined();
 });
 
@@ -74,7 +74,7 @@ test("cannot be imported, and the message has a remedy", async () => {
 
 test("all failures are reported at once", async () => {
   const { stack } = bench();
-  const words = await wordsOf(stack.up({ apiAppId: "a#b", apiAppKey: "" }));
+  const words = await errorMessageOf(stack.up({ apiAppId: "a#b", apiAppKey: "" }));
   expect(words).toMatch(/apiAppId \| expected a bare id/);
   expect(words).toMatch(/apiAppKey( \||:) must not be empty/);
 });

@@ -1,5 +1,5 @@
 /** The switch of an environment to another version. See docs/modules/cloud.md#service-updates. */
-import { setupOf, wordsOf, type Setup } from "./setup";
+import { setupOf, errorMessageOf, type Setup } from "./setup";
 
 const kind = "ApiGatewayUpdateService";
 
@@ -47,20 +47,20 @@ test("another version switches again", async () => {
 test("a rejection or a false result leaves nothing in the state", async () => {
   const held = bench();
   const { stack, program } = held;
-  expect(await wordsOf(stack.up({ ...program, versionName: "other" }))).toContain("ResourceNotFound");
-  expect(await wordsOf(stack.up({ ...program, environmentName: "test" }))).toContain("UpdateService failed");
+  expect(await errorMessageOf(stack.up({ ...program, versionName: "other" }))).toContain("ResourceNotFound");
+  expect(await errorMessageOf(stack.up({ ...program, environmentName: "test" }))).toContain("UpdateService failed");
   held.instead = () => ({ Result: false });
-  expect(await wordsOf(stack.up(program))).toContain("the result is false");
+  expect(await errorMessageOf(stack.up(program))).toContain("the result is false");
   expect(stack.kept).toBeUndefined();
 });
 
 test("it cannot be imported, and the message has a remedy", async () => {
   const { stack, serviceId, actions } = bench();
-  expect(await wordsOf(stack.import(serviceId))).toMatch(/ApiGatewayUpdateService cannot be imported: .*Let the program create it/);
+  expect(await errorMessageOf(stack.import(serviceId))).toMatch(/ApiGatewayUpdateService cannot be imported: .*Let the program create it/);
   expect(actions()).toEqual([]);
 });
 
 test("empty texts are reported by Check, all at once", async () => {
-  const words = await wordsOf(bench().stack.up({ serviceId: "", environmentName: "", versionName: "" }));
+  const words = await errorMessageOf(bench().stack.up({ serviceId: "", environmentName: "", versionName: "" }));
   expect(words.split("\n").map((line) => line.split(" ")[0])).toEqual(["environmentName", "serviceId", "versionName"]);
 });

@@ -1,5 +1,5 @@
 /** Back-end channels: changes by another writer, deletion, import. See docs/modules/cloud.md#back-end-channels. */
-import { wordsOf } from "./setup";
+import { errorMessageOf } from "./setup";
 import { healthChecker, kubernetes, least, made, program, sentChecker, sentNode } from "./upstream-setup";
 
 describe("changes by another writer", () => {
@@ -62,14 +62,14 @@ describe("changes by another writer", () => {
     const { stack, emulator, refuse, recover, channel } = await made();
     const kept = stack.kept!;
     refuse("DescribeUpstreams", "ResourceNotFound.InvalidAccessKeyId");
-    expect(await wordsOf(stack.refresh())).toContain("ResourceNotFound.InvalidAccessKeyId");
+    expect(await errorMessageOf(stack.refresh())).toContain("ResourceNotFound.InvalidAccessKeyId");
     refuse("DescribeResourceTagsByResourceIds", "FailedOperation");
-    expect(await wordsOf(stack.refresh())).toContain("FailedOperation");
+    expect(await errorMessageOf(stack.refresh())).toContain("FailedOperation");
     recover();
     const other = { ...channel(), id: "upstream-other" };
     emulator.world.upstreams.clear();
     emulator.world.upstreams.set(other.id, other);
-    expect(await wordsOf(stack.up({ ...program, retries: 1 }))).toContain("object not found");
+    expect(await errorMessageOf(stack.up({ ...program, retries: 1 }))).toContain("object not found");
     expect(await stack.refresh()).toEqual(["gone"]);
     stack.kept = kept;
     await stack.destroy();
@@ -83,7 +83,7 @@ describe("import", () => {
     const { retries: _retries, upstreamType: _type, ...reported } = program;
     expect(stack.inputs).toEqual(reported);
     expect(await stack.up(program)).toBe("update");
-    expect(await wordsOf(stack.import("a#b"))).toContain("expected <upstreamId>, for example upstream-n5j8c1xg");
+    expect(await errorMessageOf(stack.import("a#b"))).toContain("expected <upstreamId>, for example upstream-n5j8c1xg");
   });
 
   test("imports values that differ from defaults, and no nodes of Kubernetes", async () => {

@@ -1,6 +1,6 @@
 /** Back-end channels: create, update, delete, check. See docs/modules/cloud.md#back-end-channels. */
 import type { PlainMap } from "../../../../../provider/core/value";
-import { wordsOf } from "./setup";
+import { errorMessageOf } from "./setup";
 import { bench, healthChecker, kubernetes, least, made, node, program, read, sentChecker, sentNode } from "./upstream-setup";
 
 describe("create", () => {
@@ -79,7 +79,7 @@ describe("create", () => {
   test("partial create: the ID is kept when the tags fail, and the next update writes only the tags", async () => {
     const { stack, refuse, recover, actions, channel } = bench();
     refuse("ModifyResourceTags", "FailedOperation");
-    expect(await wordsOf(stack.up(program))).toContain("ModifyResourceTags failed: FailedOperation");
+    expect(await errorMessageOf(stack.up(program))).toContain("ModifyResourceTags failed: FailedOperation");
     expect(stack.kept!.id).toBe(channel().id);
     expect(stack.outputs).not.toHaveProperty("tags");
     recover();
@@ -92,7 +92,7 @@ describe("create", () => {
   test("partial create: the inputs are the state if the read fails", async () => {
     const { stack, refuse, channel } = bench();
     refuse("DescribeUpstreams", "UnsupportedOperation.InvalidAction");
-    await wordsOf(stack.up(program));
+    await errorMessageOf(stack.up(program));
     const { tags: _tags, ...rest } = program;
     expect(stack.outputs).toMatchObject({ ...rest, apiGatewayUpstreamId: channel().id });
   });
@@ -100,14 +100,16 @@ describe("create", () => {
   test("a lost response is not repeated, and the message describes how to find the object", async () => {
     const { stack, lose, actions } = bench();
     lose("CreateUpstream", true);
-    expect(await wordsOf(stack.up(program))).toContain('Look for a channel named "orders-vpc" in vpc-8j2k5n1c in the API Gateway console');
+    expect(await errorMessageOf(stack.up(program))).toContain(
+      'Look for a channel named "orders-vpc" in vpc-8j2k5n1c in the API Gateway console',
+    );
     expect(actions()).toEqual(["CreateUpstream"]);
     expect(stack.kept).toBeUndefined();
   });
 
   test("a rejection creates nothing", async () => {
     const { stack } = bench();
-    expect(await wordsOf(stack.up({ ...least, uniqVpcId: "net-1" }))).toContain("InvalidParameterValue.InvalidVpcConfig");
+    expect(await errorMessageOf(stack.up({ ...least, uniqVpcId: "net-1" }))).toContain("InvalidParameterValue.InvalidVpcConfig");
     expect(stack.kept).toBeUndefined();
   });
 });
@@ -205,11 +207,11 @@ describe("change", () => {
     const { stack, refuse, recover } = await made();
     const next = { ...program, retries: 9, tags: {} };
     refuse("ModifyResourceTags", "FailedOperation");
-    await wordsOf(stack.up(next));
+    await errorMessageOf(stack.up(next));
     expect(stack.outputs).toMatchObject({ retries: 9, tags: { team: "shop" } });
     recover();
     expect(await stack.up(next)).toBe("update");
-    expect(await wordsOf(stack.up({ ...next, scheme: "gRPC" }))).toContain("InvalidParameterValue.NotInOptions");
+    expect(await errorMessageOf(stack.up({ ...next, scheme: "gRPC" }))).toContain("InvalidParameterValue.NotInOptions");
     expect(stack.outputs).toMatchObject({ scheme: "HTTP", retries: 9 });
     expect(stack.kept!.unfinished).toEqual([]);
   });
@@ -232,7 +234,7 @@ test("delete waits while an API uses it; a second one succeeds", async () => {
   await held.stack.destroy();
   held.refuse("DeleteUpstream", "FailedOperation");
   held.stack.kept = kept;
-  expect(await wordsOf(held.stack.destroy())).toContain("DeleteUpstream failed: FailedOperation");
+  expect(await errorMessageOf(held.stack.destroy())).toContain("DeleteUpstream failed: FailedOperation");
 });
 
 test.each([
@@ -245,7 +247,7 @@ test.each([
   [{ healthChecker: { ...healthChecker, enableActiveCheck: false, unhealthyTimeout: 0 } }, ["healthChecker.unhealthyTimeout"]],
 ])("check: %j", async (other, places) => {
   const { stack, calls } = bench();
-  const words = await wordsOf(stack.up({ ...program, ...other }));
+  const words = await errorMessageOf(stack.up({ ...program, ...other }));
   expect(words.split("\n").map((line) => line.split(" |")[0])).toEqual(places);
   expect(calls).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** Usage plans. See docs/modules/cloud.md#usage-plans. */
 import type { UsagePlan } from "../../../../emulators/cloud/gateway/world";
-import { setupOf, wordsOf } from "./setup";
+import { setupOf, errorMessageOf } from "./setup";
 
 const program = { usagePlanName: "gold", usagePlanDesc: "Gold customers", maxRequestNum: 100, maxRequestNumPreSec: 10 };
 const read = ["DescribeUsagePlan", "DescribeUsagePlanEnvironments", "DescribeUsagePlanEnvironments"];
@@ -65,7 +65,7 @@ describe("create", () => {
   test.each(["DescribeUsagePlan", "DescribeUsagePlanEnvironments"])("partial create: the ID is kept when %s fails", async (action) => {
     const { stack, refuse, recover, plan, emulator } = bench();
     refuse(action, "InvalidParameterValue.InvalidRegion");
-    expect(await wordsOf(stack.up(program))).toContain(`${action} failed`);
+    expect(await errorMessageOf(stack.up(program))).toContain(`${action} failed`);
     const { id, created, modified } = plan();
     expect(stack.kept!.id).toBe(id);
     const own = { apiGatewayUsagePlanId: id, createTime: created, modifyTime: modified, attachApiKeys: [], attachLists: [] };
@@ -79,7 +79,7 @@ describe("create", () => {
   test("a lost response is not repeated, and the message describes how to find the object", async () => {
     const { stack, lose, actions } = bench();
     lose("CreateUsagePlan", true);
-    expect(await wordsOf(stack.up(program))).toContain('Look for a usage plan named "gold" with getApiGatewayUsagePlans');
+    expect(await errorMessageOf(stack.up(program))).toContain('Look for a usage plan named "gold" with getApiGatewayUsagePlans');
     expect(actions()).toEqual(["CreateUsagePlan"]);
     expect(stack.kept).toBeUndefined();
   });
@@ -87,7 +87,7 @@ describe("create", () => {
   test("a quota of the account fails", async () => {
     const { stack, refuse } = bench();
     refuse("CreateUsagePlan", "LimitExceeded.UsagePlanLimitExceeded");
-    expect(await wordsOf(stack.up(program))).toContain("LimitExceeded.UsagePlanLimitExceeded");
+    expect(await errorMessageOf(stack.up(program))).toContain("LimitExceeded.UsagePlanLimitExceeded");
     expect(stack.kept).toBeUndefined();
   });
 });
@@ -113,7 +113,7 @@ describe("change", () => {
   test("a rejected change leaves the state unchanged", async () => {
     const { stack, refuse, recover } = await made();
     refuse("ModifyUsagePlan", "InvalidParameter.FormatError");
-    await wordsOf(stack.up({ ...program, maxRequestNum: 7 }));
+    await errorMessageOf(stack.up({ ...program, maxRequestNum: 7 }));
     expect(stack.outputs).toMatchObject(program);
     recover();
     expect(await stack.up({ ...program, maxRequestNum: 7 })).toBe("update");
@@ -175,7 +175,7 @@ describe("read", () => {
   test("another code is a failure", async () => {
     const { stack, refuse } = await made();
     refuse("DescribeUsagePlan", "ResourceNotFound");
-    expect(await wordsOf(stack.refresh())).toContain("ResourceNotFound");
+    expect(await errorMessageOf(stack.refresh())).toContain("ResourceNotFound");
   });
 });
 
@@ -184,7 +184,7 @@ test("import reads the existing object, except for defaults", async () => {
   await stack.import(id);
   expect(stack.inputs).toEqual({ usagePlanName: "gold", maxRequestNum: 5 });
   expect(await stack.up({ usagePlanName: "gold", maxRequestNum: 5 })).toBe("same");
-  expect(await wordsOf(stack.import("a#b"))).toContain("expected <usagePlanId>, for example usagePlan-w8d1r5tc");
+  expect(await errorMessageOf(stack.import("a#b"))).toContain("expected <usagePlanId>, for example usagePlan-w8d1r5tc");
 });
 
 test("delete waits while it is bound, and succeeds for a deleted object", async () => {
@@ -199,7 +199,7 @@ test("delete waits while it is bound, and succeeds for a deleted object", async 
   stack.kept = kept;
   await stack.destroy();
   stack.kept = kept;
-  expect(await wordsOf(stack.up({ ...program, maxRequestNum: 3 }))).toContain("object not found. Run `pulumi refresh`");
+  expect(await errorMessageOf(stack.up({ ...program, maxRequestNum: 3 }))).toContain("object not found. Run `pulumi refresh`");
 });
 
 test.each([
@@ -209,8 +209,8 @@ test.each([
   [{ maxRequestNumPreSec: 2001 }, "maxRequestNumPreSec | expected a number from 1 to 2000, or -1 for no limit; got 2001"],
 ])("check: %j", async (other, words) => {
   const { stack, calls } = bench();
-  expect(await wordsOf(stack.up({ ...program, ...other }))).toBe(words);
-  const both = await wordsOf(stack.up({ ...program, ...other, usagePlanName: "" }));
+  expect(await errorMessageOf(stack.up({ ...program, ...other }))).toBe(words);
+  const both = await errorMessageOf(stack.up({ ...program, ...other, usagePlanName: "" }));
   expect(both.split("\n")).toEqual([words, "usagePlanName | must not be empty"]);
   expect(calls).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** Bindings of usage plans: changes by another writer, unbinding, import. See docs/modules/cloud.md#usage-plan-attachments. */
 import { bench } from "./plan-setup";
-import { wordsOf } from "./setup";
+import { errorMessageOf } from "./setup";
 
 describe("changes by another writer", () => {
   test("an unbound key is drift, and the replacement binds it again", async () => {
@@ -66,7 +66,7 @@ describe("changes by another writer", () => {
     const { stack, refuse, program } = bench();
     await stack.up(program);
     refuse("DescribeServiceUsagePlan", "ResourceNotFound");
-    expect(await wordsOf(stack.refresh())).toContain("ResourceNotFound");
+    expect(await errorMessageOf(stack.refresh())).toContain("ResourceNotFound");
   });
 });
 
@@ -101,7 +101,7 @@ describe("delete", () => {
       const { stack, refuse, withKeys, bound } = bench();
       await stack.up(withKeys);
       refuse("UnBindSecretIds", code);
-      expect(await wordsOf(stack.destroy())).toContain(code);
+      expect(await errorMessageOf(stack.destroy())).toContain(code);
       expect(bound()).toHaveLength(1);
     },
   );
@@ -110,7 +110,7 @@ describe("delete", () => {
     const { stack, refuse, program } = bench();
     await stack.up(program);
     refuse("UnBindEnvironment", "UnsupportedOperation.UnsupportedUnBindEnvironment");
-    expect(await wordsOf(stack.destroy())).toContain("UnsupportedOperation.UnsupportedUnBindEnvironment");
+    expect(await errorMessageOf(stack.destroy())).toContain("UnsupportedOperation.UnsupportedUnBindEnvironment");
   });
 });
 
@@ -148,7 +148,7 @@ describe("import", () => {
     "u#s#release#API#a#k#x",
   ])("%s is an invalid ID", async (id) => {
     const { stack, calls } = bench();
-    expect(await wordsOf(stack.import(id))).toMatch(
+    expect(await errorMessageOf(stack.import(id))).toMatch(
       /^Invalid import ID .*: expected <usagePlanId>#<serviceId>#<environment>#<bindType>#<apiId>#/,
     );
     expect(calls).toEqual([]);

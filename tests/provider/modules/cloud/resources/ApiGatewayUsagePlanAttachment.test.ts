@@ -1,6 +1,6 @@
 /** Bindings of usage plans: create, update, check. See docs/modules/cloud.md#usage-plan-attachments. */
 import { bench } from "./plan-setup";
-import { wordsOf } from "./setup";
+import { errorMessageOf } from "./setup";
 
 const check = ["DescribeUsagePlan", "DescribeService"];
 
@@ -52,7 +52,7 @@ describe("create", () => {
 
   test("an API without key authentication is rejected before anything is bound", async () => {
     const { stack, toApi, keyIds, actions, bound } = bench();
-    const words = await wordsOf(stack.up({ ...toApi, accessKeyIds: keyIds }));
+    const words = await errorMessageOf(stack.up({ ...toApi, accessKeyIds: keyIds }));
     expect(words).toMatch(/has authType NONE; keys can be bound to an API of authType SECRET only/);
     expect(actions()).toEqual(["DescribeApi"]);
     expect(stack.kept).toBeUndefined();
@@ -65,9 +65,9 @@ describe("create", () => {
   ])("without the object of %s nothing is bound", async (action, code) => {
     const held = bench();
     held.refuse(action, code);
-    expect(await wordsOf(held.stack.up(held.program))).toContain(code);
+    expect(await errorMessageOf(held.stack.up(held.program))).toContain(code);
     held.instead = (call) => (call.action === action ? { Result: null } : undefined);
-    expect(await wordsOf(held.stack.up(held.program))).toMatch(
+    expect(await errorMessageOf(held.stack.up(held.program))).toMatch(
       action === "DescribeService" ? /service .* does not exist/ : /plan .* does not exist/,
     );
     expect(held.actions()).not.toContain("BindEnvironment");
@@ -81,14 +81,14 @@ describe("create", () => {
     expect(tries).toBe(2);
     const other = bench();
     other.refuse("BindEnvironment", "FailedOperation");
-    expect(await wordsOf(other.stack.up(other.program))).toContain("BindEnvironment failed: FailedOperation");
+    expect(await errorMessageOf(other.stack.up(other.program))).toContain("BindEnvironment failed: FailedOperation");
     expect(other.actions().filter((action) => action === "BindEnvironment")).toHaveLength(1);
   });
 
   test("partial create: the ID is kept when the keys fail, and the next update binds only them", async () => {
     const { stack, refuse, recover, actions, withKeys, bound, keys } = bench();
     refuse("BindSecretIds", "UnsupportedOperation.InvalidStatus");
-    expect(await wordsOf(stack.up(withKeys))).toContain("BindSecretIds failed: UnsupportedOperation.InvalidStatus");
+    expect(await errorMessageOf(stack.up(withKeys))).toContain("BindSecretIds failed: UnsupportedOperation.InvalidStatus");
     expect(stack.kept!.id).toMatch(/#API#api-\w+#AKID\w+,AKID\w+$/);
     expect(stack.outputs).not.toHaveProperty("accessKeyIds");
     recover();
@@ -103,7 +103,7 @@ describe("create", () => {
   test("partial create: the ID is kept when the read fails", async () => {
     const { stack, refuse, program } = bench();
     refuse("DescribeServiceUsagePlan", "UnauthorizedOperation");
-    await wordsOf(stack.up(program));
+    await errorMessageOf(stack.up(program));
     expect(stack.outputs).toEqual({ ...program, bindType: "SERVICE", apiGatewayUsagePlanAttachmentId: stack.kept!.id });
   });
 
@@ -117,7 +117,7 @@ describe("create", () => {
   test("an error that reports a missing binding as existing fails", async () => {
     const { stack, refuse, withKeys } = bench();
     refuse("BindSecretIds", "UnsupportedOperation.UnsupportedBindApiKey");
-    expect(await wordsOf(stack.up(withKeys))).toContain("UnsupportedOperation.UnsupportedBindApiKey");
+    expect(await errorMessageOf(stack.up(withKeys))).toContain("UnsupportedOperation.UnsupportedBindApiKey");
   });
 
   test.each([true, false])("a lost response is repeated, applied (%s) or not", async (carriedOut) => {
@@ -184,6 +184,6 @@ test.each([
   ],
 ])("check: %j", async (other, words) => {
   const { stack, program, calls } = bench();
-  expect((await wordsOf(stack.up({ ...program, ...other }))).split("\n")).toEqual(words);
+  expect((await errorMessageOf(stack.up({ ...program, ...other }))).split("\n")).toEqual(words);
   expect(calls).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { PlainMap } from "../../../../../provider/core/value";
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { cloudSamples, prepare } from "../../../../samples/cloud";
 import { cloudStack, schema } from "../support";
-import { wordsOf } from "./setup";
+import { errorMessageOf } from "./setup";
 
 /** The service generates the ID, so an object whose creation was not confirmed can be found by other properties only. */
 const generated = cloudSamples.filter(({ nameless }) => nameless === true);
@@ -14,7 +14,7 @@ async function messageOf({ type, inputs }: (typeof cloudSamples)[number]): Promi
   const given = inputs(prepare(held.emulator, { domain: "tencentcloudapi.com" })) as PlainMap;
   held.instead = ({ action }) =>
     action.startsWith("Describe") ? undefined : new TransportError("sent", "ECONNRESET", "connection closed", { ambiguous: true });
-  return { message: await wordsOf(held.stack.up(given)), given };
+  return { message: await errorMessageOf(held.stack.up(given)), given };
 }
 
 test.each(generated.map((sample) => [sample.title, sample] as const))("%s", async (_title, sample) => {

@@ -4,7 +4,7 @@ import { goneCodes, type ObjectKind } from "../../../../../provider/modules/clou
 import { cloudSamples, prepare, type CloudSample, type Ground } from "../../../../samples/cloud";
 import { cloudStack, schema, type SentCall } from "../support";
 import { refusal } from "./alone";
-import { wordsOf } from "./setup";
+import { errorMessageOf } from "./setup";
 
 type Sides = readonly (readonly [ObjectKind, (ground: Ground, id: string) => string])[];
 
@@ -72,7 +72,7 @@ test.each(rows)("%s", async (_title, [sample, kind, code, idOf]) => {
   // The list of the keys of a plan does not contain the ID of a key in its request.
   if (kind === "key") emulator.world.keys.delete(idOf(ground, kept.id));
   remove(idOf(ground, kept.id), code);
-  if (sample.news) expect(await wordsOf(stack.up(sample.news(ground) as object))).toContain("pulumi refresh");
+  if (sample.news) expect(await errorMessageOf(stack.up(sample.news(ground) as object))).toContain("pulumi refresh");
   const before = refused();
   const response = await stack.refresh();
   if (refused() > before) expect(response).toEqual(["gone"]);
@@ -87,11 +87,11 @@ test.each(updates)("between read and write of an update: %s", async (_title, [sa
   const { stack, ground, remove, refused } = await created(sample);
   remove(idOf(ground, stack.kept!.id), code, ({ action }) => !action.startsWith("Describe"));
   const news = sample.news!(ground) as PlainMap;
-  const words = await wordsOf(stack.up(news));
+  const words = await errorMessageOf(stack.up(news));
   expect(words).toContain(code);
   expect(words).toContain("run `pulumi refresh`");
   const before = refused();
   remove(idOf(ground, stack.kept!.id), "FailedOperation", ({ action }) => !action.startsWith("Describe"));
-  expect(await wordsOf(stack.up(news))).not.toContain("pulumi refresh");
+  expect(await errorMessageOf(stack.up(news))).not.toContain("pulumi refresh");
   expect(refused()).toBeGreaterThan(before);
 });

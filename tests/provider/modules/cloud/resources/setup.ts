@@ -57,7 +57,7 @@ export function setupOf(kind: string): Setup {
 }
 
 /** Returns the error message of a promise. */
-export async function wordsOf(promise: Promise<unknown>): Promise<string> {
+export async function errorMessageOf(promise: Promise<unknown>): Promise<string> {
   return promise.then(
     () => "it succeeded",
     (error: unknown) => (error instanceof Error ? error.message : String(error)),

@@ -1,5 +1,5 @@
 /** One role with its members in the policy of an object. See docs/modules/eventrouting.md#iam-bindings, of each kind. */
-import { admin, ana, iamSetup, kinds, night, ops, viewer, wordsOf } from "./iam-setup";
+import { admin, ana, iamSetup, kinds, night, ops, viewer, errorMessageOf } from "./iam-setup";
 
 const trigger = () => iamSetup("TriggerIamBinding", "triggers");
 const others = { role: admin, members: [ops] };
@@ -46,8 +46,8 @@ describe.each(kinds)("%sIamBinding", (kind, collection) => {
     await stack.import(`${name} ${viewer} ${night.title}`);
     expect(stack.inputs).toMatchObject({ members: [ops], condition: night });
     expect(await stack.up({ name, role: viewer, members: [ops], condition: night })).toBe("same");
-    expect(await wordsOf(stack.import(`${name} roles/eventarc.eventReceiver`))).toContain("nothing to import");
-    expect(await wordsOf(stack.import(`${name} ${viewer} another title`))).toContain("nothing to import");
+    expect(await errorMessageOf(stack.import(`${name} roles/eventarc.eventReceiver`))).toContain("nothing to import");
+    expect(await errorMessageOf(stack.import(`${name} ${viewer} another title`))).toContain("nothing to import");
   });
 });
 
@@ -78,7 +78,9 @@ describe("the object's name", () => {
     "%s is rejected before a request",
     async (name) => {
       const { stack, requests } = trigger();
-      expect(await wordsOf(stack.up({ name, role: viewer, members: [ana] }))).toMatch(/^name \| expected the name of one of the triggers/);
+      expect(await errorMessageOf(stack.up({ name, role: viewer, members: [ana] }))).toMatch(
+        /^name \| expected the name of one of the triggers/,
+      );
       expect(requests).toEqual([]);
     },
   );
@@ -93,7 +95,7 @@ describe("the object's name", () => {
     [{ name: "orders", role: viewer, members: [ana], project: "a/b" }, "project"],
   ])("%j is rejected before a request", async (program, property) => {
     const { stack, requests } = trigger();
-    expect(await wordsOf(stack.up(program))).toMatch(new RegExp(`^${property} \\| `));
+    expect(await errorMessageOf(stack.up(program))).toMatch(new RegExp(`^${property} \\| `));
     expect(requests).toEqual([]);
   });
 });
@@ -114,7 +116,7 @@ describe("conditions", () => {
     expect(policy().bindings).toEqual(expect.arrayContaining([...rest, own]));
     expect(await stack.refresh()).toEqual([]);
     expect(stack.outputs["condition"]).toEqual({ ...night, description: "" });
-    expect(await wordsOf(iamSetup("TriggerIamBinding", "triggers", made).stack.import(stack.kept!.id))).toContain(
+    expect(await errorMessageOf(iamSetup("TriggerIamBinding", "triggers", made).stack.import(stack.kept!.id))).toContain(
       "does not distinguish them",
     );
     await stack.destroy();
@@ -182,7 +184,7 @@ describe("existing policies", () => {
     await stack.up(program);
     emulator.objects.triggers.delete(name);
     await stack.destroy();
-    expect(await wordsOf(stack.up(program))).toContain(`TriggerIamBinding ${name}: 404 NOT_FOUND: `);
+    expect(await errorMessageOf(stack.up(program))).toContain(`TriggerIamBinding ${name}: 404 NOT_FOUND: `);
     emulator.objects.triggers.set(name, { name });
     await stack.up(program);
     emulator.objects.triggers.delete(name);

@@ -1,5 +1,5 @@
 /** One member of one role in the policy of an object. See docs/modules/eventrouting.md#iam-bindings, of each kind. */
-import { admin, ana, iamSetup, kinds, night, ops, viewer, wordsOf } from "./iam-setup";
+import { admin, ana, iamSetup, kinds, night, ops, viewer, errorMessageOf } from "./iam-setup";
 
 const trigger = () => iamSetup("TriggerIamMember", "triggers");
 
@@ -42,8 +42,8 @@ describe.each(kinds)("%sIamMember", (kind, collection) => {
     await stack.import(`${name} ${viewer} ${ops} ${night.title}`);
     expect(stack.inputs).toMatchObject({ member: ops, condition: night });
     expect(await stack.up({ name: "orders", role: viewer, member: ops, condition: night })).toBe("same");
-    expect(await wordsOf(stack.import(`${name} ${viewer} ${ana} ${night.title}`))).toContain("nothing to import");
-    expect(await wordsOf(stack.import(`${name} ${admin} ${ana}`))).toContain("nothing to import");
+    expect(await errorMessageOf(stack.import(`${name} ${viewer} ${ana} ${night.title}`))).toContain("nothing to import");
+    expect(await errorMessageOf(stack.import(`${name} ${admin} ${ana}`))).toContain("nothing to import");
   });
 });
 
@@ -107,7 +107,7 @@ test("without its object the member is missing: read, create, delete", async () 
   await stack.up(program);
   emulator.objects.triggers.delete(name);
   await stack.destroy();
-  expect(await wordsOf(stack.up(program))).toContain(`TriggerIamMember ${name}: 404 NOT_FOUND: `);
+  expect(await errorMessageOf(stack.up(program))).toContain(`TriggerIamMember ${name}: 404 NOT_FOUND: `);
 });
 
 test.each([
@@ -115,7 +115,7 @@ test.each([
   ["", "member"],
 ])("member %j is rejected before a request", async (member, property) => {
   const { stack, requests } = trigger();
-  expect(await wordsOf(stack.up({ name: "orders", role: viewer, member }))).toMatch(new RegExp(`^${property} \\| `));
+  expect(await errorMessageOf(stack.up({ name: "orders", role: viewer, member }))).toMatch(new RegExp(`^${property} \\| `));
   expect(requests).toEqual([]);
 });
 
@@ -128,6 +128,6 @@ test.each([
   "projects/demo-project/locations/us-central1/channels/orders roles/x user:a@b.c",
 ])("import id %j is malformed", async (text) => {
   const { stack, name } = trigger();
-  const words = await wordsOf(stack.import(text.replace("NAME", name)));
+  const words = await errorMessageOf(stack.import(text.replace("NAME", name)));
   expect(words).toContain('expected "projects/{project}/locations/{location}/triggers/{id} {role} {member}"');
 });

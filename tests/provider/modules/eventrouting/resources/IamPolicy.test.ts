@@ -1,5 +1,5 @@
 /** The whole policy of an object. See docs/modules/eventrouting.md#iam-policies, of each kind. */
-import { admin, ana, iamSetup, kinds, night, ops, viewer, wordsOf } from "./iam-setup";
+import { admin, ana, iamSetup, kinds, night, ops, viewer, errorMessageOf } from "./iam-setup";
 import { home } from "../support";
 
 const trigger = () => iamSetup("TriggerIamPolicy", "triggers");
@@ -53,8 +53,8 @@ describe.each(kinds)("%sIamPolicy", (kind, collection, key) => {
       });
       expect(await stack.up({ [key]: "orders", bindings: [{ role: viewer, members: [ana] }] })).toBe("same");
     }
-    expect(await wordsOf(stack.import(`${home}/elsewhere/orders`))).toContain("Invalid import ID");
-    expect(await wordsOf(stack.import(`${name}-unknown`))).toContain("nothing to import");
+    expect(await errorMessageOf(stack.import(`${home}/elsewhere/orders`))).toContain("Invalid import ID");
+    expect(await errorMessageOf(stack.import(`${name}-unknown`))).toContain("nothing to import");
   });
 
   test("a deleted object has no policy, and cannot be given one", async () => {
@@ -63,7 +63,7 @@ describe.each(kinds)("%sIamPolicy", (kind, collection, key) => {
     await stack.up(program);
     emulator.objects[collection].delete(name);
     expect(await stack.refresh()).toEqual(["gone"]);
-    expect(await wordsOf(stack.up(program))).toContain(`${kind}IamPolicy ${name}: 404 NOT_FOUND: `);
+    expect(await errorMessageOf(stack.up(program))).toContain(`${kind}IamPolicy ${name}: 404 NOT_FOUND: `);
     expect(stack.kept).toBeUndefined();
   });
 
@@ -124,7 +124,7 @@ describe("versions", () => {
 
   test("any other is rejected before a request", async () => {
     const { stack, requests } = trigger();
-    expect(await wordsOf(stack.up({ triggerId: "orders", version: 2 }))).toMatch(/^version \| .*expected 0, 1 or 3; got 2/);
+    expect(await errorMessageOf(stack.up({ triggerId: "orders", version: 2 }))).toMatch(/^version \| .*expected 0, 1 or 3; got 2/);
     expect(requests).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { iamBindings } from "../../../../../provider/modules/eventrouting/resour
 import { driveResource, type ResourceDriver } from "../../../../support/resource-driver";
 import { iamPolicies } from "../../../../../provider/modules/eventrouting/resources/iam-policies";
 import { clientOver, failure, home, operation, refused, schema, type SentRequest } from "../support";
-import { ana, iamSetup, kinds, ops, setup, viewer, wordsOf } from "./iam-setup";
+import { ana, iamSetup, kinds, ops, setup, viewer, errorMessageOf } from "./iam-setup";
 
 type Client = ReturnType<typeof clientOver>;
 type Kind = keyof typeof iamBindings | keyof typeof iamPolicies;
@@ -121,7 +121,7 @@ test("an operation that waits for the mutex or for a retry ends when it is abort
         ending.signal.addEventListener("abort", () => reject(ending.signal.reason as Error));
       }),
   );
-  const both = ["ana", "zoe"].map(async (who) => wordsOf(drive("TriggerIamMember", iamBindings).create(member(who), client)));
+  const both = ["ana", "zoe"].map(async (who) => errorMessageOf(drive("TriggerIamMember", iamBindings).create(member(who), client)));
   while (wait.mock.calls.length === 0) await new Promise(setImmediate);
   ending.abort(new Error("cancelled"));
   expect(await Promise.all(both)).toEqual(["cancelled", "cancelled"]);
@@ -144,7 +144,7 @@ describe("an etag in the program", () => {
 
   test("that is outdated is a failure, without a retry", async () => {
     const { stack, written } = iamSetup("TriggerIamPolicy", "triggers");
-    expect(await wordsOf(stack.up(policy("BwOld")))).toContain("ABORTED");
+    expect(await errorMessageOf(stack.up(policy("BwOld")))).toContain("ABORTED");
     expect(written()).toHaveLength(1);
     expect(stack.kept).toBeUndefined();
   });

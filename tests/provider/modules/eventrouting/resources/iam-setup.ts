@@ -53,7 +53,7 @@ export function iamSetup(kind: string, collection: Collection, made: Bench = set
 }
 
 /** Returns the error message of a promise; the test fails if it succeeds. */
-export async function wordsOf(promise: Promise<unknown>): Promise<string> {
+export async function errorMessageOf(promise: Promise<unknown>): Promise<string> {
   return promise.then(
     () => {
       throw new Error("it succeeded");
