@@ -26,7 +26,7 @@ export async function readPipeline(name: string, client: SearchClient): Promise<
   const pipeline = isObject(json) && Object.hasOwn(json, name) ? json[name] : undefined;
   if (!isObject(pipeline)) {
     // The JSON of another server must not count as absence, which removes the object from the state.
-    if (isObject(json) && Object.values(json).some(isPipeline)) return undefined;
+    if (isObject(json) && Object.values(json).every(isPipeline)) return undefined;
     throw unexpectedResponse(response, "pipelines by name");
   }
   const partAt = jsonParts(response.text);

@@ -143,7 +143,8 @@ describe("read", () => {
 
   test.each<[string, object]>([
     ["404 with {}", json({}, 404)],
-    ["an answer without it", json({ other: { processors: [] } })],
+    ["200 with {}", json({})],
+    ["a response without it", json({ other: { processors: [] } })],
   ])("%s: gone", async (_name, response) => {
     const { send } = recorded(() => response);
     expect(await resource.read(id, clientOver(send))).toBeUndefined();
@@ -152,6 +153,7 @@ describe("read", () => {
   test.each<[string, object]>([
     ["404 of a proxy", json("<html>", 404)],
     ["a list", json([])],
+    ["JSON of another server", json({ message: "Log in to continue." })],
     ["403", json({ error: { type: "security_exception", reason: "no" }, status: 403 }, 403)],
   ])("%s: a failure", async (_name, response) => {
     const { send } = recorded(() => response);
