@@ -2,7 +2,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Run, Workspace } from "../../tools/workspace";
-import { telling } from "./output-lines";
+import { relevantLines } from "./output-lines";
 
 /** The parameters of a step. */
 export interface DemoContext {
@@ -99,7 +99,7 @@ export function edit({ program }: DemoContext, from: string, to: string): void {
 export async function runAndShow(context: DemoContext, args: readonly string[], expected?: RegExp): Promise<void> {
   context.say(`   $ pulumi ${args.join(" ")}`);
   const run = await quiet(context, args);
-  telling(run.stdout).forEach((line) => context.say(`     ${line}`));
+  relevantLines(run.stdout).forEach((line) => context.say(`     ${line}`));
   if (expected && !expected.test(run.stdout)) throw new StepFailed("the CLI did not show the expected change", run);
 }
 

@@ -11,7 +11,7 @@ const noise = [
 ];
 
 /** Returns the relevant lines of one run, with shortened type names. */
-export function telling(output: string): string[] {
+export function relevantLines(output: string): string[] {
   const lines = output.split("\n").filter((line) => !noise.some((pattern) => pattern.test(line)));
   return lines.map((line) =>
     line

@@ -91,13 +91,13 @@ describe("a provider of the program's own", () => {
 
   it("a role that may not be assumed is reported as such", async () => {
     const assumeRole = { roleArn: `${role}-unknown`, sessionName: "pulumi-test" };
-    const words = await complaint(
+    const failureText = await complaint(
       { resources: { own: provider({ assumeRole }), plan: plan({ provider: "${own}" }) } },
       "up",
       "--yes",
       "--skip-preview",
     );
-    expect(words).toMatch(/Authentication failed: assumeRole: .*RoleNotFound/);
+    expect(failureText).toMatch(/Authentication failed: assumeRole: .*RoleNotFound/);
     expect(cloud.emulator.world.plans.size).toBe(0);
     stack.program({});
     await stack.up();
@@ -112,9 +112,9 @@ describe("a wrong setting is reported by its name", () => {
     ["allowedAccountIds", { allowedAccountIds: ["1"], forbiddenAccountIds: ["2"] }, /allowedAccountIds.*forbiddenAccountIds/],
     ["assumeRole", { assumeRole: { roleArn: role, sessionName: "x" } }, /sessionName.*Expected 2 to 128 characters; got 1/],
   ])("%s", async (_name, settings, message) => {
-    const words = await complaint({ resources: { own: provider(settings), plan: plan({ provider: "${own}" }) } });
-    expect(words).toMatch(message);
-    expect(words).not.toContain("pasted");
+    const failureText = await complaint({ resources: { own: provider(settings), plan: plan({ provider: "${own}" }) } });
+    expect(failureText).toMatch(message);
+    expect(failureText).not.toContain("pasted");
     expect(cloud.emulator.calls).toEqual([]);
   });
 
@@ -138,9 +138,11 @@ describe("without credentials", () => {
   beforeEach(() => leaveOut("SECRET_ID", "SECRET_KEY"));
 
   it("the first function call lists the credential sources and the remedy", async () => {
-    const words = await complaint(lookup);
-    expect(words).toContain("no credentials for Tencent Cloud were found.");
-    expect(words).toMatch(/TENCENTCLOUD_SECRET_ID: not set[^]*default\.credential does not exist[^]*pulumi config set quartet:secretId ID/);
+    const failureText = await complaint(lookup);
+    expect(failureText).toContain("no credentials for Tencent Cloud were found.");
+    expect(failureText).toMatch(
+      /TENCENTCLOUD_SECRET_ID: not set[^]*default\.credential does not exist[^]*pulumi config set quartet:secretId ID/,
+    );
     expect(cloud.emulator.calls).toEqual([]);
   });
 

@@ -42,8 +42,8 @@ async function complaint(program = listed()): Promise<string> {
 describe("error messages", () => {
   it("without credentials: every source is listed, and no request is sent", async () => {
     stack.environment["GOOGLE_OAUTH_ACCESS_TOKEN"] = undefined;
-    const words = await complaint();
-    expect(words).toMatch(
+    const failureText = await complaint();
+    expect(failureText).toMatch(
       /no Google credentials were found\.[^]*GOOGLE_APPLICATION_CREDENTIALS: not set[^]*gcloud auth application-default login/,
     );
     expect([events.emulator.calls, events.emulator.tokenCalls]).toEqual([[], []]);
@@ -51,24 +51,24 @@ describe("error messages", () => {
 
   it("of an unknown token", async () => {
     stack.environment["GOOGLE_OAUTH_ACCESS_TOKEN"] = "canary-unknown";
-    const words = await complaint();
-    expect(words).toMatch(/UNAUTHENTICATED[^]*The credentials are missing, wrong or expired/);
-    expect(words).not.toContain("canary-unknown");
+    const failureText = await complaint();
+    expect(failureText).toMatch(/UNAUTHENTICATED[^]*The credentials are missing, wrong or expired/);
+    expect(failureText).not.toContain("canary-unknown");
   });
 
   it("of malformed credentials", async () => {
     Object.assign(stack.environment, { GOOGLE_OAUTH_ACCESS_TOKEN: undefined, GOOGLE_CREDENTIALS: "canary-of-no-file.json" });
-    const words = await complaint();
-    expect(words).toMatch(/GOOGLE_CREDENTIALS: no credentials. Expected the path of an existing file or a JSON object/);
-    expect(words).not.toContain("canary-of-no-file");
+    const failureText = await complaint();
+    expect(failureText).toMatch(/GOOGLE_CREDENTIALS: no credentials. Expected the path of an existing file or a JSON object/);
+    expect(failureText).not.toContain("canary-of-no-file");
   });
 
   it("without a project, and of a project without access", async () => {
     stack.environment["GOOGLE_PROJECT"] = undefined;
     expect(await complaint()).toMatch(/no project\. Set the input project.*GOOGLE_PROJECT/);
     expect(events.emulator.calls).toEqual([]);
-    const words = await complaint(listed({ location: "us-central1", project: "foreign-project" }));
-    expect(words).toMatch(/403 PERMISSION_DENIED[^]*check project, location/i);
+    const failureText = await complaint(listed({ location: "us-central1", project: "foreign-project" }));
+    expect(failureText).toMatch(/403 PERMISSION_DENIED[^]*check project, location/i);
   });
 
   it("of an address to which no token may be sent", async () => {

@@ -116,14 +116,14 @@ describe("properties of resources that no language host validates", () => {
 import { CustomResource } from "@pulumi/pulumi";
 new (CustomResource as any)("quartet:search:SearchIndexTemplate", "x", ${JSON.stringify(inputs)});
 `);
-    const words = failure(await typescript.run(["preview"]));
+    const failureText = failure(await typescript.run(["preview"]));
     for (const sentence of [
       'property indexPatern value {[{x-*}]} has a problem: unknown property "indexPatern"; did you mean "indexPatterns"?',
       'property indexPatterns value {x-*} has a problem: expected a list; got "x-*"',
       'property priority value {high} has a problem: expected a number; got "high"',
       'template.lifecycle.dataRetenton: unknown property "dataRetenton"; did you mean "dataRetention"?',
     ])
-      expect(words).toContain(sentence);
+      expect(failureText).toContain(sentence);
   });
 });
 
@@ -191,9 +191,9 @@ describe("servers", () => {
 
   it("a wrong password: quotes the server and names the kind of credentials", async () => {
     stack.environment["ELASTICSEARCH_PASSWORD"] = "another-one";
-    const words = await complaint(pipeline({}), ...up);
-    expect(words).toContain("HTTP 401: security_exception: unable to authenticate user [elastic]");
-    expect(words).toContain("The credentials are missing, wrong or expired. The request was sent with user name and password.");
+    const failureText = await complaint(pipeline({}), ...up);
+    expect(failureText).toContain("HTTP 401: security_exception: unable to authenticate user [elastic]");
+    expect(failureText).toContain("The credentials are missing, wrong or expired. The request was sent with user name and password.");
     expect(await complaint(invoke("getSearchIndexTemplate", { name: "x" }))).toContain("HTTP 401: security_exception");
   });
 
@@ -210,52 +210,52 @@ describe("servers", () => {
     const tls: ServeTls = await makeServerCertificate();
     const secured = await openSearch({}, tls);
     stack.environment["ELASTICSEARCH_ENDPOINTS"] = secured.url;
-    const words = await complaint(pipeline({}), ...up).finally(() => secured.stop());
-    expect(words).toMatch(/certificate/);
-    expect(words).toMatch(/caFile, caData, caFingerprint/);
+    const failureText = await complaint(pipeline({}), ...up).finally(() => secured.stop());
+    expect(failureText).toMatch(/certificate/);
+    expect(failureText).toMatch(/caFile, caData, caFingerprint/);
     expect(secured.requests).toEqual([]);
   });
 
   it("http to a port that requires https: names https", async () => {
     const secured = await openSearch({}, await makeServerCertificate());
     stack.environment["ELASTICSEARCH_ENDPOINTS"] = secured.url.replace("https:", "http:");
-    const words = await complaint(pipeline({}), ...up).finally(() => secured.stop());
-    expect(words).toContain("if the server expects https, use https:// in the URL (ECONNRESET)");
+    const failureText = await complaint(pipeline({}), ...up).finally(() => secured.stop());
+    expect(failureText).toContain("if the server expects https, use https:// in the URL (ECONNRESET)");
   });
 
   it("https to a port that requires http: names http, and no TLS settings", async () => {
     stack.environment["ELASTICSEARCH_ENDPOINTS"] = search.url.replace("http:", "https:");
-    const words = await complaint(pipeline({}), ...up);
-    expect(words).toContain("the server expects http; use http:// in the URL");
-    expect(words).not.toContain("caFile");
+    const failureText = await complaint(pipeline({}), ...up);
+    expect(failureText).toContain("the server expects http; use http:// in the URL");
+    expect(failureText).not.toContain("caFile");
   });
 
   it("a Fivetran address without /v1: names the address to set", async () => {
     const account = await openPipeline();
     Object.assign(stack.environment, account.environment, { FIVETRAN_API_URL: account.url });
     const lookup = { "fn::invoke": { function: "quartet:datapipeline:getGroups", arguments: {} } };
-    const words = await complaint({ variables: { x: lookup }, outputs: { x: "${x}" } }).finally(() => account.stop());
-    expect(words).toContain(`The address ${account.url} has no /v1 at the end. Set apiUrl to ${account.url}/v1.`);
+    const failureText = await complaint({ variables: { x: lookup }, outputs: { x: "${x}" } }).finally(() => account.stop());
+    expect(failureText).toContain(`The address ${account.url} has no /v1 at the end. Set apiUrl to ${account.url}/v1.`);
   });
 
   it("a server that is too old for an input: names both versions, and writes nothing", async () => {
     const old = await openSearch({ version: "8.6.2" });
     stack.environment["ELASTICSEARCH_ENDPOINTS"] = old.url;
-    const words = await complaint(template({ ignoreMissingComponentTemplates: ["a"] }), ...up).finally(() => old.stop());
-    expect(words).toMatch(/ignoreMissingComponentTemplates.*8\.7\.0/s);
-    expect(words).toContain("8.6.2");
+    const failureText = await complaint(template({ ignoreMissingComponentTemplates: ["a"] }), ...up).finally(() => old.stop());
+    expect(failureText).toMatch(/ignoreMissingComponentTemplates.*8\.7\.0/s);
+    expect(failureText).toContain("8.6.2");
     expect(old.requests.filter(({ method }) => method !== "GET")).toEqual([]);
   });
 
   it("a rejection by the server: its reason and the processor", async () => {
-    const words = await complaint(pipeline({ processors: ['{"dorp":{}}'] }), ...up);
-    expect(words).toContain("PUT /_ingest/pipeline/x: HTTP 400: parse_exception: No processor type exists with name [dorp]");
+    const failureText = await complaint(pipeline({ processors: ['{"dorp":{}}'] }), ...up);
+    expect(failureText).toContain("PUT /_ingest/pipeline/x: HTTP 400: parse_exception: No processor type exists with name [dorp]");
   });
 
   it("an object that exists: the import command", async () => {
     search.emulator.pipelines.set("x", { processors: [{ drop: { if: "true" } }] });
-    const words = await complaint(pipeline({}), ...up);
-    expect(words).toContain(`pulumi import quartet:search:SearchIngestPipeline x ${search.emulator.clusterUuid}/x`);
+    const failureText = await complaint(pipeline({}), ...up);
+    expect(failureText).toContain(`pulumi import quartet:search:SearchIngestPipeline x ${search.emulator.clusterUuid}/x`);
     expect(search.emulator.pipelines.get("x")).toEqual({ processors: [{ drop: { if: "true" } }] });
   });
 
@@ -265,8 +265,8 @@ describe("servers", () => {
   ])("a server that does not answer %s: ends after customTimeouts and says how to raise it", async (_case, match) => {
     search.faults.add({ match, fault: hang() });
     const started = Date.now();
-    const words = await complaint(pipeline({}, { customTimeouts: { create: "2s" } }), ...up);
-    expect(words).toContain("time limit of 2 s exceeded. Increase `customTimeouts.create`");
+    const failureText = await complaint(pipeline({}, { customTimeouts: { create: "2s" } }), ...up);
+    expect(failureText).toContain("time limit of 2 s exceeded. Increase `customTimeouts.create`");
     await expectWithin(10_000, Date.now() - started);
   });
 

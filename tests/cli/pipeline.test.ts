@@ -138,16 +138,16 @@ describe("error messages", () => {
 
   it("with a wrong secret", async () => {
     stack.environment["FIVETRAN_APISECRET"] = "another-secret-0815";
-    const words = await complaint();
-    expect(words).toMatch(/getGroup: GET \/groups\/projected_sickle: HTTP 401[^]*FIVETRAN_APIKEY and FIVETRAN_APISECRET/);
-    expect(words).not.toContain("another-secret-0815");
+    const failureText = await complaint();
+    expect(failureText).toMatch(/getGroup: GET \/groups\/projected_sickle: HTTP 401[^]*FIVETRAN_APIKEY and FIVETRAN_APISECRET/);
+    expect(failureText).not.toContain("another-secret-0815");
     expect(pipeline.requests).toHaveLength(1);
   });
 
   it("without credentials: the settings and the variables, and no request is sent", async () => {
     stack.environment = { FIVETRAN_API_URL: pipeline.environment["FIVETRAN_API_URL"] };
-    const words = await complaint();
-    expect(words).toMatch(
+    const failureText = await complaint();
+    expect(failureText).toMatch(
       /no credentials for the data pipeline service[^]*quartet:apiKey[^]*FIVETRAN_APIKEY[^]*quartet:apiSecret[^]*FIVETRAN_APISECRET/,
     );
     expect(pipeline.requests).toEqual([]);

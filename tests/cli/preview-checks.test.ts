@@ -57,16 +57,16 @@ const program = ({ pattern = "%{IP:client}", type = "keyword", shards = "number_
 const paths = (): string[] => search.requests.map(({ path }) => path).filter((path) => path !== "/");
 
 /** The diagnostics of a preview, and whether it succeeded. */
-async function preview(written: Program): Promise<{ succeeded: boolean; words: string }> {
+async function preview(written: Program): Promise<{ succeeded: boolean; diagnostics: string }> {
   stack.program(written);
   const { code, stdout, stderr } = await stack.run(["preview"]);
   expect(stdout + stderr).not.toMatch(/pass-4711|\{<nil>\}/);
-  return { succeeded: code === 0, words: stdout.split("Diagnostics:")[1] ?? "" };
+  return { succeeded: code === 0, diagnostics: stdout.split("Diagnostics:")[1] ?? "" };
 }
 
 describe("searchPreviewChecks", () => {
   it("sound definitions that refer to each other pass, before any of them exists", async () => {
-    expect(await preview(program())).toEqual({ succeeded: true, words: "" });
+    expect(await preview(program())).toEqual({ succeeded: true, diagnostics: "" });
     expect(paths().sort()).toEqual([
       "/_index_template/_simulate",
       "/_index_template/_simulate/logs",
@@ -81,31 +81,31 @@ describe("searchPreviewChecks", () => {
     ["a component template", { type: "txt" }, "template.mappings: Elasticsearch rejects the template: "],
     ["an index template", { shards: "number_of_shardz" }, "template.settings: Elasticsearch rejects the template: "],
   ])("what is wrong in %s fails the preview at its property", async (_, mistake, sentence) => {
-    const { succeeded, words } = await preview(program(mistake));
+    const { succeeded, diagnostics } = await preview(program(mistake));
     expect(succeeded).toBe(false);
-    expect(words).toContain(sentence);
+    expect(diagnostics).toContain(sentence);
     expect(search.emulator.pipelines.names()).toEqual([]);
   });
 
   it("a missing privilege is a warning that names it", async () => {
     stack.environment["ELASTICSEARCH_USERNAME"] = "reader";
-    const { succeeded, words } = await preview(program({ shards: "number_of_shardz" }));
+    const { succeeded, diagnostics } = await preview(program({ shards: "number_of_shardz" }));
     expect(succeeded).toBe(true);
-    expect(words).toMatch(/warning: Preview check skipped: quartet:search:SearchIndexTemplate: .*HTTP 403.*manage_index_templates/);
-    expect(words).not.toContain("SearchIngestPipeline");
+    expect(diagnostics).toMatch(/warning: Preview check skipped: quartet:search:SearchIndexTemplate: .*HTTP 403.*manage_index_templates/);
+    expect(diagnostics).not.toContain("SearchIngestPipeline");
   });
 
   it("a server that cannot be reached is a warning", async () => {
     stack.environment["ELASTICSEARCH_ENDPOINTS"] = "http://127.0.0.1:9";
-    const { succeeded, words } = await preview(program({ pattern: "%{IPADDRESS:client}" }));
+    const { succeeded, diagnostics } = await preview(program({ pattern: "%{IPADDRESS:client}" }));
     expect(succeeded).toBe(true);
-    expect(words).toMatch(/warning: Preview check skipped: quartet:search:SearchIngestPipeline: .*127\.0\.0\.1:9/);
+    expect(diagnostics).toMatch(/warning: Preview check skipped: quartet:search:SearchIngestPipeline: .*127\.0\.0\.1:9/);
   });
 
   it("is off by default: no request is sent, and what is wrong is found by up; the setting takes precedence over the variable", async () => {
     stack.environment["QUARTET_SEARCH_PREVIEW_CHECKS"] = undefined;
     const broken = program({ pattern: "%{IPADDRESS:client}" });
-    expect(await preview(broken)).toEqual({ succeeded: true, words: "" });
+    expect(await preview(broken)).toEqual({ succeeded: true, diagnostics: "" });
     expect(search.requests).toEqual([]);
     await stack.ok("config", "set", "quartet:searchPreviewChecks", "true");
     expect((await preview(broken)).succeeded).toBe(false);
@@ -135,14 +135,14 @@ describe("eventPreviewChecks", () => {
   };
 
   it("an unknown event type is a warning with the nearest one; without the setting nothing is requested", async () => {
-    const { succeeded, words } = await preview(trigger);
+    const { succeeded, diagnostics } = await preview(trigger);
     expect(succeeded).toBe(true);
-    expect(words).toContain(
+    expect(diagnostics).toContain(
       'unknown event type "google.cloud.storage.object.v1.finalised" in us-central1; did you mean "google.cloud.storage.object.v1.finalized"?',
     );
     stack.environment["QUARTET_EVENT_PREVIEW_CHECKS"] = "false";
     events.emulator.calls.length = 0;
-    expect(await preview(trigger)).toEqual({ succeeded: true, words: "" });
+    expect(await preview(trigger)).toEqual({ succeeded: true, diagnostics: "" });
     expect(events.emulator.calls).toEqual([]);
   });
 });

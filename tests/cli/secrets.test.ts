@@ -139,8 +139,8 @@ describe("156: secrets", () => {
     other.program({
       resources: { plain: { type: "quartet:search:SearchIngestPipeline", properties: { name: "plain", processors: ['{"drop":{}}'] } } },
     });
-    const words = [await other.ok("up", "--yes", "--debug", "--diff"), await other.ok("stack", "export", "--show-secrets")];
-    expect(leaked(words.join("\n"))).toEqual([]);
+    const outputs = [await other.ok("up", "--yes", "--debug", "--diff"), await other.ok("stack", "export", "--show-secrets")];
+    expect(leaked(outputs.join("\n"))).toEqual([]);
     expect(search.emulator.pipelines.has("plain")).toBe(true);
   });
 
