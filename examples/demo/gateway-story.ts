@@ -27,10 +27,10 @@ const gatewayStory = (emulator: CloudEmulator): Pick<Story, "title" | "example" 
   example: "api-gateway-yaml",
   steps: [
     ["Create a service with two APIs, publish it, let partners and a dashboard in, look it up", create],
-    ["Ask again: nothing is to be done", unchanged],
+    ["Preview again: nothing is to be done", unchanged],
     ["Change one limit in the program", change("releaseLimit", "500", "800")],
     ["Somebody raises a quota in the console: refresh finds it, up reverts it", (context) => drift(context, emulator)],
-    ["Remove everything, each thing before what it stands on", (context) => destroy(context, () => isLeft(emulator))],
+    ["Remove everything, each object before those that it depends on", (context) => destroy(context, () => isLeft(emulator))],
   ],
 });
 

@@ -37,7 +37,7 @@ export async function openLoads(): Promise<Story & { stop: () => Promise<void> }
     environment: environmentOf(served),
     steps: [
       ["Look the warehouse up, make the way of its events from channel to data stream", create],
-      ["Ask again: nothing is to be done", unchanged],
+      ["Preview again: nothing is to be done", unchanged],
       ["Change one label in the program", change("stage", "test", "live")],
       ["Remove everything", (context) => destroy(context, isLeft)],
     ],

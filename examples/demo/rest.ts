@@ -54,7 +54,7 @@ function exchange(url: URL, options: RequestOptions, { text, environment }: Body
       ? requestHttps(url, { ...options, agent: false, rejectUnauthorized: !insecure && !fingerprint })
       : requestHttp(url, options);
     request.on("error", reject);
-    request.on("timeout", () => request.destroy(new Error(`${url.origin} gave no answer within 15 s`)));
+    request.on("timeout", () => request.destroy(new Error(`${url.origin} gave no response within 15 s`)));
     request.on("response", (response) => void read(response).then(resolve, reject));
     const send = (): void => void request.end(text);
     if (!secure || !fingerprint) return send();

@@ -13,7 +13,7 @@ export const searchStory = ({ title, environment, rest }: DemoServer): Story => 
   environment,
   steps: [
     ["Create two ingest pipelines and an index template, look the template up", create],
-    ["Ask again: nothing is to be done", unchanged],
+    ["Preview again: nothing is to be done", unchanged],
     ["Change one property of the program", change("dataRetention", "30d", "90d")],
     ["Somebody changes a pipeline behind Pulumi's back: refresh finds it, up reverts it", (context) => drift(context, rest)],
     ["Take over a pipeline that exists already", (context) => adopt(context, rest)],

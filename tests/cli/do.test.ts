@@ -64,7 +64,7 @@ describe("154: pulumi do", () => {
     expect(found).toMatchObject({ id: `${uuid()}/logs`, name: "logs", indexPatterns: ["logs-*"] });
   });
 
-  offered("a lookup of what is not there answers the name, and says so", async () => {
+  offered("a lookup of what is not there returns the name", async () => {
     const { code, stdout } = await doIt("quartet:search:getSearchIndexTemplate", "--name", "none");
     expect(code).toBe(0);
     expect(stdout).toMatch(/^\{\s*"name": "none"\s*\}/m);

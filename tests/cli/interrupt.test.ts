@@ -81,7 +81,7 @@ describe("160: Ctrl-C during up", () => {
   /** Whether the read follows the write of the object; the read before it creates nothing. */
   const isAfterWrite = (match: string): boolean => match.startsWith("PUT") || search.emulator.pipelines.has("two");
 
-  it("while the server does not answer a read: ends in time, and created objects stay in the state", async () => {
+  it("while the server does not respond a read: ends in time, and created objects stay in the state", async () => {
     const stack = await chain("silent");
     const interrupt = new AbortController();
     const fault = pressing(interrupt, async () => "hang");

@@ -262,7 +262,7 @@ describe("servers", () => {
   it.each<[string, string]>([
     ["every request", "*"],
     ["the write", "PUT /_ingest/pipeline/x"],
-  ])("a server that does not answer %s: ends after customTimeouts and says how to raise it", async (_case, match) => {
+  ])("a server that does not respond %s: ends after customTimeouts and says how to raise it", async (_case, match) => {
     search.faults.add({ match, fault: hang() });
     const started = Date.now();
     const failureText = await complaint(pipeline({}, { customTimeouts: { create: "2s" } }), ...up);

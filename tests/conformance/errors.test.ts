@@ -63,7 +63,7 @@ describe("140: no error holds a credential", () => {
   });
 });
 
-test("141: a defect of the provider is INTERNAL with a short text that asks to report it, and no stack", async () => {
+test("141: a defect of the provider is INTERNAL with a short text that asks the user to report it, and no stack", async () => {
   const injector = createInjector();
   const { rpc, plugin } = await fixtures.openFixture({ env: injector.env });
   await injector.run(plugin, `require("node:crypto").hash = () => { throw new TypeError("hash is not a function"); };`);

@@ -52,7 +52,7 @@ beforeAll(async () => {
   search.faults.add({ match: "PUT /_ingest/pipeline/logs", fault: async (response) => (await held.opened, { reply: await response() }) });
   const response = failureOf(rpc.create({ ...fixtures.pipeline, inputs: { name: "logs", processors: ['{"drop":{}}'] } }));
   writing = { ...busy, rpc, engine: failing, response, held, search };
-  const engines = [await startEngine({ health: "unknown" }), await startEngine({ health: "answers" })];
+  const engines = [await startEngine({ health: "unknown" }), await startEngine({ health: "responds" })];
   accompanied = await Promise.all(engines.map(async (engine) => ({ ...(await watched(engine.address)), engine })));
 });
 afterAll(fixtures.closeFixtures);

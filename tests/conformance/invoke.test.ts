@@ -35,7 +35,7 @@ describe("results", () => {
   });
 
   test.each(samples.map((sample) => [sample.name, sample] as const))(
-    "65: %s answers the schema's outputs",
+    "65: %s returns the outputs of the schema",
     async (name, { inputs, json, id }) => {
       const token = `quartet:search:${name}`;
       const result = await fixture.rpc.resultOf(token, inputs);

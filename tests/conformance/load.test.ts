@@ -31,7 +31,7 @@ test("12: a thousand concurrent Invokes all succeed, with at most 16 open reques
   await until("memory near what it was", () => resident() < before + 32 * million, 10_000);
 });
 
-test("12: a thousand Invokes of a helper are all answered, each with its own", async () => {
+test("12: a thousand Invokes of a helper all get a response, each its own", async () => {
   const fields = Array.from({ length: 1000 }, (_, i) => `field-${i}`);
   const responses = await Promise.all(fields.map((field) => fixture.rpc.resultOf(helperToken, { field })));
   expect(responses.map(({ field }) => field)).toEqual(fields);

@@ -163,7 +163,7 @@ async function best(work: () => Promise<unknown>): Promise<number> {
   return Math.min(...tries);
 }
 
-test("32: Cancel is answered within 100 ms, twice in a row as well", async () => {
+test("32: Cancel gets a response within 100 ms, twice in a row as well", async () => {
   await fixture.rpc.version();
   await expectWithin(100, await best(() => fixture.rpc.cancel()));
 });
@@ -196,7 +196,7 @@ test("33: a thousand calls that run when Cancel comes all end with CANCELLED, so
   await expectWithin(5000, ms);
 });
 
-test.each(["gzip", "deflate"] as const)("a request that is compressed with %s is answered like any other", async (name) => {
+test.each(["gzip", "deflate"] as const)("a request that is compressed with %s gets a response like any other", async (name) => {
   const client = new Client(`127.0.0.1:${fixture.plugin.port}`, credentials.createInsecure(), {
     "grpc.default_compression_algorithm": compressionAlgorithms[name],
   });

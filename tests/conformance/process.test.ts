@@ -33,7 +33,7 @@ async function expectToServe(rpc: Rpc): Promise<void> {
   expect((await rpc.resultOf(helperToken, { field: "file.size" }))["id"]).toBe("0532f779d6c55614947bd6ce0c2eba377b2d50a0");
 }
 
-test("1: started with the engine's address alone, the port is the only line on stdout, and nothing stands before it", async () => {
+test("1: started with the engine's address alone, the port is the only line on stdout, and the first one", async () => {
   const { plugin, rpc } = await openFixture();
   expect(plugin.stdout()).toMatch(/^[1-9]\d{0,4}\n$/);
   await expectToServe(rpc);
@@ -62,7 +62,7 @@ test("3: without arguments it prints a port and serves the calls that need no en
   expect(JSON.parse(await rpc.schema())).toEqual(servedSchema);
 });
 
-test("5: the port comes within 300 ms and the answer to Handshake within a second, at the best of five starts", async () => {
+test("5: the port comes within 300 ms and the response to Handshake within a second, at the best of five starts", async () => {
   const starts: { port: number; handshake: number }[] = [];
   for (let i = 0; i < 5; i++) {
     const begun = performance.now();

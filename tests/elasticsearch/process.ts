@@ -134,7 +134,7 @@ const attempt = async (home: string, security: boolean, unwanted: AbortSignal, r
     if (start === "ended" && /BindException|Address already in use/.test(running.logged())) return "again";
     if (start === "ended" || start === "late")
       throw new ElasticsearchUnavailable(
-        `the node ${start === "late" ? `did not answer within ${START_LIMIT / 1000} s` : "ended while starting"}: ${running.logged()}`,
+        `the node ${start === "late" ? `did not respond within ${START_LIMIT / 1000} s` : "ended while starting"}: ${running.logged()}`,
       );
     if (start === "ready") ready(url);
     const wanted = new Promise<void>((resolve) =>

@@ -7,7 +7,7 @@ import { createFaults } from "./faults";
 import type { Served } from "./serve";
 import { serve } from "./serve";
 
-interface Heard {
+interface ParsedResponse {
   status: number;
   headers: Record<string, unknown>;
   body: string;
@@ -17,7 +17,7 @@ let writes = 0;
 let served: Served;
 const rules = createFaults();
 
-const call = (path = "/thing", method = "PUT", timeout = 5_000): Promise<Heard> =>
+const call = (path = "/thing", method = "PUT", timeout = 5_000): Promise<ParsedResponse> =>
   new Promise((resolve, reject) => {
     const sent = request(`${served.url}${path}`, { method, agent: false, timeout }, (response) => {
       let body = "";
@@ -26,7 +26,7 @@ const call = (path = "/thing", method = "PUT", timeout = 5_000): Promise<Heard> 
       response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
       response.on("error", reject);
     });
-    sent.on("timeout", () => sent.destroy(new Error("no answer")));
+    sent.on("timeout", () => sent.destroy(new Error("no response")));
     sent.on("error", reject);
     sent.end();
   });
@@ -118,7 +118,7 @@ describe("each fault", () => {
 
   it("hang: no response", async () => {
     once(faults.hang());
-    await expect(call("/thing", "PUT", 150)).rejects.toThrow("no answer");
+    await expect(call("/thing", "PUT", 150)).rejects.toThrow("no response");
     expect(writes).toBe(0);
   });
 

@@ -5,7 +5,7 @@ import { matches } from "./store";
 /** How an exchange ends: a whole response, the first characters of one and then a reset, a reset, or no response at all. */
 export type Outcome = { reply: EmulatorReply; cutAt?: number } | "reset" | "hang";
 
-/** One way to go wrong. `answer` runs the emulator: a fault that does not call it leaves the state as it was. */
+/** One way to go wrong. `respond` runs the emulator: a fault that does not call it leaves the state as it was. */
 export type Fault = (respond: () => Promise<EmulatorReply>) => Promise<Outcome>;
 
 /** Which requests a fault applies to. */

@@ -7,7 +7,8 @@ import { endings, kills, silentEndings } from "./disturbances";
 
 jest.setTimeout(600_000);
 const campaign = campaignOfFile();
-const titled = (strikes: readonly Disturbance[]): [string, Disturbance][] => strikes.map((disturbance) => [disturbance.title, disturbance]);
+const titled = (disturbances: readonly Disturbance[]): [string, Disturbance][] =>
+  disturbances.map((disturbance) => [disturbance.title, disturbance]);
 
 /** The plugin responded to every operation, and a signal ended it properly. */
 async function expectGoodOrder({ plugin, texts, wrong }: Disturbed, { blow }: Disturbance): Promise<void> {

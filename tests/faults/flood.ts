@@ -37,7 +37,7 @@ export async function floodOf({ port, seed, count, methods }: Flood): Promise<st
 function conduct(port: number, { bytes, then }: Attack): Promise<string> {
   return new Promise((resolve) => {
     const socket = createConnection(port, "127.0.0.1");
-    const timer = setTimeout(() => end("no answer, and the connection stays open"), patienceMs);
+    const timer = setTimeout(() => end("no response, and the connection stays open"), patienceMs);
     const end = (how: string): void => {
       clearTimeout(timer);
       socket.destroy();

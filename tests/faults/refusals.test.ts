@@ -74,7 +74,7 @@ describe("the environment", () => {
     ["an address that is none", { ELASTICSEARCH_ENDPOINTS: `http://u:${canary}@:port` }],
     ["a word that is no truth value", { ELASTICSEARCH_INSECURE: canary }],
     [
-      "a proxy that does not answer",
+      "a proxy that does not respond",
       { HTTP_PROXY: `http://u:${canary}@127.0.0.1:1`, ELASTICSEARCH_ENDPOINTS: "http://search.invalid:9200" },
     ],
     ["a proxy that is none", { HTTP_PROXY: `http://u:${canary}@:port`, ELASTICSEARCH_ENDPOINTS: "http://search.invalid:9200" }],

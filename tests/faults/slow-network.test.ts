@@ -27,10 +27,10 @@ const applied: Fault = async (respond) => {
 /** One way of a message in ms: a request and its response take a second. */
 const latencyMs = 500;
 const failures: readonly Failure[] = [
-  { title: "an answer that never comes", fault: applied, latencyMs, timeout: 60 },
-  { title: "answers that never come", fault: applied, times: Infinity, latencyMs, timeout: 60 },
-  { title: "a lost answer", fault: resetAfter(), latencyMs, timeout: 60 },
-  { title: "lost answers", fault: resetAfter(), times: Infinity, latencyMs, timeout: 60 },
+  { title: "a response that never comes", fault: applied, latencyMs, timeout: 60 },
+  { title: "responses that never come", fault: applied, times: Infinity, latencyMs, timeout: 60 },
+  { title: "a lost response", fault: resetAfter(), latencyMs, timeout: 60 },
+  { title: "lost responses", fault: resetAfter(), times: Infinity, latencyMs, timeout: 60 },
 ];
 
 /** The words for an object whose id the service generates, and does not repeat. */

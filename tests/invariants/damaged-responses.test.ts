@@ -44,7 +44,7 @@ async function damagedCase(draw: Draw, { module, ...variant }: ModuleVariant): P
   const { inputs: program, news: changed = program, importId } = programsOf(fixture, variant);
   const { inputs } = await fixture.check(token, program);
   const { inputs: news } = await fixture.check(token, changed);
-  const damage = async (_request: unknown, answer: () => HttpResponse): Promise<HttpResponse> => damagedResponse(draw, answer());
+  const damage = async (_request: unknown, respond: () => HttpResponse): Promise<HttpResponse> => damagedResponse(draw, respond());
   if (draw(fc.nat, 3) === 0) {
     fixture.intercept = damage;
     await expectSound(token, fixture.create(token, inputs));

@@ -3,7 +3,7 @@ import type { HttpRequest, HttpResponse } from "../../provider/core/http-types";
 import { TransportError } from "../../provider/http/transport-error";
 import { isWrite, type Intercept } from "./fixture";
 
-/** What becomes of a request; `answer` lets the service carry it out. */
+/** What becomes of a request; `respond` lets the service carry it out. */
 type Failure = (request: HttpRequest, respond: () => HttpResponse) => HttpResponse;
 
 const response = (status: number, body: string, type = "application/json"): HttpResponse => ({
@@ -19,7 +19,7 @@ export const failures: Readonly<Record<string, Failure>> = {
   "is not sent": () => {
     throw new TransportError("connect", "ECONNREFUSED", "connection refused");
   },
-  "loses its answer": (request, respond) => {
+  "loses its response": (request, respond) => {
     respond();
     throw new TransportError("body", "ECONNRESET", "connection lost", { ambiguous: isWrite(request) });
   },
@@ -37,7 +37,7 @@ export const failures: Readonly<Record<string, Failure>> = {
       return response(200, JSON.stringify({ Response: { Error: { Code: "InvalidParameter", Message: message }, RequestId: "r" } }));
     return response(400, JSON.stringify(request.url.includes("/v1/") ? google : search));
   },
-  "has an answer that is cut": (_request, respond) => {
+  "has a response that is cut": (_request, respond) => {
     const whole = respond();
     return { ...whole, body: whole.body.subarray(0, whole.body.length >> 1) };
   },

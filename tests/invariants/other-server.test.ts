@@ -15,7 +15,7 @@ const bodies: readonly string[] = [
   '{"Response":{"Error":{}}}',
 ];
 
-const answered = (body: string): HttpResponse => ({
+const responseWith = (body: string): HttpResponse => ({
   status: 200,
   headers: { "content-type": "application/json" },
   body: Buffer.from(body),
@@ -29,7 +29,7 @@ it.each(variants)("a refresh of $token ($title) does not take the body of anothe
   const wrong: string[] = [];
   for (const body of bodies) {
     let requests = 0;
-    fixture.intercept = () => ((requests += 1), answered(body));
+    fixture.intercept = () => ((requests += 1), responseWith(body));
     const outcome = await fixture.read(type, stored).catch((error: unknown) => error);
     if (requests === 0) continue;
     if (outcome instanceof ProviderError && outcome.code === "unavailable") continue;
@@ -57,7 +57,7 @@ it.each(variants)("a write of $token ($title) that another server takes fails", 
       const { inputs: news } = await fixture.check(type, next);
       const stored = verb === "create" ? undefined : await fixture.create(type, inputs);
       let requests = 0;
-      fixture.intercept = (request, answer) => (isWrite(request) ? ((requests += 1), answered(body)) : answer());
+      fixture.intercept = (request, respond) => (isWrite(request) ? ((requests += 1), responseWith(body)) : respond());
       const write = async (): Promise<unknown> => {
         if (stored === undefined) return fixture.create(type, inputs);
         return verb === "delete" ? fixture.delete(type, stored) : fixture.update(type, stored, news);

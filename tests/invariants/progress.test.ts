@@ -15,10 +15,10 @@ it.each(variants)("a slow $token ($title) is reported", async ({ module, ...vari
   const { inputs: program } = programsOf(fixture, variant);
   const { inputs } = await fixture.check(variant.token, program);
   let requests = 0;
-  fixture.intercept = async (_request, answer) => {
+  fixture.intercept = async (_request, respond) => {
     requests += 1;
     if (requests <= slowRequests) await new Promise((resolve) => setTimeout(resolve, slowMs));
-    return answer();
+    return respond();
   };
   fixture.lines.length = 0;
   const created = await fixture.create(variant.token, inputs);

@@ -49,7 +49,7 @@ it.each(subjects)("of $token ($title)", async (variant) => {
   const stored = await fixture.create(type, inputs);
   const found: string[] = [];
   for (const [title, form] of Object.entries(forms)) {
-    fixture.intercept = (request, answer) => (isWrite(request) ? answer() : inForm(answer(), form));
+    fixture.intercept = (request, respond) => (isWrite(request) ? respond() : inForm(respond(), form));
     const refreshed = await fixture.read(type, stored);
     const changes = refreshed ? (await fixture.diff(type, refreshed, inputs)).map(({ path }) => path) : ["not found"];
     found.push(...changes.map((change) => `${title}: ${change}`));

@@ -38,7 +38,7 @@ const service = {
   },
 } as const;
 
-/** Starts a collector; with `answers` false it takes every message and never says so. */
+/** Starts a collector; with `responds` false it takes every message and never responds. */
 export async function startCollector({ responds = true } = {}): Promise<Collector> {
   const server = new Server();
   const spans: CollectedSpan[] = [];

@@ -19,8 +19,8 @@ export interface LoggedLine {
 
 /** How the engine behaves. */
 export interface EngineOptions {
-  /** `answers`: healthy; `unknown`: UNIMPLEMENTED, as engines without the service; `refuses`: any other failure. Default `answers`. */
-  health?: "answers" | "unknown" | "refuses";
+  /** `responds`: healthy; `unknown`: UNIMPLEMENTED, as engines without the service; `refuses`: any other failure. Default `responds`. */
+  health?: "responds" | "unknown" | "refuses";
   /** What becomes of log lines: taken, refused, or without a response. Default `takes`. */
   log?: "takes" | "refuses" | "hangs";
 }
@@ -47,7 +47,7 @@ export async function startEngine(options: EngineOptions = {}): Promise<FakeEngi
   const server = new Server({ "grpc.max_receive_message_length": messageLimit, "grpc.max_send_message_length": messageLimit });
   const lines: LoggedLine[] = [];
   const checks: number[] = [];
-  const { health = "answers", log: logs = "takes" } = options;
+  const { health = "responds", log: logs = "takes" } = options;
   const log = ({ request }: ServerUnaryCall<LogRequest, Empty>, response: sendUnaryData<Empty>): void => {
     lines.push(lineOf(request));
     if (logs === "takes") response(null, new Empty());
@@ -56,7 +56,7 @@ export async function startEngine(options: EngineOptions = {}): Promise<FakeEngi
   server.addService(EngineService, { log });
   const check = (_call: unknown, response: sendUnaryData<Buffer>): void => {
     checks.push(Date.now());
-    if (health === "answers") response(null, serving);
+    if (health === "responds") response(null, serving);
     else if (health === "unknown") response({ code: status.UNIMPLEMENTED, details: "unknown service grpc.health.v1.Health" });
     else response({ code: status.UNAVAILABLE, details: "going away" });
   };

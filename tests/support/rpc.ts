@@ -265,7 +265,7 @@ function identify(request: Identified, subject: Subject): void {
 /** Outside previews no response may hold an unknown. See docs/protocol.md#marks-by-rpc. */
 function known(properties: Properties | undefined, method: string): Properties | undefined {
   const unknowns = properties === undefined ? [] : unknownPaths(properties);
-  if (unknowns.length > 0) throw new Error(`${method} answered unknowns at ${unknowns.join(", ")}`);
+  if (unknowns.length > 0) throw new Error(`${method} returned unknowns at ${unknowns.join(", ")}`);
   return properties;
 }
 
@@ -284,7 +284,7 @@ function differences(response: pb.DiffResponse): Differences {
     hasDetailedDiff: response.getHasdetaileddiff(),
     detailedDiff: Object.fromEntries(Object.entries(found).map(([path, kind]) => [path, { kind }])),
   });
-  if (violations.length > 0) throw new Error(`a Diff answer contradicts itself: ${violations.join("; ")}`);
+  if (violations.length > 0) throw new Error(`a Diff response contradicts itself: ${violations.join("; ")}`);
   const detailed = Object.fromEntries(Object.entries(found).map(([path, kind]) => [path, kinds[kind]!]));
   return { ...parts, detailed, changes: (["unknown", "none", "some"] as const)[response.getChanges()]! };
 }

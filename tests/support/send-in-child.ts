@@ -32,7 +32,7 @@ export async function sendInChild({ url, tls, env }: Errand): Promise<Report> {
     const network = /NativeModule (internal\\/)?_?(http|https|tls|net|dns|zlib|crypto)/;
     const loadedBefore = process.moduleLoadList.slice(before).filter((name) => network.test(name));
     send({ method: "GET", headers: {}, signal: new AbortController().signal, ...${JSON.stringify({ url, tls })} })
-      .then((answer) => console.log(JSON.stringify({ body: answer.body.toString(), open: send.stats.open, loadedBefore })));
+      .then((response) => console.log(JSON.stringify({ body: response.body.toString(), open: send.stats.open, loadedBefore })));
   `;
   const { stdout } = await run(process.execPath, ["-e", program], { timeout: 20_000 });
   return JSON.parse(stdout) as Report;

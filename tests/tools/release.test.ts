@@ -37,7 +37,7 @@ describe("version", () => {
     remove(root);
   });
 
-  it("stands in no other file that people write", () => {
+  it("is in no other file that people write", () => {
     const standalone = `(^|[^0-9.])${version.replaceAll(".", "\\.")}($|[^0-9.]|\\.$|\\.[^0-9])`;
     // Documents, which may describe earlier versions; generated from schema.json; entries and records of releases; servers and requests that have a version of their own.
     const texts = ["*.md", "sdk", "docs/reference", "tests", "bench", "tools/sdkgen*/*_test.go", "examples/tokens"];

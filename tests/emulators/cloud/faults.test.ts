@@ -5,7 +5,7 @@ import { signed } from "./caller";
 import { responding, calling, refusing, refusingInOldForm } from "./faults";
 
 const bodyOf = async (fault: Fault): Promise<unknown> => {
-  const outcome = await fault(() => Promise.reject(new Error("the emulator was asked")));
+  const outcome = await fault(() => Promise.reject(new Error("the emulator was called")));
   return typeof outcome === "string" ? outcome : JSON.parse(outcome.reply.body);
 };
 const RequestId = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
@@ -18,7 +18,7 @@ it("replaces the response of the emulator", async () => {
   expect(await bodyOf(responding({ Result: false }))).toEqual({ Response: { Result: false, RequestId } });
 });
 
-it("strikes one action, also on its way through a proxy", () => {
+it("affects one action, also through a proxy", () => {
   const faults = createFaults();
   faults.add({ match: calling("CreateApi"), times: 1, fault: refusing("ResourceInUse") });
   const request = signed("apigateway/CreateApi");

@@ -44,7 +44,7 @@ it("lists the bound roles", () => {
   expect(create().get(folder).body).toBe("builder");
 });
 
-it("answers 404 for a role that is not bound and for any other path", () => {
+it("returns 404 for a role that is not bound and for any other path", () => {
   const { get } = create();
   for (const path of [`${folder}other`, `${folder}builder/x`, `${folder}%`, "/latest/meta-data/instance-id", "/"])
     expect(get(path)).toMatchObject({ status: 404, headers: { "content-type": "text/plain" } });

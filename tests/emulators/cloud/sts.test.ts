@@ -86,7 +86,7 @@ it.each<[string, JsonObject, CallOptions, number]>([
   ["AssumeRole", deploy, {}, 43_200],
   ["AssumeRoleWithSAML", saml, { signer: null }, 43_200],
   ["AssumeRoleWithWebIdentity", oidc, { signer: null }, 43_200],
-])("%s gives the life that is asked for", (action, params, special, longest) => {
+])("%s gives the requested lifetime", (action, params, special, longest) => {
   const life = (DurationSeconds: number): JsonObject => callAction(`sts/${action}`, { ...params, DurationSeconds }, special);
   expect(life(0)).toEqual(usual);
   expect(life(1)).toHaveProperty("ExpiredTime", 1_700_000_001);

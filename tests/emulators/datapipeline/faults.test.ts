@@ -2,7 +2,7 @@
 import { responding, refusing, tooMany } from "./faults";
 
 const reply = async (fault: ReturnType<typeof tooMany>): Promise<unknown> => {
-  const outcome = await fault(async () => Promise.reject(new Error("asked")));
+  const outcome = await fault(async () => Promise.reject(new Error("called")));
   return typeof outcome === "string" ? outcome : { ...outcome.reply, body: JSON.parse(outcome.reply.body) as unknown };
 };
 

@@ -7,7 +7,7 @@ interface Handler {
 }
 
 /** A response with its body read; a body that is no JSON is in `text`. */
-export interface Heard {
+export interface ParsedResponse {
   status: number;
   headers: Record<string, string | string[]>;
   body: JsonObject;
@@ -38,7 +38,7 @@ export const request = (line: string, body?: unknown, headers: Record<string, st
 /** Sends a request below `/v1/projects/demo-project/locations/us-central1/` unless the path begins with a slash: `request("GET triggers/x")`. */
 export const callerOf =
   (emulator: Handler) =>
-  (line: string, body?: unknown, headers: Record<string, string | undefined> = {}): Heard => {
+  (line: string, body?: unknown, headers: Record<string, string | undefined> = {}): ParsedResponse => {
     const full = line.replace(/^(\S+) (?!\/)/, `$1 /v1/${home}/`);
     const reply = emulator.handle(request(full, body, headers));
     return { ...reply, body: read(reply.body) };
@@ -47,7 +47,7 @@ export const callerOf =
 /** Sends a request to an endpoint that takes a form. */
 export const posting =
   (emulator: Handler) =>
-  (path: string, form: Record<string, string>, headers: Record<string, string | undefined> = {}): Heard => {
+  (path: string, form: Record<string, string>, headers: Record<string, string | undefined> = {}): ParsedResponse => {
     const text = new URLSearchParams(form).toString();
     const type = { "content-type": "application/x-www-form-urlencoded", authorization: undefined };
     const reply = emulator.handle(request(`POST ${path}`, text, { ...type, ...headers }));
@@ -61,13 +61,13 @@ export const refusal = (http: number, status: string, message: unknown = expect.
 });
 
 /** The fields that a refusal names. */
-export const fieldsOf = ({ body }: Heard): string[] => {
+export const fieldsOf = ({ body }: ParsedResponse): string[] => {
   const { details = [] } = (body["error"] ?? {}) as { details?: { fieldViolations?: { field: string }[] }[] };
   return details.flatMap(({ fieldViolations = [] }) => fieldViolations.map(({ field }) => field));
 };
 
 /** Returns the reason in the ErrorInfo of an error. */
-export const reasonOf = ({ body }: Heard): string | undefined => {
+export const reasonOf = ({ body }: ParsedResponse): string | undefined => {
   const { details = [] } = (body["error"] ?? {}) as { details?: { reason?: string }[] };
   return details.find(({ reason }) => reason !== undefined)?.reason;
 };

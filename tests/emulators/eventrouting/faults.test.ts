@@ -3,7 +3,7 @@ import type { Fault } from "../faults";
 import { exhausted, readQuotaExceeded, refusing, tokenRefused } from "./faults";
 
 const outcomeOf = async (fault: Fault): Promise<{ status: number; headers: object; body: unknown }> => {
-  const outcome = await fault(() => Promise.reject(new Error("the emulator was asked")));
+  const outcome = await fault(() => Promise.reject(new Error("the emulator was called")));
   if (typeof outcome === "string") throw new Error(outcome);
   return { ...outcome.reply, body: JSON.parse(outcome.reply.body) as unknown };
 };

@@ -1,6 +1,6 @@
 /** Tokens of one identity for another: federation, impersonation, and chains of delegates. */
 import { exampleAccount, examplePool } from "./accounts";
-import type { Heard } from "./caller";
+import type { ParsedResponse } from "./caller";
 import { callerOf, fieldsOf, posting, refusal } from "./caller";
 import type { EventEmulator } from "./index";
 import { createEventEmulator } from "./index";
@@ -24,7 +24,7 @@ const list = (token: unknown): number => request("GET triggers", undefined, { au
 
 describe("impersonation", () => {
   const body = { scope: [CLOUD_PLATFORM], lifetime: "3600s" };
-  const by = (change: object = {}, email: string = exampleAccount, headers = {}): Heard =>
+  const by = (change: object = {}, email: string = exampleAccount, headers = {}): ParsedResponse =>
     request(`POST /v1/projects/-/serviceAccounts/${email}:generateAccessToken`, { ...body, ...change }, headers);
   beforeEach(() => void emulator.accounts.services.set(exampleAccount, account("owner@example.com")));
 
@@ -68,7 +68,7 @@ describe("impersonation", () => {
     emulator.accounts.services.set(first, account("owner@example.com"));
     emulator.accounts.services.set(second, account(first));
     emulator.accounts.services.set(exampleAccount, account(second));
-    const chain = (...emails: string[]): Heard => by({ delegates: emails.map((email) => `projects/-/serviceAccounts/${email}`) });
+    const chain = (...emails: string[]): ParsedResponse => by({ delegates: emails.map((email) => `projects/-/serviceAccounts/${email}`) });
     expect(chain(first, second).status).toBe(200);
     for (const emails of [[], [first], [second], [second, first]])
       expect(chain(...emails)).toMatchObject(refusal(403, "PERMISSION_DENIED"));
@@ -104,7 +104,7 @@ describe("federation", () => {
     subject_token: examplePool.subjectToken,
     subject_token_type: examplePool.subjectTokenType,
   };
-  const by = (change: Record<string, string> = {}): Heard => posting(emulator)("/v1/token", { ...form, ...change });
+  const by = (change: Record<string, string> = {}): ParsedResponse => posting(emulator)("/v1/token", { ...form, ...change });
 
   it("issues a token of the subject", () => {
     const { status, body } = by();

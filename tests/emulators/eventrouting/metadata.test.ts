@@ -1,6 +1,6 @@
 /** The metadata server: the required and returned header, the values it returns, and tokens that it returns again while they are valid. */
 import { exampleAccount } from "./accounts";
-import type { Heard } from "./caller";
+import type { ParsedResponse } from "./caller";
 import { callerOf } from "./caller";
 import type { EventEmulator } from "./index";
 import { createEventEmulator } from "./index";
@@ -16,9 +16,9 @@ beforeEach(() => {
   request = callerOf(emulator);
 });
 
-const get = (path: string, headers: Record<string, string | undefined> = {}): Heard =>
+const get = (path: string, headers: Record<string, string | undefined> = {}): ParsedResponse =>
   request(`GET /computeMetadata/v1/${path}`, undefined, { authorization: undefined, "metadata-flavor": "Google", ...headers });
-const tokenOf = ({ body }: Heard): string => String(body["access_token"]);
+const tokenOf = ({ body }: ParsedResponse): string => String(body["access_token"]);
 const TOKEN = "instance/service-accounts/default/token";
 
 it("responds to the presence check", () => {

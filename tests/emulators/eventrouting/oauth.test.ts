@@ -4,7 +4,7 @@ import type { JsonObject } from "../exchange";
 import { exampleAccount, exampleEmail, exampleKey, exampleUser, makeKey, publicKeys, serviceAccountFile } from "./accounts";
 import type { Signing } from "./assertion";
 import { assertion, goodClaims } from "./assertion";
-import type { Heard } from "./caller";
+import type { ParsedResponse } from "./caller";
 import { callerOf, posting } from "./caller";
 import type { EventEmulator } from "./index";
 import { createEventEmulator } from "./index";
@@ -29,7 +29,7 @@ const refused = (error: string, text: unknown = expect.stringMatching(/./), stat
 });
 
 describe("a signed assertion", () => {
-  const by = (change: JsonObject = {}, signing?: Signing): Heard =>
+  const by = (change: JsonObject = {}, signing?: Signing): ParsedResponse =>
     post("/token", { grant_type: JWT, assertion: assertion({ ...goodClaims(new Date(time)), ...change }, signing) });
 
   it("issues a token with the configured lifetime", () => {
@@ -108,7 +108,7 @@ describe("a signed assertion", () => {
 
 describe("a refresh token", () => {
   const { type: _, ...user } = exampleUser;
-  const by = (change: Record<string, string> = {}): Heard => post("/token", { grant_type: "refresh_token", ...user, ...change });
+  const by = (change: Record<string, string> = {}): ParsedResponse => post("/token", { grant_type: "refresh_token", ...user, ...change });
 
   it("issues a token of the user", () => {
     const { status, body } = by();

@@ -1,6 +1,6 @@
 /** Operations: how long they take, how they end, and that one thing has one at a time. */
 import type { JsonObject } from "../exchange";
-import type { Heard } from "./caller";
+import type { ParsedResponse } from "./caller";
 import { callerOf, exampleTrigger, home, refusal } from "./caller";
 import type { EventEmulator } from "./index";
 import { createEventEmulator } from "./index";
@@ -17,8 +17,8 @@ beforeEach(() => {
 });
 
 const create = (): JsonObject => request("POST triggers?triggerId=orders", exampleTrigger).body;
-const poll = ({ name }: JsonObject): Heard => request(`GET /v1/${String(name)}`);
-const get = (): Heard => request("GET triggers/orders");
+const poll = ({ name }: JsonObject): ParsedResponse => request(`GET /v1/${String(name)}`);
+const get = (): ParsedResponse => request("GET triggers/orders");
 const metadata = {
   "@type": "type.googleapis.com/google.cloud.eventarc.v1.OperationMetadata",
   createTime: expect.stringMatching(/^2023-11-20T09:15:27\.491\d{6}Z$/) as string,

@@ -1,6 +1,6 @@
 /** Triggers: their life from create to delete, what an update may touch, and every refusal. */
 import type { JsonObject } from "../exchange";
-import type { Heard } from "./caller";
+import type { ParsedResponse } from "./caller";
 import { callerOf, exampleTrigger, fieldsOf, home, refusal } from "./caller";
 import type { EventEmulator } from "./index";
 import { createEventEmulator } from "./index";
@@ -15,10 +15,10 @@ beforeEach(() => {
   request = callerOf(emulator);
 });
 
-const create = (change: JsonObject = {}, id = "orders"): Heard =>
+const create = (change: JsonObject = {}, id = "orders"): ParsedResponse =>
   request(`POST triggers?triggerId=${id}`, { ...exampleTrigger, ...change });
 const get = (id = "orders"): JsonObject => request(`GET triggers/${id}`).body;
-const patch = (mask: string, body: unknown): Heard => request(`PATCH triggers/orders?updateMask=${mask}`, body);
+const patch = (mask: string, body: unknown): ParsedResponse => request(`PATCH triggers/orders?updateMask=${mask}`, body);
 
 const type = (value: string): JsonObject => ({ attribute: "type", value });
 

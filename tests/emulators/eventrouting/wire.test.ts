@@ -34,7 +34,7 @@ describe("paths", () => {
     ["PATCH channelConnections/link?updateMask=labels", 405],
     ["PATCH triggers", 405],
     ["GET triggers/%ff", 400],
-  ])("%s is answered by the front end with %i", (line, status) => {
+  ])("%s gets from the front end %i", (line, status) => {
     const response = call(line);
     expect(response.status).toBe(status);
     expect(response.headers["content-type"]).toMatch(/^text\/html/);

@@ -3,7 +3,7 @@ import type { JsonObject } from "../exchange";
 import type { SearchEmulator } from "./index";
 
 /** A response with its body read. */
-export interface Heard {
+export interface ParsedResponse {
   status: number;
   headers: Record<string, string | string[]>;
   body: JsonObject;
@@ -12,7 +12,7 @@ export interface Heard {
 /** Sends a request to an emulator: `request("PUT /x?y", body, headers)`. A text is sent as it is, everything else as JSON. */
 export const callerOf =
   (emulator: SearchEmulator) =>
-  (request: string, body?: unknown, headers: Record<string, string> = {}): Heard => {
+  (request: string, body?: unknown, headers: Record<string, string> = {}): ParsedResponse => {
     const [method = "", target = ""] = request.split(" ");
     const [path = "", query = ""] = target.split(/\?(.*)/s);
     const text = body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body);

@@ -44,7 +44,7 @@ export const failing = async (call: Promise<unknown>): Promise<errors.ResponseEr
     () => undefined,
     (failure: unknown) => failure,
   );
-  if (!(outcome instanceof errors.ResponseError)) throw new Error(`no answer of the server: ${String(outcome)}`);
+  if (!(outcome instanceof errors.ResponseError)) throw new Error(`no response of the server: ${String(outcome)}`);
   return outcome;
 };
 

@@ -24,15 +24,15 @@ const refusingAfter =
 export const networkFailures: readonly Failure[] = [
   { title: "the connection is refused once", isOvercome: true },
   { title: "the connection is refused every time", times: Infinity },
-  { title: "the connection is reset before the answer, every time", fault: faults.resetBefore(), times: Infinity },
+  { title: "the connection is reset before the response, every time", fault: faults.resetBefore(), times: Infinity },
   { title: "the connection is reset after the work was done", fault: faults.resetAfter() },
   { title: "the connection is reset after the work was done, every time", fault: faults.resetAfter(), times: Infinity },
   { title: "HTTP 500 after the work was done", fault: faults.wrongStatus(500) },
   { title: "HTTP 503 every time", fault: faults.unavailable(503), times: Infinity, code: "HTTP 503" },
-  { title: "half an answer", fault: faults.halfBody() },
-  { title: "an answer that is no JSON", fault: faults.garbledBody(), code: "ClientError.ParseJsonError" },
-  { title: "no answer within the time limit", fault: faults.hang(), times: Infinity, timeout: limit },
-  { title: "no answer within the time limit, though the work was done", fault: carriedOut, times: Infinity, timeout: limit },
+  { title: "half a response", fault: faults.halfBody() },
+  { title: "a response that is no JSON", fault: faults.garbledBody(), code: "ClientError.ParseJsonError" },
+  { title: "no response within the time limit", fault: faults.hang(), times: Infinity, timeout: limit },
+  { title: "no response within the time limit, though the work was done", fault: carriedOut, times: Infinity, timeout: limit },
 ];
 
 /** Errors of API 3.0. */

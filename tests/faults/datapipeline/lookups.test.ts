@@ -44,7 +44,7 @@ const passing: [title: string, made: Made, words: RegExp][] = [
   ["503", reply(503, echoed), /HTTP 503/],
   ["504", reply(504, ""), /HTTP 504/],
   ["a connection that breaks", lost("sent", "ECONNRESET"), /ECONNRESET/],
-  ["an answer that breaks off", lost("body", "ECONNRESET"), /ECONNRESET/],
+  ["a response that breaks off", lost("body", "ECONNRESET"), /ECONNRESET/],
 ];
 
 const requests = pipelineSamples.flatMap((sample) => sample.exchanges.map((_exchange, n) => [sample, n] as const));

@@ -24,16 +24,16 @@ const refusingAfter =
 
 /** Failures of the network and of proxies. */
 export const networkFailures: readonly Failure[] = [
-  { title: "the connection is reset before the answer", fault: faults.resetBefore(), isOvercome: true },
-  { title: "the connection is reset before the answer, every time", fault: faults.resetBefore(), ...forever },
+  { title: "the connection is reset before the response", fault: faults.resetBefore(), isOvercome: true },
+  { title: "the connection is reset before the response, every time", fault: faults.resetBefore(), ...forever },
   { title: "the connection is reset after the work was done", fault: faults.resetAfter(), isOvercome: true },
   { title: "the connection is reset after the work was done, every time", fault: faults.resetAfter(), ...forever },
   { title: "HTTP 500 after the work was done", fault: faults.wrongStatus(500), isOvercome: true },
   { title: "HTTP 503 every time", fault: faults.unavailable(503), ...forever, code: "503" },
-  { title: "half an answer", fault: faults.halfBody(), isOvercome: true },
-  { title: "an answer that is no JSON", fault: faults.garbledBody() },
-  { title: "no answer within the time limit", fault: faults.hang(), ...forever },
-  { title: "no answer within the time limit, though the work was done", fault: carriedOut, ...forever },
+  { title: "half a response", fault: faults.halfBody(), isOvercome: true },
+  { title: "a response that is no JSON", fault: faults.garbledBody() },
+  { title: "no response within the time limit", fault: faults.hang(), ...forever },
+  { title: "no response within the time limit, though the work was done", fault: carriedOut, ...forever },
 ];
 
 /** Errors of the service. */

@@ -30,8 +30,8 @@ export const lateWork = (): Promise<void> => sleep(2 * lateMs);
 
 /** Failures of the network, of proxies and of the server. */
 export const searchFailures: readonly SearchFailure[] = [
-  { title: "the connection is reset before the answer", fault: faults.resetBefore() },
-  { title: "the connection is reset before the answer, every time", fault: faults.resetBefore(), times: Infinity, timeout },
+  { title: "the connection is reset before the response", fault: faults.resetBefore() },
+  { title: "the connection is reset before the response, every time", fault: faults.resetBefore(), times: Infinity, timeout },
   { title: "the connection is reset after the work was done", fault: faults.resetAfter() },
   { title: "the connection is reset after the work was done, every time", fault: faults.resetAfter(), times: Infinity, timeout },
   { title: "HTTP 500", fault: faults.instead({ status: 500, headers: {}, body: "out of order" }) },
@@ -39,9 +39,9 @@ export const searchFailures: readonly SearchFailure[] = [
   { title: "HTTP 503 every time", fault: faults.unavailable(503), times: Infinity, timeout },
   { title: "HTTP 503 after the work was done", fault: faults.wrongStatus(503) },
   { title: "HTTP 504 after the work was done", fault: faults.wrongStatus(504) },
-  { title: "half an answer", fault: faults.halfBody() },
-  { title: "an answer that is no JSON", fault: faults.garbledBody() },
-  { title: "no answer within the time limit", fault: faults.hang(), timeout },
-  { title: "no answer within the time limit, though the work was done", fault: applied, timeout },
+  { title: "half a response", fault: faults.halfBody() },
+  { title: "a response that is no JSON", fault: faults.garbledBody() },
+  { title: "no response within the time limit", fault: faults.hang(), timeout },
+  { title: "no response within the time limit, though the work was done", fault: applied, timeout },
   { title: "work that is done after the time limit", fault: late, timeout, isLate: true },
 ];

@@ -22,15 +22,15 @@ const applied: Fault = async (reply) => {
 /** Each way to end, and whether the caller has to abort the request because no response comes. */
 const ways: [title: string, fault: Fault | undefined, isEndless?: true][] = [
   ["a response", undefined],
-  ["a reset before the answer", faults.resetBefore()],
+  ["a reset before the response", faults.resetBefore()],
   ["a reset after the work was done", faults.resetAfter()],
-  ["half an answer", faults.halfBody()],
-  ["an answer that is no JSON", faults.garbledBody()],
+  ["half a response", faults.halfBody()],
+  ["a response that is no JSON", faults.garbledBody()],
   ["HTTP 500", faults.wrongStatus(500)],
   ["HTTP 503", faults.unavailable(503)],
   ["HTTP 429", faults.throttle()],
-  ["no answer", faults.hang(), true],
-  ["no answer, though the work was done", applied, true],
+  ["no response", faults.hang(), true],
+  ["no response, though the work was done", applied, true],
 ];
 const requests: [title: string, method: HttpRequest["method"], write: boolean][] = [
   ["a read", "GET", false],

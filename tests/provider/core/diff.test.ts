@@ -171,7 +171,7 @@ describe("equal though different", () => {
     [[1], ["a"], ["update tags[0]"]],
     [["a", null], ["a", "b"], ["add tags[1]"]],
     [["a"], { a: "a" }, ["update tags"]],
-  ])("are not asked about values of another form, which only an old state can hold: %j", (old, next, expected) => {
+  ])("are not called for values of another form, which only an old state can hold: %j", (old, next, expected) => {
     const isEqual = jest.fn(() => true);
     expect(changes({ tags: old }, { tags: next }, { equals: { tags: isEqual } })).toEqual(expected);
     expect(isEqual).not.toHaveBeenCalled();

@@ -99,7 +99,7 @@ describe("marks by name", () => {
   const cases: [name: string, plain: PlainMap, expected: ValueMap][] = [
     ["a text that is one", { title: "pw" }, { title: new Secret("pw") }],
     ["a text that holds a long one", { title: "is long-secret!" }, { title: new Secret("is long-secret!") }],
-    ["not one that holds a short one: it stands in too many words", { title: "pwd" }, { title: "pwd" }],
+    ["not one that contains a short one, which occurs in too many words", { title: "pwd" }, { title: "pwd" }],
     ["an element", { tags: ["a", "long-secret"] }, { tags: ["a", new Secret("long-secret")] }],
     ["what the schema does not know", { extra: [{ deep: "pw" }] }, { extra: [{ deep: new Secret("pw") }] }],
   ];

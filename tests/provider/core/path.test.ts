@@ -24,7 +24,7 @@ const table: [path: string, steps: Step[]][] = [
 ];
 
 describe("a path", () => {
-  it.each(table)("%j is read and written as it stands", (path, steps) => {
+  it.each(table)("%j is read and written unchanged", (path, steps) => {
     expect(parse(path)).toEqual(steps);
     expect(format(steps)).toBe(path);
   });

@@ -60,7 +60,7 @@ describe("a refresh", () => {
     ],
     ["shows another type", { either: "x" }, { either: { label: "l" } }, { either: { label: "l" } }],
     [
-      "shows what stands in the place of a value of another form",
+      "shows the value in the place of one of another form",
       { tags: "a,b" },
       { tags: ["a", "b"] },
       { tags: ["a", "b"] },

@@ -7,12 +7,12 @@ const hide = (secrets: string[], text: string): string => redactor(secrets)?.(te
 
 describe("a secret in a message", () => {
   const cases: [name: string, secrets: string[], text: string, expected: string][] = [
-    ["is hidden wherever it stands", ["hunter2hunter2"], "xhunter2hunter2y hunter2hunter2", "x[secret]y [secret]"],
+    ["is hidden wherever it occurs", ["hunter2hunter2"], "xhunter2hunter2y hunter2hunter2", "x[secret]y [secret]"],
     ["is hidden in JSON", ['pass"word\n1'], '{"p":"pass\\"word\\n1"}', '{"p":"[secret]"}'],
     ["is hidden in a URL", ["p@ss word/1"], "https://u:p%40ss%20word%2F1@h", "https://u:[secret]@h"],
     ["may hold signs of regular expressions", ["a.*(b)+[c]^$|\\d{2}"], "is a.*(b)+[c]^$|\\d{2} ok", "is [secret] ok"],
     ["is hidden before a shorter one inside it", ["secret-part", "my-secret-part-2"], "my-secret-part-2", "[secret]"],
-    ["of few letters is hidden where it stands alone", ["elastic"], "user [elastic] of elasticsearch", "user [[secret]] of elasticsearch"],
+    ["of few letters is hidden where it occurs alone", ["elastic"], "user [elastic] of elasticsearch", "user [[secret]] of elasticsearch"],
     [
       "of few letters is not a part of a name",
       ["test"],

@@ -144,7 +144,7 @@ describe("through a proxy", () => {
     ["https", 407, "HTTPS_PROXY", "requires valid credentials; set user and password in the URL of the proxy variable"],
     ["https", 403, "HTTPS_PROXY", "rejected the connection"],
     ["http", 407, "HTTP_PROXY", "requires valid credentials"],
-  ])("a proxy that answers %s with %d is named, without its user info", async (scheme, status, variable, text) => {
+  ])("a proxy that responds to %s with %d is named, without its user info", async (scheme, status, variable, text) => {
     const { server } = proxying(http.createServer(), status);
     const port = await listening(server);
     send = createSend({ env: { [variable]: `http://user:s3cret@127.0.0.1:${port}` } });

@@ -88,7 +88,7 @@ describe("what is repeated", () => {
 
   test.each([
     ["a write that may have been carried out", broken("sent", true)],
-    ["a write that a gateway answered", reply(504, {}, { ambiguous: true })],
+    ["a write that got the response of a gateway", reply(504, {}, { ambiguous: true })],
   ])("%s only when the policy says so", async (_, outcome) => {
     const first = play([outcome, reply(200)]);
     await first.result.catch(() => {});

@@ -92,7 +92,7 @@ describe("a request", () => {
   });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   test("that is compressed is unpacked", async () => {
     const origin = await httpServer((_, response) =>
       response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("x".repeat(100_000))),

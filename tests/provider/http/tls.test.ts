@@ -142,7 +142,7 @@ describe("a fingerprint", () => {
     expect(send.stats.open).toBe(0);
   });
 
-  test("of a certificate that did not sign the chain, only stands in it, is refused", async () => {
+  test("of a certificate that did not sign the chain, is only in it, is refused", async () => {
     const namesake = await makeAuthority();
     const leaf = await makeServerCertificate(namesake);
     const { origin } = await counting({ key: leaf.key, cert: leaf.cert + authority.cert });

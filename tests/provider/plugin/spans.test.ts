@@ -33,11 +33,11 @@ const callWith = (request: unknown, traceparent?: string): unknown => {
 };
 
 test.each([
-  ["a good answer", null, 0],
+  ["a good response", null, 0],
   ["a failure", { code: 14 }, 14],
   ["a failure without a code", {}, 2],
 ])("%s is passed on and ends the span with its status", (_title, error, code) => {
-  expect(run((_call, response) => response!(error, "answer"), callWith({}))).toEqual([[error, "answer"]]);
+  expect(run((_call, response) => response!(error, "response"), callWith({}))).toEqual([[error, "response"]]);
   expect(codes).toEqual([code]);
 });
 

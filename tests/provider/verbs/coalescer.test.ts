@@ -89,7 +89,7 @@ describe("a shared call", () => {
     const coalescer = new Coalescer();
     const { read, fail } = remote();
     const all = [1, 2, 3].map(() => coalescer.join(coalescedCall("key"), newCall().call, read));
-    const error = new ProviderError("unavailable", "no answer");
+    const error = new ProviderError("unavailable", "no response");
     await settle();
     fail(error);
     for (const one of all) await expect(one).rejects.toBe(error);
@@ -119,7 +119,7 @@ describe("a shared call", () => {
   });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   /** A coalescer with one read in progress until the test ends it, so that results are kept. */
   function busy(clock = { now: 0 }) {
     const coalescer = new Coalescer(() => clock.now);
@@ -223,7 +223,7 @@ describe("an answer", () => {
 
   it("that is an error is not kept", async () => {
     const { coalescer, end } = busy();
-    const fails = jest.fn(async () => Promise.reject(new ProviderError("unavailable", "no answer")));
+    const fails = jest.fn(async () => Promise.reject(new ProviderError("unavailable", "no response")));
     await expect(coalescer.join(coalescedCall("a"), newCall().call, fails)).rejects.toMatchObject({ code: "unavailable" });
     await expect(coalescer.join(coalescedCall("a"), newCall().call, fails)).rejects.toMatchObject({ code: "unavailable" });
     expect(fails).toHaveBeenCalledTimes(2);

@@ -23,7 +23,7 @@ function openFunctions(): {
   };
 }
 
-describe("an answer", () => {
+describe("a response", () => {
   it("has marks at secret leaves only", async () => {
     const { run } = openFunctions();
     const { result, failures } = await run(getNote, { name: "n" });

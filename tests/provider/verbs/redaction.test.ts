@@ -35,7 +35,7 @@ describe("secrets", () => {
 
   it("are hidden together with signatures of requests", async () => {
     const none = new Runtime(options);
-    const error = new ProviderError("unavailable", "no answer of https://h/x?sig=abc");
+    const error = new ProviderError("unavailable", "no response of https://h/x?sig=abc");
     await expect(withRedaction(none.configuration, new Set(), newCall().call, () => Promise.reject(error))).rejects.toThrow(
       "https://h/x?sig=[secret]",
     );

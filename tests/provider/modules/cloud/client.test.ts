@@ -44,7 +44,7 @@ describe("reading", () => {
       { a: 1, b: null },
     ],
     [{}, {}],
-  ])("the answer %j is %j", async (response, read) => expect(await talk([success(response)]).client.read("DescribeApi")).toEqual(read));
+  ])("the response %j is %j", async (response, read) => expect(await talk([success(response)]).client.read("DescribeApi")).toEqual(read));
 
   test("a required member is returned, or it is a failure", async () => {
     for (const Result of [{ a: 1 }, {}] as PlainMap[])
@@ -223,7 +223,7 @@ describe("keys", () => {
   });
 
   test("other errors fetch no keys", async () => {
-    const { client, sent } = talk([no("AuthFailure.SignatureFailure")], { renewed: async () => Promise.reject(new Error("asked")) });
+    const { client, sent } = talk([no("AuthFailure.SignatureFailure")], { renewed: async () => Promise.reject(new Error("called")) });
     await expect(client.read("DescribeApi")).rejects.toThrow("SignatureFailure");
     expect(sent).toHaveLength(1);
   });

@@ -5,23 +5,23 @@ import { line, success } from "./exchange";
 import { failure, keys, operation, schema } from "./support";
 
 /** A client whose next request gets this response. */
-function clientOf(answer: PlainMap): CloudClient {
-  const { remote: transport } = line([success(answer)]);
+function clientOf(response: PlainMap): CloudClient {
+  const { remote: transport } = line([success(response)]);
   const credentials = { current: async () => keys, renewed: async () => undefined, region: async () => "ap-guangzhou" };
   return new CloudClient(async () => ({ transport, credentials }), operation(), { schema, home: undefined });
 }
 
 const message = expect.stringContaining("ClientError.EmptyResponse") as string;
 
-test.each<PlainMap>([{ Result: {} }, {}])("an object without any member is a failure: %j", async (answer) => {
-  const found = clientOf(answer).find("DescribeApi", {}, []);
+test.each<PlainMap>([{ Result: {} }, {}])("an object without any member is a failure: %j", async (response) => {
+  const found = clientOf(response).find("DescribeApi", {}, []);
   expect(await failure(found)).toMatchObject({ code: "unavailable", message });
 });
 
 test.each<PlainMap>([{ Result: {} }, { Result: null }, { Result: { TotalCount: 0 } }])(
   "a result without the list is empty: %j",
-  async (answer) => {
-    expect(await clientOf(answer).findPages("DescribeApiUsagePlan", {}, "ApiUsagePlanList", [])).toEqual([]);
+  async (response) => {
+    expect(await clientOf(response).findPages("DescribeApiUsagePlan", {}, "ApiUsagePlanList", [])).toEqual([]);
   },
 );
 

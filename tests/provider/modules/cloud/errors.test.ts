@@ -111,7 +111,7 @@ test.each<[string, Made, boolean, boolean]>([
   ["an internal error", no("InternalError"), true, false],
   ["a failing gateway", { ...page(503, ""), ambiguous: true }, true, false],
   ["a page", page(200, "<html>"), true, false],
-  ["a lost answer", lost("body"), true, true],
+  ["a lost response", lost("body"), true, true],
 ])("whether a creation may have been carried out after %s", async (_title, response, created, read) => {
   expect((await thrown(response)).ambiguous).toBe(created);
   const tried = line([response], { budgets: { read: 0, write: 0 } });

@@ -28,7 +28,7 @@ export function no(Code: string, Message = "no"): HttpResponse {
 
 /** Returns the error of a request without a complete response. */
 export function lost(phase: Phase, ambiguous = phase !== "connect"): TransportError {
-  return new TransportError(phase, "ECONNRESET", "no answer (ECONNRESET).", { ambiguous });
+  return new TransportError(phase, "ECONNRESET", "no response (ECONNRESET).", { ambiguous });
 }
 
 /** A client, its requests, and its delays. */

@@ -161,7 +161,7 @@ test.each(["connect", "tls", "sent", "body"] as const)(
   "an incomplete response (%s): the failure names service, action and code",
   async (phase) => {
     const { perform } = line([lost(phase)], { budgets: { read: 0, write: 0 } });
-    const message = "apigateway DescribeApi failed: ClientError.NetworkError: no answer (ECONNRESET).";
+    const message = "apigateway DescribeApi failed: ClientError.NetworkError: no response (ECONNRESET).";
     expect(await failure(perform())).toMatchObject({
       code: "unavailable",
       ambiguous: phase !== "connect",

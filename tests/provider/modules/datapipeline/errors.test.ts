@@ -76,7 +76,7 @@ describe("bodies of other servers", () => {
     ["nothing", "", "HTTP 200, empty body"],
     ["a list", "[1]", "HTTP 200, not a response of the service (without content type): [1]"],
     [
-      "half of an answer",
+      "half of a response",
       '{"code":"Success","data":{',
       'HTTP 200, not a response of the service (without content type): {"code":"Success","data":{',
     ],

@@ -8,16 +8,16 @@ const tooMany = (after?: string): Made =>
 const retryAfter = (status: number, after: string): Made => reply(status, "", { "retry-after": after });
 /** In the virtual time of these tests. */
 const inAnHour = new Date(1_700_000_000_000 + 3_600_000).toUTCString();
-const lost = (phase: Phase): Made => new TransportError(phase, "ECONNRESET", "the answer was lost");
+const lost = (phase: Phase): Made => new TransportError(phase, "ECONNRESET", "the response was lost");
 
 test.each<[string, Made[], number[]]>([
-  ["429 with the seconds that it asks for", [tooMany("7"), tooMany("300"), tooMany("1"), roles], [7000, 300_000, 1000]],
+  ["429 with the seconds that it requests", [tooMany("7"), tooMany("300"), tooMany("1"), roles], [7000, 300_000, 1000]],
   ["429 without them", [tooMany(), tooMany(), tooMany(), roles], [1000, 2000, 4000]],
   ["429 with nothing to wait for", [tooMany("0"), tooMany("0"), tooMany("0"), roles], [0, 0, 0]],
   ["429 with what is no number", [tooMany("soon"), tooMany("-5"), roles], [1000, 2000]],
   ["429 with a date, which is no number either", [tooMany(inAnHour), tooMany("Wed, 21 Oct 2015 07:28:00 GMT"), roles], [1000, 2000]],
   ["429 with parts of a second, which the service does not tell", [tooMany("90.5"), roles], [1000]],
-  ["503 with the seconds that it asks for", [retryAfter(503, "9"), retryAfter(504, inAnHour), roles], [9000, 2000]],
+  ["503 with the seconds that it requests", [retryAfter(503, "9"), retryAfter(504, inAnHour), roles], [9000, 2000]],
   ["502, 503 and 504", [reply(502, ""), reply(503, "<html>"), refused(504, "x"), roles], [1000, 2000, 4000]],
   ["a connection that breaks", [lost("sent"), lost("body"), roles], [1000, 2000]],
   ["all of it together", [tooMany("3"), reply(503, ""), lost("sent"), roles], [3000, 2000, 4000]],
@@ -45,7 +45,7 @@ test("four attempts are all", async () => {
   const breaking = line([lost("sent")]);
   expect(await failure(breaking.look("getRoles"))).toMatchObject({
     code: "unavailable",
-    message: "the answer was lost 4 attempts were made.",
+    message: "the response was lost 4 attempts were made.",
   });
 });
 

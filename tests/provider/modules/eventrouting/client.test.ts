@@ -151,7 +151,7 @@ describe("repeats", () => {
     ["resource", "40", [40_000, 40_000]],
     ["lookup", "0", [0, 0, 0, 0, 0, 0, 0]],
     ["lookup", "61", [500, 1000, 1500, 2500, 4000, 6500, 10_500]],
-  ])("a %s that is asked to come back: %s, within its budget", async (budget, header, pauses) => {
+  ])("a %s that is requested to come back: %s, within its budget", async (budget, header, pauses) => {
     const made = script({ status: 429, body: {}, headers: { "retry-after": header } });
     const client = clientOver(made.send);
     await failure(client.request(listing, budget));

@@ -106,11 +106,11 @@ test("a name that cannot be part of a path: it is not an operation, and it is no
 test("after an abort the error contains the failure of the last poll, and only of the last one", async () => {
   const limit = new ProviderError("deadline_exceeded", "time limit exceeded");
   const failing = refused(412, "FAILED_PRECONDITION", "the backend is broken");
-  for (const [answers, expected] of [
+  for (const [responses, expected] of [
     [[failing], "time limit exceeded\nThe last read of the operation failed: Trigger"],
     [[failing, running], "time limit exceeded"],
   ] as const) {
-    const { send } = looks(...answers);
+    const { send } = looks(...responses);
     let waits = 0;
     const wait = async (): Promise<void> => {
       if (++waits > 2) throw limit;

@@ -6,7 +6,7 @@ import { createTransportPool } from "../../../../provider/modules/search/transpo
 import { clientOver, failure, json, operation, recorded, root, schema, transportOver, uuid } from "./support";
 
 const lost = (phase: Phase, code = "ECONNREFUSED", ambiguous = false): TransportError =>
-  new TransportError(phase, code, `no answer (${code}).`, { ambiguous });
+  new TransportError(phase, code, `no response (${code}).`, { ambiguous });
 const two = { endpoints: ["http://a.test/p", "http://b.test"] };
 
 describe("requests", () => {
@@ -59,7 +59,7 @@ describe("requests", () => {
   });
 });
 
-describe("answers", () => {
+describe("responses", () => {
   test("absent is nothing on GET, success on DELETE, a failure on PUT", async () => {
     const { send } = recorded(() => json({ error: { type: "resource_not_found_exception", reason: "gone" }, status: 404 }, 404));
     const client = clientOver(send);
@@ -97,7 +97,7 @@ describe("answers", () => {
 });
 
 describe("retries", () => {
-  test.each([429, 502, 503, 504])("%d, then an answer", async (status) => {
+  test.each([429, 502, 503, 504])("%d, then a response", async (status) => {
     let attempts = 0;
     const { send } = recorded(() => (++attempts < 3 ? json("busy", status) : json({ a: 1 })));
     expect(await clientOver(send).get(["_x"])).toEqual({ a: 1 });
@@ -122,7 +122,7 @@ describe("retries", () => {
   test.each<[string, () => Promise<Partial<never>>, number]>([
     ["is repeated when it did not leave", () => Promise.reject(lost("connect")), 4],
     ["is not repeated once it left", () => Promise.reject(lost("sent", "ECONNRESET", true)), 1],
-    ["is not repeated after an answer", async () => json("busy", 503) as never, 1],
+    ["is not repeated after a response", async () => json("busy", 503) as never, 1],
   ])("a POST that makes something new %s", async (_name, response, attempts) => {
     const { send, sent } = recorded(response);
     await clientOver(send)
@@ -220,7 +220,7 @@ describe("cluster information", () => {
     ["without the header of the product", json({ cluster_uuid: uuid, version: {} }, 200, { "x-elastic-product": "" })],
     ["of another product", json({ cluster_uuid: uuid }, 200, { "x-elastic-product": "Other" })],
     ["that is no object", json([])],
-  ])("an answer %s comes from no search server", async (_name, response) => {
+  ])("a response %s comes from no search server", async (_name, response) => {
     const { send } = recorded(() => response);
     expect(await failure(clientOver(send).cluster())).toMatchObject({
       code: "failed_precondition",

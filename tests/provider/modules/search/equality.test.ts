@@ -65,7 +65,7 @@ describe("settings", () => {
     ["fractions", '{"a":10.0}', '{"index":{"a":"10.0"}}'],
     ["lists of numbers", '{"a":[1,true]}', '{"index":{"a":["1","true"]}}'],
     ["deeper", '{"analysis.analyzer.x.type":"custom"}', '{"analysis":{"analyzer":{"x":{"type":"custom"}}}}'],
-    ["a key without index. wins over its twin, wherever it stands", '{"a":1,"index":{"a":2}}', '{"index.a":1}'],
+    ["a key without index. wins over its twin, wherever it is", '{"a":1,"index":{"a":2}}', '{"index.a":1}'],
     ["the last of two spellings wins", '{"index.a":1,"index":{"a":2}}', '{"a":2}'],
     ["nothing and blank", "{}", " "],
     ["empty objects", '{"index":{"analysis":{}}}', "{}"],

@@ -119,7 +119,7 @@ describe("network failures", () => {
     ["429", throttle()],
     ["a reset before the work", resetBefore()],
     ["a reset after the work", resetAfter()],
-    ["half an answer", halfBody()],
+    ["half a response", halfBody()],
   ])("%s, twice: repeated until it works", async (_name, fault) => {
     const { url, requests } = await start();
     faults.add({ match: "PUT *", times: 2, fault });
@@ -135,7 +135,7 @@ describe("network failures", () => {
   });
 
   test.each([
-    ["a garbled answer", garbledBody()],
+    ["a garbled response", garbledBody()],
     ["a page", htmlBody()],
   ])("%s for a write is ambiguous", async (_name, fault) => {
     const { url } = await start();

@@ -155,7 +155,7 @@ describe("pod", () => {
   });
 });
 
-describe("answers", () => {
+describe("responses", () => {
   const settings = { ...pair, assumeRole: { ...role, serialNumber: "qcs::mfa", tokenCode: "523886" } };
 
   test("contain keys with their expiry", async () => {

@@ -196,7 +196,7 @@ describe("an existing API", () => {
 describe("a deleted API", () => {
   test.each(
     reading.flatMap((action) => ["ResourceNotFound.InvalidApi", "ResourceNotFound.InvalidService"].map((code) => [action, code] as const)),
-  )("is gone when %s answers %s", async (action, code) => {
+  )("is gone when %s returns %s", async (action, code) => {
     const { at } = await existingObjects();
     at.refuse((call) => call.action === action, code);
     expect(await at.stack.refresh()).toEqual(["gone"]);

@@ -95,7 +95,7 @@ describe("a key that the service generates", () => {
     held.instead = (call) => {
       if (call.action !== action || tries++ > 0) return undefined;
       held.callAction(action, call.params);
-      return { Error: { Code: "RequestLimitExceeded", Message: "the answer was lost" } };
+      return { Error: { Code: "RequestLimitExceeded", Message: "the response was lost" } };
     };
     expect(await held.stack.up(to)).toBe("update");
     expect(tries).toBe(2);

@@ -33,8 +33,8 @@ test.each(["match", "geo_match", "range"])("the type %s", async (type) => {
 test.each<[string, object, object]>([
   ["one text in place of a list", { indices: "users", enrich_fields: "city" }, { indices: ["users"], enrichFields: ["city"] }],
   ["the server's order", { indices: ["b", "a"], enrich_fields: ["z", "y"] }, { indices: ["b", "a"], enrichFields: ["z", "y"] }],
-  ["no name: the one that was asked for", { name: undefined }, { name: "asked", id: `${uuid}/asked` }],
-])("%s", async (_name, more, expected) => expect(await read("asked", of({ match: { ...users, ...more } }))).toMatchObject(expected));
+  ["no name: the requested one", { name: undefined }, { name: "requested", id: `${uuid}/requested` }],
+])("%s", async (_name, more, expected) => expect(await read("requested", of({ match: { ...users, ...more } }))).toMatchObject(expected));
 
 test("null is no query", async () => {
   expect(await read("users-policy", of({ match: { ...users, query: null } }))).not.toHaveProperty("query");

@@ -113,11 +113,11 @@ describe("a failed execution", () => {
       /already in progress/,
     ],
     [
-      "and whose answer is lost",
+      "and whose response is lost",
       ({ instead }) => instead.set(execute, new ProviderError("unavailable", "cut", { ambiguous: true })),
       /cut/,
     ],
-  ])("%s: asked once, the policy is kept, and the next update runs it again", async (_name, fail, message) => {
+  ])("%s: requested once, the policy is kept, and the next update runs it again", async (_name, fail, message) => {
     const held = bench();
     const { stack, lines, instead, emulator } = held;
     fail(held);
