@@ -34,13 +34,13 @@ const gatewayStory = (emulator: CloudEmulator): Pick<Story, "title" | "example" 
   ],
 });
 
-async function drift(context: DemoContext, { world }: CloudEmulator): Promise<void> {
-  const plan = world.plans.entries().map(([, each]) => each)[0];
+async function drift(context: DemoContext, { gateway }: CloudEmulator): Promise<void> {
+  const plan = gateway.plans.entries().map(([, each]) => each)[0];
   if (!plan) throw new Error("there is no usage plan on the server");
   plan.maxPerSecond = 1000;
   context.say(`   usage plan ${plan.name}: ${plan.maxPerSecond} requests per second`);
   await revertDrift(context, /maxRequestNumPreSec: 50 => 1000/);
 }
 
-const isLeft = ({ world: { services, apis, keys, plans, apps, plugins, strategies, domains } }: CloudEmulator): boolean =>
+const isLeft = ({ gateway: { services, apis, keys, plans, apps, plugins, strategies, domains } }: CloudEmulator): boolean =>
   [services, apis, keys, plans, apps, plugins, strategies, domains].some(({ size }) => size > 0);

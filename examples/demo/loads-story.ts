@@ -27,7 +27,7 @@ export async function openLoads(): Promise<Story & { stop: () => Promise<void> }
     throw error;
   }
   const isLeft = (): boolean => {
-    const { services, apis } = cloud.world;
+    const { services, apis } = cloud.gateway;
     return [search.pipelines, search.indexTemplates, services, apis, ...Object.values(events.objects)].some(({ size }) => size > 0);
   };
   return {

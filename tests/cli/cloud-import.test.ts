@@ -3,7 +3,7 @@ import type { Cli, Stack } from "../support/cli";
 import { openCli } from "../support/cli";
 import type { Cloud } from "../support/cloud";
 import { closeClouds, openCloud, existing } from "../support/cloud";
-import { gateway, importFile, once } from "./gateway";
+import { gatewayProgram, importFile, once } from "./gateway";
 
 let cli: Cli;
 let cloud: Cloud;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   cli = await openCli();
   maker = await cli.stack("maker", cloud.environment);
   stack = await cli.stack("adopter", cloud.environment);
-  maker.program(gateway());
+  maker.program(gatewayProgram());
   await maker.up();
 });
 afterAll(async () => {

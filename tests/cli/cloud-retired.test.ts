@@ -4,7 +4,7 @@ import type { Cli, Stack } from "../support/cli";
 import { openCli } from "../support/cli";
 import type { Cloud } from "../support/cloud";
 import { closeClouds, openCloud } from "../support/cloud";
-import { gateway } from "./gateway";
+import { gatewayProgram } from "./gateway";
 
 const count = 16;
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
   cloud = await openCloud();
   cli = await openCli();
   stack = await cli.stack("retired", cloud.environment);
-  stack.program(gateway());
+  stack.program(gatewayProgram());
   await stack.up();
   cloud.emulator.retire("ActionOffline");
   cloud.requests.length = 0;

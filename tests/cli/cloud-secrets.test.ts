@@ -18,7 +18,7 @@ const runs: Run[] = [];
 
 /** Includes the secrets that the service generated. */
 function secrets(): string[] {
-  const { apps, documents } = cloud.emulator.world;
+  const { apps, documents } = cloud.emulator.gateway;
   const made = apps.entries().flatMap(([, { key, secret }]) => [key, secret]);
   return [...Object.values(canaries), ...made, ...documents.entries().map(([, { password }]) => password)].filter(Boolean) as string[];
 }
@@ -122,7 +122,7 @@ describe("156: secrets of module cloud", () => {
 
   it("are not printed by the CLI on success; a changed secret is shown as changed, without its value", async () => {
     await logged("preview", "--diff", "--json");
-    const [app] = cloud.emulator.world.apps.entries().map(([, each]) => each);
+    const [app] = cloud.emulator.gateway.apps.entries().map(([, each]) => each);
     Object.assign(app!, { secret: "canaryMadeByService5RtY" });
     await logged("refresh", "--yes", "--skip-preview", "--diff", "--debug");
     await logged("stack", "output", "--json");

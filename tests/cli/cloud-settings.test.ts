@@ -73,7 +73,7 @@ describe("a provider of the program's own", () => {
     expect(new Set(calls().map(([, region, own]) => `${region} ${own}`))).toEqual(new Set(["ap-shanghai true"]));
     expect(await stack.ok("stack", "export")).not.toContain(cloudKeys.secretKey);
     await stack.ok("destroy", "--yes", "--skip-preview");
-    expect(cloud.emulator.world.plans.size).toBe(0);
+    expect(cloud.emulator.gateway.plans.size).toBe(0);
   });
 
   it("a role is assumed with its keys, once, and signs the requests", async () => {
@@ -98,7 +98,7 @@ describe("a provider of the program's own", () => {
       "--skip-preview",
     );
     expect(failureText).toMatch(/Authentication failed: assumeRole: .*RoleNotFound/);
-    expect(cloud.emulator.world.plans.size).toBe(0);
+    expect(cloud.emulator.gateway.plans.size).toBe(0);
     stack.program({});
     await stack.up();
   });

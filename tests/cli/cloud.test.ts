@@ -5,7 +5,7 @@ import type { Cloud } from "../support/cloud";
 import { closeClouds, openCloud, existing } from "../support/cloud";
 import type { JsonObject } from "../emulators/exchange";
 import type { Store } from "../emulators/store";
-import { gateway } from "./gateway";
+import { gatewayProgram } from "./gateway";
 
 let cli: Cli;
 let cloud: Cloud;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   cloud = await openCloud();
   cli = await openCli();
   stack = await cli.stack("cloud", cloud.environment);
-  stack.program(gateway());
+  stack.program(gatewayProgram());
 });
 afterAll(async () => {
   await cli?.workspace.remove();
@@ -44,11 +44,11 @@ describe("a YAML program with an object of every kind", () => {
 
   it("is created by up", async () => {
     expect(await stack.up()).toMatch(/\+ 17 created/);
-    const { world, tags } = cloud.emulator;
-    const service = only(world.services);
+    const { gateway, tags } = cloud.emulator;
+    const service = only(gateway.services);
     expect(tags.of(service.id)).toEqual({ team: "shop" });
     expect(service.limits).toEqual({ release: 500 });
-    expect(only(world.domains).mappings).toHaveLength(2);
+    expect(only(gateway.domains).mappings).toHaveLength(2);
     expect(Object.keys(existing(cloud.emulator))).toHaveLength(13);
     expect(await stack.outputs()).toMatchObject({ domain: expect.stringContaining(service.id) as string, secret: "[secret]" });
   });
@@ -62,7 +62,7 @@ describe("a YAML program with an object of every kind", () => {
   });
 
   it("shows changed properties at their paths, and no dependent ones; up writes only these", async () => {
-    stack.program(gateway({ limit: 800, tags: { team: "shop", stage: "live" } }));
+    stack.program(gatewayProgram({ limit: 800, tags: { team: "shop", stage: "live" } }));
     expect(await stack.steps()).toEqual([{ op: "update", name: "service", paths: { releaseLimit: "update", "tags.stage": "add" } }]);
     expect(await stack.ok("preview", "--diff")).toMatch(/~ releaseLimit: 500 => 800/);
     writes();
@@ -76,9 +76,9 @@ describe("changes by another writer", () => {
   const variations = { limit: 800, tags: { team: "shop", stage: "live" } };
 
   it("are shown by refresh, and the next up reverts them", async () => {
-    const { world } = cloud.emulator;
-    (only(world.apis).definition as JsonObject)["ApiDesc"] = "edited by hand";
-    only(world.plans).maxPerSecond = 7;
+    const { gateway } = cloud.emulator;
+    (only(gateway.apis).definition as JsonObject)["ApiDesc"] = "edited by hand";
+    only(gateway.plans).maxPerSecond = 7;
     const refreshed = await stack.ok("refresh", "--yes", "--skip-preview", "--diff");
     expect(refreshed).toMatch(/apiDesc\s*: "One order" => "edited by hand"/);
     expect(refreshed).toMatch(/maxRequestNumPreSec: 50 => 7/);
@@ -87,40 +87,40 @@ describe("changes by another writer", () => {
       ["plan", { maxRequestNumPreSec: "update" }],
     ]);
     await stack.up();
-    expect(only(world.apis).definition["ApiDesc"]).toBe("One order");
-    expect(only(world.plans).maxPerSecond).toBe(50);
+    expect(only(gateway.apis).definition["ApiDesc"]).toBe("One order");
+    expect(only(gateway.plans).maxPerSecond).toBe(50);
   });
 
   it("that delete an object: it is created again", async () => {
-    const { world } = cloud.emulator;
-    world.pluginBindings.drop(only(world.plugins).id);
-    world.domains.clear();
+    const { gateway } = cloud.emulator;
+    gateway.pluginBindings.drop(only(gateway.plugins).id);
+    gateway.domains.clear();
     await stack.ok("refresh", "--yes", "--skip-preview");
     expect((await stack.steps()).map(({ op, name }) => [op, name]).sort()).toEqual([
       ["create", "domain"],
       ["create", "pluginOfApi"],
     ]);
     await stack.up();
-    expect(world.domains.names()).toEqual(["api.example.com"]);
+    expect(gateway.domains.names()).toEqual(["api.example.com"]);
     expect(await stack.steps("refresh", "--preview-only")).toEqual([]);
   });
 
   it("an environment that was taken offline is published again", async () => {
-    const [release] = only(cloud.emulator.world.services).publications.release.history;
-    Object.assign(only(cloud.emulator.world.services).publications.release, { status: 0, version: "" });
+    const [release] = only(cloud.emulator.gateway.services).publications.release.history;
+    Object.assign(only(cloud.emulator.gateway.services).publications.release, { status: 0, version: "" });
     await stack.ok("refresh", "--yes", "--skip-preview");
     expect((await stack.steps()).map(({ op, name }) => [op, name])).toEqual([["create", "release"]]);
     await stack.up();
-    expect(only(cloud.emulator.world.services).publications.release).toMatchObject({ status: 1 });
-    expect(only(cloud.emulator.world.services).publications.release.version).not.toBe(release?.version);
-    stack.program(gateway(variations));
+    expect(only(cloud.emulator.gateway.services).publications.release).toMatchObject({ status: 1 });
+    expect(only(cloud.emulator.gateway.services).publications.release.version).not.toBe(release?.version);
+    stack.program(gatewayProgram(variations));
     expect(await stack.steps()).toEqual([]);
   });
 });
 
 describe("a replaced API", () => {
   it("is deleted before its replacement is created, its attachments first, and the environment stays online", async () => {
-    stack.program(gateway({ limit: 800, tags: { team: "shop", stage: "live" }, owner: "100000000001", note: "Second version" }));
+    stack.program(gatewayProgram({ limit: 800, tags: { team: "shop", stage: "live" }, owner: "100000000001", note: "Second version" }));
     writes();
     await stack.up();
     const done = writes();
@@ -133,7 +133,7 @@ describe("a replaced API", () => {
     }
     expect(at("ReleaseService")).toBeGreaterThan(at("CreateApi"));
     expect(done).not.toContain("UnReleaseService");
-    expect(only(cloud.emulator.world.apis).definition["Owner"]).toBe("100000000001");
+    expect(only(cloud.emulator.gateway.apis).definition["Owner"]).toBe("100000000001");
     expect(await stack.steps()).toEqual([]);
     expect(await stack.steps("refresh", "--preview-only")).toEqual([]);
   });

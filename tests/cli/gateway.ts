@@ -112,7 +112,7 @@ const bindings: Record<string, object> = {
 };
 
 /** The program. */
-export const gateway = (variations: Variations = {}): Program => ({
+export const gatewayProgram = (variations: Variations = {}): Program => ({
   resources: { ...alone(variations), ...ofService(variations), ...bindings },
   outputs: { domain: "${service.outerSubDomain}", version: "${release.releaseVersion}", secret: "${key.accessKeySecret}" },
 });

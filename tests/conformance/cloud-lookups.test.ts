@@ -39,8 +39,8 @@ describe.each(lookupCases.map(([name, inputs]) => [name, `quartet:cloud:${name}`
     const paths = secretPaths(response);
     expect(paths.length > 0).toBe(token in secrets);
     expect(paths.filter((path) => !secrets[token]!.test(path))).toEqual([]);
-    for (const [, { secret: text }] of cloud.emulator.world.keys.entries()) expect(plainTexts(response)).not.toContain(text);
-    for (const [, app] of cloud.emulator.world.apps.entries()) expect(plainTexts(response)).not.toContain(app.secret);
+    for (const [, { secret: text }] of cloud.emulator.gateway.keys.entries()) expect(plainTexts(response)).not.toContain(text);
+    for (const [, app] of cloud.emulator.gateway.apps.entries()) expect(plainTexts(response)).not.toContain(app.secret);
     expect(cloud.requests.length).toBeGreaterThan(0);
   });
 

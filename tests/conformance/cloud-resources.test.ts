@@ -7,21 +7,21 @@ import type { Properties } from "../support/structs";
 import { plainTexts, reveal, secretPaths, unknown, unknownPaths } from "../support/structs";
 import { schema } from "../provider/tools/schema-file";
 import { misfits } from "../support/schema-shape";
-import type { CloudSample, Ground } from "../samples/cloud";
+import type { CloudSample, Prerequisites } from "../samples/cloud";
 import { cloudSamples, prepare } from "../samples/cloud";
 
 const fixture = fixtureOfFile();
 afterEach(closeClouds);
 
 interface Setup extends Cloud {
-  ground: Ground;
+  prerequisites: Prerequisites;
 }
 
 /** An emulator with the objects that samples refer to, and the plugin configured for it. */
 async function setUp(): Promise<Setup> {
   const cloud = await openCloud();
   await fixture.rpc.configure(cloud.settings);
-  return Object.assign(cloud, { ground: prepare(cloud.emulator) });
+  return Object.assign(cloud, { prerequisites: prepare(cloud.emulator) });
 }
 
 interface Made extends Setup {
@@ -32,7 +32,7 @@ interface Made extends Setup {
 
 async function made(sample: CloudSample): Promise<Made> {
   const prepared = await setUp();
-  const inputs = await fixture.rpc.inputs(sample, sample.inputs(prepared.ground));
+  const inputs = await fixture.rpc.inputs(sample, sample.inputs(prepared.prerequisites));
   const { id, properties } = await fixture.rpc.create({ ...sample, inputs });
   return Object.assign(prepared, { id, inputs, properties });
 }
@@ -50,27 +50,27 @@ describe.each(cloudSamples.map((sample) => [sample.title, sample] as const))("%s
   const { type } = sample;
 
   test("Check adds defaults, and a second Check changes nothing", async () => {
-    const { ground, requests } = await setUp();
-    const inputs = await fixture.rpc.inputs(sample, sample.inputs(ground));
-    expect(reveal(inputs)).toMatchObject(sample.inputs(ground));
+    const { prerequisites, requests } = await setUp();
+    const inputs = await fixture.rpc.inputs(sample, sample.inputs(prerequisites));
+    expect(reveal(inputs)).toMatchObject(sample.inputs(prerequisites));
     expect(await fixture.rpc.check({ type, news: inputs, olds: inputs })).toEqual({ inputs, failures: [] });
     expect((await fixture.rpc.diff({ type, olds: inputs, oldInputs: inputs, news: inputs })).changes).toBe("none");
     expect(requests).toEqual([]);
   });
 
   test("missing and unknown inputs are rejected, each by name", async () => {
-    const { ground } = await setUp();
+    const { prerequisites } = await setUp();
     const { requiredInputs = [] } = schema.resources![type]!;
     const missing = (await fixture.rpc.check({ type, news: {} })).failures.map(({ property }) => property);
     expect(missing).toEqual(expect.arrayContaining(requiredInputs));
-    const { failures } = await fixture.rpc.check({ type, news: { ...sample.inputs(ground), unexpected: "x" } });
+    const { failures } = await fixture.rpc.check({ type, news: { ...sample.inputs(prerequisites), unexpected: "x" } });
     expect(failures.map(({ property }) => property)).toEqual(["unexpected"]);
   });
 
   test("113: a preview of its create sends no request, returns known values, and leaves the others unknown", async () => {
-    const { ground, requests } = await setUp();
-    const [open] = Object.keys(sample.inputs(ground));
-    const news = await fixture.rpc.inputs(sample, { ...sample.inputs(ground), [open!]: unknown });
+    const { prerequisites, requests } = await setUp();
+    const [open] = Object.keys(sample.inputs(prerequisites));
+    const news = await fixture.rpc.inputs(sample, { ...sample.inputs(prerequisites), [open!]: unknown });
     const { id, properties } = await fixture.rpc.create({ type, inputs: news, preview: true });
     expect(id).toBe("");
     expect(properties[open!]).toBe(unknown);
@@ -80,8 +80,8 @@ describe.each(cloudSamples.map((sample) => [sample.title, sample] as const))("%s
   });
 
   test("is created: ID, outputs of the schema, secrets marked", async () => {
-    const { id, inputs, properties, emulator, ground } = await made(sample);
-    if (!sample.operation) expect(sample.existing(emulator.world, ground)).toEqual([id]);
+    const { id, inputs, properties, emulator, prerequisites } = await made(sample);
+    if (!sample.operation) expect(sample.existing(emulator.gateway, prerequisites)).toEqual([id]);
     expect(misfits(reveal(properties), schema.resources![type]!)).toEqual([]);
     const short = type.split(":")[2]!;
     expect(properties[`${short[0]!.toLowerCase()}${short.slice(1)}Id`]).toBe(id);
@@ -91,10 +91,10 @@ describe.each(cloudSamples.map((sample) => [sample.title, sample] as const))("%s
   });
 
   test("is read without a difference; imported inputs pass Check and have none either", async () => {
-    const { id, inputs, properties, ground } = await made(sample);
+    const { id, inputs, properties, prerequisites } = await made(sample);
     const refreshed = await fixture.rpc.read({ type, id, inputs, properties });
     expect(refreshed).toEqual({ id, inputs, properties });
-    const importId = sample.importId?.(ground, id) ?? id;
+    const importId = sample.importId?.(prerequisites, id) ?? id;
     if (sample.noImport) return expect((await failureOf(fixture.rpc.read({ type, id: importId }))).message).toMatch(sample.noImport);
     const imported = await fixture.rpc.read({ type, id: importId });
     expect(imported.id).toBe(id);
@@ -107,15 +107,18 @@ describe.each(cloudSamples.map((sample) => [sample.title, sample] as const))("%s
   });
 
   test("is updated in place where possible, and otherwise replaced", async () => {
-    const { id, inputs, properties, ground, requests } = await made(sample);
+    const { id, inputs, properties, prerequisites, requests } = await made(sample);
     requests.length = 0;
     const known = { type, id, olds: properties, oldInputs: inputs };
     if (sample.replacing) {
-      const { changes, replaces } = await fixture.rpc.diff({ ...known, news: await fixture.rpc.inputs(sample, sample.replacing(ground)) });
+      const { changes, replaces } = await fixture.rpc.diff({
+        ...known,
+        news: await fixture.rpc.inputs(sample, sample.replacing(prerequisites)),
+      });
       expect([changes, replaces.length > 0]).toEqual(["some", true]);
     }
     if (!sample.news) return;
-    const news = await fixture.rpc.inputs(sample, sample.news(ground));
+    const news = await fixture.rpc.inputs(sample, sample.news(prerequisites));
     expect(await fixture.rpc.diff({ ...known, news })).toMatchObject({ changes: "some", replaces: [] });
     expect(unknownPaths(await fixture.rpc.update({ ...known, news: inputs, preview: true }))).toEqual([]);
     expect(reveal(await fixture.rpc.update({ ...known, news, preview: true }))).toMatchObject(reveal(news));
@@ -132,14 +135,14 @@ describe.each(cloudSamples.map((sample) => [sample.title, sample] as const))("%s
   });
 
   test("is deleted, twice without an error, from ID and state; Read then returns an empty message", async () => {
-    const { id, inputs, properties, emulator, ground } = await made(sample);
+    const { id, inputs, properties, emulator, prerequisites } = await made(sample);
     await fixture.rpc.delete({ type, id, properties });
-    expect(sample.existing(emulator.world, ground)).toEqual([]);
+    expect(sample.existing(emulator.gateway, prerequisites)).toEqual([]);
     await fixture.rpc.delete({ type, id, properties, oldInputs: inputs });
     if (sample.operation) return;
     const gone = { id: "", inputs: undefined, properties: undefined };
     expect(await fixture.rpc.read({ type, id, inputs, properties })).toEqual(gone);
-    if (!sample.noImport) expect(await fixture.rpc.read({ type, id: sample.importId?.(ground, id) ?? id })).toEqual(gone);
+    if (!sample.noImport) expect(await fixture.rpc.read({ type, id: sample.importId?.(prerequisites, id) ?? id })).toEqual(gone);
     const { code, message } = await failureOf(fixture.rpc.update({ type, id, olds: properties, oldInputs: inputs, news: inputs }));
     expect([code, message]).toEqual([5, expect.stringMatching(/object not found. Run `pulumi refresh`/)]);
   });

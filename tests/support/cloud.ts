@@ -47,9 +47,9 @@ const kinds = ["services", "apis", "keys", "plans", "apps", "strategies", "plugi
 const bindings = ["appBindings", "strategyBindings", "pluginBindings"] as const;
 
 /** All that is in the gateway, by kind; a kind of which there is nothing is left out. */
-export function existing({ world }: CloudEmulator): Record<string, object[]> {
-  const objects = kinds.map((kind) => [kind, world[kind].entries().map(([, thing]): object => thing)] as const);
-  const bound = bindings.map((kind) => [kind, world[kind].showing(new Date())] as const);
+export function existing({ gateway }: CloudEmulator): Record<string, object[]> {
+  const objects = kinds.map((kind) => [kind, gateway[kind].entries().map(([, thing]): object => thing)] as const);
+  const bound = bindings.map((kind) => [kind, gateway[kind].showing(new Date())] as const);
   return Object.fromEntries([...objects, ...bound].filter(([, things]) => things.length > 0));
 }
 

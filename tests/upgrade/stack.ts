@@ -1,7 +1,7 @@
 /** One stack with a resource of every type: its program, its emulators, and the format of its recording. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { gateway } from "../cli/gateway";
+import { gatewayProgram } from "../cli/gateway";
 import { routing } from "../cli/routing";
 import type { Json } from "../emulators/exchange";
 import { request } from "../emulators/eventrouting/caller";
@@ -95,7 +95,7 @@ const operations: Record<string, object> = {
 
 /** The program with a resource of every kind. */
 export function wholeProgram(): Program {
-  return { resources: { ...searchResources, ...gateway().resources, ...operations, ...routing().resources } };
+  return { resources: { ...searchResources, ...gatewayProgram().resources, ...operations, ...routing().resources } };
 }
 
 /** The remote side of the stack. */

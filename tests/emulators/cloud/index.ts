@@ -6,7 +6,7 @@ import type { EmulatorReply, EmulatorRequest } from "../exchange";
 import type { ProtectedAccount } from "./antiddos";
 import { antiddosActions } from "./antiddos";
 import { createGateway } from "./gateway";
-import type { World } from "./gateway/world";
+import type { GatewayState } from "./gateway/gateway-state";
 import type { Key, Keys } from "./keys";
 import { createKeys, createMint } from "./keys";
 import { createFrequency } from "./limits";
@@ -45,7 +45,7 @@ export interface CloudEmulator {
   handle: (request: EmulatorRequest) => EmulatorReply;
   keys: Keys;
   /** State of the API gateway. */
-  world: World;
+  gateway: GatewayState;
   tags: Tags;
   sts: Sts;
   metadata: Metadata;
@@ -86,16 +86,16 @@ const createState = (options: CloudEmulatorOptions): State & { services: Record<
   const sts = createSts(keys, mint);
   const book = exampleBook();
   const account = exampleAccount();
-  const { world, actions } = createGateway();
+  const { gateway, actions } = createGateway();
   const tagged = { code: "UnsupportedOperation.TagsNotEmpty", message: "The service still has tags." };
-  if (options.randomBytes) world.randomBytes = options.randomBytes;
-  world.guards.service.push((id) => (tags.exists(id) ? tagged : undefined));
-  world.bindTags = ({ id, region }, given) => {
+  if (options.randomBytes) gateway.randomBytes = options.randomBytes;
+  gateway.guards.service.push((id) => (tags.exists(id) ? tagged : undefined));
+  gateway.bindTags = ({ id, region }, given) => {
     const service = { serviceType: "apigw", prefix: "service", region, id };
     for (const { Key, Value } of given) tags.put(service, Key, { value: Value, category: "Custom" });
     return true;
   };
-  world.tagsOf = (id) => Object.entries(tags.of(id)).map(([Key, Value]) => ({ Key, Value }));
+  gateway.tagsOf = (id) => Object.entries(tags.of(id)).map(([Key, Value]) => ({ Key, Value }));
   const services: Record<string, CloudService> = {
     apigateway: { version: "2018-08-08", actions },
     tag: { version: "2018-08-13", regionless: true, actions: tagActions(tags, regions) },
@@ -104,7 +104,7 @@ const createState = (options: CloudEmulatorOptions): State & { services: Record<
     antiddos: { version: "2020-03-09", regionless: true, actions: antiddosActions(account) },
     ...options.services,
   };
-  return { keys, world, tags, sts, metadata: createMetadata(mint), book, account, calls: [], services };
+  return { keys, gateway, tags, sts, metadata: createMetadata(mint), book, account, calls: [], services };
 };
 
 /** Makes an emulator with nothing in it but the example account of vpc and anti-DDoS and the example roles of STS. */

@@ -13,7 +13,7 @@ test.each(retiredCodes)("%s: reads and writes of the gateway are refused, the ot
     expect(callAction(`apigateway/${action}`, { UsagePlanId: id })).toEqual(refusal(code));
   expect(callAction("apigateway/DescribeServicesStatus")).toEqual(refusal(code));
   expect(callAction("vpc/DescribeAddressTemplates")).toHaveProperty("AddressTemplateSet");
-  expect(emulator.world.plans.size).toBe(1);
+  expect(emulator.gateway.plans.size).toBe(1);
   emulator.retire(undefined);
   expect(callAction("apigateway/DescribeUsagePlan", { UsagePlanId: id })).toHaveProperty("Result");
 });

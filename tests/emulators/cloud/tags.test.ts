@@ -156,11 +156,11 @@ it("returns tags of the vendor, which only the vendor can change and which preve
 });
 
 it("reports to the gateway which services still have tags, and which", () => {
-  const refusals = (): unknown[] => emulator.world.guards.service.flatMap((guard) => guard(id, new Date()) ?? []);
+  const refusals = (): unknown[] => emulator.gateway.guards.service.flatMap((guard) => guard(id, new Date()) ?? []);
   expect(refusals()).toEqual([]);
   modify(written(["team", "shop"]));
   expect(refusals()).toEqual([expect.objectContaining({ code: "UnsupportedOperation.TagsNotEmpty" })]);
-  expect(emulator.world.tagsOf(id)).toEqual([{ Key: "team", Value: "shop" }]);
+  expect(emulator.gateway.tagsOf(id)).toEqual([{ Key: "team", Value: "shop" }]);
   modify(dropped("team"));
   expect(refusals()).toEqual([]);
 });

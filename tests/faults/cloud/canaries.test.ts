@@ -119,13 +119,13 @@ async function runAll(fixture: Fixture, cloud: Cloud, known: readonly string[]):
 }
 
 /** Temporary keys, and what the service made for the resources. */
-function plantWhatWasMade({ emulator: { keys, world } }: Cloud): void {
+function plantWhatWasMade({ emulator: { keys, gateway } }: Cloud): void {
   for (const [id, { secretKey, token }] of keys.entries()) {
     canaries.plant(`secret key of ${id}`, secretKey);
     if (token) canaries.plant(`token of ${id}`, token);
   }
-  for (const [id, app] of world.apps.entries()) canaries.plant(`secret of ${id}`, app.secret);
-  for (const [id, document] of world.documents.entries()) canaries.plant(`password of ${id}`, document.password);
+  for (const [id, app] of gateway.apps.entries()) canaries.plant(`secret of ${id}`, app.secret);
+  for (const [id, document] of gateway.documents.entries()) canaries.plant(`password of ${id}`, document.password);
 }
 
 /** Expects that no canary is shown, although the service received these and the secrets of the resources. */

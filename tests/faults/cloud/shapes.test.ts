@@ -4,14 +4,14 @@ import { closeClouds, openCloud } from "../../support/cloud";
 import type { Fixture } from "../../support/fixture";
 import { closeFixtures, openFixture } from "../../support/fixture";
 import { schema } from "../../provider/tools/schema-file";
-import type { CloudSample, Ground } from "../../samples/cloud";
+import type { CloudSample, Prerequisites } from "../../samples/cloud";
 import { cloudSamples, prepare } from "../../samples/cloud";
 import { defectsAmong, callsWith, wrongForms } from "../forms";
 
 jest.setTimeout(600_000);
 let fixture: Fixture;
 let cloud: Cloud;
-let ground: Ground;
+let prerequisites: Prerequisites;
 
 // A refusal is final here: nothing is looked at but its kind.
 const hasty = { TENCENTCLOUD_READ_RETRY_TIMEOUT: "0", TENCENTCLOUD_WRITE_RETRY_TIMEOUT: "0" };
@@ -19,7 +19,7 @@ const hasty = { TENCENTCLOUD_READ_RETRY_TIMEOUT: "0", TENCENTCLOUD_WRITE_RETRY_T
 beforeAll(async () => {
   [fixture, cloud] = await Promise.all([openFixture({ env: hasty }), openCloud()]);
   await fixture.rpc.configure(cloud.settings);
-  ground = prepare(cloud.emulator);
+  prerequisites = prepare(cloud.emulator);
 });
 afterAll(async () => {
   await Promise.all([closeFixtures(), closeClouds()]);
@@ -30,7 +30,7 @@ const some = cloudSamples.filter(({ title }) => chosen.includes(title)).map((sam
 
 test.each(some)("no form of a property of the %s causes an internal error", async (_title, sample) => {
   const { rpc } = fixture;
-  const inputs = sample.inputs(ground);
+  const inputs = sample.inputs(prerequisites);
   const { id, properties } = await rpc.create({ ...sample, inputs: await rpc.inputs(sample, inputs) });
   const { inputProperties = {}, properties: outputs = {} } = schema.resources![sample.type]!;
   const wrong: string[] = [];

@@ -23,14 +23,14 @@ const env = {
 
 function open(sample: CloudSample): Fixture {
   const emulator = createCloudEmulator({ domain });
-  const ground = prepare(emulator, { domain });
+  const prerequisites = prepare(emulator, { domain });
   const faults = createFaults();
   return {
     network: networkOf(emulator.handle, { faults }),
     faults,
     env,
-    program: (verb) => (verb === "update" ? sample.news!(ground) : sample.inputs(ground)),
-    existing: () => sample.existing(emulator.world, ground),
+    program: (verb) => (verb === "update" ? sample.news!(prerequisites) : sample.inputs(prerequisites)),
+    existing: () => sample.existing(emulator.gateway, prerequisites),
   };
 }
 

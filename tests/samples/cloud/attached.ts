@@ -1,17 +1,17 @@
 /** Samples of the resources of module cloud that bind, publish, switch or import objects that exist already. */
 import type { BindingKey } from "../../emulators/cloud/gateway/bindings";
 import type { Bindings } from "../../emulators/cloud/gateway/bindings";
-import type { UsagePlan, World } from "../../emulators/cloud/gateway/world";
+import type { UsagePlan, GatewayState } from "../../emulators/cloud/gateway/gateway-state";
 import type { Properties } from "../../support/structs";
-import type { Ground } from "./ground";
+import type { Prerequisites } from "./prerequisites";
 import type { CloudSample } from "./sample";
 import { tokenOf } from "./sample";
 
 const far = new Date(8.64e15);
 const bound = (bindings: Bindings, id: (binding: BindingKey) => string[]): string[] =>
   bindings.showing(far).map((binding) => id(binding).join("#"));
-const planOf = (world: World, { planId }: Ground): Pick<UsagePlan, "keys" | "targets"> =>
-  world.plans.get(planId) ?? { keys: [], targets: [] };
+const planOf = (gateway: GatewayState, { planId }: Prerequisites): Pick<UsagePlan, "keys" | "targets"> =>
+  gateway.plans.get(planId) ?? { keys: [], targets: [] };
 
 const operation = (name: string): Properties => ({
   operationId: name,
@@ -26,7 +26,7 @@ const document = (...names: string[]): string =>
     paths: Object.fromEntries(names.map((name) => [`/${name}`, { get: operation(name) }])),
   });
 
-const withKeys = ({ planId, serviceId, keyedApiId, keyIds }: Ground, environment = "release"): Properties => ({
+const withKeys = ({ planId, serviceId, keyedApiId, keyIds }: Prerequisites, environment = "release"): Properties => ({
   usagePlanId: planId,
   serviceId,
   environment,
@@ -87,12 +87,14 @@ export const attached: readonly CloudSample[] = [
   {
     title: "binding of a plan",
     type: tokenOf("ApiGatewayUsagePlanAttachment"),
-    inputs: (ground) => withKeys(ground),
-    replacing: (ground) => withKeys(ground, "test"),
-    existing: (world, ground) => {
-      const targets = planOf(world, ground).targets.filter(({ ends }) => ends === undefined);
-      const keys = [...ground.keyIds].sort().join(",");
-      return targets.map(({ serviceId, apiId, environment }) => [ground.planId, serviceId, environment, "API", apiId, keys].join("#"));
+    inputs: (prerequisites) => withKeys(prerequisites),
+    replacing: (prerequisites) => withKeys(prerequisites, "test"),
+    existing: (gateway, prerequisites) => {
+      const targets = planOf(gateway, prerequisites).targets.filter(({ ends }) => ends === undefined);
+      const keys = [...prerequisites.keyIds].sort().join(",");
+      return targets.map(({ serviceId, apiId, environment }) =>
+        [prerequisites.planId, serviceId, environment, "API", apiId, keys].join("#"),
+      );
     },
   },
   {
@@ -100,9 +102,9 @@ export const attached: readonly CloudSample[] = [
     type: tokenOf("ApiGatewayApiKeyAttachment"),
     inputs: ({ planId, keyIds }) => ({ apiKeyId: keyIds[0], usagePlanId: planId }),
     replacing: ({ planId, keyIds }) => ({ apiKeyId: keyIds[1], usagePlanId: planId }),
-    existing: (world, ground) => {
-      const keys = planOf(world, ground).keys.filter(({ ends }) => ends === undefined);
-      return keys.map(({ id }) => `${id}#${ground.planId}`);
+    existing: (gateway, prerequisites) => {
+      const keys = planOf(gateway, prerequisites).keys.filter(({ ends }) => ends === undefined);
+      return keys.map(({ id }) => `${id}#${prerequisites.planId}`);
     },
   },
   {

@@ -4,8 +4,8 @@ import { objects } from "./objects";
 import type { CloudSample } from "./sample";
 
 export type { CloudSample } from "./sample";
-export type { Ground } from "./ground";
-export { prepare } from "./ground";
+export type { Prerequisites } from "./prerequisites";
+export { prepare } from "./prerequisites";
 
 /** All samples. */
 export const cloudSamples: readonly CloudSample[] = [...objects, ...attached];

@@ -4,7 +4,7 @@ import { callerOf } from "../../emulators/cloud/caller";
 import { apiParams } from "../../emulators/cloud/gateway/setup";
 import type { CloudEmulator } from "../../emulators/cloud/index";
 import type { JsonObject } from "../../emulators/exchange";
-import type { Way } from "./ground";
+import type { Way } from "./prerequisites";
 
 const noIds = {
   service: "",

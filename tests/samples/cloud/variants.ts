@@ -1,13 +1,13 @@
 /** Programs of the resources of module cloud: the samples of the conformance suite, and further sets of inputs for optional ones. */
 import { cloudSamples, prepare } from ".";
-import type { CloudSample, Ground } from ".";
+import type { CloudSample, Prerequisites } from ".";
 import type { Properties } from "../../support/structs";
 import type { Preparation, Variant } from "../variant";
 import { mappingsOfDomain } from "./attached";
 import { backEnds } from "./back-ends";
 
 /** Creates what samples need. */
-const groundOf = ({ handle, now }: Preparation): Ground => prepare({ handle, calls: [] }, { now });
+const groundOf = ({ handle, now }: Preparation): Prerequisites => prepare({ handle, calls: [] }, { now });
 
 const ofSample = (sample: CloudSample): Variant => ({
   title: sample.title,
@@ -15,24 +15,24 @@ const ofSample = (sample: CloudSample): Variant => ({
   ...(sample.noImport && { cannotImport: true }),
   ...(sample.dependent && { dependent: sample.dependent }),
   program(preparation) {
-    const ground = groundOf(preparation);
+    const prerequisites = groundOf(preparation);
     const { importId } = sample;
     return {
-      inputs: sample.inputs(ground),
-      news: sample.news?.(ground),
-      ...(importId && { importId: (id: string) => importId(ground, id) }),
+      inputs: sample.inputs(prerequisites),
+      news: sample.news?.(prerequisites),
+      ...(importId && { importId: (id: string) => importId(prerequisites, id) }),
     };
   },
 });
 
-type Inputs = (ground: Ground) => Properties;
+type Inputs = (prerequisites: Prerequisites) => Properties;
 
 const variant = (kind: string, title: string, inputs: Inputs, news?: Inputs): Variant => ({
   title,
   token: `quartet:cloud:${kind}`,
   program(preparation) {
-    const ground = groundOf(preparation);
-    return { inputs: inputs(ground), news: news?.(ground) };
+    const prerequisites = groundOf(preparation);
+    return { inputs: inputs(prerequisites), news: news?.(prerequisites) };
   },
 });
 
@@ -58,7 +58,7 @@ const k8sServices = [
     extraLabels: [{ key: "app", value: "orders" }],
   },
 ];
-const domain = ({ serviceId, defaultDomain }: Ground): Properties => ({
+const domain = ({ serviceId, defaultDomain }: Prerequisites): Properties => ({
   serviceId,
   subDomain: "api.example.com",
   protocol: "http",
@@ -137,8 +137,8 @@ const further: readonly Variant[] = [
     () => ({ ...channel, upstreamName: "orders", healthChecker: { ...healthChecker, healthyHttpStatus: "204" } }),
   ),
   {
-    ...variant("ApiGatewayCustomDomain", "domain, minimal", domain, (ground) => ({
-      ...domain(ground),
+    ...variant("ApiGatewayCustomDomain", "domain, minimal", domain, (prerequisites) => ({
+      ...domain(prerequisites),
       protocol: "https",
       certificateId: "c9Xk",
     })),

@@ -187,16 +187,16 @@ test("DeleteApi fails while plans and guards exist", () => {
   const remove = () => calls.code("DeleteApi", { ServiceId, ApiId });
   expect(remove()).toBe("FailedOperation.ApiBindEnvironmen");
   calls.call("UnBindEnvironment", target);
-  calls.world.guards.api.push((id) => (id === ApiId ? { code: "UnsupportedOperation.ResourceAssociated", message: "bound" } : undefined));
+  calls.gateway.guards.api.push((id) => (id === ApiId ? { code: "UnsupportedOperation.ResourceAssociated", message: "bound" } : undefined));
   expect(remove()).toBe("UnsupportedOperation.ResourceAssociated");
-  calls.world.guards.api.pop();
+  calls.gateway.guards.api.pop();
   expect(calls.call("DeleteApi", { ServiceId, ApiId })).toEqual({ Result: true });
   expect(remove()).toBe("ResourceNotFound.InvalidApi");
 });
 
 test("writes of one service go one at a time, those of another are free", () => {
   const other = calls.service();
-  calls.world.delays.busy = 1000;
+  calls.gateway.delays.busy = 1000;
   const ApiId = create();
   expect(calls.code("DeleteApi", { ServiceId, ApiId })).toBe("FailedOperation.ServiceInOperation");
   expect(calls.code("CreateApi", { ServiceId: other, ...requested })).toBe("");

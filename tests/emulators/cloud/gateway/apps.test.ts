@@ -62,7 +62,7 @@ describe("an application", () => {
   });
 
   it("shows asterisks for a masked secret", () => {
-    setup.world.apps.get(id)!.masked = true;
+    setup.gateway.apps.get(id)!.masked = true;
     expect(apps().ApiAppSet).toMatchObject([{ ApiAppSecret: "********" }]);
   });
 
@@ -141,7 +141,7 @@ describe("a binding", () => {
   });
 
   it("prevents the deletion of application and API until the unbinding is visible", () => {
-    setup.world.delays.unbind = 5000;
+    setup.gateway.delays.unbind = 5000;
     const api = { ServiceId: setup.serviceId, ApiId: setup.apiIds[0] };
     setup.result("BindApiApp", place);
     expect(setup.call("DeleteApiApp", { ApiAppId: id })).toEqual(refusal("UnsupportedOperation.ResourceAssociated"));
@@ -156,7 +156,7 @@ describe("a binding", () => {
   });
 
   it("waits while the service is in operation", () => {
-    setup.world.delays.busy = 2000;
+    setup.gateway.delays.busy = 2000;
     setup.result("BindApiApp", place);
     expect(setup.call("BindApiApp", { ...place, Environment: "release" })).toEqual(refusal("FailedOperation.ServiceInOperation"));
     setup.pass(2000);

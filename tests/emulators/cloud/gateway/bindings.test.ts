@@ -2,7 +2,7 @@
 import { Store } from "../../store";
 import type { BindingKey } from "./bindings";
 import { Bindings } from "./bindings";
-import type { Api } from "./world";
+import type { Api } from "./gateway-state";
 
 const at = (milliseconds: number): Date => new Date(milliseconds);
 const key: BindingKey = { owner: "app-1", serviceId: "service-1", apiId: "api-1", environment: "test" };

@@ -1,7 +1,7 @@
 /** Bindings of APIs to applications, IP strategies and plugins: who is bound to which API in which environment, and what is not gone yet. */
 import type { Store } from "../../store";
 import { stamp } from "./finding";
-import type { Api, Environment } from "./world";
+import type { Api, Environment } from "./gateway-state";
 
 /** What names one binding. */
 export interface BindingKey {

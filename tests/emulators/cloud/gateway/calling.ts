@@ -3,11 +3,11 @@ import type { JsonObject } from "../../exchange";
 import { CloudFailure } from "../api";
 import { readParameters } from "../parameters";
 import { createGateway } from "./index";
-import type { World } from "./world";
+import type { GatewayState } from "./gateway-state";
 
 /** Creates a gateway with a clock that only the test moves. */
 export interface Calls {
-  world: World;
+  gateway: GatewayState;
   /** Calls an action and returns the content of `Response`, as JSON would carry it. */
   call(action: string, params?: JsonObject, region?: string): JsonObject;
   /** The same, and the content of `Result`. */
@@ -34,7 +34,7 @@ export const mocked = (path: string): JsonObject => ({
 
 /** An empty gateway to call. */
 export function createCalls(): Calls {
-  const { world, actions } = createGateway();
+  const { gateway, actions } = createGateway();
   let millis = Date.UTC(2026, 2, 2, 8, 15, 30);
   const call: Calls["call"] = (name, params = {}, region = "ap-guangzhou") => {
     const action = actions[name];
@@ -44,7 +44,7 @@ export function createCalls(): Calls {
   };
   const result: Calls["result"] = (name, params) => call(name, params).Result as JsonObject;
   return {
-    world,
+    gateway,
     call,
     result,
     code(name, params) {

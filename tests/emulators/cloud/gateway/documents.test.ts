@@ -35,7 +35,7 @@ it("returns PROCESSING at once, and the document when it is completed", () => {
 });
 
 it("is pending after every change", () => {
-  setup.world.delays.document = 10_000;
+  setup.gateway.delays.document = 10_000;
   const id = make();
   expect(read(id)).toMatchObject({ ApiDocStatus: "PROCESSING", ApiDocUri: null });
   setup.pass(10_000);
@@ -49,7 +49,7 @@ it("is pending after every change", () => {
 });
 
 it("fails if configured, and the document stays", () => {
-  setup.world.failingDocuments.add("orders-doc");
+  setup.gateway.failingDocuments.add("orders-doc");
   const id = make();
   expect(read(id)).toMatchObject({ ApiDocStatus: "FAIL", ApiDocUri: null });
 });

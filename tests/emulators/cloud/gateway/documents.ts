@@ -4,7 +4,7 @@ import type { Actions, CallContext } from "../api";
 import { page } from "../api";
 import { findApi, findService, refuse, seen, stamp } from "./finding";
 import { defined, environmentOf, mustFill, visible } from "./subjects";
-import type { World } from "./world";
+import type { GatewayState } from "./gateway-state";
 
 /** One document. */
 export interface ApiDoc {
@@ -22,57 +22,61 @@ export interface ApiDoc {
   ready: number;
 }
 
-const statusOf = (world: World, { name, ready }: ApiDoc, now: Date): string => {
+const statusOf = (gateway: GatewayState, { name, ready }: ApiDoc, now: Date): string => {
   if (ready > now.getTime()) return "PROCESSING";
-  return world.failingDocuments.has(name) ? "FAIL" : "COMPLETED";
+  return gateway.failingDocuments.has(name) ? "FAIL" : "COMPLETED";
 };
 
-const findDocument = (world: World, context: CallContext, { ApiDocId }: JsonObject): ApiDoc => {
-  const document = world.documents.get(ApiDocId as string);
+const findDocument = (gateway: GatewayState, context: CallContext, { ApiDocId }: JsonObject): ApiDoc => {
+  const document = gateway.documents.get(ApiDocId as string);
   return document && seen(document, context) ? document : refuse("ResourceNotFound.InvalidApiDoc", "The API document does not exist.");
 };
 
 /** What the document is to hold, checked: the service, the environment, the APIs. */
-const subject = (world: World, params: JsonObject, context: CallContext): Pick<ApiDoc, "name" | "serviceId" | "environment" | "apiIds"> => {
+const subject = (
+  gateway: GatewayState,
+  params: JsonObject,
+  context: CallContext,
+): Pick<ApiDoc, "name" | "serviceId" | "environment" | "apiIds"> => {
   mustFill(params, "ApiDocName");
-  const service = findService(world, context, params.ServiceId);
+  const service = findService(gateway, context, params.ServiceId);
   const environment = environmentOf(params.Environment, "InvalidParameter.FormatError");
-  const apiIds = (params.ApiIds as string[]).map((id) => findApi(world, service, id).id);
+  const apiIds = (params.ApiIds as string[]).map((id) => findApi(gateway, service, id).id);
   return { name: params.ApiDocName as string, serviceId: service.id, environment, apiIds: [...new Set(apiIds)] };
 };
 
 /** Creating and changing always return PROCESSING: the work begins after them. */
 const begun = ({ id, name }: ApiDoc): JsonObject => ({ Result: { ApiDocId: id, ApiDocName: name, ApiDocStatus: "PROCESSING" } });
 
-const create = (world: World, params: JsonObject, context: CallContext): JsonObject => {
-  const held = subject(world, params, context);
-  const id = world.newId("apidoc");
+const create = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
+  const held = subject(gateway, params, context);
+  const id = gateway.newId("apidoc");
   const document: ApiDoc = {
     id,
     region: context.region,
     ...held,
-    password: world.newId("share").slice("share-".length),
+    password: gateway.newId("share").slice("share-".length),
     releases: 1,
     views: 0,
     updated: stamp(context.now),
-    ready: context.now.getTime() + world.delays.document,
+    ready: context.now.getTime() + gateway.delays.document,
   };
-  world.documents.set(id, document);
+  gateway.documents.set(id, document);
   return begun(document);
 };
 
-const modify = (world: World, params: JsonObject, context: CallContext): JsonObject => {
-  const document = findDocument(world, context, params);
-  Object.assign(document, subject(world, params, context));
+const modify = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
+  const document = findDocument(gateway, context, params);
+  Object.assign(document, subject(gateway, params, context));
   document.releases += 1;
   document.updated = stamp(context.now);
-  document.ready = context.now.getTime() + world.delays.document;
+  document.ready = context.now.getTime() + gateway.delays.document;
   return begun(document);
 };
 
 /** The address is null until the document is completed. */
-const detail = (world: World, document: ApiDoc, now: Date): JsonObject => {
-  const status = statusOf(world, document, now);
+const detail = (gateway: GatewayState, document: ApiDoc, now: Date): JsonObject => {
+  const status = statusOf(gateway, document, now);
   return {
     ApiDocId: document.id,
     ApiDocName: document.name,
@@ -84,18 +88,18 @@ const detail = (world: World, document: ApiDoc, now: Date): JsonObject => {
     SharePassword: document.password,
     UpdatedTime: document.updated,
     ServiceId: document.serviceId,
-    ServiceName: world.services.get(document.serviceId)?.name ?? null,
+    ServiceName: gateway.services.get(document.serviceId)?.name ?? null,
     Environment: document.environment,
     ApiIds: [...document.apiIds].sort(),
-    ApiNames: document.apiIds.map((id) => defined(world.apis.get(id), "ApiName") ?? "").sort(),
+    ApiNames: document.apiIds.map((id) => defined(gateway.apis.get(id), "ApiName") ?? "").sort(),
   };
 };
 
-const list = (world: World, params: JsonObject, context: CallContext): JsonObject => {
-  const rows = visible(world.documents, context).map((document): JsonObject => ({
+const list = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
+  const rows = visible(gateway.documents, context).map((document): JsonObject => ({
     ApiDocId: document.id,
     ApiDocName: document.name,
-    ApiDocStatus: statusOf(world, document, context.now),
+    ApiDocStatus: statusOf(gateway, document, context.now),
   }));
   return { Result: { TotalCount: rows.length, APIDocSet: page(rows, params) } };
 };
@@ -104,19 +108,19 @@ const content = { "ApiDocName!": "string", "ServiceId!": "string", "Environment!
 const key = { "ApiDocId!": "string" } as const;
 
 /** API documents: CreateAPIDoc, DescribeAPIDocDetail, DescribeAPIDocs, ModifyAPIDoc, DeleteAPIDoc. */
-export const documents = (world: World): Actions => ({
+export const documents = (gateway: GatewayState): Actions => ({
   CreateAPIDoc: {
     params: { ...content, Tags: [{ "Key!": "string", "Value!": "string" }] },
-    run: (params, context) => create(world, params, context),
+    run: (params, context) => create(gateway, params, context),
   },
   DescribeAPIDocDetail: {
     params: key,
-    run: (params, context) => ({ Result: detail(world, findDocument(world, context, params), context.now) }),
+    run: (params, context) => ({ Result: detail(gateway, findDocument(gateway, context, params), context.now) }),
   },
-  DescribeAPIDocs: { params: { Limit: "integer", Offset: "integer" }, run: (params, context) => list(world, params, context) },
-  ModifyAPIDoc: { params: { ...content, ...key }, run: (params, context) => modify(world, params, context) },
+  DescribeAPIDocs: { params: { Limit: "integer", Offset: "integer" }, run: (params, context) => list(gateway, params, context) },
+  ModifyAPIDoc: { params: { ...content, ...key }, run: (params, context) => modify(gateway, params, context) },
   DeleteAPIDoc: {
     params: key,
-    run: (params, context) => ({ Result: world.documents.delete(findDocument(world, context, params).id) }),
+    run: (params, context) => ({ Result: gateway.documents.delete(findDocument(gateway, context, params).id) }),
   },
 });

@@ -44,7 +44,7 @@ describe("binding a domain", () => {
   });
 
   it("is delayed", () => {
-    setup.world.delays.visible = 1500;
+    setup.gateway.delays.visible = 1500;
     bind();
     expect(listed().TotalCount).toBe(0);
     setup.pass(1500);
@@ -81,10 +81,10 @@ describe("binding a domain", () => {
   });
 
   it("needs the address, the filing and the certificate", () => {
-    setup.world.refusedDomains.set("api.example.com", "FailedOperation.DomainResolveError");
+    setup.gateway.refusedDomains.set("api.example.com", "FailedOperation.DomainResolveError");
     expect(bind()).toEqual(refusal("FailedOperation.DomainResolveError"));
-    setup.world.refusedDomains.clear();
-    setup.world.refusedCertificates.set("old", "FailedOperation.CertificateIdExpired");
+    setup.gateway.refusedDomains.clear();
+    setup.gateway.refusedCertificates.set("old", "FailedOperation.CertificateIdExpired");
     expect(bind({ Protocol: "https", CertificateId: "old" })).toEqual(refusal("FailedOperation.CertificateIdExpired"));
     expect(bind({ Protocol: "https", CertificateId: "new" })).toEqual({});
   });
@@ -108,7 +108,7 @@ describe("binding a domain", () => {
   });
 
   it("waits while the service is in operation", () => {
-    setup.world.delays.busy = 1000;
+    setup.gateway.delays.busy = 1000;
     bind();
     expect(bind({ SubDomain: "b.example.com" })).toEqual(refusal("FailedOperation.ServiceInOperation"));
   });

@@ -5,8 +5,8 @@ import { page } from "../api";
 import { findService, refuse, seen, write } from "./finding";
 import { innerDomain, outerDomain } from "./published";
 import { visible } from "./subjects";
-import type { Service, World } from "./world";
-import { environments } from "./world";
+import type { Service, GatewayState } from "./gateway-state";
+import { environments } from "./gateway-state";
 
 /** A path in front of an environment. */
 export interface Mapping {
@@ -77,20 +77,20 @@ const checkMappings = ({ isDefaultMapping, mappings }: Domain, codes: Codes): vo
   if (new Set(mappings.map(({ Path }) => Path)).size < mappings.length) refuse(codes.repeated, "Two mappings have the same path.");
 };
 
-const checkSafety = (world: World, domain: Domain, codes: Codes): void => {
+const checkSafety = (gateway: GatewayState, domain: Domain, codes: Codes): void => {
   const safe = domain.protocol.includes("https");
   if (domain.isForcedHttps && !safe) refuse("UnsupportedOperation.ForceHttps", "HTTPS cannot be forced on a domain without it.");
   const certificate = domain.certificateId ?? "";
   if (safe && certificate === "") refuse(codes.certificateMissing, "A domain with HTTPS needs a certificate.");
-  const code = world.refusedCertificates.get(certificate);
+  const code = gateway.refusedCertificates.get(certificate);
   if (safe && code !== undefined) refuse(code, "The certificate cannot be used.");
 };
 
-const check = (world: World, domain: Domain, codes: Codes): void => {
+const check = (gateway: GatewayState, domain: Domain, codes: Codes): void => {
   if (!["http", "https", "http&https"].includes(domain.protocol)) refuse(codes.protocol, "The protocol is not known.");
   if (!["OUTER", "INNER"].includes(domain.netType)) refuse("InvalidParameter.FormatError", "`NetType` must be OUTER or INNER.");
   checkMappings(domain, codes);
-  checkSafety(world, domain, codes);
+  checkSafety(gateway, domain, codes);
 };
 
 const checkForm = (name: Json | undefined): void => {
@@ -100,27 +100,27 @@ const checkForm = (name: Json | undefined): void => {
 };
 
 /** The domain where it is bound; one whose service was deleted is bound nowhere. */
-const boundTo = (world: World, name: Json | undefined): Domain | undefined => {
-  const domain = world.domains.get(String(name).toLowerCase());
-  return domain && world.services.has(domain.serviceId) ? domain : undefined;
+const boundTo = (gateway: GatewayState, name: Json | undefined): Domain | undefined => {
+  const domain = gateway.domains.get(String(name).toLowerCase());
+  return domain && gateway.services.has(domain.serviceId) ? domain : undefined;
 };
 
-const domainsOf = (world: World, service: Service, context: CallContext): Domain[] =>
-  visible(world.domains, context).filter(({ serviceId }) => serviceId === service.id);
+const domainsOf = (gateway: GatewayState, service: Service, context: CallContext): Domain[] =>
+  visible(gateway.domains, context).filter(({ serviceId }) => serviceId === service.id);
 
-const checkFree = (world: World, service: Service, name: Json | undefined): void => {
-  const bound = boundTo(world, name);
+const checkFree = (gateway: GatewayState, service: Service, name: Json | undefined): void => {
+  const bound = boundTo(gateway, name);
   if (bound?.serviceId === service.id) refuse("FailedOperation.DomainAlreadyBindService", "The domain is bound to this service.");
   if (bound) refuse("FailedOperation.DomainAlreadyBindOtherService", "The domain is bound to another service.");
-  const refused = world.refusedDomains.get(String(name));
+  const refused = gateway.refusedDomains.get(String(name));
   if (refused !== undefined) refuse(refused, "The domain cannot be bound.");
-  const count = world.domains.entries().filter(([, { serviceId }]) => serviceId === service.id).length;
+  const count = gateway.domains.entries().filter(([, { serviceId }]) => serviceId === service.id).length;
   if (count >= mostDomains) refuse("LimitExceeded.ExceededDomainLimit", `A service takes at most ${mostDomains} domains.`);
 };
 
-const bind = (world: World, service: Service, params: JsonObject, { now, region }: CallContext): JsonObject => {
+const bind = (gateway: GatewayState, service: Service, params: JsonObject, { now, region }: CallContext): JsonObject => {
   checkForm(params.SubDomain);
-  checkFree(world, service, params.SubDomain);
+  checkFree(gateway, service, params.SubDomain);
   const domain: Domain = {
     name: String(params.SubDomain).toLowerCase(),
     region,
@@ -132,21 +132,21 @@ const bind = (world: World, service: Service, params: JsonObject, { now, region 
     isDefaultMapping: params.IsDefaultMapping as boolean,
     isForcedHttps: (params.IsForcedHttps ?? false) as boolean,
     mappings: [...((params.PathMappingSet ?? []) as unknown as Mapping[])],
-    visible: now.getTime() + world.delays.visible,
+    visible: now.getTime() + gateway.delays.visible,
   };
-  check(world, domain, bindCodes);
+  check(gateway, domain, bindCodes);
   const own = domain.netType === "INNER" ? innerDomain(service) : outerDomain(service);
   if (own === "" || params.NetSubDomain !== own) {
     refuse("FailedOperation.NetSubDomainError", "`NetSubDomain` is not the default domain of the service for this network type.");
   }
-  world.domains.set(domain.name, domain);
+  gateway.domains.set(domain.name, domain);
   return {};
 };
 
 /** Parameters that are left out keep their value. */
-const modify = (world: World, service: Service, params: JsonObject): JsonObject => {
+const modify = (gateway: GatewayState, service: Service, params: JsonObject): JsonObject => {
   checkForm(params.SubDomain);
-  const domain = boundTo(world, params.SubDomain);
+  const domain = boundTo(gateway, params.SubDomain);
   if (domain?.serviceId !== service.id) return refuse("FailedOperation.ServiceError", "The domain is not bound to the service.");
   const changed: Domain = {
     ...domain,
@@ -157,16 +157,16 @@ const modify = (world: World, service: Service, params: JsonObject): JsonObject 
     isForcedHttps: (params.IsForcedHttps ?? domain.isForcedHttps) as boolean,
     mappings: [...((params.PathMappingSet ?? domain.mappings) as unknown as Mapping[])],
   };
-  check(world, changed, modifyCodes);
+  check(gateway, changed, modifyCodes);
   Object.assign(domain, changed);
   return { Result: true };
 };
 
-const unbind = (world: World, service: Service, { SubDomain }: JsonObject): JsonObject => {
+const unbind = (gateway: GatewayState, service: Service, { SubDomain }: JsonObject): JsonObject => {
   checkForm(SubDomain);
-  const domain = boundTo(world, SubDomain);
+  const domain = boundTo(gateway, SubDomain);
   if (domain?.serviceId !== service.id) return refuse("FailedOperation.DomainNotBindService", "The domain is not bound to the service.");
-  world.domains.delete(domain.name);
+  gateway.domains.delete(domain.name);
   return { Result: true };
 };
 
@@ -181,15 +181,15 @@ const shown = (domain: Domain): JsonObject => ({
   RegistrationStatus: true,
 });
 
-const list = (world: World, params: JsonObject, context: CallContext): JsonObject => {
-  const rows = domainsOf(world, findService(world, context, params.ServiceId), context).map(shown);
+const list = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
+  const rows = domainsOf(gateway, findService(gateway, context, params.ServiceId), context).map(shown);
   return { Result: { TotalCount: rows.length, DomainSet: page(rows, params) } };
 };
 
 /** Not in the order in which they were given; a domain without own mappings shows the default ones. */
-const mappings = (world: World, params: JsonObject, context: CallContext): JsonObject => {
-  const service = findService(world, context, params.ServiceId, "FailedOperation.ServiceNotExist");
-  const domain = boundTo(world, params.SubDomain);
+const mappings = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
+  const service = findService(gateway, context, params.ServiceId, "FailedOperation.ServiceNotExist");
+  const domain = boundTo(gateway, params.SubDomain);
   if (domain?.serviceId !== service.id || !seen(domain, context)) {
     return refuse("FailedOperation.ServiceError", "The domain is not bound to the service.");
   }
@@ -206,7 +206,7 @@ const optionalSettings = {
 const mapping = { "Path!": "string", "Environment!": "string" } as const;
 
 /** Custom domains: BindSubDomain (returns RequestId only), ModifySubDomain, UnBindSubDomain and the two Describe actions. */
-export const domains = (world: World): Actions => ({
+export const domains = (gateway: GatewayState): Actions => ({
   BindSubDomain: {
     params: {
       ...key,
@@ -217,13 +217,13 @@ export const domains = (world: World): Actions => ({
       ...optionalSettings,
       PathMappingSet: [mapping],
     },
-    run: (params, context) => write(world, context, params.ServiceId, (service) => bind(world, service, params, context)),
+    run: (params, context) => write(gateway, context, params.ServiceId, (service) => bind(gateway, service, params, context)),
   },
   DescribeServiceSubDomains: {
     params: { "ServiceId!": "string", Limit: "integer", Offset: "integer" },
-    run: (params, context) => list(world, params, context),
+    run: (params, context) => list(gateway, params, context),
   },
-  DescribeServiceSubDomainMappings: { params: key, run: (params, context) => mappings(world, params, context) },
+  DescribeServiceSubDomainMappings: { params: key, run: (params, context) => mappings(gateway, params, context) },
   ModifySubDomain: {
     params: {
       ...key,
@@ -233,10 +233,10 @@ export const domains = (world: World): Actions => ({
       ...optionalSettings,
       "PathMappingSet[]": [mapping],
     },
-    run: (params, context) => write(world, context, params.ServiceId, (service) => modify(world, service, params)),
+    run: (params, context) => write(gateway, context, params.ServiceId, (service) => modify(gateway, service, params)),
   },
   UnBindSubDomain: {
     params: key,
-    run: (params, context) => write(world, context, params.ServiceId, (service) => unbind(world, service, params)),
+    run: (params, context) => write(gateway, context, params.ServiceId, (service) => unbind(gateway, service, params)),
   },
 });

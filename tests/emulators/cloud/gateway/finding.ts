@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from "../../exchange";
 import type { CallContext } from "../api";
 import { CloudFailure } from "../api";
-import type { Api, Guard, Service, World } from "./world";
+import type { Api, Guard, Service, GatewayState } from "./gateway-state";
 
 /** The time as the gateway writes it. */
 export const stamp = (now: Date): string => now.toISOString().replace(/\.\d+Z$/, "Z");
@@ -17,31 +17,36 @@ export const seen = (thing: { region: string; visible?: number }, { region, now 
   thing.region === region && (thing.visible ?? 0) <= now.getTime();
 
 /** The service of that id; refuses with the code that the action declares for an unknown one. */
-export function findService(world: World, context: CallContext, id: Json | undefined, code = "ResourceNotFound.InvalidService"): Service {
-  const service = world.services.get(String(id));
+export function findService(
+  gateway: GatewayState,
+  context: CallContext,
+  id: Json | undefined,
+  code = "ResourceNotFound.InvalidService",
+): Service {
+  const service = gateway.services.get(String(id));
   return service !== undefined && seen(service, context) ? service : refuse(code, "The service does not exist.");
 }
 
 /** The API of that id in that service. */
-export function findApi(world: World, service: Service, id: Json | undefined): Api {
-  const api = world.apis.get(String(id));
+export function findApi(gateway: GatewayState, service: Service, id: Json | undefined): Api {
+  const api = gateway.apis.get(String(id));
   return api?.serviceId === service.id ? api : refuse("ResourceNotFound.InvalidApi", "The API does not exist.");
 }
 
 /** The APIs of a service, oldest first. */
-export const apisOf = (world: World, serviceId: string): Api[] =>
-  world.apis
+export const apisOf = (gateway: GatewayState, serviceId: string): Api[] =>
+  gateway.apis
     .entries()
     .map(([, api]) => api)
     .filter((api) => api.serviceId === serviceId);
 
 /** Does a write of a service: one at a time, so that the next one is refused for as long as `delays.busy` says. */
-export function write<T>(world: World, context: CallContext, id: Json | undefined, change: (service: Service) => T): T {
-  const service = findService(world, context, id);
+export function write<T>(gateway: GatewayState, context: CallContext, id: Json | undefined, change: (service: Service) => T): T {
+  const service = findService(gateway, context, id);
   const now = context.now.getTime();
   if (service.busy > now) refuse("FailedOperation.ServiceInOperation", "The service is in operation. Please try again later.");
   const outcome = change(service);
-  service.busy = now + world.delays.busy;
+  service.busy = now + gateway.delays.busy;
   return outcome;
 }
 

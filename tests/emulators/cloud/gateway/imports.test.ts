@@ -79,7 +79,7 @@ it("creates one API for each operation of a document in JSON, with their paramet
 });
 
 it("reports the outcome of each operation, and keeps the successful ones", () => {
-  setup.world.failingImports.add("PUT /three");
+  setup.gateway.failingImports.add("PUT /three");
   const [taken, fresh, failed] = entries(load(json({ "/one": { get: operation() }, "/three": { get: operation(), put: operation() } })));
   expect(taken).toMatchObject({
     ApiId: null,
@@ -90,7 +90,7 @@ it("reports the outcome of each operation, and keeps the successful ones", () =>
   });
   expect(fresh).toMatchObject({ Path: "/three", Method: "GET", Status: "success", ErrMsg: null });
   expect(failed).toMatchObject({ ApiId: null, Path: "/three", Method: "PUT", Status: "fail", ErrMsg: expect.any(String) });
-  expect(setup.world.apis.size).toBe(3);
+  expect(setup.gateway.apis.size).toBe(3);
   expect(entries(load(json({ "/three": { get: operation() } })))).toMatchObject([{ Status: "fail" }]);
 });
 
@@ -117,7 +117,7 @@ describe("nothing is created from", () => {
     ],
   ])("%s", (_, content, code) => {
     expect(load(content)).toEqual(refusal(code));
-    expect(setup.world.apis.size).toBe(2);
+    expect(setup.gateway.apis.size).toBe(2);
   });
 
   it.each<[JsonObject, string]>([
@@ -128,6 +128,6 @@ describe("nothing is created from", () => {
     [{ Content: null }, "MissingParameter"],
   ])("the document with %p", (wrong, code) => {
     expect(load(yaml, wrong)).toEqual(refusal(code));
-    expect(setup.world.apis.size).toBe(2);
+    expect(setup.gateway.apis.size).toBe(2);
   });
 });

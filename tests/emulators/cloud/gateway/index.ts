@@ -15,11 +15,11 @@ import { publication } from "./publication";
 import { services } from "./services";
 import { strategies } from "./strategies";
 import { upstreams } from "./upstreams";
-import type { World } from "./world";
-import { createWorld } from "./world";
+import type { GatewayState } from "./gateway-state";
+import { createGatewayState } from "./gateway-state";
 
 /** One line for each group of actions. */
-const groups: readonly ((world: World) => Actions)[] = [
+const groups: readonly ((gateway: GatewayState) => Actions)[] = [
   services,
   publication,
   limits,
@@ -38,7 +38,7 @@ const groups: readonly ((world: World) => Actions)[] = [
 ];
 
 /** An API gateway with nothing in it. */
-export const createGateway = (): { world: World; actions: Actions } => {
-  const world = createWorld();
-  return { world, actions: Object.assign({}, ...groups.map((group) => group(world))) as Actions };
+export const createGateway = (): { gateway: GatewayState; actions: Actions } => {
+  const gateway = createGatewayState();
+  return { gateway, actions: Object.assign({}, ...groups.map((group) => group(gateway))) as Actions };
 };

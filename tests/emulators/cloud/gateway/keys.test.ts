@@ -47,7 +47,7 @@ test.each<[JsonObject, string]>([
   [{ SecretName: null }, "MissingParameter"],
 ])("CreateApiKey refuses %j", (special, code) => {
   expect(calls.code("CreateApiKey", { ...manual, ...special })).toBe(code);
-  expect(calls.world.keys.size).toBe(0);
+  expect(calls.gateway.keys.size).toBe(0);
 });
 
 test("UpdateApiKey: a manual key is set to the given secret, an auto key gets a new one", () => {
@@ -74,7 +74,7 @@ test("a key is switched off and on, each once, and deleted only when off and unb
   expect(list()[0]).toMatchObject({ Status: 0 });
   expect(calls.code("DisableApiKey", id)).toBe(again);
   expect(calls.code("DeleteApiKey", id)).toBe("UnsupportedOperation.ResourceIsInUse");
-  calls.world.delays.unbind = 1000;
+  calls.gateway.delays.unbind = 1000;
   calls.call("UnBindSecretIds", { ...plan, AccessKeyIds: [id.AccessKeyId] });
   expect(calls.code("DeleteApiKey", id)).toBe("UnsupportedOperation.ResourceIsInUse");
   calls.pass(1000);

@@ -6,11 +6,11 @@ import type { Meanings } from "./filters";
 import { filtered, filters } from "./filters";
 import { refuse, seen, stamp } from "./finding";
 import { keysOf } from "./planState";
-import type { ApiKey, World } from "./world";
+import type { ApiKey, GatewayState } from "./gateway-state";
 
 /** The key of that id. */
-export function findKey(world: World, context: CallContext, id: Json | undefined): ApiKey {
-  const key = world.keys.get(String(id));
+export function findKey(gateway: GatewayState, context: CallContext, id: Json | undefined): ApiKey {
+  const key = gateway.keys.get(String(id));
   return key !== undefined && seen(key, context) ? key : refuse("ResourceNotFound.InvalidAccessKeyId", "The key does not exist.");
 }
 
@@ -25,7 +25,8 @@ const row = (key: ApiKey): JsonObject => ({
 });
 
 /** Letters and digits in groups of eight, as the service makes them. */
-const letters = (world: World, groups: number): string => Array.from({ length: groups }, () => world.newId("").slice(1)).join("");
+const letters = (gateway: GatewayState, groups: number): string =>
+  Array.from({ length: groups }, () => gateway.newId("").slice(1)).join("");
 
 /** A value that a manual key must bring along. */
 function brought(params: JsonObject, name: string, form: RegExp): string {
@@ -38,7 +39,7 @@ function brought(params: JsonObject, name: string, form: RegExp): string {
 const secretForm = /^[A-Za-z0-9_]{10,50}$/;
 
 /** Id and secret of a new key. */
-function pair(world: World, params: JsonObject): Pick<ApiKey, "id" | "secret" | "type"> {
+function pair(gateway: GatewayState, params: JsonObject): Pick<ApiKey, "id" | "secret" | "type"> {
   if (params.AccessKeyType === "manual") {
     const id = brought(params, "AccessKeyId", /^[A-Za-z0-9_]{5,50}$/);
     return { id, secret: brought(params, "AccessKeySecret", secretForm), type: "manual" };
@@ -47,31 +48,31 @@ function pair(world: World, params: JsonObject): Pick<ApiKey, "id" | "secret" | 
   if (params.AccessKeyId !== undefined || params.AccessKeySecret !== undefined) {
     refuse("InvalidParameter.FormatError", "Only manual keys bring an id and a secret.");
   }
-  return { id: `AKID${letters(world, 4)}`, secret: letters(world, 4), type: "auto" };
+  return { id: `AKID${letters(gateway, 4)}`, secret: letters(gateway, 4), type: "auto" };
 }
 
-function create(world: World, params: JsonObject, { region, now }: CallContext): JsonObject {
+function create(gateway: GatewayState, params: JsonObject, { region, now }: CallContext): JsonObject {
   const name = String(params.SecretName);
   if (name === "") refuse("InvalidParameter.FormatError", "`SecretName` must not be empty.");
-  const made = pair(world, params);
-  if (world.keys.has(made.id)) refuse("FailedOperation.AccessKeyExist", "A key of that id exists already.");
+  const made = pair(gateway, params);
+  if (gateway.keys.has(made.id)) refuse("FailedOperation.AccessKeyExist", "A key of that id exists already.");
   const key: ApiKey = { ...made, region, created: stamp(now), modified: stamp(now), name, enabled: true };
-  world.keys.set(key.id, key);
+  gateway.keys.set(key.id, key);
   return { Result: row(key) };
 }
 
 /** A new secret: brought along for manual keys, made here for the others. */
-function update(world: World, params: JsonObject, context: CallContext): JsonObject {
-  const key = findKey(world, context, params.AccessKeyId);
+function update(gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject {
+  const key = findKey(gateway, context, params.AccessKeyId);
   if (key.type === "manual") key.secret = brought(params, "AccessKeySecret", secretForm);
-  else if (params.AccessKeySecret === undefined) key.secret = letters(world, 4);
+  else if (params.AccessKeySecret === undefined) key.secret = letters(gateway, 4);
   else refuse("InvalidParameter.FormatError", "The secret of an auto key cannot be chosen.");
   key.modified = stamp(context.now);
   return { Result: row(key) };
 }
 
-function turn(world: World, id: Json | undefined, enabled: boolean, context: CallContext): JsonObject {
-  const key = findKey(world, context, id);
+function turn(gateway: GatewayState, id: Json | undefined, enabled: boolean, context: CallContext): JsonObject {
+  const key = findKey(gateway, context, id);
   if (key.enabled === enabled)
     refuse("UnsupportedOperation.UnsupportedUpdateApiKey", `The key is ${enabled ? "enabled" : "disabled"} already.`);
   key.enabled = enabled;
@@ -79,33 +80,33 @@ function turn(world: World, id: Json | undefined, enabled: boolean, context: Cal
   return { Result: true };
 }
 
-const plansOf = (world: World, keyId: string, now: Date): string[] =>
-  world.plans.entries().flatMap(([id, plan]) => (keysOf(world, plan, now).includes(keyId) ? [id] : []));
+const plansOf = (gateway: GatewayState, keyId: string, now: Date): string[] =>
+  gateway.plans.entries().flatMap(([id, plan]) => (keysOf(gateway, plan, now).includes(keyId) ? [id] : []));
 
-function remove(world: World, id: Json | undefined, context: CallContext): JsonObject {
-  const key = findKey(world, context, id);
+function remove(gateway: GatewayState, id: Json | undefined, context: CallContext): JsonObject {
+  const key = findKey(gateway, context, id);
   if (key.enabled) refuse("UnsupportedOperation.InvalidStatus", "An enabled key cannot be deleted.");
-  if (plansOf(world, key.id, context.now).length > 0) refuse("UnsupportedOperation.ResourceIsInUse", "The key is bound to a usage plan.");
-  world.keys.delete(key.id);
+  if (plansOf(gateway, key.id, context.now).length > 0) refuse("UnsupportedOperation.ResourceIsInUse", "The key is bound to a usage plan.");
+  gateway.keys.delete(key.id);
   return { Result: true };
 }
 
 /** Whether ids and names must fit as a whole is not documented: a part is enough here, so that a caller that requires one key must compare. */
-const table = (world: World, now: Date): Meanings<ApiKey> => ({
+const table = (gateway: GatewayState, now: Date): Meanings<ApiKey> => ({
   AccessKeyId: ({ id }, wanted) => id.includes(wanted),
   AccessKeySecret: ({ secret }, wanted) => secret === wanted,
   SecretName: ({ name }, wanted) => name.includes(wanted),
-  NotUsagePlanId: ({ id }, wanted) => !plansOf(world, id, now).includes(wanted),
+  NotUsagePlanId: ({ id }, wanted) => !plansOf(gateway, id, now).includes(wanted),
   Status: ({ enabled }, wanted) => wanted === (enabled ? "1" : "0"),
   KeyWord: ({ id, name }, wanted) => id.includes(wanted) || name.includes(wanted),
 });
 
-function list(world: World, params: JsonObject, context: CallContext): JsonObject {
-  const all = world.keys.entries().map(([, key]) => key);
+function list(gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject {
+  const all = gateway.keys.entries().map(([, key]) => key);
   const found = filtered(
     all.filter((key) => seen(key, context)),
     params.Filters,
-    table(world, context.now),
+    table(gateway, context.now),
   ).map(row);
   return { Result: { TotalCount: found.length, ApiKeySet: page(found, params) } };
 }
@@ -113,7 +114,7 @@ function list(world: World, params: JsonObject, context: CallContext): JsonObjec
 const one = { "AccessKeyId!": "string" } as const;
 
 /** CreateApiKey, DescribeApiKeysStatus, UpdateApiKey, EnableApiKey, DisableApiKey, DeleteApiKey. */
-export const keys = (world: World): Actions => ({
+export const keys = (gateway: GatewayState): Actions => ({
   CreateApiKey: {
     params: {
       "SecretName!": "string",
@@ -122,14 +123,14 @@ export const keys = (world: World): Actions => ({
       AccessKeySecret: "string",
       Tags: [{ "Key!": "string", "Value!": "string" }],
     },
-    run: (params, context) => create(world, params, context),
+    run: (params, context) => create(gateway, params, context),
   },
   DescribeApiKeysStatus: {
     params: { Filters: filters, Limit: "integer", Offset: "integer" },
-    run: (params, context) => list(world, params, context),
+    run: (params, context) => list(gateway, params, context),
   },
-  UpdateApiKey: { params: { ...one, AccessKeySecret: "string" }, run: (params, context) => update(world, params, context) },
-  EnableApiKey: { params: one, run: ({ AccessKeyId }, context) => turn(world, AccessKeyId, true, context) },
-  DisableApiKey: { params: one, run: ({ AccessKeyId }, context) => turn(world, AccessKeyId, false, context) },
-  DeleteApiKey: { params: one, run: ({ AccessKeyId }, context) => remove(world, AccessKeyId, context) },
+  UpdateApiKey: { params: { ...one, AccessKeySecret: "string" }, run: (params, context) => update(gateway, params, context) },
+  EnableApiKey: { params: one, run: ({ AccessKeyId }, context) => turn(gateway, AccessKeyId, true, context) },
+  DisableApiKey: { params: one, run: ({ AccessKeyId }, context) => turn(gateway, AccessKeyId, false, context) },
+  DeleteApiKey: { params: one, run: ({ AccessKeyId }, context) => remove(gateway, AccessKeyId, context) },
 });

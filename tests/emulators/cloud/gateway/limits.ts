@@ -5,8 +5,8 @@ import { page } from "../api";
 import { apisOf, findApi, findService, refuse } from "./finding";
 import { shown, url } from "./published";
 import { defined, environmentOf, frontOf } from "./subjects";
-import type { Api, Environment, Service, World } from "./world";
-import { environments } from "./world";
+import type { Api, Environment, Service, GatewayState } from "./gateway-state";
+import { environments } from "./gateway-state";
 
 const ceiling = 5000;
 const wrong = "InvalidParameterValue.InvalidRequestParameters";
@@ -49,18 +49,18 @@ const apiRow = (api: Api, names: readonly Environment[]): JsonObject => ({
   EnvironmentStrategySet: names.map((name) => ({ EnvironmentName: name, Quota: api.limits[name] ?? -1 })),
 });
 
-function describeApis(world: World, params: JsonObject, context: CallContext): JsonObject {
-  const service = findService(world, context, params.ServiceId);
-  const apis = params.ApiId === undefined ? apisOf(world, service.id) : [findApi(world, service, params.ApiId)];
+function describeApis(gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject {
+  const service = findService(gateway, context, params.ServiceId);
+  const apis = params.ApiId === undefined ? apisOf(gateway, service.id) : [findApi(gateway, service, params.ApiId)];
   const rows = apis.map((api) => apiRow(api, wanted(params.EnvironmentNames)));
   return { Result: { TotalCount: rows.length, ApiEnvironmentStrategySet: page(rows, params) } };
 }
 
 /** For an unknown service the action declares no code but that of an unknown API. */
-function modifyApis(world: World, { ServiceId, EnvironmentName, ApiIds, Strategy }: JsonObject, context: CallContext): JsonObject {
-  const service = findService(world, context, ServiceId, "ResourceNotFound.InvalidApi");
+function modifyApis(gateway: GatewayState, { ServiceId, EnvironmentName, ApiIds, Strategy }: JsonObject, context: CallContext): JsonObject {
+  const service = findService(gateway, context, ServiceId, "ResourceNotFound.InvalidApi");
   const name = environmentOf(EnvironmentName, wrong);
-  const apis = (ApiIds as string[]).map((apiId) => findApi(world, service, apiId));
+  const apis = (ApiIds as string[]).map((apiId) => findApi(gateway, service, apiId));
   for (const { limits } of apis) setLimits(limits, [name], Strategy);
   return { Result: true };
 }
@@ -68,11 +68,11 @@ function modifyApis(world: World, { ServiceId, EnvironmentName, ApiIds, Strategy
 const paged = { "ServiceId!": "string", Limit: "integer", Offset: "integer" } as const;
 
 /** The two pairs of actions. */
-export const limits = (world: World): Actions => ({
+export const limits = (gateway: GatewayState): Actions => ({
   DescribeServiceEnvironmentStrategy: {
     params: paged,
     run(params, context) {
-      const service = findService(world, context, params.ServiceId);
+      const service = findService(gateway, context, params.ServiceId);
       const rows = environments.map((name) => serviceRow(service, name, context.now));
       return { Result: { TotalCount: rows.length, EnvironmentList: page(rows, params) } };
     },
@@ -80,7 +80,7 @@ export const limits = (world: World): Actions => ({
   ModifyServiceEnvironmentStrategy: {
     params: { "ServiceId!": "string", "Strategy!": "integer", "EnvironmentNames!": ["string"] },
     run({ ServiceId, Strategy, EnvironmentNames }, context) {
-      const service = findService(world, context, ServiceId, wrong);
+      const service = findService(gateway, context, ServiceId, wrong);
       const names = (EnvironmentNames as string[]).map((name) => environmentOf(name, wrong));
       setLimits(service.limits, names, Strategy);
       return { Result: true };
@@ -88,10 +88,10 @@ export const limits = (world: World): Actions => ({
   },
   DescribeApiEnvironmentStrategy: {
     params: { ...paged, EnvironmentNames: ["string"], ApiId: "string" },
-    run: (params, context) => describeApis(world, params, context),
+    run: (params, context) => describeApis(gateway, params, context),
   },
   ModifyApiEnvironmentStrategy: {
     params: { "ServiceId!": "string", "Strategy!": "integer", "EnvironmentName!": "string", "ApiIds!": ["string"] },
-    run: (params, context) => modifyApis(world, params, context),
+    run: (params, context) => modifyApis(gateway, params, context),
   },
 });

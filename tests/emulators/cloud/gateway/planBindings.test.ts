@@ -78,7 +78,7 @@ test.each<[JsonObject, string]>([
 
 test("an unbinding is visible after a delay; until then plan, service and API count as in use", () => {
   calls.call("BindEnvironment", toApi());
-  calls.world.delays.unbind = 1000;
+  calls.gateway.delays.unbind = 1000;
   expect(calls.call("UnBindEnvironment", toApi())).toEqual({ Result: true });
   expect(environments("API")).toMatchObject({ TotalCount: 1 });
   expect(calls.code("DeleteUsagePlan", { UsagePlanId })).toBe("UnsupportedOperation.UsagePlanInUse");
@@ -92,7 +92,7 @@ test("an unbinding is visible after a delay; until then plan, service and API co
 
 test("binding again before the unbinding is visible keeps the binding", () => {
   calls.call("BindEnvironment", toService());
-  calls.world.delays.unbind = 1000;
+  calls.gateway.delays.unbind = 1000;
   calls.call("UnBindEnvironment", toService());
   calls.call("BindEnvironment", toService());
   calls.pass(1000);
@@ -101,7 +101,7 @@ test("binding again before the unbinding is visible keeps the binding", () => {
 
 test("deleted objects are no longer bound to the plan", () => {
   calls.call("BindEnvironment", toApi());
-  calls.world.apis.delete(ApiId);
+  calls.gateway.apis.delete(ApiId);
   expect(environments("API")).toMatchObject({ TotalCount: 0 });
   expect(calls.code("DeleteUsagePlan", { UsagePlanId })).toBe("");
 });
@@ -140,7 +140,7 @@ test("keys that are unknown, disabled or named twice are not bound, nor those be
 test("the unbinding of a key is visible after a delay; binding it meanwhile keeps it", () => {
   const params = { UsagePlanId, AccessKeyIds: [key()] };
   calls.call("BindSecretIds", params);
-  calls.world.delays.unbind = 1000;
+  calls.gateway.delays.unbind = 1000;
   calls.call("UnBindSecretIds", params);
   expect(keys()).toEqual(params.AccessKeyIds);
   calls.call("BindSecretIds", params);

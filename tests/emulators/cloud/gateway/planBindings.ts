@@ -5,7 +5,7 @@ import { page } from "../api";
 import { findApi, findService, refuse, stamp } from "./finding";
 import { findPlan, plansOf, targetsOf } from "./planState";
 import { defined, environmentOf, frontOf } from "./subjects";
-import type { Environment, PlanTarget, Refusal, UsagePlan, World } from "./world";
+import type { Environment, PlanTarget, Refusal, UsagePlan, GatewayState } from "./gateway-state";
 
 type BindType = "API" | "SERVICE";
 
@@ -28,13 +28,13 @@ function apiIds({ BindType, ApiIds }: JsonObject, code: string): (string | null)
   return ids.length > 0 ? ids : refuse(code, "`ApiIds` must be given for BindType API.");
 }
 
-function requested(world: World, params: JsonObject, context: CallContext, code: string): Requested {
+function requested(gateway: GatewayState, params: JsonObject, context: CallContext, code: string): Requested {
   const ids = apiIds(params, code);
   const environment = environmentOf(params.Environment, "InvalidParameter.FormatError");
-  const plans = (params.UsagePlanIds as string[]).map((id) => findPlan(world, context, id));
-  const service = findService(world, context, params.ServiceId);
-  for (const id of ids) if (id !== null) findApi(world, service, id);
-  const shown = plansOf(world, service.id, context.now).filter(({ target }) => target.environment === environment);
+  const plans = (params.UsagePlanIds as string[]).map((id) => findPlan(gateway, context, id));
+  const service = findService(gateway, context, params.ServiceId);
+  for (const id of ids) if (id !== null) findApi(gateway, service, id);
+  const shown = plansOf(gateway, service.id, context.now).filter(({ target }) => target.environment === environment);
   const formerly = (plan: UsagePlan, apiId: string | null) =>
     shown.find((each) => each.plan === plan && each.target.apiId === apiId)?.target;
   const pairs = plans.flatMap((plan) => ids.map((apiId) => ({ plan, apiId, former: formerly(plan, apiId) })));
@@ -42,17 +42,17 @@ function requested(world: World, params: JsonObject, context: CallContext, code:
 }
 
 /** In one environment plans are bound to the service or to its APIs, never to both. */
-function compatible(world: World, { serviceId, environment, pairs }: Requested, now: Date): void {
+function compatible(gateway: GatewayState, { serviceId, environment, pairs }: Requested, now: Date): void {
   const toService = pairs.some(({ apiId }) => apiId === null);
-  const others = plansOf(world, serviceId, now).filter(({ target }) => target.environment === environment);
+  const others = plansOf(gateway, serviceId, now).filter(({ target }) => target.environment === environment);
   if (others.some(({ target }) => (target.apiId === null) !== toService)) {
     refuse("UnsupportedOperation.UnsupportedBindEnvironment", "Plans of a service and of its APIs exclude each other in an environment.");
   }
 }
 
-function bind(world: World, params: JsonObject, context: CallContext): JsonObject {
-  const wanted = requested(world, params, context, "InvalidParameterValue.InvalidApiIds");
-  compatible(world, wanted, context.now);
+function bind(gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject {
+  const wanted = requested(gateway, params, context, "InvalidParameterValue.InvalidApiIds");
+  compatible(gateway, wanted, context.now);
   const { serviceId, environment } = wanted;
   const time = { created: stamp(context.now), modified: stamp(context.now) };
   for (const { plan, apiId, former } of wanted.pairs) {
@@ -62,20 +62,20 @@ function bind(world: World, params: JsonObject, context: CallContext): JsonObjec
   return { Result: true };
 }
 
-function unbind(world: World, params: JsonObject, context: CallContext): JsonObject {
-  const bound = requested(world, params, context, "InvalidParameter.FormatError").pairs.map(({ former }) => former);
+function unbind(gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject {
+  const bound = requested(gateway, params, context, "InvalidParameter.FormatError").pairs.map(({ former }) => former);
   for (const target of bound) {
     if (target === undefined) refuse("UnsupportedOperation.UnsupportedUnBindEnvironment", "The usage plan is not bound there.");
-    else target.ends ??= context.now.getTime() + world.delays.unbind;
+    else target.ends ??= context.now.getTime() + gateway.delays.unbind;
   }
   return { Result: true };
 }
 
 /** Names of what a plan is bound to; null of the API for a binding to the service. */
-function names(world: World, { serviceId, apiId }: PlanTarget): JsonObject {
-  const api = apiId === null ? undefined : world.apis.get(apiId);
+function names(gateway: GatewayState, { serviceId, apiId }: PlanTarget): JsonObject {
+  const api = apiId === null ? undefined : gateway.apis.get(apiId);
   const front = api ? { ApiName: defined(api, "ApiName"), ...frontOf(api) } : { ApiName: null, Path: null, Method: null };
-  return { ServiceId: serviceId, ServiceName: world.services.get(serviceId)?.name ?? null, ApiId: apiId, ...front };
+  return { ServiceId: serviceId, ServiceName: gateway.services.get(serviceId)?.name ?? null, ApiId: apiId, ...front };
 }
 
 const figures = (plan: UsagePlan, target: PlanTarget): JsonObject => ({
@@ -89,23 +89,23 @@ const figures = (plan: UsagePlan, target: PlanTarget): JsonObject => ({
 
 const has = ({ apiId }: PlanTarget, type: BindType): boolean => (apiId === null) === (type === "SERVICE");
 
-function environmentsOf(world: World, params: JsonObject, context: CallContext): JsonObject {
-  const plan = findPlan(world, context, params.UsagePlanId);
+function environmentsOf(gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject {
+  const plan = findPlan(gateway, context, params.UsagePlanId);
   const type = bindType(params.BindType);
-  const rows = targetsOf(world, plan, context.now)
+  const rows = targetsOf(gateway, plan, context.now)
     .filter((target) => has(target, type))
-    .map((target) => ({ ...names(world, target), ...figures(plan, target) }));
+    .map((target) => ({ ...names(gateway, target), ...figures(plan, target) }));
   return { Result: { TotalCount: rows.length, EnvironmentList: page(rows, params) } };
 }
 
 const listing =
-  (world: World, type: BindType, member: string) =>
+  (gateway: GatewayState, type: BindType, member: string) =>
   (params: JsonObject, context: CallContext): JsonObject => {
-    const { id } = findService(world, context, params.ServiceId);
-    const rows = plansOf(world, id, context.now)
+    const { id } = findService(gateway, context, params.ServiceId);
+    const rows = plansOf(gateway, id, context.now)
       .filter(({ target }) => has(target, type))
       .map(({ plan, target }) => ({
-        ...names(world, target),
+        ...names(gateway, target),
         UsagePlanId: plan.id,
         UsagePlanName: plan.name,
         UsagePlanDesc: plan.description,
@@ -116,9 +116,9 @@ const listing =
 
 /** Says that a service or an API is bound to a plan still. */
 const guard =
-  (world: World, refusal: Refusal, fits: (target: PlanTarget, id: string) => boolean) =>
+  (gateway: GatewayState, refusal: Refusal, fits: (target: PlanTarget, id: string) => boolean) =>
   (id: string, now: Date): Refusal | undefined =>
-    world.plans.entries().some(([, plan]) => targetsOf(world, plan, now).some((target) => fits(target, id))) ? refusal : undefined;
+    gateway.plans.entries().some(([, plan]) => targetsOf(gateway, plan, now).some((target) => fits(target, id))) ? refusal : undefined;
 
 const pages = { Limit: "integer", Offset: "integer" } as const;
 const target = {
@@ -130,19 +130,19 @@ const target = {
 } as const;
 
 /** BindEnvironment, UnBindEnvironment, DescribeUsagePlanEnvironments, DescribeServiceUsagePlan, DescribeApiUsagePlan. */
-export const planBindings = (world: World): Actions => {
+export const planBindings = (gateway: GatewayState): Actions => {
   const inUse = { code: "UnsupportedOperation.UsagePlanInUse", message: "A usage plan is bound to the service." };
   const bound = { code: "FailedOperation.ApiBindEnvironmen", message: "A usage plan is bound to the API." };
-  world.guards.service.push(guard(world, inUse, ({ serviceId }, id) => serviceId === id));
-  world.guards.api.push(guard(world, bound, ({ apiId }, id) => apiId === id));
+  gateway.guards.service.push(guard(gateway, inUse, ({ serviceId }, id) => serviceId === id));
+  gateway.guards.api.push(guard(gateway, bound, ({ apiId }, id) => apiId === id));
   return {
-    BindEnvironment: { params: target, run: (params, context) => bind(world, params, context) },
-    UnBindEnvironment: { params: target, run: (params, context) => unbind(world, params, context) },
+    BindEnvironment: { params: target, run: (params, context) => bind(gateway, params, context) },
+    UnBindEnvironment: { params: target, run: (params, context) => unbind(gateway, params, context) },
     DescribeUsagePlanEnvironments: {
       params: { "UsagePlanId!": "string", "BindType!": "string", ...pages },
-      run: (params, context) => environmentsOf(world, params, context),
+      run: (params, context) => environmentsOf(gateway, params, context),
     },
-    DescribeServiceUsagePlan: { params: { "ServiceId!": "string", ...pages }, run: listing(world, "SERVICE", "ServiceUsagePlanList") },
-    DescribeApiUsagePlan: { params: { "ServiceId!": "string", ...pages }, run: listing(world, "API", "ApiUsagePlanList") },
+    DescribeServiceUsagePlan: { params: { "ServiceId!": "string", ...pages }, run: listing(gateway, "SERVICE", "ServiceUsagePlanList") },
+    DescribeApiUsagePlan: { params: { "ServiceId!": "string", ...pages }, run: listing(gateway, "API", "ApiUsagePlanList") },
   };
 };

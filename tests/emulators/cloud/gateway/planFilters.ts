@@ -2,7 +2,7 @@
 import type { Json } from "../../exchange";
 import type { Meanings } from "./filters";
 import { targetsOf } from "./planState";
-import type { PlanTarget, UsagePlan, World } from "./world";
+import type { PlanTarget, UsagePlan, GatewayState } from "./gateway-state";
 
 /** How the rows of a list are looked at. */
 interface Looking<T> {
@@ -18,19 +18,19 @@ const within = (given: Json | undefined): ((target: PlanTarget) => boolean) => {
 };
 
 /** Of services or APIs: NotUsagePlanId passes those that the plan is not bound to. */
-export const unplanned = <T>(world: World, given: Json | undefined, { now, subject }: Looking<T>): Meanings<T> => ({
+export const unplanned = <T>(gateway: GatewayState, given: Json | undefined, { now, subject }: Looking<T>): Meanings<T> => ({
   NotUsagePlanId(row, value) {
     const { serviceId, apiId } = subject(row);
-    const plan = world.plans.get(value);
-    const targets = plan ? targetsOf(world, plan, now).filter(within(given)) : [];
+    const plan = gateway.plans.get(value);
+    const targets = plan ? targetsOf(gateway, plan, now).filter(within(given)) : [];
     return !targets.some((target) => target.serviceId === serviceId && target.apiId === apiId);
   },
   Environment: () => true,
 });
 
 /** Of usage plans: NotServiceId and NotApiId pass those that are not bound to the service or the API. */
-export const unbound = (world: World, given: Json | undefined, now: Date): Meanings<UsagePlan> => {
-  const targets = (plan: UsagePlan): PlanTarget[] => targetsOf(world, plan, now).filter(within(given));
+export const unbound = (gateway: GatewayState, given: Json | undefined, now: Date): Meanings<UsagePlan> => {
+  const targets = (plan: UsagePlan): PlanTarget[] => targetsOf(gateway, plan, now).filter(within(given));
   return {
     NotServiceId: (plan, value) => !targets(plan).some(({ serviceId, apiId }) => serviceId === value && apiId === null),
     NotApiId: (plan, value) => !targets(plan).some(({ apiId }) => apiId === value),

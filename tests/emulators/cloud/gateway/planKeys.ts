@@ -5,11 +5,11 @@ import { page } from "../api";
 import { refuse } from "./finding";
 import { findKey } from "./keys";
 import { findPlan, keysOf } from "./planState";
-import type { World } from "./world";
+import type { GatewayState } from "./gateway-state";
 
-function bind(world: World, { UsagePlanId, AccessKeyIds }: JsonObject, context: CallContext): JsonObject {
-  const plan = findPlan(world, context, UsagePlanId);
-  const keys = (AccessKeyIds as string[]).map((id) => findKey(world, context, id));
+function bind(gateway: GatewayState, { UsagePlanId, AccessKeyIds }: JsonObject, context: CallContext): JsonObject {
+  const plan = findPlan(gateway, context, UsagePlanId);
+  const keys = (AccessKeyIds as string[]).map((id) => findKey(gateway, context, id));
   if (new Set(keys).size < keys.length) refuse("InvalidParameterValue.InvalidAccessKeyIds", "A key is named twice.");
   if (keys.some(({ enabled }) => !enabled)) refuse("UnsupportedOperation.InvalidStatus", "A disabled key cannot be bound.");
   const former = plan.keys.filter(({ ends }) => ends === undefined).map(({ id }) => id);
@@ -19,19 +19,19 @@ function bind(world: World, { UsagePlanId, AccessKeyIds }: JsonObject, context: 
   return { Result: true };
 }
 
-function unbind(world: World, { UsagePlanId, AccessKeyIds }: JsonObject, context: CallContext): JsonObject {
-  const plan = findPlan(world, context, UsagePlanId);
-  const shown = keysOf(world, plan, context.now);
+function unbind(gateway: GatewayState, { UsagePlanId, AccessKeyIds }: JsonObject, context: CallContext): JsonObject {
+  const plan = findPlan(gateway, context, UsagePlanId);
+  const shown = keysOf(gateway, plan, context.now);
   const ids = AccessKeyIds as string[];
   if (ids.some((id) => !shown.includes(id))) refuse("ResourceNotFound.InvalidAccessKeyId", "The key is not bound to the plan.");
-  for (const key of plan.keys) if (ids.includes(key.id)) key.ends ??= context.now.getTime() + world.delays.unbind;
+  for (const key of plan.keys) if (ids.includes(key.id)) key.ends ??= context.now.getTime() + gateway.delays.unbind;
   return { Result: true };
 }
 
-function list(world: World, params: JsonObject, context: CallContext): JsonObject {
-  const plan = findPlan(world, context, params.UsagePlanId);
-  const rows = keysOf(world, plan, context.now).map((id) => {
-    const key = world.keys.get(id);
+function list(gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject {
+  const plan = findPlan(gateway, context, params.UsagePlanId);
+  const rows = keysOf(gateway, plan, context.now).map((id) => {
+    const key = gateway.keys.get(id);
     return { AccessKeyId: id, SecretName: key?.name ?? null, Status: key?.enabled ? 1 : 0 };
   });
   return { Result: { TotalCount: rows.length, AccessKeyList: page(rows, params) } };
@@ -40,11 +40,11 @@ function list(world: World, params: JsonObject, context: CallContext): JsonObjec
 const named = { "UsagePlanId!": "string", "AccessKeyIds!": ["string"] } as const;
 
 /** BindSecretIds, UnBindSecretIds, DescribeUsagePlanSecretIds. */
-export const planKeys = (world: World): Actions => ({
-  BindSecretIds: { params: named, run: (params, context) => bind(world, params, context) },
-  UnBindSecretIds: { params: named, run: (params, context) => unbind(world, params, context) },
+export const planKeys = (gateway: GatewayState): Actions => ({
+  BindSecretIds: { params: named, run: (params, context) => bind(gateway, params, context) },
+  UnBindSecretIds: { params: named, run: (params, context) => unbind(gateway, params, context) },
   DescribeUsagePlanSecretIds: {
     params: { "UsagePlanId!": "string", Limit: "integer", Offset: "integer" },
-    run: (params, context) => list(world, params, context),
+    run: (params, context) => list(gateway, params, context),
   },
 });

@@ -52,7 +52,7 @@ test("ModifyUsagePlan changes what is given; an empty text clears the descriptio
 });
 
 test("a new plan is visible after a delay", () => {
-  calls.world.delays.visible = 1000;
+  calls.gateway.delays.visible = 1000;
   const UsagePlanId = create();
   expect(calls.code("DescribeUsagePlan", { UsagePlanId })).toBe("ResourceNotFound.InvalidUsagePlan");
   calls.pass(1000);

@@ -7,7 +7,7 @@ import { filtered, filters } from "./filters";
 import { refuse, seen, stamp } from "./finding";
 import { unbound } from "./planFilters";
 import { findPlan, keysOf, targetsOf } from "./planState";
-import type { UsagePlan, World } from "./world";
+import type { UsagePlan, GatewayState } from "./gateway-state";
 
 /** What all responses contain of a plan. */
 const row = (plan: UsagePlan): JsonObject => ({
@@ -20,9 +20,9 @@ const row = (plan: UsagePlan): JsonObject => ({
   ModifiedTime: plan.modified,
 });
 
-function details(world: World, plan: UsagePlan, now: Date): JsonObject {
-  const keys = keysOf(world, plan, now);
-  const targets = targetsOf(world, plan, now);
+function details(gateway: GatewayState, plan: UsagePlan, now: Date): JsonObject {
+  const keys = keysOf(gateway, plan, now);
+  const targets = targetsOf(gateway, plan, now);
   return {
     ...row(plan),
     BindSecretIdTotalCount: keys.length,
@@ -53,27 +53,27 @@ function settings(params: JsonObject, code: string): Pick<UsagePlan, "name" | "d
   };
 }
 
-function create(world: World, params: JsonObject, { region, now }: CallContext): JsonObject {
+function create(gateway: GatewayState, params: JsonObject, { region, now }: CallContext): JsonObject {
   const chosen = settings(params, "InvalidParameterValue.InvalidMaxRequestNum");
-  const visible = now.getTime() + world.delays.visible;
-  const id = world.newId("usagePlan");
+  const visible = now.getTime() + gateway.delays.visible;
+  const id = gateway.newId("usagePlan");
   const plan: UsagePlan = { id, region, created: stamp(now), modified: stamp(now), ...chosen, visible, keys: [], targets: [] };
-  world.plans.set(id, plan);
-  return { Result: details(world, plan, now) };
+  gateway.plans.set(id, plan);
+  return { Result: details(gateway, plan, now) };
 }
 
 /** Changes what is given; this action has no code of its own for a bad quota. */
-function modify(world: World, params: JsonObject, context: CallContext): JsonObject {
-  const plan = findPlan(world, context, params.UsagePlanId);
+function modify(gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject {
+  const plan = findPlan(gateway, context, params.UsagePlanId);
   Object.assign(plan, settings({ ...row(plan), ...params }, "InvalidParameter.FormatError"), { modified: stamp(context.now) });
-  return { Result: details(world, plan, context.now) };
+  return { Result: details(gateway, plan, context.now) };
 }
 
-function remove(world: World, id: Json | undefined, context: CallContext): JsonObject {
-  const plan = findPlan(world, context, id);
-  if (targetsOf(world, plan, context.now).length > 0)
+function remove(gateway: GatewayState, id: Json | undefined, context: CallContext): JsonObject {
+  const plan = findPlan(gateway, context, id);
+  if (targetsOf(gateway, plan, context.now).length > 0)
     refuse("UnsupportedOperation.UsagePlanInUse", "The usage plan is bound to an environment.");
-  world.plans.delete(plan.id);
+  gateway.plans.delete(plan.id);
   return { Result: true };
 }
 
@@ -82,12 +82,12 @@ const table: Meanings<UsagePlan> = {
   UsagePlanName: ({ name }, wanted) => name.includes(wanted),
 };
 
-function list(world: World, params: JsonObject, context: CallContext): JsonObject {
-  const all = world.plans.entries().map(([, plan]) => plan);
+function list(gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject {
+  const all = gateway.plans.entries().map(([, plan]) => plan);
   const found = filtered(
     all.filter((plan) => seen(plan, context)),
     params.Filters,
-    { ...table, ...unbound(world, params.Filters, context.now) },
+    { ...table, ...unbound(gateway, params.Filters, context.now) },
   ).map(row);
   return { Result: { TotalCount: found.length, UsagePlanStatusSet: page(found, params) } };
 }
@@ -96,22 +96,22 @@ const quotas = { UsagePlanDesc: "string", MaxRequestNum: "integer", MaxRequestNu
 const one = { "UsagePlanId!": "string" } as const;
 
 /** CreateUsagePlan, DescribeUsagePlan, ModifyUsagePlan, DeleteUsagePlan, DescribeUsagePlansStatus. */
-export const plans = (world: World): Actions => ({
+export const plans = (gateway: GatewayState): Actions => ({
   CreateUsagePlan: {
     params: { "UsagePlanName!": "string", ...quotas, Tags: [{ "Key!": "string", "Value!": "string" }] },
-    run: (params, context) => create(world, params, context),
+    run: (params, context) => create(gateway, params, context),
   },
   DescribeUsagePlan: {
     params: one,
-    run: ({ UsagePlanId }, context) => ({ Result: details(world, findPlan(world, context, UsagePlanId), context.now) }),
+    run: ({ UsagePlanId }, context) => ({ Result: details(gateway, findPlan(gateway, context, UsagePlanId), context.now) }),
   },
   ModifyUsagePlan: {
     params: { ...one, UsagePlanName: "string", ...quotas },
-    run: (params, context) => modify(world, params, context),
+    run: (params, context) => modify(gateway, params, context),
   },
-  DeleteUsagePlan: { params: one, run: ({ UsagePlanId }, context) => remove(world, UsagePlanId, context) },
+  DeleteUsagePlan: { params: one, run: ({ UsagePlanId }, context) => remove(gateway, UsagePlanId, context) },
   DescribeUsagePlansStatus: {
     params: { Filters: filters, Limit: "integer", Offset: "integer" },
-    run: (params, context) => list(world, params, context),
+    run: (params, context) => list(gateway, params, context),
   },
 });

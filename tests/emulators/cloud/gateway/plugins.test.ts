@@ -74,7 +74,7 @@ describe("a plugin", () => {
   it("that is unknown returns an empty set or an error: the API may do either", () => {
     const unknown = { PluginIds: ["plugin-00000000"] };
     expect(setup.result("DescribePlugins", unknown)).toEqual({ TotalCount: 0, PluginSet: [] });
-    setup.world.refusesUnknownPlugins = true;
+    setup.gateway.refusesUnknownPlugins = true;
     expect(setup.call("DescribePlugins", unknown)).toEqual(refusal("ResourceNotFound.InvalidPlugin"));
     expect(listed({ PluginIds: [id] })).toHaveLength(1);
   });
@@ -136,7 +136,7 @@ describe("an attachment", () => {
   });
 
   it("is removed once, and remains visible for a time", () => {
-    setup.world.delays.unbind = 3000;
+    setup.gateway.delays.unbind = 3000;
     attach();
     expect(detach()).toEqual({ Result: true });
     expect(attached().TotalCount).toBe(1);

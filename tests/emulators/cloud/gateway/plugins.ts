@@ -6,7 +6,7 @@ import { filtered, filters } from "./filters";
 import { apisOf, findApi, findService, optional, refuse, seen, stamp, write } from "./finding";
 import { checkPluginData } from "./pluginData";
 import { defined, environmentOf, frontOf, onlineOf, visible } from "./subjects";
-import type { Api, Environment, World } from "./world";
+import type { Api, Environment, GatewayState } from "./gateway-state";
 
 /** One plugin. */
 export interface Plugin {
@@ -33,12 +33,12 @@ const types = [
   "ProxyCache",
 ];
 
-const findPlugin = (world: World, context: CallContext, { PluginId }: JsonObject): Plugin => {
-  const plugin = world.plugins.get(PluginId as string);
+const findPlugin = (gateway: GatewayState, context: CallContext, { PluginId }: JsonObject): Plugin => {
+  const plugin = gateway.plugins.get(PluginId as string);
   return plugin && seen(plugin, context) ? plugin : refuse("ResourceNotFound.InvalidPlugin", "The plugin does not exist.");
 };
 
-const shown = (world: World, plugin: Plugin, now: Date): JsonObject => ({
+const shown = (gateway: GatewayState, plugin: Plugin, now: Date): JsonObject => ({
   PluginId: plugin.id,
   PluginName: plugin.name,
   PluginType: plugin.type,
@@ -46,7 +46,7 @@ const shown = (world: World, plugin: Plugin, now: Date): JsonObject => ({
   Description: plugin.description,
   CreatedTime: plugin.created,
   ModifiedTime: plugin.modified,
-  AttachedApiTotalCount: world.pluginBindings.showing(now, { owner: plugin.id }).length,
+  AttachedApiTotalCount: gateway.pluginBindings.showing(now, { owner: plugin.id }).length,
   AttachedApis: null,
 });
 
@@ -56,13 +56,13 @@ const checkTexts = ({ PluginName, Description }: JsonObject): void => {
   if (String(Description ?? "").length > 200) refuse("InvalidParameterValue.LengthExceeded", "`Description` has more than 200 characters.");
 };
 
-const create = (world: World, params: JsonObject, { now, region }: CallContext): JsonObject => {
+const create = (gateway: GatewayState, params: JsonObject, { now, region }: CallContext): JsonObject => {
   checkTexts(params);
   if (params.PluginType === "") refuse("InvalidParameterValue.NotInOptions", "`PluginType` must not be empty.");
   optional(params, "PluginType", types);
   checkPluginData(params.PluginType as string, params.PluginData as string, "InvalidParameterValue.InvalidPluginConfig");
   const plugin: Plugin = {
-    id: world.newId("plugin"),
+    id: gateway.newId("plugin"),
     region,
     name: params.PluginName as string,
     type: params.PluginType as string,
@@ -71,12 +71,12 @@ const create = (world: World, params: JsonObject, { now, region }: CallContext):
     created: stamp(now),
     modified: stamp(now),
   };
-  world.plugins.set(plugin.id, plugin);
-  return { Result: shown(world, plugin, now) };
+  gateway.plugins.set(plugin.id, plugin);
+  return { Result: shown(gateway, plugin, now) };
 };
 
-const modify = (world: World, params: JsonObject, context: CallContext): JsonObject => {
-  const plugin = findPlugin(world, context, params);
+const modify = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
+  const plugin = findPlugin(gateway, context, params);
   checkTexts(params);
   if (params.PluginData !== undefined) checkPluginData(plugin.type, params.PluginData as string, "FailedOperation.InvalidInputJSON");
   plugin.name = (params.PluginName ?? plugin.name) as string;
@@ -87,68 +87,68 @@ const modify = (world: World, params: JsonObject, context: CallContext): JsonObj
 };
 
 /** No code is declared for a plugin that is still attached: it goes, and its attachments with it. */
-const remove = (world: World, params: JsonObject, context: CallContext): JsonObject => {
-  const { id } = findPlugin(world, context, params);
-  world.plugins.delete(id);
-  world.pluginBindings.drop(id);
+const remove = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
+  const { id } = findPlugin(gateway, context, params);
+  gateway.plugins.delete(id);
+  gateway.pluginBindings.drop(id);
   return { Result: true };
 };
 
 /** Unknown ids give an empty set, or a refusal where `refusesUnknownPlugins` says so. No filter is supported. */
-const list = (world: World, params: JsonObject, context: CallContext): JsonObject => {
+const list = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
   const { PluginIds, PluginName = "", PluginType = "" } = params;
-  const known = filtered(visible(world.plugins, context), params.Filters, {});
+  const known = filtered(visible(gateway.plugins, context), params.Filters, {});
   const ids = PluginIds as string[] | undefined;
   const unknown = ids?.some((id) => !known.some((plugin) => plugin.id === id)) ?? false;
-  if (unknown && world.refusesUnknownPlugins) refuse("ResourceNotFound.InvalidPlugin", "The plugin does not exist.");
+  if (unknown && gateway.refusesUnknownPlugins) refuse("ResourceNotFound.InvalidPlugin", "The plugin does not exist.");
   const rows = known
     .filter(({ id }) => ids?.includes(id) ?? true)
     .filter(({ name, type }) => name.includes(PluginName as string) && (PluginType === "" || type === PluginType))
-    .map((plugin) => shown(world, plugin, context.now));
+    .map((plugin) => shown(gateway, plugin, context.now));
   return { Result: { TotalCount: rows.length, PluginSet: page(rows, params) } };
 };
 
 /** Whether another plugin of the same type is attached to the API in the environment. */
 const rivals = (
-  world: World,
+  gateway: GatewayState,
   plugin: Plugin,
   { apiId, environment, now }: { apiId: string; environment: Environment; now: Date },
 ): boolean =>
-  world.pluginBindings
+  gateway.pluginBindings
     .showing(now, { apiId, environment })
-    .some(({ owner }) => owner !== plugin.id && world.plugins.get(owner)?.type === plugin.type);
+    .some(({ owner }) => owner !== plugin.id && gateway.plugins.get(owner)?.type === plugin.type);
 
 /** An API takes one plugin of a type in an environment; the same plugin again changes nothing. */
-const attach = (world: World, params: JsonObject, context: CallContext): JsonObject => {
-  const plugin = findPlugin(world, context, params);
-  const service = findService(world, context, params.ServiceId);
+const attach = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
+  const plugin = findPlugin(gateway, context, params);
+  const service = findService(gateway, context, params.ServiceId);
   const environment = onlineOf(service, params.EnvironmentName, context);
-  const apis = (params.ApiIds as string[]).map((id) => findApi(world, service, id));
-  if (apis.some(({ id }) => rivals(world, plugin, { apiId: id, environment, now: context.now }))) {
+  const apis = (params.ApiIds as string[]).map((id) => findApi(gateway, service, id));
+  if (apis.some(({ id }) => rivals(gateway, plugin, { apiId: id, environment, now: context.now }))) {
     refuse("InvalidParameterValue.DuplicatePluginConfig", "Another plugin of this type is attached to the API.");
   }
-  return write(world, context, params.ServiceId, () => {
+  return write(gateway, context, params.ServiceId, () => {
     for (const { id: apiId } of apis) {
-      world.pluginBindings.bind({ owner: plugin.id, serviceId: service.id, apiId, environment }, context.now);
+      gateway.pluginBindings.bind({ owner: plugin.id, serviceId: service.id, apiId, environment }, context.now);
     }
     return { Result: true };
   });
 };
 
-const detach = (world: World, params: JsonObject, context: CallContext): JsonObject => {
-  const { id: owner } = findPlugin(world, context, params);
-  const service = findService(world, context, params.ServiceId);
+const detach = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
+  const { id: owner } = findPlugin(gateway, context, params);
+  const service = findService(gateway, context, params.ServiceId);
   const environment = onlineOf(service, params.EnvironmentName, context);
-  const { id: apiId } = findApi(world, service, params.ApiId);
-  const was = world.pluginBindings.unbind({ owner, serviceId: service.id, apiId, environment }, world.delays.unbind, context.now);
+  const { id: apiId } = findApi(gateway, service, params.ApiId);
+  const was = gateway.pluginBindings.unbind({ owner, serviceId: service.id, apiId, environment }, gateway.delays.unbind, context.now);
   return was ? { Result: true } : refuse("InvalidParameterValue.InvalidApiIds", "The plugin is not attached to the API.");
 };
 
-const attachedApis = (world: World, params: JsonObject, context: CallContext): JsonObject => {
-  const { id: owner } = findPlugin(world, context, params);
-  const rows = world.pluginBindings.showing(context.now, { owner }).map(({ serviceId, apiId, environment, made }): JsonObject => {
-    const service = world.services.get(serviceId);
-    const api = world.apis.get(apiId);
+const attachedApis = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
+  const { id: owner } = findPlugin(gateway, context, params);
+  const rows = gateway.pluginBindings.showing(context.now, { owner }).map(({ serviceId, apiId, environment, made }): JsonObject => {
+    const service = gateway.services.get(serviceId);
+    const api = gateway.apis.get(apiId);
     return {
       ServiceId: serviceId,
       ServiceName: service?.name ?? null,
@@ -164,12 +164,12 @@ const attachedApis = (world: World, params: JsonObject, context: CallContext): J
   return { Result: { TotalCount: rows.length, AttachedApis: rows.length > 0 ? listed : null } };
 };
 
-const pluginsOf = (world: World, params: JsonObject, context: CallContext): JsonObject => {
-  const { id: apiId } = findApi(world, findService(world, context, params.ServiceId), params.ApiId);
+const pluginsOf = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
+  const { id: apiId } = findApi(gateway, findService(gateway, context, params.ServiceId), params.ApiId);
   const name = (params.EnvironmentName ?? "") as string;
   const environment = name === "" ? undefined : environmentOf(name, "InvalidParameterValue.InvalidEnvStatus");
-  const rows = world.pluginBindings.showing(context.now, { apiId, environment }).map((binding): JsonObject => {
-    const plugin = world.plugins.get(binding.owner);
+  const rows = gateway.pluginBindings.showing(context.now, { apiId, environment }).map((binding): JsonObject => {
+    const plugin = gateway.plugins.get(binding.owner);
     return {
       PluginId: binding.owner,
       Environment: binding.environment,
@@ -184,19 +184,19 @@ const pluginsOf = (world: World, params: JsonObject, context: CallContext): Json
 };
 
 /** The APIs of a service that a plugin could be attached to, not those that it is attached to. */
-const allApis = (world: World, params: JsonObject, context: CallContext): JsonObject => {
-  const plugin = findPlugin(world, context, params);
-  const service = findService(world, context, params.ServiceId);
+const allApis = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
+  const plugin = findPlugin(gateway, context, params);
+  const service = findService(gateway, context, params.ServiceId);
   const environment = environmentOf(params.EnvironmentName, "InvalidParameterValue.InvalidEnvStatus");
   const row = (api: Api): Record<string, Json> => ({
     ApiId: api.id,
     ApiName: defined(api, "ApiName"),
     ApiType: defined(api, "ApiType"),
     ...frontOf(api),
-    AttachedOtherPlugin: rivals(world, plugin, { apiId: api.id, environment, now: context.now }),
-    IsAttached: world.pluginBindings.showing(context.now, { owner: plugin.id, apiId: api.id, environment }).length > 0,
+    AttachedOtherPlugin: rivals(gateway, plugin, { apiId: api.id, environment, now: context.now }),
+    IsAttached: gateway.pluginBindings.showing(context.now, { owner: plugin.id, apiId: api.id, environment }).length > 0,
   });
-  const rows = apisOf(world, service.id).map(row);
+  const rows = apisOf(gateway, service.id).map(row);
   return { Result: { TotalCount: rows.length, ApiSet: page(rows, params) } };
 };
 
@@ -204,19 +204,19 @@ const paging = { Limit: "integer", Offset: "integer" } as const;
 const key = { "PluginId!": "string" } as const;
 const place = { ...key, "ServiceId!": "string", "EnvironmentName!": "string" } as const;
 
-const attachments = (world: World): Actions => ({
-  AttachPlugin: { params: { ...place, "ApiIds!": ["string"] }, run: (params, context) => attach(world, params, context) },
-  DetachPlugin: { params: { ...place, "ApiId!": "string" }, run: (params, context) => detach(world, params, context) },
-  DescribePluginApis: { params: { ...key, ...paging }, run: (params, context) => attachedApis(world, params, context) },
+const attachments = (gateway: GatewayState): Actions => ({
+  AttachPlugin: { params: { ...place, "ApiIds!": ["string"] }, run: (params, context) => attach(gateway, params, context) },
+  DetachPlugin: { params: { ...place, "ApiId!": "string" }, run: (params, context) => detach(gateway, params, context) },
+  DescribePluginApis: { params: { ...key, ...paging }, run: (params, context) => attachedApis(gateway, params, context) },
   DescribePluginsByApi: {
     params: { "ApiId!": "string", "ServiceId!": "string", EnvironmentName: "string", ...paging },
-    run: (params, context) => pluginsOf(world, params, context),
+    run: (params, context) => pluginsOf(gateway, params, context),
   },
-  DescribeAllPluginApis: { params: { ...place, ...paging }, run: (params, context) => allApis(world, params, context) },
+  DescribeAllPluginApis: { params: { ...place, ...paging }, run: (params, context) => allApis(gateway, params, context) },
 });
 
 /** Plugins: CreatePlugin, DescribePlugins, ModifyPlugin, DeletePlugin, and their attachments. */
-export const plugins = (world: World): Actions => ({
+export const plugins = (gateway: GatewayState): Actions => ({
   CreatePlugin: {
     params: {
       "PluginName!": "string",
@@ -225,16 +225,16 @@ export const plugins = (world: World): Actions => ({
       Description: "string",
       Tags: [{ "Key!": "string", "Value!": "string" }],
     },
-    run: (params, context) => create(world, params, context),
+    run: (params, context) => create(gateway, params, context),
   },
   DescribePlugins: {
     params: { PluginIds: ["string"], PluginName: "string", PluginType: "string", ...paging, Filters: filters },
-    run: (params, context) => list(world, params, context),
+    run: (params, context) => list(gateway, params, context),
   },
   ModifyPlugin: {
     params: { ...key, PluginName: "string", Description: "string", PluginData: "string" },
-    run: (params, context) => modify(world, params, context),
+    run: (params, context) => modify(gateway, params, context),
   },
-  DeletePlugin: { params: key, run: (params, context) => remove(world, params, context) },
-  ...attachments(world),
+  DeletePlugin: { params: key, run: (params, context) => remove(gateway, params, context) },
+  ...attachments(gateway),
 });

@@ -72,7 +72,7 @@ test("an environment that is not published can be taken offline", () => {
 
 test("publishing and unpublishing are visible after a delay", () => {
   calls.api(ServiceId);
-  calls.world.delays.publish = 1000;
+  calls.gateway.delays.publish = 1000;
   release("test");
   expect(environments()).toEqual([]);
   calls.pass(1000);
@@ -86,7 +86,7 @@ test("publishing and unpublishing are visible after a delay", () => {
 
 test("publishing keeps the service busy", () => {
   calls.api(ServiceId);
-  calls.world.delays.busy = 1000;
+  calls.gateway.delays.busy = 1000;
   release();
   const again = () => calls.code("UnReleaseService", { ServiceId, EnvironmentName: "release" });
   expect(again()).toBe("FailedOperation.ServiceInOperation");

@@ -5,42 +5,42 @@ import { page } from "../api";
 import { apisOf, findService, refuse, stamp, write } from "./finding";
 import { run, shown, url } from "./published";
 import { environmentOf } from "./subjects";
-import type { Environment, Release, Service, World } from "./world";
-import { environments } from "./world";
+import type { Environment, Release, Service, GatewayState } from "./gateway-state";
+import { environments } from "./gateway-state";
 
 /** The environment that a call names; the actions declare no other code for a wrong one. */
 const environment = (name: Json | undefined): Environment => environmentOf(name, "InvalidParameter.FormatError");
 
 /** Publishes all APIs of a service as a new version. */
-function release(world: World, service: Service, params: JsonObject, context: CallContext): JsonObject {
+function release(gateway: GatewayState, service: Service, params: JsonObject, context: CallContext): JsonObject {
   const publication = service.publications[environment(params.EnvironmentName)];
   const description = String(params.ReleaseDesc);
   if (description === "" || description.length > 200)
     refuse("InvalidParameter.FormatError", "`ReleaseDesc` must have 1 to 200 characters.");
-  const apis = apisOf(world, service.id).map(({ id }) => id);
+  const apis = apisOf(gateway, service.id).map(({ id }) => id);
   if (apis.length === 0) refuse("FailedOperation.ServiceError", "The service has no API to publish.");
   const released = stamp(context.now);
-  const version = world.newId(released.replace(/\D/g, ""));
+  const version = gateway.newId(released.replace(/\D/g, ""));
   publication.history.unshift({ version, description, released, apis });
-  run(world, publication, { status: 1, version }, context);
+  run(gateway, publication, { status: 1, version }, context);
   return { Result: { ReleaseDesc: description, ReleaseVersion: version } };
 }
 
 /** Takes an environment offline; one that is not published stays so without complaint. */
-function unrelease(world: World, service: Service, params: JsonObject, context: CallContext): JsonObject {
-  run(world, service.publications[environment(params.EnvironmentName)], { status: 0, version: "" }, context);
+function unrelease(gateway: GatewayState, service: Service, params: JsonObject, context: CallContext): JsonObject {
+  run(gateway, service.publications[environment(params.EnvironmentName)], { status: 0, version: "" }, context);
   return { Result: true };
 }
 
 /** Switches a published environment to another of the service's versions. */
-function switchVersion(world: World, service: Service, params: JsonObject, context: CallContext): JsonObject {
+function switchVersion(gateway: GatewayState, service: Service, params: JsonObject, context: CallContext): JsonObject {
   const publication = service.publications[environment(params.EnvironmentName)];
   const version = String(params.VersionName);
   const known = environments.map((name) => service.publications[name].history.find((each) => each.version === version)).find(Boolean);
   if (known === undefined) return refuse("ResourceNotFound", "The version does not exist.");
   if (publication.status === 0) refuse("FailedOperation.ServiceError", "The environment is not published.");
   if (!publication.history.includes(known)) publication.history.unshift({ ...known, released: stamp(context.now) });
-  run(world, publication, { status: 1, version }, context);
+  run(gateway, publication, { status: 1, version }, context);
   return { Result: true };
 }
 
@@ -76,37 +76,37 @@ const paged = { "ServiceId!": "string", Limit: "integer", Offset: "integer" } as
 const target = { "ServiceId!": "string", "EnvironmentName!": "string" } as const;
 
 /** ReleaseService, UnReleaseService, UpdateService and the lists of environments, releases and versions. `ApiIds` is reserved. */
-export const publication = (world: World): Actions => ({
+export const publication = (gateway: GatewayState): Actions => ({
   ReleaseService: {
     params: { ...target, "ReleaseDesc!": "string", ApiIds: ["string"] },
-    run: (params, context) => write(world, context, params.ServiceId, (service) => release(world, service, params, context)),
+    run: (params, context) => write(gateway, context, params.ServiceId, (service) => release(gateway, service, params, context)),
   },
   UnReleaseService: {
     params: { ...target, ApiIds: ["string"] },
-    run: (params, context) => write(world, context, params.ServiceId, (service) => unrelease(world, service, params, context)),
+    run: (params, context) => write(gateway, context, params.ServiceId, (service) => unrelease(gateway, service, params, context)),
   },
   UpdateService: {
     params: { ...target, "VersionName!": "string", UpdateDesc: "string" },
     run(params, context) {
-      findService(world, context, params.ServiceId, "ResourceNotFound");
-      return write(world, context, params.ServiceId, (service) => switchVersion(world, service, params, context));
+      findService(gateway, context, params.ServiceId, "ResourceNotFound");
+      return write(gateway, context, params.ServiceId, (service) => switchVersion(gateway, service, params, context));
     },
   },
   DescribeServiceEnvironmentReleaseHistory: {
     params: { ...paged, EnvironmentName: "string" },
     run: (params, context) =>
-      respond(history(findService(world, context, params.ServiceId), params.EnvironmentName).map(row), "VersionList", params),
+      respond(history(findService(gateway, context, params.ServiceId), params.EnvironmentName).map(row), "VersionList", params),
   },
   DescribeServiceEnvironmentList: {
     params: paged,
     run(params, context) {
-      const service = findService(world, context, params.ServiceId);
+      const service = findService(gateway, context, params.ServiceId);
       const rows = environments.map((name) => environmentRow(service, name, context.now));
       return respond(rows, "EnvironmentList", params);
     },
   },
   DescribeServiceReleaseVersion: {
     params: paged,
-    run: (params, context) => respond(versions(findService(world, context, params.ServiceId)), "VersionList", params),
+    run: (params, context) => respond(versions(findService(gateway, context, params.ServiceId)), "VersionList", params),
   },
 });

@@ -1,7 +1,7 @@
 /** What is published: the state of an environment as it shows at a moment, and the addresses of a service. */
 import type { CallContext } from "../api";
-import type { Api, Environment, Publication, Release, Running, Service, World } from "./world";
-import { environments } from "./world";
+import type { Api, Environment, Publication, Release, Running, Service, GatewayState } from "./gateway-state";
+import { environments } from "./gateway-state";
 
 /** The account's number in domain names. */
 const appId = "1250000000";
@@ -35,8 +35,8 @@ export const shown = ({ status, version, before }: Publication, now: Date): Runn
   before !== undefined && before.until > now.getTime() ? { status: before.status, version: before.version } : { status, version };
 
 /** Sets what an environment runs; it shows after `delays.publish`. */
-export function run(world: World, publication: Publication, running: Running, { now }: CallContext): void {
-  publication.before = { ...shown(publication, now), until: now.getTime() + world.delays.publish };
+export function run(gateway: GatewayState, publication: Publication, running: Running, { now }: CallContext): void {
+  publication.before = { ...shown(publication, now), until: now.getTime() + gateway.delays.publish };
   Object.assign(publication, running);
 }
 

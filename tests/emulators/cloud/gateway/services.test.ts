@@ -67,7 +67,7 @@ test("its APIs, plans and tags are members of the service", () => {
   const { UsagePlanId } = calls.result("CreateUsagePlan", { UsagePlanName: "gold", MaxRequestNumPreSec: 10 });
   const target = { UsagePlanIds: [String(UsagePlanId)], BindType: "API", Environment: "release", ServiceId, ApiIds: [ApiId] };
   calls.call("BindEnvironment", target);
-  calls.world.tagsOf = () => [{ Key: "team", Value: "shop" }];
+  calls.gateway.tagsOf = () => [{ Key: "team", Value: "shop" }];
   const times = { CreatedTime: "2026-03-02T08:15:30Z", ModifiedTime: "2026-03-02T08:15:30Z" };
   const row = {
     ServiceId,
@@ -107,19 +107,19 @@ test.each<[JsonObject, string]>([
   [{ NetTypes: [] }, "InvalidParameterValue"],
 ])("CreateService refuses %j", (special, code) => {
   expect(calls.code("CreateService", { ...requested, ...special })).toBe(code);
-  expect(calls.world.services.size).toBe(0);
+  expect(calls.gateway.services.size).toBe(0);
 });
 
 test("a new service creates its tags if there is a tag service", () => {
   const bound: unknown[] = [];
-  calls.world.bindTags = ({ id, region }, tags) => bound.push([id, region, tags]) > 0;
+  calls.gateway.bindTags = ({ id, region }, tags) => bound.push([id, region, tags]) > 0;
   const Tags = [{ Key: "team", Value: "shop" }];
   const ServiceId = calls.service({ Tags });
   expect(bound).toEqual([[ServiceId, "ap-guangzhou", Tags]]);
 });
 
 test("a new service is visible after a delay, for every action", () => {
-  calls.world.delays.visible = 1000;
+  calls.gateway.delays.visible = 1000;
   const ServiceId = calls.service();
   const gone = "ResourceNotFound.InvalidService";
   expect(calls.code("DescribeService", { ServiceId })).toBe(gone);
@@ -161,7 +161,7 @@ test("a VPC can be set once, a network type can be added and not removed", () =>
 
 test("after a write the service is busy for other writes; a rejected write delays none", () => {
   const ServiceId = calls.service();
-  calls.world.delays.busy = 500;
+  calls.gateway.delays.busy = 500;
   expect(calls.code("ModifyService", { ServiceId, Protocol: "ftp" })).toBe("InvalidParameterValue.NotInOptions");
   calls.call("ModifyService", { ServiceId, ServiceName: "sales" });
   const busy = "FailedOperation.ServiceInOperation";
@@ -185,13 +185,15 @@ test("DeleteService fails while APIs, environments, plans and guards exist", () 
   expect(deleted()).toBe("UnsupportedOperation.ExistingOnlineEnvironment");
   calls.call("UnReleaseService", { ServiceId, EnvironmentName: "test" });
   expect(deleted()).toBe("UnsupportedOperation.UsagePlanInUse");
-  calls.world.delays.unbind = 1000;
+  calls.gateway.delays.unbind = 1000;
   calls.call("UnBindEnvironment", target);
   expect(deleted()).toBe("UnsupportedOperation.UsagePlanInUse");
   calls.pass(1000);
-  calls.world.guards.service.push((id) => (id === ServiceId ? { code: "UnsupportedOperation.TagsNotEmpty", message: "tags" } : undefined));
+  calls.gateway.guards.service.push((id) =>
+    id === ServiceId ? { code: "UnsupportedOperation.TagsNotEmpty", message: "tags" } : undefined,
+  );
   expect(deleted()).toBe("UnsupportedOperation.TagsNotEmpty");
-  calls.world.guards.service.pop();
+  calls.gateway.guards.service.pop();
   expect(calls.call("DeleteService", { ServiceId })).toEqual({ Result: true });
   expect(deleted()).toBe("ResourceNotFound.InvalidService");
 });

@@ -7,8 +7,8 @@ import { filtered, filters } from "./filters";
 import { apisOf, runGuards, findService, optional, refuse, seen, stamp, write } from "./finding";
 import { unplanned } from "./planFilters";
 import { unpublished, published } from "./published";
-import { application, created, details, listed } from "./serviceAnswers";
-import type { Service, World } from "./world";
+import { application, created, details, listed } from "./serviceResponses";
+import type { Service, GatewayState } from "./gateway-state";
 
 const protocols = ["http", "https", "http&https"];
 
@@ -26,11 +26,11 @@ function check(params: JsonObject, vpcCode: string): void {
 }
 
 /** Makes a service. The vendor's text for IpVersion says that only IPv4 is offered. */
-function make(world: World, params: JsonObject, { region, now }: CallContext): Service {
+function make(gateway: GatewayState, params: JsonObject, { region, now }: CallContext): Service {
   check(params, "InvalidParameterValue.InvalidVpcConfig");
   optional(params, "IpVersion", ["IPv4"]);
-  const id = world.newId("service");
-  if (params.Tags !== undefined && !world.bindTags({ id, region }, params.Tags as unknown as { Key: string; Value: string }[]))
+  const id = gateway.newId("service");
+  if (params.Tags !== undefined && !gateway.bindTags({ id, region }, params.Tags as unknown as { Key: string; Value: string }[]))
     refuse("FailedOperation.TagBindServiceError", "There is no tag service to write the tags.");
   const service: Service = {
     id,
@@ -46,10 +46,10 @@ function make(world: World, params: JsonObject, { region, now }: CallContext): S
     vpcId: (params.UniqVpcId ?? null) as string | null,
     publications: { test: unpublished(), prepub: unpublished(), release: unpublished() },
     limits: {},
-    visible: now.getTime() + world.delays.visible,
+    visible: now.getTime() + gateway.delays.visible,
     busy: 0,
   };
-  world.services.set(id, service);
+  gateway.services.set(id, service);
   return service;
 }
 
@@ -75,13 +75,13 @@ function change(service: Service, params: JsonObject): void {
  * Deletes a service that nothing depends on: plans and tags reject it by guards. No service is on an exclusive instance,
  * so SkipVerification skips nothing.
  */
-function remove(world: World, service: Service, now: Date): void {
-  if (apisOf(world, service.id).length > 0) refuse("UnsupportedOperation.ApiListNotEmpty", "The service still has APIs.");
+function remove(gateway: GatewayState, service: Service, now: Date): void {
+  if (apisOf(gateway, service.id).length > 0) refuse("UnsupportedOperation.ApiListNotEmpty", "The service still has APIs.");
   if (published(service, now).length > 0) {
     refuse("UnsupportedOperation.ExistingOnlineEnvironment", "The service is still published in an environment.");
   }
-  runGuards(world.guards.service, service.id, now);
-  world.services.delete(service.id);
+  runGuards(gateway.guards.service, service.id, now);
+  gateway.services.delete(service.id);
 }
 
 const meanings: Meanings<Service> = {
@@ -93,14 +93,14 @@ const meanings: Meanings<Service> = {
   EIAMAppId: () => false,
 };
 
-function list(world: World, params: JsonObject, context: CallContext): JsonObject {
-  const all = world.services.entries().map(([, service]) => service);
+function list(gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject {
+  const all = gateway.services.entries().map(([, service]) => service);
   const found = filtered(
     all.filter((service) => seen(service, context)),
     params.Filters,
-    { ...meanings, ...unplanned(world, params.Filters, { now: context.now, subject: ({ id }) => ({ serviceId: id, apiId: null }) }) },
+    { ...meanings, ...unplanned(gateway, params.Filters, { now: context.now, subject: ({ id }) => ({ serviceId: id, apiId: null }) }) },
   );
-  const rows = found.map((service) => listed(world, service, context.now));
+  const rows = found.map((service) => listed(gateway, service, context.now));
   return { Result: { TotalCount: rows.length, ServiceSet: page(rows, params) } };
 }
 
@@ -116,16 +116,16 @@ const creation = {
 } as const;
 
 /** CreateService, DescribeService, ModifyService, DeleteService, DescribeServicesStatus, DescribeServiceForApiApp. */
-export const services = (world: World): Actions => ({
-  CreateService: { params: creation, run: (params, context) => created(make(world, params, context)) },
+export const services = (gateway: GatewayState): Actions => ({
+  CreateService: { params: creation, run: (params, context) => created(make(gateway, params, context)) },
   DescribeService: {
     params: { "ServiceId!": "string" },
-    run: ({ ServiceId }, context) => details(world, findService(world, context, ServiceId), context.now),
+    run: ({ ServiceId }, context) => details(gateway, findService(gateway, context, ServiceId), context.now),
   },
   ModifyService: {
     params: { "ServiceId!": "string", ServiceName: "string", Protocol: "string", ...settings },
     run: (params, context) =>
-      write(world, context, params.ServiceId, (service) => {
+      write(gateway, context, params.ServiceId, (service) => {
         change(service, params);
         service.modified = stamp(context.now);
         return {};
@@ -134,18 +134,18 @@ export const services = (world: World): Actions => ({
   DeleteService: {
     params: { "ServiceId!": "string", SkipVerification: "integer" },
     run: (params, context) =>
-      write(world, context, params.ServiceId, (service) => {
-        remove(world, service, context.now);
+      write(gateway, context, params.ServiceId, (service) => {
+        remove(gateway, service, context.now);
         return { Result: true };
       }),
   },
   DescribeServicesStatus: {
     params: { Filters: filters, Limit: "integer", Offset: "integer" },
-    run: (params, context) => list(world, params, context),
+    run: (params, context) => list(gateway, params, context),
   },
   DescribeServiceForApiApp: {
     params: { "ServiceId!": "string", "ApiRegion!": "string" },
     run: ({ ServiceId, ApiRegion }, context) =>
-      application(world, findService(world, { ...context, region: String(ApiRegion) }, ServiceId), context.now),
+      application(gateway, findService(gateway, { ...context, region: String(ApiRegion) }, ServiceId), context.now),
   },
 });

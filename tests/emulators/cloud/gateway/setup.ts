@@ -3,7 +3,7 @@ import type { JsonObject } from "../../exchange";
 import { callerOf } from "../caller";
 import type { CloudEmulator } from "../index";
 import { createCloudEmulator } from "../index";
-import type { World } from "./world";
+import type { GatewayState } from "./gateway-state";
 
 /** Sends a request to an action of the gateway; returns the content of `Response` without the request id. */
 export type Call = (action: string, params?: JsonObject, region?: string) => JsonObject;
@@ -11,7 +11,7 @@ export type Call = (action: string, params?: JsonObject, region?: string) => Jso
 /** What a test finds. */
 export interface Setup {
   emulator: CloudEmulator;
-  world: World;
+  gateway: GatewayState;
   call: Call;
   /** As `call`, and returns `Result`. Fails when the call is refused. */
   result: (action: string, params?: JsonObject) => JsonObject;
@@ -60,5 +60,5 @@ export const createSetup = (): Setup => {
   const serviceId = ServiceId as string;
   const apiIds = ["one", "two"].map((name) => result("CreateApi", apiParams(serviceId, name)).ApiId) as [string, string];
   result("ReleaseService", { ServiceId: serviceId, EnvironmentName: "release", ReleaseDesc: "first" });
-  return { emulator, world: emulator.world, call, result, pass: (milliseconds) => void (time += milliseconds), serviceId, apiIds };
+  return { emulator, gateway: emulator.gateway, call, result, pass: (milliseconds) => void (time += milliseconds), serviceId, apiIds };
 };

@@ -71,7 +71,7 @@ describe("a strategy", () => {
   });
 
   it("is visible after a delay", () => {
-    setup.world.delays.visible = 3000;
+    setup.gateway.delays.visible = 3000;
     key.StrategyId = setup.result("CreateIPStrategy", office()).StrategyId ?? null;
     expect(setup.call("DescribeIPStrategy", key)).toEqual(refusal("ResourceNotFound.InvalidIPStrategy"));
     expect(setup.result("DescribeIPStrategysStatus", { ServiceId: setup.serviceId }).TotalCount).toBe(1);
@@ -155,7 +155,7 @@ describe("bindings", () => {
   });
 
   it("are visible for a time after their removal, and stay when they are created again", () => {
-    setup.world.delays.unbind = 4000;
+    setup.gateway.delays.unbind = 4000;
     bind();
     setup.result("UnBindIPStrategy", { ...key, EnvironmentName: "release", UnBindApiIds: setup.apiIds });
     expect(bound({})).toHaveLength(2);

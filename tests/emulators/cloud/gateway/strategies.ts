@@ -7,7 +7,7 @@ import type { Meanings } from "./filters";
 import { filtered, filters } from "./filters";
 import { apisOf, findApi, findService, refuse, seen, stamp } from "./finding";
 import { defined, environmentOf, frontOf, mustFill, onlineOf, visible } from "./subjects";
-import type { Api, World } from "./world";
+import type { Api, GatewayState } from "./gateway-state";
 
 /** One IP strategy. */
 export interface Strategy {
@@ -38,11 +38,11 @@ const checkData = (data: Json | undefined): void => {
 
 /** The strategy of that service; `shows`: whether the Describe actions return it already. */
 const findStrategy = (
-  world: World,
+  gateway: GatewayState,
   { ServiceId, StrategyId }: JsonObject,
   shows: (strategy: Strategy) => boolean = () => true,
 ): Strategy => {
-  const strategy = world.strategies.get(StrategyId as string);
+  const strategy = gateway.strategies.get(StrategyId as string);
   return strategy?.serviceId === ServiceId && strategy && shows(strategy)
     ? strategy
     : refuse("ResourceNotFound.InvalidIPStrategy", "The IP strategy does not exist.");
@@ -58,15 +58,15 @@ const shown = ({ id, serviceId, name, type, data, created, modified }: Strategy)
   ModifiedTime: modified,
 });
 
-const create = (world: World, params: JsonObject, context: CallContext): JsonObject => {
-  const service = findService(world, context, params.ServiceId);
+const create = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
+  const service = findService(gateway, context, params.ServiceId);
   mustFill(params, "StrategyName");
   if (!["BLACK", "WHITE"].includes(params.StrategyType as string)) {
     refuse("InvalidParameter.FormatError", "`StrategyType` must be BLACK or WHITE.");
   }
   checkData(params.StrategyData);
   const strategy: Strategy = {
-    id: world.newId("IPStrategy"),
+    id: gateway.newId("IPStrategy"),
     region: service.region,
     serviceId: service.id,
     name: params.StrategyName as string,
@@ -74,14 +74,14 @@ const create = (world: World, params: JsonObject, context: CallContext): JsonObj
     data: params.StrategyData as string,
     created: stamp(context.now),
     modified: stamp(context.now),
-    visible: context.now.getTime() + world.delays.visible,
+    visible: context.now.getTime() + gateway.delays.visible,
   };
-  world.strategies.set(strategy.id, strategy);
+  gateway.strategies.set(strategy.id, strategy);
   return { Result: { ...shown(strategy), BindApiTotalCount: 0, BindApis: null } };
 };
 
 /** One bound API. The ids of the business APIs of an authorization API are misspelt by the API itself. */
-const boundApi = (world: World, api: Api): JsonObject => ({
+const boundApi = (gateway: GatewayState, api: Api): JsonObject => ({
   ServiceId: api.serviceId,
   ApiId: api.id,
   ApiName: defined(api, "ApiName"),
@@ -93,7 +93,7 @@ const boundApi = (world: World, api: Api): JsonObject => ({
   ApiBusinessType: defined(api, "ApiBusinessType") ?? "NORMAL",
   AuthRelationApiId: defined(api, "AuthRelationApiId"),
   OauthConfig: defined(api, "OauthConfig"),
-  RelationBuniessApiIds: apisOf(world, api.serviceId)
+  RelationBuniessApiIds: apisOf(gateway, api.serviceId)
     .filter((other) => other.definition.AuthRelationApiId === api.id)
     .map(({ id }) => id),
   IsDebugAfterCharge: defined(api, "IsDebugAfterCharge") ?? false,
@@ -105,13 +105,13 @@ const boundApi = (world: World, api: Api): JsonObject => ({
 });
 
 /** Limit and Offset page the bound APIs; no filter is supported. Without an environment those of all three are listed. */
-const describe = (world: World, params: JsonObject, context: CallContext): JsonObject => {
-  const service = findService(world, context, params.ServiceId);
-  const strategy = findStrategy(world, params, (each) => seen(each, context));
+const describe = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
+  const service = findService(gateway, context, params.ServiceId);
+  const strategy = findStrategy(gateway, params, (each) => seen(each, context));
   const name = params.EnvironmentName;
   const environment = name === undefined ? undefined : environmentOf(name, "InvalidParameter.FormatError");
-  const bindings = world.strategyBindings.showing(context.now, { owner: strategy.id, environment });
-  const apis = filtered(bindings, params.Filters, {}).map(({ apiId }) => boundApi(world, findApi(world, service, apiId)));
+  const bindings = gateway.strategyBindings.showing(context.now, { owner: strategy.id, environment });
+  const apis = filtered(bindings, params.Filters, {}).map(({ apiId }) => boundApi(gateway, findApi(gateway, service, apiId)));
   const listed = page(apis, params);
   return { Result: { ...shown(strategy), BindApiTotalCount: apis.length, BindApis: apis.length > 0 ? listed : null } };
 };
@@ -119,19 +119,19 @@ const describe = (world: World, params: JsonObject, context: CallContext): JsonO
 const meanings: Meanings<Strategy> = { StrategyName: ({ name }, value) => name.includes(value) };
 
 /** This action takes neither Limit nor Offset. */
-const list = (world: World, params: JsonObject, context: CallContext): JsonObject => {
-  const service = findService(world, context, params.ServiceId);
-  const all = visible(world.strategies, context).filter(({ serviceId }) => serviceId === service.id);
+const list = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
+  const service = findService(gateway, context, params.ServiceId);
+  const all = visible(gateway.strategies, context).filter(({ serviceId }) => serviceId === service.id);
   const rows = filtered(all, params.Filters, meanings).map((strategy) => ({
     ...shown(strategy),
-    BindApiTotalCount: world.strategyBindings.showing(context.now, { owner: strategy.id }).length,
+    BindApiTotalCount: gateway.strategyBindings.showing(context.now, { owner: strategy.id }).length,
     BindApis: null,
   }));
   return { Result: { TotalCount: rows.length, StrategySet: rows } };
 };
 
-const modify = (world: World, params: JsonObject, { now }: CallContext): JsonObject => {
-  const strategy = findStrategy(world, params);
+const modify = (gateway: GatewayState, params: JsonObject, { now }: CallContext): JsonObject => {
+  const strategy = findStrategy(gateway, params);
   checkData(params.StrategyData);
   strategy.data = params.StrategyData as string;
   strategy.modified = stamp(now);
@@ -139,28 +139,28 @@ const modify = (world: World, params: JsonObject, { now }: CallContext): JsonObj
 };
 
 /** No code is declared for a strategy that is still bound: it goes, and its bindings with it. */
-const remove = (world: World, params: JsonObject): JsonObject => {
-  const { id } = findStrategy(world, params);
-  world.strategies.delete(id);
-  world.strategyBindings.drop(id);
+const remove = (gateway: GatewayState, params: JsonObject): JsonObject => {
+  const { id } = findStrategy(gateway, params);
+  gateway.strategies.delete(id);
+  gateway.strategyBindings.drop(id);
   return { Result: true };
 };
 
 /** No code is declared for an API that is bound already: binding it again changes nothing. */
-const bind = (world: World, params: JsonObject, context: CallContext): JsonObject => {
-  const { id: owner, serviceId } = findStrategy(world, params);
-  const service = findService(world, context, serviceId, "ResourceNotFound.InvalidIPStrategy");
+const bind = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
+  const { id: owner, serviceId } = findStrategy(gateway, params);
+  const service = findService(gateway, context, serviceId, "ResourceNotFound.InvalidIPStrategy");
   const environment = onlineOf(service, params.EnvironmentName, context);
-  const apis = (params.BindApiIds as string[]).map((id) => findApi(world, service, id));
-  for (const { id: apiId } of apis) world.strategyBindings.bind({ owner, serviceId, apiId, environment }, context.now);
+  const apis = (params.BindApiIds as string[]).map((id) => findApi(gateway, service, id));
+  for (const { id: apiId } of apis) gateway.strategyBindings.bind({ owner, serviceId, apiId, environment }, context.now);
   return { Result: true };
 };
 
-const unbind = (world: World, params: JsonObject, { now }: CallContext): JsonObject => {
-  const { id: owner, serviceId } = findStrategy(world, params);
+const unbind = (gateway: GatewayState, params: JsonObject, { now }: CallContext): JsonObject => {
+  const { id: owner, serviceId } = findStrategy(gateway, params);
   const environment = environmentOf(params.EnvironmentName, "InvalidParameterValue.InvalidEnvStatus");
   for (const apiId of params.UnBindApiIds as string[]) {
-    world.strategyBindings.unbind({ owner, serviceId, apiId, environment }, world.delays.unbind, now);
+    gateway.strategyBindings.unbind({ owner, serviceId, apiId, environment }, gateway.delays.unbind, now);
   }
   return { Result: true };
 };
@@ -168,27 +168,27 @@ const unbind = (world: World, params: JsonObject, { now }: CallContext): JsonObj
 const key = { "ServiceId!": "string", "StrategyId!": "string" } as const;
 
 /** IP strategies: CreateIPStrategy, ModifyIPStrategy, DeleteIPStrategy, the two Describe actions, BindIPStrategy, UnBindIPStrategy. */
-export const strategies = (world: World): Actions => ({
+export const strategies = (gateway: GatewayState): Actions => ({
   CreateIPStrategy: {
     params: { "ServiceId!": "string", "StrategyName!": "string", "StrategyType!": "string", "StrategyData!": "string" },
-    run: (params, context) => create(world, params, context),
+    run: (params, context) => create(gateway, params, context),
   },
   DescribeIPStrategy: {
     params: { ...key, EnvironmentName: "string", Limit: "integer", Offset: "integer", Filters: filters },
-    run: (params, context) => describe(world, params, context),
+    run: (params, context) => describe(gateway, params, context),
   },
   DescribeIPStrategysStatus: {
     params: { "ServiceId!": "string", Filters: filters },
-    run: (params, context) => list(world, params, context),
+    run: (params, context) => list(gateway, params, context),
   },
-  ModifyIPStrategy: { params: { ...key, "StrategyData!": "string" }, run: (params, context) => modify(world, params, context) },
-  DeleteIPStrategy: { params: key, run: (params) => remove(world, params) },
+  ModifyIPStrategy: { params: { ...key, "StrategyData!": "string" }, run: (params, context) => modify(gateway, params, context) },
+  DeleteIPStrategy: { params: key, run: (params) => remove(gateway, params) },
   BindIPStrategy: {
     params: { ...key, "EnvironmentName!": "string", "BindApiIds!": ["string"] },
-    run: (params, context) => bind(world, params, context),
+    run: (params, context) => bind(gateway, params, context),
   },
   UnBindIPStrategy: {
     params: { ...key, "EnvironmentName!": "string", "UnBindApiIds!": ["string"] },
-    run: (params, context) => unbind(world, params, context),
+    run: (params, context) => unbind(gateway, params, context),
   },
 });

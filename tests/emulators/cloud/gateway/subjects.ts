@@ -4,8 +4,8 @@ import type { Store } from "../../store";
 import type { CallContext } from "../api";
 import { refuse, seen } from "./finding";
 import { published } from "./published";
-import type { Api, Environment, Service } from "./world";
-import { environments } from "./world";
+import type { Api, Environment, Service } from "./gateway-state";
+import { environments } from "./gateway-state";
 
 /** The things of a store that a call sees, oldest first. */
 export const visible = <T extends { region: string; visible?: number }>(store: Store<T>, context: CallContext): T[] =>

@@ -8,7 +8,7 @@ import { refuse, seen, stamp } from "./finding";
 import { defined, visible } from "./subjects";
 import { checkUpstream } from "./upstreamRules";
 import { upstreamShapes } from "./upstreamShapes";
-import type { Api, World } from "./world";
+import type { Api, GatewayState } from "./gateway-state";
 
 /** One channel. */
 export interface Upstream {
@@ -79,21 +79,21 @@ const shown = ({ id, name, created, settings }: Upstream): JsonObject => ({
   CreatedTime: created,
 });
 
-const tagsOf = (world: World, { id, tags }: Upstream): JsonObject[] => {
-  const later = world.tagsOf(id);
+const tagsOf = (gateway: GatewayState, { id, tags }: Upstream): JsonObject[] => {
+  const later = gateway.tagsOf(id);
   return [...tags.filter(({ Key }) => !later.some((tag) => tag.Key === Key)), ...later].map((tag) => ({ ...tag }));
 };
 
-const find = (world: World, context: CallContext, { UpstreamId }: JsonObject, code: string): Upstream => {
-  const upstream = world.upstreams.get(UpstreamId as string);
+const find = (gateway: GatewayState, context: CallContext, { UpstreamId }: JsonObject, code: string): Upstream => {
+  const upstream = gateway.upstreams.get(UpstreamId as string);
   return upstream && seen(upstream, context) ? upstream : refuse(code, "The channel does not exist.");
 };
 
-const create = (world: World, params: JsonObject, { now, region }: CallContext): JsonObject => {
+const create = (gateway: GatewayState, params: JsonObject, { now, region }: CallContext): JsonObject => {
   const { UpstreamName, Tags, ...given } = params;
   checkUpstream(given, ["HTTP", "HTTPS", "gRPC", "gRPCs"]);
-  const id = world.newId("upstream");
-  world.upstreams.set(id, {
+  const id = gateway.newId("upstream");
+  gateway.upstreams.set(id, {
     id,
     region,
     name: (UpstreamName ?? null) as string | null,
@@ -105,8 +105,8 @@ const create = (world: World, params: JsonObject, { now, region }: CallContext):
 };
 
 /** Changes what is sent and nothing else; lists and objects are replaced as a whole. Of the schemes it documents two only. */
-const modify = (world: World, params: JsonObject, context: CallContext): JsonObject => {
-  const upstream = find(world, context, params, "InvalidParameterValue.InvalidUpstream");
+const modify = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
+  const upstream = find(gateway, context, params, "InvalidParameterValue.InvalidUpstream");
   const { UpstreamId: _, UpstreamName, ...given } = params;
   checkUpstream(given, ["HTTP", "HTTPS"]);
   upstream.name = (UpstreamName ?? upstream.name) as string | null;
@@ -114,16 +114,16 @@ const modify = (world: World, params: JsonObject, context: CallContext): JsonObj
   return { Result: shown(upstream) };
 };
 
-const usedBy = (world: World, id: string): Api[] =>
-  world.apis
+const usedBy = (gateway: GatewayState, id: string): Api[] =>
+  gateway.apis
     .entries()
     .map(([, api]) => api)
     .filter((api) => (defined(api, "ServiceConfig") as JsonObject | null)?.UpstreamId === id);
 
-const remove = (world: World, params: JsonObject, context: CallContext): JsonObject => {
-  const { id } = find(world, context, params, "ResourceNotFound");
-  if (usedBy(world, id).length > 0) refuse("UnsupportedOperation.UnsupportedDeleteUpstream", "The channel is used by an API.");
-  world.upstreams.delete(id);
+const remove = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
+  const { id } = find(gateway, context, params, "ResourceNotFound");
+  if (usedBy(gateway, id).length > 0) refuse("UnsupportedOperation.UnsupportedDeleteUpstream", "The channel is used by an API.");
+  gateway.upstreams.delete(id);
   return { UpstreamId: id };
 };
 
@@ -137,21 +137,21 @@ const apiTable: Meanings<Api> = {
   ApiId: ({ id }, wanted) => id === wanted,
 };
 
-const list = (world: World, params: JsonObject, context: CallContext): JsonObject => {
-  const rows = filtered(visible(world.upstreams, context), params.Filters, upstreamTable).map((upstream) => ({
+const list = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
+  const rows = filtered(visible(gateway.upstreams, context), params.Filters, upstreamTable).map((upstream) => ({
     ...shown(upstream),
-    Tags: tagsOf(world, upstream),
+    Tags: tagsOf(gateway, upstream),
   }));
   return { Result: { TotalCount: rows.length, UpstreamSet: page(rows, params) } };
 };
 
-const boundApis = (world: World, params: JsonObject, context: CallContext): JsonObject => {
-  const { id } = find(world, context, params, "ResourceNotFound");
-  const rows = filtered(usedBy(world, id), params.Filters, apiTable).map((api): JsonObject => ({
+const boundApis = (gateway: GatewayState, params: JsonObject, context: CallContext): JsonObject => {
+  const { id } = find(gateway, context, params, "ResourceNotFound");
+  const rows = filtered(usedBy(gateway, id), params.Filters, apiTable).map((api): JsonObject => ({
     ApiId: api.id,
     ServiceId: api.serviceId,
     ApiName: defined(api, "ApiName"),
-    ServiceName: world.services.get(api.serviceId)?.name ?? null,
+    ServiceName: gateway.services.get(api.serviceId)?.name ?? null,
     BindTime: api.modified,
   }));
   return { Result: { TotalCount: rows.length, BindApiSet: page(rows, params) } };
@@ -160,7 +160,7 @@ const boundApis = (world: World, params: JsonObject, context: CallContext): Json
 const key = { "UpstreamId!": "string" } as const;
 
 /** Channels: CreateUpstream, DescribeUpstreams, ModifyUpstream, DeleteUpstream, DescribeUpstreamBindApis. */
-export const upstreams = (world: World): Actions => ({
+export const upstreams = (gateway: GatewayState): Actions => ({
   CreateUpstream: {
     params: {
       "Scheme!": "string",
@@ -169,19 +169,19 @@ export const upstreams = (world: World): Actions => ({
       ...upstreamShapes,
       Tags: [{ "Key!": "string", "Value!": "string" }],
     },
-    run: (params, context) => create(world, params, context),
+    run: (params, context) => create(gateway, params, context),
   },
   DescribeUpstreams: {
     params: { "Limit!": "integer", "Offset!": "integer", Filters: filters },
-    run: (params, context) => list(world, params, context),
+    run: (params, context) => list(gateway, params, context),
   },
   ModifyUpstream: {
     params: { ...key, Scheme: "string", Algorithm: "string", UniqVpcId: "string", ...upstreamShapes },
-    run: (params, context) => modify(world, params, context),
+    run: (params, context) => modify(gateway, params, context),
   },
-  DeleteUpstream: { params: key, run: (params, context) => remove(world, params, context) },
+  DeleteUpstream: { params: key, run: (params, context) => remove(gateway, params, context) },
   DescribeUpstreamBindApis: {
     params: { ...key, Limit: "integer", Offset: "integer", Filters: filters },
-    run: (params, context) => boundApis(world, params, context),
+    run: (params, context) => boundApis(gateway, params, context),
   },
 });

@@ -9,53 +9,53 @@ interface Key {
 const { signal } = new AbortController();
 
 function setup(more: Partial<RenewalOptions<Key>> = {}) {
-  const world = { now: 0, fetched: 0, failure: undefined as Error | undefined };
+  const source = { now: 0, fetched: 0, failure: undefined as Error | undefined };
   const renewal = createRenewal<Key>({
-    now: () => world.now,
+    now: () => source.now,
     fetch: async () => {
-      world.fetched += 1;
+      source.fetched += 1;
       await Promise.resolve();
-      if (world.failure) throw world.failure;
-      return { value: world.fetched, expires: world.now + 100 };
+      if (source.failure) throw source.failure;
+      return { value: source.fetched, expires: source.now + 100 };
     },
     isDue: ({ expires }, now) => expires - now <= 20,
     isUsable: ({ expires }, now) => now < expires,
     ...more,
   });
   const value = async (): Promise<number> => (await renewal.current(signal)).value;
-  return { world, renewal, value };
+  return { source, renewal, value };
 }
 
 test("concurrent callers share one fetch; the credentials are used until they are due", async () => {
-  const { world, value } = setup();
+  const { source, value } = setup();
   expect(await Promise.all([value(), value(), value()])).toEqual([1, 1, 1]);
-  world.now = 79;
+  source.now = 79;
   expect(await value()).toBe(1);
-  world.now = 80;
+  source.now = 80;
   expect(await value()).toBe(2);
 });
 
 test("a failed renewal keeps credentials that still work, and is repeated by the next caller", async () => {
-  const { world, value } = setup();
+  const { source, value } = setup();
   await value();
-  world.now = 90;
-  world.failure = new Error("offline");
+  source.now = 90;
+  source.failure = new Error("offline");
   expect(await value()).toBe(1);
   expect(await value()).toBe(1);
-  expect(world.fetched).toBe(3);
-  world.now = 100;
+  expect(source.fetched).toBe(3);
+  source.now = 100;
   await expect(value()).rejects.toThrow("offline");
-  world.failure = undefined;
+  source.failure = undefined;
   expect(await value()).toBe(5);
 });
 
 test("rejected credentials are replaced once, and never used again", async () => {
-  const { world, renewal } = setup();
+  const { source, renewal } = setup();
   const first = await renewal.current(signal);
   const [a, b] = await Promise.all([renewal.replace(first, signal), renewal.replace(first, signal)]);
   expect([a.value, b.value]).toEqual([2, 2]);
   expect((await renewal.replace(first, signal)).value).toBe(2);
-  world.failure = new Error("offline");
+  source.failure = new Error("offline");
   await expect(renewal.replace(a, signal)).rejects.toThrow("offline");
   await expect(renewal.current(signal)).rejects.toThrow("offline");
 });
@@ -65,11 +65,11 @@ test("verification runs until it succeeds, and keeps what was fetched", async ()
   const verify = async (): Promise<void> => {
     if (refusals-- > 0) throw new Error("wrong account");
   };
-  const { world, value } = setup({ verify });
+  const { source, value } = setup({ verify });
   await expect(value()).rejects.toThrow("wrong account");
   expect(await value()).toBe(1);
   expect(await value()).toBe(1);
-  expect([world.fetched, refusals]).toEqual([1, -1]);
+  expect([source.fetched, refusals]).toEqual([1, -1]);
 });
 
 test("an aborted caller fails with its reason; the fetch goes on for the others", async () => {

@@ -6,33 +6,33 @@ import { TransportError } from "../../../../provider/http/transport-error";
 import { cloud } from "../../../../provider/modules/cloud";
 import type { CloudClient } from "../../../../provider/modules/cloud/client";
 import { retiredCodes } from "../../../emulators/cloud/retirement";
-import { cloudSamples, prepare, type CloudSample, type Ground } from "../../../samples/cloud";
+import { cloudSamples, prepare, type CloudSample, type Prerequisites } from "../../../samples/cloud";
 import { Stack, type Kept } from "../../../support/stack";
 import { errorMessageOf } from "./resources/setup";
-import { bench, env, failure, operation, schema, type Bench } from "./support";
+import { emulatorFixture, env, failure, operation, schema, type EmulatorFixture } from "./support";
 
 const hint = /announcement 2475.*`pulumi config set quartet:apiGatewayRetired true`.*TENCENTCLOUD_API_GATEWAY_RETIRED=true/;
 const refusal = /apiGatewayRetired is true.*no new resources since 2024-07-01.*announcement 2475.*successor/s;
 const retired = { TENCENTCLOUD_API_GATEWAY_RETIRED: "true" };
 
-interface Held extends Bench {
-  ground: Ground;
+interface DomainSetup extends EmulatorFixture {
+  prerequisites: Prerequisites;
   kept: Kept;
   /** A stack with the object in its state. */
   stack(more?: Record<string, string>): Promise<Stack>;
 }
 
 /** The sample, created before the service goes offline. */
-async function held(sample: CloudSample): Promise<Held> {
-  const over = bench();
-  const ground = prepare(over.emulator, { domain: "tencentcloudapi.com" });
+async function held(sample: CloudSample): Promise<DomainSetup> {
+  const over = emulatorFixture();
+  const prerequisites = prepare(over.emulator, { domain: "tencentcloudapi.com" });
   const first = new Stack(sample.type, over.send, env);
-  await first.up(sample.inputs(ground) as object);
+  await first.up(sample.inputs(prerequisites) as object);
   const kept = first.kept!;
   const stack = (more: Record<string, string> = {}): Promise<Stack> =>
     Object.assign(new Stack(sample.type, over.send, { ...env, ...more }), { kept: { ...kept } }).configure();
   over.actions();
-  return Object.assign(over, { ground, kept, stack });
+  return Object.assign(over, { prerequisites, kept, stack });
 }
 
 test("the samples cover the resources of the API gateway", () => {
@@ -44,16 +44,16 @@ describe.each(cloudSamples.map((sample) => [`${sample.title} (${sample.type})`, 
   test.each(["offline", "online"])(
     "with the setting, %s: Read reports a deleted object, Delete succeeds, Create and Update fail; no request",
     async (mode) => {
-      const { emulator, ground, stack, actions } = await held(sample);
+      const { emulator, prerequisites, stack, actions } = await held(sample);
       if (mode === "offline") emulator.retire("ActionOffline");
       const refreshed = await stack(retired);
       expect(await refreshed.refresh()).toEqual(["gone"]);
-      expect(await errorMessageOf(refreshed.up(sample.inputs(ground) as object))).toMatch(refusal);
+      expect(await errorMessageOf(refreshed.up(sample.inputs(prerequisites) as object))).toMatch(refusal);
       expect(refreshed.kept).toBeUndefined();
       const destroyed = await stack(retired);
       await destroyed.destroy();
       expect(destroyed.kept).toBeUndefined();
-      if (sample.news) expect(await errorMessageOf((await stack(retired)).up(sample.news(ground) as object))).toMatch(refusal);
+      if (sample.news) expect(await errorMessageOf((await stack(retired)).up(sample.news(prerequisites) as object))).toMatch(refusal);
       expect(actions()).toEqual([]);
     },
   );
@@ -84,7 +84,7 @@ describe.each(cloudSamples.map((sample) => [`${sample.title} (${sample.type})`, 
 });
 
 /** A client of the module with the setting, over an emulator. */
-function client(settings: Settings, over: Bench, context: RequestContext = operation()): CloudClient {
+function client(settings: Settings, over: EmulatorFixture, context: RequestContext = operation()): CloudClient {
   const connect = cloud.connect({ settings, schema, env, send: over.send, version: "1.2.3", redact: (text) => text });
   return connect({}, context);
 }
@@ -93,7 +93,7 @@ describe("with the setting", () => {
   const gateway = Object.entries(cloud.functions).filter(([name]) => name.startsWith("getApiGateway"));
 
   test.each(gateway)("%s fails before any request", async (_name, { read }) => {
-    const over = bench();
+    const over = emulatorFixture();
     const inputs = { serviceId: "service-1", apiId: "api-1", apiIds: ["api-1"], usagePlanId: "usagePlan-1", pluginId: "plugin-1" };
     const context = { ...operation(), client: client({ apiGatewayRetired: true }, over) };
     expect((await failure(Promise.resolve(read({ ...inputs, upstreamId: "upstream-1" }, context)))).message).toMatch(refusal);
@@ -103,7 +103,7 @@ describe("with the setting", () => {
   const listing = Object.entries(cloud.resources).filter(([, { list }]) => list);
 
   test.each(listing)("the list of %s fails before any request", async (_name, { list }) => {
-    const over = bench();
+    const over = emulatorFixture();
     const context = { ...operation(), client: client({ apiGatewayRetired: true }, over), differences: () => [] };
     const first = list!({}, context)[Symbol.asyncIterator]().next();
     expect((await failure(first)).message).toMatch(refusal);
@@ -111,7 +111,7 @@ describe("with the setting", () => {
   });
 
   test("functions of other services work", async () => {
-    const over = bench();
+    const over = emulatorFixture();
     over.emulator.retire("ActionOffline");
     const call = { ...operation(), client: client({ apiGatewayRetired: true }, over) };
     const { templateLists } = (await cloud.functions["getAddressTemplates"]!.read({}, call)) as PlainMap;
@@ -127,8 +127,8 @@ describe("a host that does not exist", () => {
     ["apigateway", "getApiGatewayUsagePlans", true],
     ["vpc", "getAddressTemplates", false],
   ])("of %s: %s", async (_service, name, isHinted) => {
-    const over = bench();
-    over.instead = () => lost;
+    const over = emulatorFixture();
+    over.override = () => lost;
     const once = { ...env, TENCENTCLOUD_READ_RETRY_TIMEOUT: "0" };
     const made = cloud.connect({ settings: {}, schema, env: once, send: over.send, version: "1.2.3", redact: (text) => text });
     const context = operation();
@@ -141,7 +141,7 @@ describe("a host that does not exist", () => {
 describe("the setting", () => {
   const of = (settings: Settings, word?: string): boolean | undefined => {
     const variables = word === undefined ? {} : { TENCENTCLOUD_API_GATEWAY_RETIRED: word };
-    const connect = cloud.connect({ settings, schema, env: variables, send: bench().send, version: "1", redact: (text) => text });
+    const connect = cloud.connect({ settings, schema, env: variables, send: emulatorFixture().send, version: "1", redact: (text) => text });
     return connect({}, operation()).options.isGatewayRetired;
   };
 

@@ -27,33 +27,33 @@ export interface SentCall {
 }
 
 /** Replaces the response of the emulator: the value of `Response`, an error of the transport, or undefined to keep the emulator's. */
-export type Instead = (call: SentCall) => PlainMap | Error | undefined;
+export type Override = (call: SentCall) => PlainMap | Error | undefined;
 
 /** The emulator, and the requests that it received. */
-export interface Bench {
+export interface EmulatorFixture {
   emulator: CloudEmulator;
   send: Send;
   calls: SentCall[];
   /** Replaced by tests that inject responses. */
-  instead: Instead;
+  override: Override;
   /** Returns the actions since the last call of this function. */
   actions(): string[];
 }
 
 /** An emulator in process. */
-export function bench(): Bench {
+export function emulatorFixture(): EmulatorFixture {
   const emulator = createCloudEmulator();
   let seen = 0;
-  const made: Bench = {
+  const made: EmulatorFixture = {
     emulator,
     calls: [],
-    instead: () => undefined,
+    override: () => undefined,
     actions: () => made.calls.slice(seen, (seen = made.calls.length)).map(({ action }) => action),
     send: async (request) => {
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]));
       const call = { action: headers["x-tc-action"] ?? "", params: JSON.parse(String(request.body ?? "{}")) as PlainMap, headers };
       made.calls.push(call);
-      const other = made.instead(call);
+      const other = made.override(call);
       if (other instanceof Error) throw other;
       if (other) return json({ Response: { RequestId: "made-by-hand", ...other } });
       return emulated(emulator, request, headers);
@@ -102,7 +102,7 @@ export function clientOver(send: Send, context: RequestContext = operation()): C
 }
 
 /** A stack of one resource, over an emulator. */
-export function cloudStack(kind: string, made: Bench = bench()): Bench & { stack: Stack } {
+export function cloudStack(kind: string, made: EmulatorFixture = emulatorFixture()): EmulatorFixture & { stack: Stack } {
   return Object.assign(made, { stack: new Stack(`quartet:cloud:${kind}`, made.send, env) });
 }
 

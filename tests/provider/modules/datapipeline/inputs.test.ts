@@ -2,7 +2,7 @@
 import { hasNoEffect, type ObjectSpec } from "../../../../provider/core/schema";
 import { Secret, unknown, type PlainMap, type Value } from "../../../../provider/core/value";
 import { pipelineSample, pipelineSamples } from "../../../samples/datapipeline";
-import { lookupCaller, page, line, playing, schema, success } from "./support";
+import { lookupCaller, page, line, replaying, schema, success } from "./support";
 
 const shapeOf = (name: string): ObjectSpec => schema.function(`quartet:datapipeline:${name}`)?.inputs ?? {};
 
@@ -18,7 +18,7 @@ test("some inputs have no effect", () => expect(ignored).not.toEqual([]));
 test.each(ignored)("%s: %s is accepted with any value and changes nothing", async (name, input) => {
   const { inputs, exchanges, found } = pipelineSample(name);
   for (const value of values) {
-    const { send, paths } = playing(exchanges);
+    const { send, paths } = replaying(exchanges);
     const { outputs, failures } = await (await lookupCaller(send))(name, { ...inputs, [input]: value });
     expect(failures).toEqual([]);
     expect(outputs).toEqual(found);
@@ -28,7 +28,7 @@ test.each(ignored)("%s: %s is accepted with any value and changes nothing", asyn
 
 test.each(["getTeams", "getUsers"])("%s: an id has no effect", async (name) => {
   const { exchanges, found } = pipelineSample(name);
-  const { outputs } = await (await lookupCaller(playing(exchanges).send))(name, { id: "mine" });
+  const { outputs } = await (await lookupCaller(replaying(exchanges).send))(name, { id: "mine" });
   expect(outputs).toEqual(found);
 });
 
@@ -87,7 +87,7 @@ describe("filters and repeated inputs", () => {
 
   test("runSetupTests is returned as given, and is not sent", async () => {
     const { inputs, exchanges, found } = pipelineSample("getExternalLogging");
-    const { send, paths } = playing(exchanges);
+    const { send, paths } = replaying(exchanges);
     const invoke = await lookupCaller(send);
     expect((await invoke("getExternalLogging", { ...inputs, runSetupTests: false })).outputs).toEqual({ ...found, runSetupTests: false });
     expect((await invoke("getExternalLogging", inputs)).outputs).toEqual(found);

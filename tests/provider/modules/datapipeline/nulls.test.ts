@@ -1,7 +1,7 @@
 // Null and missing values in the responses of module datapipeline. See docs/modules/datapipeline.md#missing-values.
 import type { Plain, PlainMap } from "../../../../provider/core/value";
 import { pipelineSample, pipelineSamples, type PipelineSample } from "../../../samples/datapipeline";
-import { misfits, playing } from "./support";
+import { misfits, replaying } from "./support";
 
 type Path = (string | number)[];
 
@@ -51,7 +51,7 @@ async function surprises({ name, inputs, exchanges, found }: PipelineSample): Pr
     const others = exchanges.map((one, at) =>
       at === n ? { ...one, response: changed(one.response, path, by) as typeof one.response } : one,
     );
-    const outputs = await playing(others).look(name, inputs);
+    const outputs = await replaying(others).look(name, inputs);
     surprising.push(...differences(name, before, outputs).map((what) => `${path.join(".")} ${by}: ${what}`));
   }
   return surprising;
@@ -73,7 +73,7 @@ async function bare(name: string, more: PlainMap = {}): Promise<PlainMap> {
   });
   const items = data["items"] as PlainMap[] | undefined;
   const response = { code: "Success", data: items ? { items: [empty(items[0]!)], next_cursor: null } : empty(data) };
-  return playing([{ request: exchanges[0]!.request, response }]).look(name, inputs);
+  return replaying([{ request: exchanges[0]!.request, response }]).look(name, inputs);
 }
 
 const connection = {

@@ -158,7 +158,7 @@ export async function failure(promise: Promise<unknown>): Promise<ProviderError>
 }
 
 /** Returns the responses of a sample, and an error for any other request. */
-export function playing(exchanges: readonly { request: string; response: JsonObject }[]): Line {
+export function replaying(exchanges: readonly { request: string; response: JsonObject }[]): Line {
   return line(({ url }) => {
     const found = exchanges.find(({ request }) => url === `http://pipeline.test/v1${request}`);
     return found ? reply(200, JSON.stringify(found.response)) : new Error(`not in the sample: ${url}`);

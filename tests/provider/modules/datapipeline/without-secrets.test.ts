@@ -2,7 +2,7 @@
 import { dropSecrets } from "../../../../provider/core/without-secrets";
 import { hasSecret } from "../../../../provider/core/value";
 import { pipelineSamples } from "../../../samples/datapipeline";
-import { lookupCaller, playing, schema } from "./support";
+import { lookupCaller, replaying, schema } from "./support";
 
 const samples = pipelineSamples.filter(
   ({ name }) => schema.function(`quartet:datapipeline:${name}`)?.inputs?.properties?.["withoutSecrets"] !== undefined,
@@ -13,7 +13,7 @@ test("five functions can return secrets", () => {
 });
 
 test.each(samples)("$name: everything but the secrets", async ({ name, inputs, exchanges }) => {
-  const invoke = async (more: object) => (await lookupCaller(playing(exchanges).send))(name, { ...inputs, ...more });
+  const invoke = async (more: object) => (await lookupCaller(replaying(exchanges).send))(name, { ...inputs, ...more });
   const whole = await invoke({});
   const plain = await invoke({ withoutSecrets: true });
   expect(plain.failures).toEqual([]);

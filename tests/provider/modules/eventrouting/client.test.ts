@@ -3,7 +3,7 @@ import type { Send } from "../../../../provider/core/http-types";
 import { TransportError } from "../../../../provider/http/transport-error";
 import type { ApiRequest } from "../../../../provider/modules/eventrouting/transport";
 import { exampleTrigger } from "../../../emulators/eventrouting/caller";
-import { bench, clientOver, failure, home, operation, refused, token, type Bench, type Instead } from "./support";
+import { emulatorFixture, clientOver, failure, home, operation, refused, token, type EmulatorFixture, type Override } from "./support";
 
 const listing: ApiRequest = { method: "GET", name: `${home}/triggers/orders`, resourceType: "getTrigger" };
 const write: ApiRequest = {
@@ -15,9 +15,9 @@ const write: ApiRequest = {
 };
 
 /** Returns the responses in order, the last one repeatedly. */
-function script(...responses: ReturnType<Instead>[]): Bench {
-  const made = bench();
-  made.instead = () => responses[Math.min(made.requests.length, responses.length) - 1];
+function script(...responses: ReturnType<Override>[]): EmulatorFixture {
+  const made = emulatorFixture();
+  made.override = () => responses[Math.min(made.requests.length, responses.length) - 1];
   return made;
 }
 
@@ -39,7 +39,7 @@ test("a read: path, headers, no body", async () => {
 });
 
 test("a write: query and JSON", async () => {
-  const made = bench();
+  const made = emulatorFixture();
   expect(await clientOver(made.send).request(write, "resource")).toMatchObject({ done: true });
   expect(made.requests[0]!.headers).toMatchObject({ "content-type": "application/json" });
   expect([made.lines(), made.requests[0]!.body]).toEqual([["POST triggers?triggerId=orders"], exampleTrigger]);
@@ -82,7 +82,7 @@ describe("repeats", () => {
   const quota = refused(403, "PERMISSION_DENIED", "Quota exceeded for quota metric 'x' and limit 'Read requests per minute'");
   const aborted = refused(409, "ABORTED", "unable to queue the operation");
 
-  test.each<[string, ReturnType<Instead>]>([
+  test.each<[string, ReturnType<Override>]>([
     ["429", refused(429, "RESOURCE_EXHAUSTED", "slow down")],
     ["500", refused(500, "INTERNAL", "oops")],
     ["502", { status: 502, body: "<html>" }],
@@ -103,7 +103,7 @@ describe("repeats", () => {
     }
   });
 
-  test.each<[string, ReturnType<Instead>]>([
+  test.each<[string, ReturnType<Override>]>([
     ["400", refused(400, "INVALID_ARGUMENT", "no")],
     ["403", refused(403, "PERMISSION_DENIED", "no")],
     ["403 with another quota", refused(403, "PERMISSION_DENIED", "Quota exceeded for quota metric 'x' and limit 'Writes'")],
@@ -224,7 +224,7 @@ describe("the token", () => {
 });
 
 describe("the project", () => {
-  const client = (project?: string) => clientOver(bench().send, operation(), { project });
+  const client = (project?: string) => clientOver(emulatorFixture().send, operation(), { project });
 
   test("is that of the call, else that of the provider", async () => {
     expect(await client("ownOnes").project("own")).toBe("own");

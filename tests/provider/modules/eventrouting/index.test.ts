@@ -6,7 +6,7 @@ import { eventrouting } from "../../../../provider/modules/eventrouting";
 import type { EventClient } from "../../../../provider/modules/eventrouting/client";
 import { createConnection } from "../../../../provider/modules/eventrouting/connection";
 import { schema as whole } from "../../tools/schema-file";
-import { bench, env, eventStack, failure, home, operation, schema } from "./support";
+import { emulatorFixture, env, eventStack, failure, home, operation, schema } from "./support";
 
 const hostOf = (send: Send, more: Partial<ModuleContext> = {}): ModuleContext => ({
   settings: {},
@@ -32,7 +32,7 @@ test("has every function and resource of the schema, and its settings", async ()
 test.each(["garbage-of-a-key", '{"private_key": "garbage-of-a-key'])(
   "wrong credentials are reported by the first call: %s",
   async (text) => {
-    const made = bench();
+    const made = emulatorFixture();
     const make = eventrouting.connect(hostOf(made.send, { env: { GOOGLE_CREDENTIALS: text } }));
     const client = make({}, operation()) as EventClient;
     const { code: code, message } = await failure(client.request(listing, "lookup"));
@@ -42,7 +42,7 @@ test.each(["garbage-of-a-key", '{"private_key": "garbage-of-a-key'])(
 );
 
 test("the failure of a call names the credentials that it was made with", async () => {
-  const made = bench();
+  const made = emulatorFixture();
   const make = eventrouting.connect(hostOf(made.send, { env: { ...env, GOOGLE_OAUTH_ACCESS_TOKEN: "unknown-token" } }));
   const unknown = await failure((make({}, operation()) as EventClient).request(listing, "lookup"));
   expect(unknown.message).toMatch(/The request was sent with the credentials of GOOGLE_OAUTH_ACCESS_TOKEN\.$/);
@@ -56,7 +56,7 @@ test("a resource of this module needs no credentials until it is created", async
 });
 
 test("address, project and user agent come from settings and environment", () => {
-  const { send } = bench();
+  const { send } = emulatorFixture();
   const of = (more: Record<string, string>) => createConnection(hostOf(send, { env: { ...env, ...more } }), () => undefined);
   expect(of({})).toMatchObject({ url: "https://eventarc.googleapis.com", project: "demo-project", userAgent: "pulumi-quartet/1.2.3" });
   const changed = of({ GOOGLE_EVENTARC_CUSTOM_ENDPOINT: "http://127.0.0.1:8080/v1/", GOOGLE_APPEND_USER_AGENT: "shop/2" });
@@ -64,7 +64,7 @@ test("address, project and user agent come from settings and environment", () =>
 });
 
 test("a token for all calls of a configuration", async () => {
-  const made = bench();
+  const made = emulatorFixture();
   const make = eventrouting.connect(hostOf(made.send));
   for (const client of [make({}, operation()), make({}, operation())] as EventClient[]) await client.request(listing, "lookup");
   expect(made.requests.map(({ headers }) => headers["authorization"])).toEqual(["Bearer test", "Bearer test"]);

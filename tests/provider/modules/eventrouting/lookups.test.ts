@@ -3,18 +3,18 @@ import { validateValue } from "../../../../provider/core/value-rules";
 import type { PlainMap } from "../../../../provider/core/value";
 import { eventrouting } from "../../../../provider/modules/eventrouting";
 import { callerOf, exampleTrigger } from "../../../emulators/eventrouting/caller";
-import { bench, clientOver, failure, home, operation, refused, schema, type Bench } from "./support";
+import { emulatorFixture, clientOver, failure, home, operation, refused, schema, type EmulatorFixture } from "./support";
 import { inContext } from "../../../support/contexts";
 
 const location = "us-central1";
 
-interface Run extends Bench {
+interface Run extends EmulatorFixture {
   logged: string[];
   read(name: string, inputs: PlainMap): Promise<PlainMap>;
 }
 
 /** Functions over an emulator, or over responses of the test. */
-function open(made: Bench = bench()): Run {
+function open(made: EmulatorFixture = emulatorFixture()): Run {
   const context = operation();
   const client = clientOver(made.send, context);
   const read = async (name: string, inputs: PlainMap): Promise<PlainMap> => ({
@@ -24,8 +24,8 @@ function open(made: Bench = bench()): Run {
 }
 
 function responding(...bodies: unknown[]): Run {
-  const made = bench();
-  made.instead = () => ({ body: bodies[Math.min(made.requests.length, bodies.length) - 1] });
+  const made = emulatorFixture();
+  made.override = () => ({ body: bodies[Math.min(made.requests.length, bodies.length) - 1] });
   return open(made);
 }
 
@@ -196,14 +196,14 @@ describe("lists", () => {
 
   test("a thousand pages are an error", async () => {
     const made = open();
-    made.instead = () => ({ body: { nextPageToken: String(made.requests.length) } });
+    made.override = () => ({ body: { nextPageToken: String(made.requests.length) } });
     await failure(made.read("getTriggers", { location }));
     expect(made.requests).toHaveLength(1000);
   });
 
   test.each([refused(404, "NOT_FOUND", "no"), refused(403, "PERMISSION_DENIED", "no")])("a rejection is an error", async (response) => {
     const made = open();
-    made.instead = () => response;
+    made.override = () => response;
     expect((await failure(made.read("getTriggers", { location }))).message).toContain(`getTriggers ${home}/triggers: ${response.status} `);
   });
 });

@@ -2,7 +2,7 @@
 import type { PlainMap } from "../../../../provider/core/value";
 import { ProviderError } from "../../../../provider/core/errors";
 import { awaitOperation } from "../../../../provider/modules/eventrouting/operations";
-import { bench, clientOver, failure, home, operation, refused, type Instead } from "./support";
+import { emulatorFixture, clientOver, failure, home, operation, refused, type Override } from "./support";
 
 const name = `${home}/operations/operation-1`;
 const subject = { name: `${home}/triggers/orders`, resourceType: "Trigger" };
@@ -10,11 +10,11 @@ const running = { name, done: false };
 const done = { name, done: true, response: { name: "x" } };
 
 /** Returns the responses of polls in order, the last one repeatedly. */
-function looks(...responses: (PlainMap | ReturnType<Instead>)[]) {
-  const made = bench();
-  made.instead = () => {
+function looks(...responses: (PlainMap | ReturnType<Override>)[]) {
+  const made = emulatorFixture();
+  made.override = () => {
     const reply = responses[Math.min(made.requests.length, responses.length) - 1];
-    return reply && "name" in reply && !(reply instanceof Error) ? { body: reply } : (reply as ReturnType<Instead>);
+    return reply && "name" in reply && !(reply instanceof Error) ? { body: reply } : (reply as ReturnType<Override>);
   };
   const logged = operation();
   return { ...made, logged, client: clientOver(made.send, logged) };
@@ -84,8 +84,8 @@ test("a response that is not an operation is not polled", async () => {
 
 test("the signal ends it, and the operation continues", async () => {
   const controller = new AbortController();
-  const made = bench();
-  made.instead = () => {
+  const made = emulatorFixture();
+  made.override = () => {
     controller.abort(new ProviderError("cancelled", "stop"));
     return { body: running };
   };

@@ -3,11 +3,11 @@ import type { PlainMap } from "../../../../provider/core/value";
 import { eventrouting } from "../../../../provider/modules/eventrouting";
 import { recordOf } from "../../../../provider/modules/eventrouting/mapping";
 import { inContext } from "../../../support/contexts";
-import { bench, clientOver, failure, home, schema, type Bench } from "./support";
+import { emulatorFixture, clientOver, failure, home, schema, type EmulatorFixture } from "./support";
 
 const location = "us-central1";
 
-async function read(made: Bench, name: string, inputs: PlainMap): Promise<PlainMap> {
+async function read(made: EmulatorFixture, name: string, inputs: PlainMap): Promise<PlainMap> {
   const result: unknown = await eventrouting.functions[name]!.read({ location, ...inputs }, inContext(clientOver(made.send)));
   return result as PlainMap;
 }
@@ -15,7 +15,7 @@ async function read(made: Bench, name: string, inputs: PlainMap): Promise<PlainM
 const names = ({ providers }: PlainMap): string[] => (providers as PlainMap[]).map(({ name }) => String(name));
 
 test("a provider: every member is present, also those that the service omits", async () => {
-  const made = bench();
+  const made = emulatorFixture();
   expect(await read(made, "getProvider", { providerId: "workflows.googleapis.com" })).toEqual({
     location,
     project: "demo-project",
@@ -43,12 +43,12 @@ test("a provider: every member is present, also those that the service omits", a
 });
 
 test("a provider that does not exist is an error", async () => {
-  const { code, message } = await failure(read(bench(), "getProvider", { providerId: "none" }));
+  const { code, message } = await failure(read(emulatorFixture(), "getProvider", { providerId: "none" }));
   expect([code, message]).toEqual(["not_found", expect.stringContaining(`getProvider ${home}/providers/none: 404 NOT_FOUND: `)]);
 });
 
 test("a list reads all pages; filter and order are sent unchanged and returned", async () => {
-  const made = bench();
+  const made = emulatorFixture();
   const query = { filter: "displayName:cloud", orderBy: "displayName desc", pageSize: 1 };
   const found = await read(made, "getProviders", query);
   expect(names(found)).toEqual(["storage", "pubsub"].map((id) => `${home}/providers/${id}.googleapis.com`));
@@ -58,7 +58,7 @@ test("a list reads all pages; filter and order are sent unchanged and returned",
 });
 
 test("a list of all locations contains a provider once for each location", async () => {
-  const made = bench({ locations: ["eu", "us"] });
+  const made = emulatorFixture({ locations: ["eu", "us"] });
   expect(names(await read(made, "getProviders", { location: "-", filter: 'displayName = "Workflows"' }))).toEqual(
     ["eu", "us"].map((place) => `projects/demo-project/locations/${place}/providers/workflows.googleapis.com`),
   );

@@ -31,28 +31,28 @@ export interface SentRequest {
 }
 
 /** Replaces the response of the emulator: status and body (an object is sent as JSON), an error of the transport, or undefined to keep the emulator's. */
-export type Instead = (sent: SentRequest) => { status?: number; body?: unknown; headers?: Record<string, string> } | Error | undefined;
+export type Override = (sent: SentRequest) => { status?: number; body?: unknown; headers?: Record<string, string> } | Error | undefined;
 
 /** The emulator, and the requests that it received. */
-export interface Bench {
+export interface EmulatorFixture {
   emulator: EventEmulator;
   send: Send;
   requests: SentRequest[];
   /** Replaced by tests that inject responses. */
-  instead: Instead;
+  override: Override;
   /** Returns the request lines since the last call of this function; paths begin at the collection. */
   lines(): string[];
 }
 
 /** An emulator in process; an operation is done with its first response. */
-export function bench(options: EventEmulatorOptions = {}): Bench {
+export function emulatorFixture(options: EventEmulatorOptions = {}): EmulatorFixture {
   const emulator = createEventEmulator(options);
   emulator.operations.usual = { pending: 0 };
   let seen = 0;
-  const made: Bench = {
+  const made: EmulatorFixture = {
     emulator,
     requests: [],
-    instead: () => undefined,
+    override: () => undefined,
     lines: () =>
       made.requests
         .slice(seen, (seen = made.requests.length))
@@ -64,7 +64,7 @@ export function bench(options: EventEmulatorOptions = {}): Bench {
       const line = `${request.method} ${url.pathname}${decodeURIComponent(url.search.replaceAll("+", " "))}`;
       const sent = { line, url, headers, body: text === "" ? undefined : (JSON.parse(text) as PlainMap) };
       made.requests.push(sent);
-      const other = made.instead(sent);
+      const other = made.override(sent);
       if (other instanceof Error) throw other;
       const lost = (status: number): object => (request.write && status >= 500 ? { ambiguous: true } : {});
       if (other) return { ...responseOf(other), ...lost(other.status ?? 200) };
@@ -75,7 +75,7 @@ export function bench(options: EventEmulatorOptions = {}): Bench {
   return made;
 }
 
-function responseOf({ status = 200, body = {}, headers = {} }: Exclude<ReturnType<Instead>, Error | undefined>): HttpResponse {
+function responseOf({ status = 200, body = {}, headers = {} }: Exclude<ReturnType<Override>, Error | undefined>): HttpResponse {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return { status, headers: { "content-type": "application/json", ...headers }, body: Buffer.from(text) };
 }
@@ -129,9 +129,9 @@ export function clientOver(
 /** A stack of one resource, over an emulator. */
 export function eventStack(
   kind: string,
-  made: Bench = bench(),
+  made: EmulatorFixture = emulatorFixture(),
   environment: Readonly<Record<string, string>> = env,
-): Bench & { stack: Stack } {
+): EmulatorFixture & { stack: Stack } {
   return Object.assign(made, { stack: new Stack(`quartet:eventrouting/v1:${kind}`, made.send, environment) });
 }
 

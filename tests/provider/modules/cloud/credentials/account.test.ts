@@ -16,51 +16,51 @@ describe("accounts", () => {
     ["compared as texts", { allowedAccountIds: [`0${mine}`] }, /account ID not allowed/],
   ];
   test.each(rows)("%s", async (_, lists, says) => {
-    const world = fakeEnvironment({ ...pair, ...lists, region: "ap-shanghai" });
-    const found = keysOf(world);
+    const environment = fakeEnvironment({ ...pair, ...lists, region: "ap-shanghai" });
+    const found = keysOf(environment);
     if (says === undefined) expect((await found).secretId).toBe("AKIDbase");
     else expect(await failure(found)).toMatchObject({ code: "permission_denied", message: expect.stringMatching(says) as string });
-    expect(world.calls).toMatchObject([{ action: "GetCallerIdentity", params: {}, keys: pair, region: "ap-shanghai" }]);
+    expect(environment.calls).toMatchObject([{ action: "GetCallerIdentity", params: {}, keys: pair, region: "ap-shanghai" }]);
   });
 
   test("no request is sent without a list, or with empty ones", async () => {
-    const world = fakeEnvironment({ ...pair, allowedAccountIds: [], forbiddenAccountIds: [] });
-    await keysOf(world);
-    expect(world.calls).toEqual([]);
+    const environment = fakeEnvironment({ ...pair, allowedAccountIds: [], forbiddenAccountIds: [] });
+    await keysOf(environment);
+    expect(environment.calls).toEqual([]);
   });
 });
 
 test("once, with the final keys, for all later calls", async () => {
-  const world = fakeEnvironment({ ...pair, assumeRole: role, allowedAccountIds: [mine] });
-  await Promise.all([keysOf(world), keysOf(world)]);
-  await keysOf(world);
-  world.now = start + 7_000_000;
-  await keysOf(world);
-  expect(actions(world)).toEqual(["AssumeRole", "GetCallerIdentity", "AssumeRole"]);
-  expect(world.calls[1]!.keys?.secretId).toBe("AKIDtmp1");
+  const environment = fakeEnvironment({ ...pair, assumeRole: role, allowedAccountIds: [mine] });
+  await Promise.all([keysOf(environment), keysOf(environment)]);
+  await keysOf(environment);
+  environment.now = start + 7_000_000;
+  await keysOf(environment);
+  expect(actions(environment)).toEqual(["AssumeRole", "GetCallerIdentity", "AssumeRole"]);
+  expect(environment.calls[1]!.keys?.secretId).toBe("AKIDtmp1");
 });
 
 test("the result is kept: no call gets keys of a wrong account, and one request is sent", async () => {
-  const world = fakeEnvironment({ ...pair, allowedAccountIds: ["1"] });
-  expect((await failure(keysOf(world))).code).toBe("permission_denied");
-  expect((await failure(keysOf(world))).code).toBe("permission_denied");
-  expect(actions(world)).toEqual(["GetCallerIdentity"]);
+  const environment = fakeEnvironment({ ...pair, allowedAccountIds: ["1"] });
+  expect((await failure(keysOf(environment))).code).toBe("permission_denied");
+  expect((await failure(keysOf(environment))).code).toBe("permission_denied");
+  expect(actions(environment)).toEqual(["GetCallerIdentity"]);
 });
 
 test.each([null, "", undefined])("no account (%j) is an error", async (account) => {
-  const world = fakeEnvironment({ ...pair, allowedAccountIds: [mine] });
-  world.respond = () => ({ AccountId: account }) as PlainMap;
-  const { code: code, message } = await failure(keysOf(world));
+  const environment = fakeEnvironment({ ...pair, allowedAccountIds: [mine] });
+  environment.respond = () => ({ AccountId: account }) as PlainMap;
+  const { code: code, message } = await failure(keysOf(environment));
   expect([code, message]).toEqual(["failed_precondition", expect.stringMatching(/no AccountId/)]);
 });
 
 test("a failed request is repeated; keys of a one-time code are kept meanwhile", async () => {
-  const world = fakeEnvironment({ ...pair, mfaCertification: { serialNumber: "n", tokenCode: "523886" }, allowedAccountIds: [mine] });
+  const environment = fakeEnvironment({ ...pair, mfaCertification: { serialNumber: "n", tokenCode: "523886" }, allowedAccountIds: [mine] });
   const down = new ProviderError("unavailable", `down canary-tmp-key-1`);
-  world.respond = ({ action }) => (action === "GetCallerIdentity" ? Promise.reject(down) : minted(1, start, 1800));
-  const { code: code, message } = await failure(keysOf(world));
+  environment.respond = ({ action }) => (action === "GetCallerIdentity" ? Promise.reject(down) : minted(1, start, 1800));
+  const { code: code, message } = await failure(keysOf(environment));
   expect([code, message]).toEqual(["unavailable", "Authentication failed: the account of the keys cannot be checked: down [secret]"]);
-  delete world.respond;
-  expect((await keysOf(world)).secretId).toBe("AKIDtmp1");
-  expect(actions(world)).toEqual(["GetSessionToken", "GetCallerIdentity", "GetCallerIdentity"]);
+  delete environment.respond;
+  expect((await keysOf(environment)).secretId).toBe("AKIDtmp1");
+  expect(actions(environment)).toEqual(["GetSessionToken", "GetCallerIdentity", "GetCallerIdentity"]);
 });

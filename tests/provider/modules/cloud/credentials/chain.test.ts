@@ -121,10 +121,10 @@ const cases: Record<string, Case> = {
 };
 
 test.each(Object.entries(cases))("%s", async (_, { settings, env, files, id, calls = [] }) => {
-  const world = fakeEnvironment(settings, env, files);
-  world.page = () => boundRole(start);
-  expect((await keysOf(world)).secretId).toBe(id);
-  expect(walk(world)).toEqual(calls);
+  const environment = fakeEnvironment(settings, env, files);
+  environment.page = () => boundRole(start);
+  expect((await keysOf(environment)).secretId).toBe(id);
+  expect(walk(environment)).toEqual(calls);
 });
 
 test.each<[source: string, Case]>([
@@ -136,22 +136,22 @@ test.each<[source: string, Case]>([
   [`the role of the profile file ${credentialFile}`, { files: withRole, id: "AKIDtmp1" }],
   ["mfaCertification", { settings: { ...pair, assumeRole: role, mfaCertification: mfa }, id: "AKIDtmp2" }],
 ])("keys tell that they are those of %s", async (source, { settings, env, files, id }) => {
-  const world = fakeEnvironment(settings, env, files);
-  world.page = () => boundRole(start);
-  expect(await keysOf(world)).toMatchObject({ secretId: id, source });
+  const environment = fakeEnvironment(settings, env, files);
+  environment.page = () => boundRole(start);
+  expect(await keysOf(environment)).toMatchObject({ secretId: id, source });
 });
 
 test("nothing is read or requested before the first call, nor by skipped sources", async () => {
-  const world = fakeEnvironment({ ...pair, assumeRoleWithWebIdentity: web }, {}, withRole);
-  expect([world.looked, world.calls]).toEqual([[], []]);
-  await keysOf(world);
-  expect(world.looked).toEqual([]);
+  const environment = fakeEnvironment({ ...pair, assumeRoleWithWebIdentity: web }, {}, withRole);
+  expect([environment.looked, environment.calls]).toEqual([[], []]);
+  await keysOf(environment);
+  expect(environment.looked).toEqual([]);
 });
 
 test("a static token is used with its keys", async () => {
-  const world = fakeEnvironment({ ...pair, securityToken: "canary-static", assumeRole: role });
-  await keysOf(world);
-  expect(world.calls[0]!.keys).toMatchObject({ ...pair, token: "canary-static" });
+  const environment = fakeEnvironment({ ...pair, securityToken: "canary-static", assumeRole: role });
+  await keysOf(environment);
+  expect(environment.calls[0]!.keys).toMatchObject({ ...pair, token: "canary-static" });
 });
 
 describe("rejected with failed_precondition, before any request", () => {
@@ -194,11 +194,11 @@ describe("rejected with failed_precondition, before any request", () => {
     ["a pod without role", { enablePodOidc: true }, { ...pod, TKE_ROLE_ARN: "" }, /TKE_ROLE_ARN is not set/],
   ];
   test.each(rows)("%s", async (_, settings, env, says) => {
-    const world = fakeEnvironment(settings, env);
-    const { code: code, message } = await failure(keysOf(world));
+    const environment = fakeEnvironment(settings, env);
+    const { code: code, message } = await failure(keysOf(environment));
     expect(code).toBe("failed_precondition");
     expect(message).toMatch(says);
-    expect([world.calls, message.includes("PHNhbWw+")]).toEqual([[], false]);
+    expect([environment.calls, message.includes("PHNhbWw+")]).toEqual([[], false]);
   });
 });
 
@@ -228,11 +228,11 @@ describe("no keys at all", () => {
     ["MFA without keys", { mfaCertification: mfa }, {}, {}, /mfaCertification needs keys/],
   ];
   test.each(rows)("%s", async (...[, settings, env, files, says]) => {
-    const world = fakeEnvironment(settings, env, files);
-    const { code: code, message } = await failure(keysOf(world));
+    const environment = fakeEnvironment(settings, env, files);
+    const { code: code, message } = await failure(keysOf(environment));
     expect(code).toBe("unauthenticated");
     expect(message).toMatch(says);
     expect(message).not.toMatch(/canary|523886/);
-    expect(world.calls).toEqual([]);
+    expect(environment.calls).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ const arn = (name: string): string => `qcs::cam::uin/${account}:roleName/${name}
 const device = `qcs::cam:uin/${account}::mfa/softToken`;
 const token = "eyJhbGciOiJSUzI1NiJ9.e30.c2ln";
 
-interface World {
+interface Environment {
   emulator: CloudEmulator;
   credentials: Credentials;
   clock: { now: number };
@@ -21,7 +21,7 @@ interface World {
   call(): Promise<unknown>;
 }
 
-function world(settings: Settings, env: Record<string, string> = {}, files: Record<string, string> = {}): World {
+function environment(settings: Settings, env: Record<string, string> = {}, files: Record<string, string> = {}): Environment {
   const clock = { now: start };
   const emulator = createCloudEmulator({ now: () => new Date(clock.now) });
   const send: Send = async ({ method, url, headers, body }) => {
@@ -77,14 +77,14 @@ const sources: [string, Settings, Record<string, string>][] = [
 ];
 
 test.each(sources)("%s opens the gateway", async (_, settings, env) => {
-  const { emulator, call } = world(settings, env, { "/pod": token });
+  const { emulator, call } = environment(settings, env, { "/pod": token });
   emulator.metadata.roles.set("vm", {});
   emulator.sts.codes.set(device, new Set(["523886"]));
   await expect(call()).resolves.toBeDefined();
 });
 
 test("expired keys are fetched again", async () => {
-  const { emulator, clock, call } = world({ ...pair, assumeRole: role });
+  const { emulator, clock, call } = environment({ ...pair, assumeRole: role });
   for (let hour = 0; hour < 6; hour++) {
     clock.now = start + hour * 3_600_000;
     await call();
@@ -94,14 +94,14 @@ test("expired keys are fetched again", async () => {
 });
 
 test("keys that the service rejects are fetched again, once", async () => {
-  const { emulator, credentials, call } = world({ ...pair, assumeRole: role });
+  const { emulator, credentials, call } = environment({ ...pair, assumeRole: role });
   await call();
   emulator.keys.delete((await credentials.current(calm())).secretId);
   await expect(call()).resolves.toBeDefined();
 });
 
 test("an error of STS is reported with its source, without its secrets", async () => {
-  const { emulator, call } = world({ ...pair, assumeRole: { ...role, roleArn: arn("unknown") }, securityToken: "" });
+  const { emulator, call } = environment({ ...pair, assumeRole: { ...role, roleArn: arn("unknown") }, securityToken: "" });
   expect(await failure(call())).toMatchObject({
     code: "unauthenticated",
     message: expect.stringMatching(/^Authentication failed: assumeRole: sts AssumeRole failed: ResourceNotFound\.RoleNotFound/) as string,
@@ -110,12 +110,12 @@ test("an error of STS is reported with its source, without its secrets", async (
 });
 
 test("a wrong code and an unbound role are reported", async () => {
-  expect((await failure(world({ ...pair, mfaCertification: mfa }).call())).message).toMatch(/mfaCertification: .*CheckMFAError/);
-  expect((await failure(world({ camRoleName: "vm" }).call())).message).toMatch(/not bound to the instance/);
+  expect((await failure(environment({ ...pair, mfaCertification: mfa }).call())).message).toMatch(/mfaCertification: .*CheckMFAError/);
+  expect((await failure(environment({ camRoleName: "vm" }).call())).message).toMatch(/not bound to the instance/);
 });
 
 test("a wrong account is refused before the gateway receives a request", async () => {
-  const { emulator, call } = world({ ...pair, forbiddenAccountIds: [account] });
+  const { emulator, call } = environment({ ...pair, forbiddenAccountIds: [account] });
   expect((await failure(call())).code).toBe("permission_denied");
   expect(emulator.calls.map(({ action }) => action)).toEqual(["GetCallerIdentity"]);
 });

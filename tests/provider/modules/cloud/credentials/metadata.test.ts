@@ -9,53 +9,53 @@ const instance = (page: FakeEnvironment["page"], env = {}): FakeEnvironment =>
 const pages = ({ looked }: FakeEnvironment): string[] => looked.filter((each) => each.startsWith("http"));
 
 test("one GET returns the keys with their expiry", async () => {
-  const world = instance(() => boundRole(start));
-  expect(await keysOf(world)).toMatchObject({
+  const environment = instance(() => boundRole(start));
+  expect(await keysOf(environment)).toMatchObject({
     secretId: "AKIDinstance",
     secretKey: "canary-tmp-key-0",
     token: "canary-token-0",
     expires: start + 7_200_000,
   });
-  expect(pages(world)).toEqual([address]);
+  expect(pages(environment)).toEqual([address]);
 });
 
 test("the role is encoded, the address can be set", async () => {
-  const world = fakeEnvironment({ camRoleName: "a/b" }, { TENCENTCLOUD_METADATA_ENDPOINT: "http://127.0.0.1:9" });
-  world.page = () => boundRole(start);
-  await keysOf(world);
-  expect(pages(world)).toEqual(["http://127.0.0.1:9/latest/meta-data/cam/security-credentials/a%2Fb"]);
+  const environment = fakeEnvironment({ camRoleName: "a/b" }, { TENCENTCLOUD_METADATA_ENDPOINT: "http://127.0.0.1:9" });
+  environment.page = () => boundRole(start);
+  await keysOf(environment);
+  expect(pages(environment)).toEqual(["http://127.0.0.1:9/latest/meta-data/cam/security-credentials/a%2Fb"]);
 });
 
 test("404 reports that the role is not bound, without a second attempt", async () => {
-  const world = instance(() => ({ status: 404, body: "Not Found" }));
-  const { code, message } = await failure(keysOf(world));
+  const environment = instance(() => ({ status: 404, body: "Not Found" }));
+  const { code, message } = await failure(keysOf(environment));
   expect(code).toBe("failed_precondition");
   expect(message).toMatch(/not bound to the instance\. Bind it, or change camRoleName \(TENCENTCLOUD_CAM_ROLE_NAME\)/);
-  expect(pages(world)).toHaveLength(1);
+  expect(pages(environment)).toHaveLength(1);
 });
 
 test("three attempts, with pauses between them", async () => {
   let n = 0;
-  const world = instance(() => ((n += 1) < 3 ? { status: 500, body: "" } : boundRole(start)));
-  expect((await keysOf(world)).secretId).toBe("AKIDinstance");
-  expect([pages(world).length, world.waited.length]).toEqual([3, 2]);
+  const environment = instance(() => ((n += 1) < 3 ? { status: 500, body: "" } : boundRole(start)));
+  expect((await keysOf(environment)).secretId).toBe("AKIDinstance");
+  expect([pages(environment).length, environment.waited.length]).toEqual([3, 2]);
 });
 
 test("no response", async () => {
-  const world = instance(() => Promise.reject(new Error("getaddrinfo ENOTFOUND")));
-  const { code, message } = await failure(keysOf(world));
+  const environment = instance(() => Promise.reject(new Error("getaddrinfo ENOTFOUND")));
+  const { code, message } = await failure(keysOf(environment));
   expect(code).toBe("unavailable");
   expect(message).toMatch(/instance role vm: .*ENOTFOUND\. 3 attempts were made\. .*camRoleName/);
-  expect(pages(world)).toHaveLength(3);
+  expect(pages(environment)).toHaveLength(3);
 });
 
 test("an attempt ends after two seconds, with or without handling the signal", async () => {
   jest.useFakeTimers();
   try {
-    const world = instance(() => new Promise(() => {}));
-    const failed = failure(keysOf(world));
+    const environment = instance(() => new Promise(() => {}));
+    const failed = failure(keysOf(environment));
     await jest.advanceTimersByTimeAsync(5999);
-    expect(pages(world)).toHaveLength(3);
+    expect(pages(environment)).toHaveLength(3);
     await jest.advanceTimersByTimeAsync(1);
     expect((await failed).message).toMatch(/no response from the instance metadata within 2 s/);
     expect(jest.getTimerCount()).toBe(0);

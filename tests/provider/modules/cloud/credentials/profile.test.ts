@@ -18,10 +18,10 @@ describe("the folder of the files", () => {
     ["a name with a tilde", { sharedCredentialsDir: "~keys" }, {}, "~keys/default"],
   ];
   test.each(rows)("%s", async (_, settings, env, base) => {
-    const world = fakeEnvironment(settings, env, { [`${base}.credential`]: keys, [`${base}.configure`]: configure });
-    expect(await keysOf(world)).toMatchObject({ secretId: "AKIDprofile", secretKey: "canary-key" });
-    expect(await world.credentials.region()).toBe("ap-shanghai");
-    expect(new Set(world.looked)).toEqual(new Set([`${base}.credential`, `${base}.configure`]));
+    const environment = fakeEnvironment(settings, env, { [`${base}.credential`]: keys, [`${base}.configure`]: configure });
+    expect(await keysOf(environment)).toMatchObject({ secretId: "AKIDprofile", secretKey: "canary-key" });
+    expect(await environment.credentials.region()).toBe("ap-shanghai");
+    expect(new Set(environment.looked)).toEqual(new Set([`${base}.credential`, `${base}.configure`]));
   });
 
   test("USERPROFILE on Windows", async () => {
@@ -54,16 +54,16 @@ describe("the content of the files", () => {
 
   test("a role needs ARN and session name", async () => {
     const half = JSON.stringify({ secretId: "AKID", secretKey: "k", "role-arn": "qcs::role" });
-    const world = fakeEnvironment({}, {}, { [`${folder}/default.credential`]: half });
-    await keysOf(world);
-    expect(world.calls).toEqual([]);
+    const environment = fakeEnvironment({}, {}, { [`${folder}/default.credential`]: half });
+    await keysOf(environment);
+    expect(environment.calls).toEqual([]);
   });
 
   test("the role is assumed for 7200 s, with nothing else", async () => {
     const text = JSON.stringify({ secretId: "AKID", secretKey: "k", "role-arn": "qcs::role", "role-session-name": "cli" });
-    const world = fakeEnvironment({}, {}, { [`${folder}/default.credential`]: text });
-    await keysOf(world);
-    expect(world.calls[0]!.params).toEqual({ RoleArn: "qcs::role", RoleSessionName: "cli", DurationSeconds: 7200 });
+    const environment = fakeEnvironment({}, {}, { [`${folder}/default.credential`]: text });
+    await keysOf(environment);
+    expect(environment.calls[0]!.params).toEqual({ RoleArn: "qcs::role", RoleSessionName: "cli", DurationSeconds: 7200 });
   });
 
   const rows: [string, string | Error, RegExp][] = [
@@ -103,24 +103,24 @@ describe("region", () => {
     ["default, as nothing is configured", {}, {}, { [`${folder}/default.credential`]: keys }, "ap-guangzhou"],
   ];
   test.each(rows)("%s", async (...[, settings, variables, content, region]) => {
-    const world = fakeEnvironment(settings, variables, content);
-    world.page = () => boundRole(start);
-    expect(await world.credentials.region()).toBe(region);
-    expect(world.calls).toEqual([]);
+    const environment = fakeEnvironment(settings, variables, content);
+    environment.page = () => boundRole(start);
+    expect(await environment.credentials.region()).toBe(region);
+    expect(environment.calls).toEqual([]);
   });
 
   test("calls of STS use it", async () => {
-    const world = fakeEnvironment({ assumeRole: role }, {}, files);
-    await keysOf(world);
-    expect(world.calls[0]!.region).toBe("ap-shanghai");
+    const environment = fakeEnvironment({ assumeRole: role }, {}, files);
+    await keysOf(environment);
+    expect(environment.calls[0]!.region).toBe("ap-shanghai");
   });
 
   test("a configure file that is not JSON is reported by its name, and read again after it was fixed", async () => {
-    const world = fakeEnvironment({}, {}, { ...files, [`${folder}/default.configure`]: "region = canary" });
-    const { code: code, message } = await failure(world.credentials.region());
+    const environment = fakeEnvironment({}, {}, { ...files, [`${folder}/default.configure`]: "region = canary" });
+    const { code: code, message } = await failure(environment.credentials.region());
     expect([code, message]).toEqual(["failed_precondition", `the file ${folder}/default.configure is not JSON`]);
-    world.files[`${folder}/default.configure`] = configure;
-    expect(await world.credentials.region()).toBe("ap-shanghai");
+    environment.files[`${folder}/default.configure`] = configure;
+    expect(await environment.credentials.region()).toBe("ap-shanghai");
   });
 
   test("two configurations share nothing", async () => {

@@ -3,7 +3,7 @@ import { ProviderError } from "../../../../../provider/core/errors";
 import type { Settings } from "../../../../../provider/core/gen/types";
 import { boundRole, calm, failure, keysOf, minted, pair, role, start, fakeEnvironment, type FakeEnvironment } from "./support";
 
-const seconds = (world: FakeEnvironment, after: number): void => void (world.now = start + after * 1000);
+const seconds = (environment: FakeEnvironment, after: number): void => void (environment.now = start + after * 1000);
 const saml = { ...role, samlAssertion: "PHNhbWw+", principalArn: "p" };
 const mfa = { serialNumber: "qcs::mfa", tokenCode: "523886" };
 const pod = { TKE_REGION: "ap-tokyo", TKE_WEB_IDENTITY_TOKEN_FILE: "/pod", TKE_PROVIDER_ID: "POD", TKE_ROLE_ARN: "qcs::pod" };
@@ -17,33 +17,33 @@ describe("renewed early", () => {
     ["pod", { enablePodOidc: true }, 6900],
   ];
   test.each(rows)("%s", async (_, settings, due) => {
-    const world = fakeEnvironment(settings, pod, { "/pod": "t" });
-    const first = await keysOf(world);
-    seconds(world, due - 1);
-    expect(await keysOf(world)).toBe(first);
-    seconds(world, due);
-    expect((await keysOf(world)).secretId).toBe("AKIDtmp2");
-    expect(world.calls).toHaveLength(2);
+    const environment = fakeEnvironment(settings, pod, { "/pod": "t" });
+    const first = await keysOf(environment);
+    seconds(environment, due - 1);
+    expect(await keysOf(environment)).toBe(first);
+    seconds(environment, due);
+    expect((await keysOf(environment)).secretId).toBe("AKIDtmp2");
+    expect(environment.calls).toHaveLength(2);
   });
 
   test("metadata", async () => {
-    const world = fakeEnvironment({ camRoleName: "vm" });
-    world.page = () => boundRole(world.now);
-    const first = await keysOf(world);
-    seconds(world, 6899);
-    expect(await keysOf(world)).toBe(first);
-    seconds(world, 6900);
-    expect((await keysOf(world)).expires).toBe(start + 6_900_000 + 7_200_000);
+    const environment = fakeEnvironment({ camRoleName: "vm" });
+    environment.page = () => boundRole(environment.now);
+    const first = await keysOf(environment);
+    seconds(environment, 6899);
+    expect(await keysOf(environment)).toBe(first);
+    seconds(environment, 6900);
+    expect((await keysOf(environment)).expires).toBe(start + 6_900_000 + 7_200_000);
   });
 
   test("the whole chain from its base, and files again", async () => {
     const settings = { camRoleName: "vm", assumeRole: role };
-    const world = fakeEnvironment(settings);
-    world.page = () => boundRole(world.now, { TmpSecretId: `AKID${world.now}` });
-    await keysOf(world);
-    seconds(world, 7000);
-    await keysOf(world);
-    expect(world.calls.map(({ keys }) => keys?.secretId)).toEqual([`AKID${start}`, `AKID${start + 7_000_000}`]);
+    const environment = fakeEnvironment(settings);
+    environment.page = () => boundRole(environment.now, { TmpSecretId: `AKID${environment.now}` });
+    await keysOf(environment);
+    seconds(environment, 7000);
+    await keysOf(environment);
+    expect(environment.calls.map(({ keys }) => keys?.secretId)).toEqual([`AKID${start}`, `AKID${start + 7_000_000}`]);
     const web = fakeEnvironment({ enablePodOidc: true }, pod, { "/pod": "first" });
     await keysOf(web);
     web.files["/pod"] = "second";
@@ -53,11 +53,11 @@ describe("renewed early", () => {
   });
 
   test("static keys are not renewed", async () => {
-    const world = fakeEnvironment({ ...pair, securityToken: "t" });
-    const first = await keysOf(world);
-    seconds(world, 1_000_000);
-    expect(await keysOf(world)).toBe(first);
-    expect(await world.credentials.renewed(first, calm())).toBeUndefined();
+    const environment = fakeEnvironment({ ...pair, securityToken: "t" });
+    const first = await keysOf(environment);
+    seconds(environment, 1_000_000);
+    expect(await keysOf(environment)).toBe(first);
+    expect(await environment.credentials.renewed(first, calm())).toBeUndefined();
   });
 });
 
@@ -77,56 +77,56 @@ describe("one-time codes", () => {
     ],
   ];
   test.each(rows)("%s is used until it expires, then the error has a remedy", async (_, settings, life, says) => {
-    const world = fakeEnvironment(settings);
-    const first = await keysOf(world);
-    seconds(world, life - 1);
-    expect(await keysOf(world)).toBe(first);
-    expect(await world.credentials.renewed(first, calm())).toBeUndefined();
-    seconds(world, life);
-    const ends = [await failure(keysOf(world)), await failure(world.credentials.renewed(first, calm()))];
+    const environment = fakeEnvironment(settings);
+    const first = await keysOf(environment);
+    seconds(environment, life - 1);
+    expect(await keysOf(environment)).toBe(first);
+    expect(await environment.credentials.renewed(first, calm())).toBeUndefined();
+    seconds(environment, life);
+    const ends = [await failure(keysOf(environment)), await failure(environment.credentials.renewed(first, calm()))];
     for (const { code, message } of ends) {
       expect(code).toBe("unauthenticated");
       expect(message).toContain(new Date(start + life * 1000).toISOString());
       expect(message).toMatch(says);
       expect(message).not.toMatch(/523886|canary/);
     }
-    expect(world.calls).toHaveLength(1);
+    expect(environment.calls).toHaveLength(1);
   });
 });
 
 describe("one fetch for all callers", () => {
   test("at the first call and at each renewal", async () => {
-    const world = fakeEnvironment({ ...pair, assumeRole: role });
-    const firsts = await Promise.all(Array.from({ length: 20 }, () => keysOf(world)));
+    const environment = fakeEnvironment({ ...pair, assumeRole: role });
+    const firsts = await Promise.all(Array.from({ length: 20 }, () => keysOf(environment)));
     expect(new Set(firsts).size).toBe(1);
-    seconds(world, 7000);
-    const seconded = await Promise.all(Array.from({ length: 20 }, () => keysOf(world)));
+    seconds(environment, 7000);
+    const seconded = await Promise.all(Array.from({ length: 20 }, () => keysOf(environment)));
     expect(new Set(seconded.map(({ secretId }) => secretId))).toEqual(new Set(["AKIDtmp2"]));
-    expect(world.calls).toHaveLength(2);
+    expect(environment.calls).toHaveLength(2);
   });
 
   test("a cancelled caller affects no other, the first one included", async () => {
-    const world = fakeEnvironment({ ...pair, assumeRole: role });
+    const environment = fakeEnvironment({ ...pair, assumeRole: role });
     let respond = (): void => {};
-    world.respond = () => new Promise((resolve) => (respond = () => resolve(minted(1, start))));
+    environment.respond = () => new Promise((resolve) => (respond = () => resolve(minted(1, start))));
     const leaver = new AbortController();
-    const left = failure(world.credentials.current(leaver.signal));
-    const stays = keysOf(world);
+    const left = failure(environment.credentials.current(leaver.signal));
+    const stays = keysOf(environment);
     leaver.abort(new ProviderError("cancelled", "enough"));
     expect((await left).message).toBe("enough");
     await settled();
     respond();
     expect((await stays).secretId).toBe("AKIDtmp1");
-    expect(world.calls).toHaveLength(1);
+    expect(environment.calls).toHaveLength(1);
   });
 
   test("a cancelled caller sends no request", async () => {
-    const world = fakeEnvironment({ ...pair, assumeRole: role });
+    const environment = fakeEnvironment({ ...pair, assumeRole: role });
     const gone = AbortSignal.abort(new ProviderError("cancelled", "enough"));
-    expect((await failure(world.credentials.current(gone))).code).toBe("cancelled");
-    expect(world.calls).toEqual([]);
-    await keysOf(world);
-    expect((await failure(world.credentials.current(gone))).code).toBe("cancelled");
+    expect((await failure(environment.credentials.current(gone))).code).toBe("cancelled");
+    expect(environment.calls).toEqual([]);
+    await keysOf(environment);
+    expect((await failure(environment.credentials.current(gone))).code).toBe("cancelled");
   });
 });
 
@@ -134,46 +134,46 @@ describe("failures", () => {
   const refuse = (): Promise<never> => Promise.reject(new ProviderError("unavailable", "down"));
 
   test("are reported to all callers, and not kept", async () => {
-    const world = fakeEnvironment({ ...pair, assumeRole: role });
-    world.respond = refuse;
-    const failed = await Promise.all([failure(keysOf(world)), failure(keysOf(world))]);
+    const environment = fakeEnvironment({ ...pair, assumeRole: role });
+    environment.respond = refuse;
+    const failed = await Promise.all([failure(keysOf(environment)), failure(keysOf(environment))]);
     expect(failed.map(({ code: kind }) => kind)).toEqual(["unavailable", "unavailable"]);
-    expect(world.calls).toHaveLength(1);
-    delete world.respond;
-    expect((await keysOf(world)).secretId).toBe("AKIDtmp1");
+    expect(environment.calls).toHaveLength(1);
+    delete environment.respond;
+    expect((await keysOf(environment)).secretId).toBe("AKIDtmp1");
   });
 
   test("keep valid keys in use, and are reported when these have expired", async () => {
-    const world = fakeEnvironment({ assumeRoleWithSaml: saml });
-    const first = await keysOf(world);
-    world.respond = refuse;
-    seconds(world, 7199);
-    expect(await keysOf(world)).toBe(first);
-    seconds(world, 7200);
-    expect((await failure(keysOf(world))).message).toMatch(/assumeRoleWithSaml: down/);
-    delete world.respond;
-    expect((await keysOf(world)).secretId).toBe("AKIDtmp2");
+    const environment = fakeEnvironment({ assumeRoleWithSaml: saml });
+    const first = await keysOf(environment);
+    environment.respond = refuse;
+    seconds(environment, 7199);
+    expect(await keysOf(environment)).toBe(first);
+    seconds(environment, 7200);
+    expect((await failure(keysOf(environment))).message).toMatch(/assumeRoleWithSaml: down/);
+    delete environment.respond;
+    expect((await keysOf(environment)).secretId).toBe("AKIDtmp2");
   });
 });
 
 describe("keys that the service rejects", () => {
   test("are fetched again once, for all rejected calls", async () => {
-    const world = fakeEnvironment({ ...pair, assumeRole: role });
-    const first = await keysOf(world);
-    const found = await Promise.all([world.credentials.renewed(first, calm()), world.credentials.renewed(first, calm())]);
+    const environment = fakeEnvironment({ ...pair, assumeRole: role });
+    const first = await keysOf(environment);
+    const found = await Promise.all([environment.credentials.renewed(first, calm()), environment.credentials.renewed(first, calm())]);
     expect(found.map((keys) => keys?.secretId)).toEqual(["AKIDtmp2", "AKIDtmp2"]);
-    expect((await world.credentials.renewed(first, calm()))?.secretId).toBe("AKIDtmp2");
-    expect(world.calls).toHaveLength(2);
+    expect((await environment.credentials.renewed(first, calm()))?.secretId).toBe("AKIDtmp2");
+    expect(environment.calls).toHaveLength(2);
   });
 
   test("are not used again when that fails", async () => {
-    const world = fakeEnvironment({ ...pair, assumeRole: role });
-    const first = await keysOf(world);
-    world.respond = () => Promise.reject(new ProviderError("permission_denied", "no"));
-    expect((await failure(world.credentials.renewed(first, calm()))).code).toBe("permission_denied");
-    expect((await failure(keysOf(world))).code).toBe("permission_denied");
-    delete world.respond;
-    expect((await keysOf(world)).secretId).toBe("AKIDtmp2");
+    const environment = fakeEnvironment({ ...pair, assumeRole: role });
+    const first = await keysOf(environment);
+    environment.respond = () => Promise.reject(new ProviderError("permission_denied", "no"));
+    expect((await failure(environment.credentials.renewed(first, calm()))).code).toBe("permission_denied");
+    expect((await failure(keysOf(environment))).code).toBe("permission_denied");
+    delete environment.respond;
+    expect((await keysOf(environment)).secretId).toBe("AKIDtmp2");
   });
 });
 

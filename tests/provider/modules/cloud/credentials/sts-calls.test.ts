@@ -56,10 +56,10 @@ describe("parameters", () => {
     ],
   ];
   test.each(rows)("%s of %j", async (action, settings, params) => {
-    const world = fakeEnvironment(settings);
-    await keysOf(world);
-    expect(world.calls).toEqual([{ action, params, keys: world.calls[0]!.keys, region: "ap-guangzhou" }]);
-    expect(world.calls[0]!.keys?.secretId).toBe(/SAML|Web/.test(action) ? undefined : "AKIDbase");
+    const environment = fakeEnvironment(settings);
+    await keysOf(environment);
+    expect(environment.calls).toEqual([{ action, params, keys: environment.calls[0]!.keys, region: "ap-guangzhou" }]);
+    expect(environment.calls[0]!.keys?.secretId).toBe(/SAML|Web/.test(action) ? undefined : "AKIDbase");
   });
 
   test("the role of the environment: its own options, no policy; 0 means 7200", async () => {
@@ -74,10 +74,10 @@ describe("parameters", () => {
       [`${prefix}_TOKEN_CODE`]: "523886",
       [`${prefix}_WEB_IDENTITY_TOKEN_FILE`]: "/no",
     };
-    const world = fakeEnvironment(pair, env);
-    await keysOf(world);
+    const environment = fakeEnvironment(pair, env);
+    await keysOf(environment);
     const { Policy: _, ...rest } = more;
-    expect(world.calls.map(({ params }) => params)).toEqual([{ ...session, ...rest }]);
+    expect(environment.calls.map(({ params }) => params)).toEqual([{ ...session, ...rest }]);
     const web = fakeEnvironment({}, { ...env, [`${prefix}_WEB_IDENTITY_TOKEN`]: "t.t.t", [`${prefix}_PROVIDER_ID`]: "own" });
     await keysOf(web);
     expect(web.calls.map(({ params }) => params)).toEqual([{ ...session, ProviderId: "own", WebIdentityToken: "t.t.t" }]);
@@ -90,9 +90,9 @@ describe("parameters", () => {
       ["0", 1800],
       ["900", 900],
     ] as const) {
-      const world = fakeEnvironment(pair, { ...mfa, TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS: seconds });
-      await keysOf(world);
-      expect(world.calls[0]!.params["DurationSeconds"]).toBe(sent);
+      const environment = fakeEnvironment(pair, { ...mfa, TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS: seconds });
+      await keysOf(environment);
+      expect(environment.calls[0]!.params["DurationSeconds"]).toBe(sent);
     }
   });
 
@@ -107,9 +107,9 @@ describe("files of web identity", () => {
   const good = { "/token": '{"web_identity_token": "canary-token"}', "/home/me/role": `{"role_arn": "${deploy}"}` };
 
   test("contain token and role", async () => {
-    const world = fakeEnvironment({ assumeRoleWithWebIdentity: block }, {}, good);
-    await keysOf(world);
-    expect(world.calls[0]!.params).toEqual({ ...session, ProviderId: "OIDC", WebIdentityToken: "canary-token" });
+    const environment = fakeEnvironment({ assumeRoleWithWebIdentity: block }, {}, good);
+    await keysOf(environment);
+    expect(environment.calls[0]!.params).toEqual({ ...session, ProviderId: "OIDC", WebIdentityToken: "canary-token" });
   });
 
   const rows: [string, string | Error | undefined, RegExp][] = [
@@ -139,11 +139,11 @@ describe("pod", () => {
   const env = { TKE_REGION: "ap-tokyo", TKE_WEB_IDENTITY_TOKEN_FILE: "/pod/token", TKE_PROVIDER_ID: "POD", TKE_ROLE_ARN: deploy };
 
   test("the whole file is the token, the region of the call is that of the pod", async () => {
-    const world = fakeEnvironment({ enablePodOidc: true, region: "ap-shanghai" }, env, { "/pod/token": " canary.t.t\n" });
-    await keysOf(world);
+    const environment = fakeEnvironment({ enablePodOidc: true, region: "ap-shanghai" }, env, { "/pod/token": " canary.t.t\n" });
+    await keysOf(environment);
     const params = { ...session, ProviderId: "POD", WebIdentityToken: "canary.t.t", RoleSessionName: "quartet-1700000000000000" };
-    expect(world.calls).toEqual([{ action: "AssumeRoleWithWebIdentity", params, keys: undefined, region: "ap-tokyo" }]);
-    expect(await world.credentials.region()).toBe("ap-shanghai");
+    expect(environment.calls).toEqual([{ action: "AssumeRoleWithWebIdentity", params, keys: undefined, region: "ap-tokyo" }]);
+    expect(await environment.credentials.region()).toBe("ap-shanghai");
     expect(await fakeEnvironment({ enablePodOidc: true }, env).credentials.region()).toBe("ap-guangzhou");
   });
 
@@ -177,36 +177,36 @@ describe("responses", () => {
     ["no ExpiredTime", { Credentials: whole.Credentials }, /no ExpiredTime/],
   ];
   test.each(rows)("%s is an error that quotes nothing", async (_, respond, says) => {
-    const world = fakeEnvironment(settings);
-    world.respond = () => respond as ReturnType<typeof minted>;
-    const { code: code, message } = await failure(keysOf(world));
+    const environment = fakeEnvironment(settings);
+    environment.respond = () => respond as ReturnType<typeof minted>;
+    const { code: code, message } = await failure(keysOf(environment));
     expect(code).toBe("failed_precondition");
     expect(message).toMatch(says);
     expect(message).not.toContain("canary");
   });
 
   test("an error names the source, hides secrets that it repeats, and names no object", async () => {
-    const world = fakeEnvironment(settings);
+    const environment = fakeEnvironment(settings);
     const text = `sts AssumeRole failed: ResourceNotFound.RoleNotFound: 523886 ${pair.secretKey}`;
-    world.respond = () => Promise.reject(new ProviderError("not_found", text, { ambiguous: true }));
-    const { code: code, message, ambiguous } = await failure(keysOf(world));
+    environment.respond = () => Promise.reject(new ProviderError("not_found", text, { ambiguous: true }));
+    const { code: code, message, ambiguous } = await failure(keysOf(environment));
     expect([code, ambiguous]).toEqual(["unauthenticated", false]);
     expect(message).toBe("Authentication failed: assumeRole: sts AssumeRole failed: ResourceNotFound.RoleNotFound: [secret] [secret]");
   });
 
   test.each(["SAML", "web"])("no message contains assertions and tokens (%s)", async (kind) => {
     const block = { ...role, samlAssertion: "canary+assertion/x=", principalArn: "p", webIdentityToken: "canary.web.token" };
-    const world = fakeEnvironment({ [kind === "SAML" ? "assumeRoleWithSaml" : "assumeRoleWithWebIdentity"]: block });
-    world.respond = ({ params }) => Promise.reject(new ProviderError("failed_precondition", `refused: ${JSON.stringify(params)}`));
-    expect((await failure(keysOf(world))).message).not.toContain("canary");
+    const environment = fakeEnvironment({ [kind === "SAML" ? "assumeRoleWithSaml" : "assumeRoleWithWebIdentity"]: block });
+    environment.respond = ({ params }) => Promise.reject(new ProviderError("failed_precondition", `refused: ${JSON.stringify(params)}`));
+    expect((await failure(keysOf(environment))).message).not.toContain("canary");
   });
 
   test.each(["permission_denied", "resource_exhausted", "unavailable", "deadline_exceeded", "unauthenticated"] as const)(
     "the kind %s is kept",
     async (kind) => {
-      const world = fakeEnvironment(settings);
-      world.respond = () => Promise.reject(new ProviderError(kind, "no"));
-      expect((await failure(keysOf(world))).code).toBe(kind);
+      const environment = fakeEnvironment(settings);
+      environment.respond = () => Promise.reject(new ProviderError(kind, "no"));
+      expect((await failure(keysOf(environment))).code).toBe(kind);
     },
   );
 });

@@ -91,8 +91,8 @@ function seconds({ DurationSeconds }: PlainMap): number {
 export const calm = (): AbortSignal => new AbortController().signal;
 
 /** Returns the keys of a first call. */
-export function keysOf(world: FakeEnvironment): Promise<Keys> {
-  return world.credentials.current(calm());
+export function keysOf(environment: FakeEnvironment): Promise<Keys> {
+  return environment.credentials.current(calm());
 }
 
 /** Returns the error of a promise. */

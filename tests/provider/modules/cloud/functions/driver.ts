@@ -71,13 +71,13 @@ export function refusal(Code: string, Message = "refused"): PlainMap {
 export type Reply = PlainMap | Awaited<ReturnType<Send>> | Error;
 
 /** A send of the test, and the requests that it received. */
-export interface Hand {
+export interface StubSend {
   send: Send;
   calls: SentCall[];
 }
 
 /** Creates a send that responds by a function of the request and of its number (0, 1, ...). */
-export function hand(respond: (sent: SentCall, n: number) => Reply | Promise<Reply>): Hand {
+export function stubSend(respond: (sent: SentCall, n: number) => Reply | Promise<Reply>): StubSend {
   const calls: SentCall[] = [];
   const send: Send = async ({ headers, body }) => {
     const one = { action: headers["x-tc-action"] ?? "", params: JSON.parse(String(body)) as PlainMap, headers };
@@ -90,8 +90,8 @@ export function hand(respond: (sent: SentCall, n: number) => Reply | Promise<Rep
 }
 
 /** Creates a send with the responses of a sample; any other request fails the test. */
-export function playing(exchanges: readonly Exchange[]): Hand {
-  return hand(({ action, params }) => {
+export function replaying(exchanges: readonly Exchange[]): StubSend {
+  return stubSend(({ action, params }) => {
     const found = exchanges.find((one) => one.action === action && same(one.params, params));
     if (!found) throw new Error(`not in the sample: ${action} ${JSON.stringify(params)}`);
     return found.response;

@@ -1,6 +1,6 @@
 // Functions without results, and null for required values. See docs/modules/cloud.md#function-list.
 import type { Plain, PlainMap } from "../../../../../provider/core/value";
-import { lookupCaller, hand, lookedUp, playing } from "./driver";
+import { lookupCaller, stubSend, lookedUp, replaying } from "./driver";
 import type { Exchange, Sample } from "../../../../samples/cloud/functions/sample";
 import { samples } from "../../../../samples/cloud/functions";
 import { violations, leaves } from "./shape";
@@ -41,7 +41,7 @@ describe("empty results", () => {
   test.each(lists)("%s: an empty list, or null in its place", async (name) => {
     const sample = sampleOf(name);
     for (const by of [[], null] as Plain[]) {
-      const { send } = hand(({ action }) => withLists(responseOf(sample, action), by));
+      const { send } = stubSend(({ action }) => withLists(responseOf(sample, action), by));
       expect(await lookedUp(name, checked(sample), send)).toEqual(nothing(sample));
     }
   });
@@ -49,7 +49,7 @@ describe("empty results", () => {
   test.each(lists.filter((name) => !demanding.includes(name)))("%s: a null result, or none", async (name) => {
     const sample = sampleOf(name);
     for (const response of resultless) {
-      const outputs = await lookedUp(name, checked(sample), hand(() => response).send);
+      const outputs = await lookedUp(name, checked(sample), stubSend(() => response).send);
       expect(violations(name, outputs)).toEqual([]);
       for (const [key, value] of Object.entries(nothing(sample)))
         if (Array.isArray(value)) expect([key, outputs[key]]).toEqual([key, value]);
@@ -60,19 +60,19 @@ describe("empty results", () => {
     const { inputs, exchanges } = sampleOf(name);
     const message = `apigateway ${exchanges[0]!.action} failed: ClientError.EmptyResponse: empty response`;
     for (const response of resultless)
-      await expect(lookedUp(name, inputs, hand(() => response).send)).rejects.toMatchObject({ code: "unavailable", message });
+      await expect(lookedUp(name, inputs, stubSend(() => response).send)).rejects.toMatchObject({ code: "unavailable", message });
     for (const Result of [{ TotalCount: 0 }, {}] as PlainMap[])
-      expect(await lookedUp(name, inputs, hand(() => ({ Result })).send)).toMatchObject({ lists: [] });
+      expect(await lookedUp(name, inputs, stubSend(() => ({ Result })).send)).toMatchObject({ lists: [] });
   });
 
   test.each(resultless)("a missing API of an application: %j", async (response) => {
     const { name, inputs, found } = sampleOf("getApiGatewayApiAppApi");
-    expect(await lookedUp(name, inputs, hand(() => response).send)).toEqual({ ...inputs, ...found, results: [] });
+    expect(await lookedUp(name, inputs, stubSend(() => response).send)).toEqual({ ...inputs, ...found, results: [] });
   });
 
   test("an API of an application with its ID only is an element", async () => {
     const { name, inputs } = sampleOf("getApiGatewayApiAppApi");
-    const { results } = await lookedUp(name, inputs, hand(() => ({ Result: {} })).send);
+    const { results } = await lookedUp(name, inputs, stubSend(() => ({ Result: {} })).send);
     expect(results).toEqual([expect.objectContaining({ oauthConfigs: [], requestConfigs: [], environments: [], tags: [] })]);
   });
 
@@ -82,20 +82,20 @@ describe("empty results", () => {
     const { availableEnvironments: _a, apiIdStatusSets: _s, usagePlanLists: _p, ...rest } = found;
     const empty = { availableEnvironments: [], apiIdStatusSets: [], usagePlanLists: [] };
     for (const none of [null, []]) {
-      const outputs = await lookedUp(name, inputs, hand(() => withLists(response, none)).send);
+      const outputs = await lookedUp(name, inputs, stubSend(() => withLists(response, none)).send);
       expect(outputs).toEqual({ ...inputs, ...rest, ...empty, netTypes: [] });
     }
   });
 
   test.each(["getApiGatewayThrottlingApis", "getApiGatewayThrottlingServices"])("%s: no services; no result for one", async (name) => {
-    expect(await lookedUp(name, {}, hand(() => ({ Result: { ServiceSet: null } })).send)).toEqual({ id: "0", lists: [] });
-    const { lists: one, id } = await lookedUp(name, { serviceId: "service-ody35h5e" }, hand(() => ({ Result: null })).send);
+    expect(await lookedUp(name, {}, stubSend(() => ({ Result: { ServiceSet: null } })).send)).toEqual({ id: "0", lists: [] });
+    const { lists: one, id } = await lookedUp(name, { serviceId: "service-ody35h5e" }, stubSend(() => ({ Result: null })).send);
     expect(id).toBe("2296870776");
     expect(new Set(Object.values((one as [PlainMap])[0]))).toEqual(new Set(["service-ody35h5e", []]));
   });
 
   test("no templates of that name; an empty ID is neither a filter nor an output", async () => {
-    const { send, calls } = hand(() => ({ AddressTemplateSet: [] }));
+    const { send, calls } = stubSend(() => ({ AddressTemplateSet: [] }));
     expect(await lookedUp("getAddressTemplates", { name: "x", id: "" }, send)).toEqual({ name: "x", id: "0", templateLists: [] });
     expect(calls[0]!.params["Filters"]).toEqual([{ Name: "address-template-name", Values: ["x"] }]);
   });
@@ -103,7 +103,7 @@ describe("empty results", () => {
   test.each(names)("%s: an input ID that is not a filter is neither sent nor returned", async (name) => {
     if (name.startsWith("getAddressTemplate")) return;
     const { inputs, exchanges, found } = sampleOf(name);
-    const { outputs } = await (await lookupCaller(playing(exchanges).send))(name, { ...inputs, id: "mine" });
+    const { outputs } = await (await lookupCaller(replaying(exchanges).send))(name, { ...inputs, id: "mine" });
     expect(outputs).toEqual({ ...inputs, ...found });
   });
 });
@@ -111,7 +111,7 @@ describe("empty results", () => {
 test("a row without a service belongs to the requested one", async () => {
   for (const row of [{ ApiId: "a" }, { ServiceId: null, ApiId: "a" }] as PlainMap[]) {
     const responses: PlainMap[] = [{ ApiIdStatusSet: [row] }, { ApiName: "hello" }];
-    const { send, calls } = hand((_, n) => ({ Result: responses[n] ?? {} }));
+    const { send, calls } = stubSend((_, n) => ({ Result: responses[n] ?? {} }));
     expect(await lookedUp("getApiGatewayApis", { serviceId: "s" }, send)).toMatchObject({ lists: [{ apiName: "hello" }] });
     expect(calls[1]).toMatchObject({ action: "DescribeApi", params: { ServiceId: "s", ApiId: "a" } });
   }
@@ -153,7 +153,7 @@ async function surprises({ name, inputs, exchanges, found }: Sample): Promise<st
   for (const [n, { response }] of exchanges.entries())
     for (const path of scalars(response)) {
       const changed = exchanges.map((one, at) => (at === n ? { ...one, response: withNull(response, path) as PlainMap } : one));
-      const outputs = await lookedUp(name, { bindType: "SERVICE", ...inputs }, playing(changed).send);
+      const outputs = await lookedUp(name, { bindType: "SERVICE", ...inputs }, replaying(changed).send);
       surprising.push(...odd(before, leaves(name, outputs), inputs).map((what) => `${path.join(".")}: ${what}`));
     }
   return surprising;

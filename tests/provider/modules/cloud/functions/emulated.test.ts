@@ -1,14 +1,14 @@
 // Every function of module cloud against the emulator, which validates signatures, parameters and types, and has only objects that its own actions created.
 import { createGateway, lookupCases, type GatewayIds } from "../../../../samples/cloud/lookups";
-import { bench, schema, type Bench } from "../support";
+import { emulatorFixture, schema, type EmulatorFixture } from "../support";
 import { lookupCaller, type LookupCaller } from "./driver";
 import { violations } from "./shape";
 
-let made: Bench;
+let made: EmulatorFixture;
 let invoke: LookupCaller;
 let ids: GatewayIds;
 beforeAll(async () => {
-  made = bench();
+  made = emulatorFixture();
   ids = createGateway(made.emulator);
   invoke = await lookupCaller(made.send);
 });

@@ -6,7 +6,7 @@ import { cloud } from "../../../../../provider/modules/cloud";
 import { CloudClient } from "../../../../../provider/modules/cloud/client";
 import { line, no, paramsOf, success, type Line } from "../exchange";
 import { failure, keys, operation, schema } from "../support";
-import { hand, lookedUp, refusal, reply } from "./driver";
+import { stubSend, lookedUp, refusal, reply } from "./driver";
 import { samples } from "../../../../samples/cloud/functions";
 import { inContext } from "../../../../support/contexts";
 
@@ -71,8 +71,8 @@ describe("internal errors", () => {
 describe.each(names)("%s", (name) => {
   const { inputs, exchanges } = sampleOf(name);
   const [{ action }] = exchanges as [(typeof exchanges)[0]];
-  const failing = (response: Parameters<typeof hand>[0]) =>
-    failure(lookedUp(name, { bindType: "SERVICE", ...inputs }, hand(response).send));
+  const failing = (response: Parameters<typeof stubSend>[0]) =>
+    failure(lookedUp(name, { bindType: "SERVICE", ...inputs }, stubSend(response).send));
 
   test("the error of the service is reported in full", async () => {
     const service = name.startsWith("getAntiddos") ? "antiddos" : name.startsWith("getAddress") ? "vpc" : "apigateway";
@@ -86,7 +86,7 @@ describe.each(names)("%s", (name) => {
 
   test("retries a rate limit, a failing gateway and a lost response, and returns the result", async () => {
     const bad = [refusal("RequestLimitExceeded"), reply(503, "busy"), new TransportError("body", "ECONNRESET", "lost.")];
-    const { send, calls } = hand((one, n) => bad[n] ?? exchanges.find((each) => each.action === one.action)!.response);
+    const { send, calls } = stubSend((one, n) => bad[n] ?? exchanges.find((each) => each.action === one.action)!.response);
     expect((await lookedUp(name, { bindType: "SERVICE", ...inputs }, send))["id"]).toBe(sampleOf(name).found["id"]);
     expect(calls.slice(0, 4).map((one) => one.action)).toEqual([action, action, action, action]);
   });
@@ -99,7 +99,7 @@ describe.each(names)("%s", (name) => {
 
   test("ends when it is cancelled between two attempts", async () => {
     const stop = new AbortController();
-    const { send, calls } = hand(() => {
+    const { send, calls } = stubSend(() => {
       stop.abort(new ProviderError("cancelled", "stopped by the user"));
       return refusal("RequestLimitExceeded");
     });

@@ -16,7 +16,7 @@ import { join } from "node:path";
 import type { PlainMap } from "../../../../../provider/core/value";
 import { cloud } from "../../../../../provider/modules/cloud";
 import { failure, operation } from "../support";
-import { lookupCaller, hand, hastyClient, playing, refusal } from "./driver";
+import { lookupCaller, stubSend, hastyClient, replaying, refusal } from "./driver";
 import { fileTextOf, samples } from "../../../../samples/cloud/functions";
 import { inContext } from "../../../../support/contexts";
 
@@ -34,14 +34,14 @@ const keysOf = samples.find(({ name }) => name === "getApiGatewayApiKeys")!;
 const written = (resultOutputFile: string, at: string | undefined = home): Promise<PlainMap> =>
   cloud.functions["getApiGatewayApiKeys"]!.read(
     { ...keysOf.inputs, resultOutputFile },
-    inContext(hastyClient(playing(keysOf.exchanges).send, operation(), at)),
+    inContext(hastyClient(replaying(keysOf.exchanges).send, operation(), at)),
   ) as Promise<PlainMap>;
 const text = (): string => readFileSync(path, "utf8");
 const modeOf = (place: string): number => statSync(place).mode & 0o777;
 
 describe.each(samples.map((sample, n) => [`${sample.name} (${n})`, sample] as const))("%s", (_title, sample) => {
   test("writes its result, and returns the same as without a file", async () => {
-    const invoke = await lookupCaller(playing(sample.exchanges).send, { HOME: home });
+    const invoke = await lookupCaller(replaying(sample.exchanges).send, { HOME: home });
     const inputs = { ...sample.inputs, resultOutputFile: path };
     const { outputs } = await invoke(sample.name, inputs);
     expect(outputs).toEqual({ ...inputs, ...sample.found });
@@ -60,7 +60,7 @@ test("the example of the specification, to the letter", async () => {
 
 test("nothing found is an empty list; <, > and & stand as they are", async () => {
   const invoke = await lookupCaller(
-    hand(({ params }) => ({ Result: params["Filters"] ? null : { APIDocSet: [{ ApiDocName: "<a>&b" }] } })).send,
+    stubSend(({ params }) => ({ Result: params["Filters"] ? null : { APIDocSet: [{ ApiDocName: "<a>&b" }] } })).send,
   );
   await invoke("getApiGatewayUsagePlans", { usagePlanId: "x", resultOutputFile: path });
   expect(text()).toBe("[]");
@@ -85,7 +85,7 @@ describe("the place", () => {
   });
 
   test("without a home directory ~ is refused", async () => {
-    const client = hastyClient(playing(keysOf.exchanges).send);
+    const client = hastyClient(replaying(keysOf.exchanges).send);
     const reading = cloud.functions["getApiGatewayApiKeys"]!.read(
       { ...keysOf.inputs, resultOutputFile: "~/out.json" },
       inContext(client),
@@ -135,7 +135,7 @@ describe("failures of files", () => {
   test("a failed read keeps an old file unchanged, and creates none", async () => {
     writeFileSync(path, "old");
     for (const response of [refusal("InvalidParameter"), { Result: null }]) {
-      const client = hastyClient(hand(() => response).send, operation(), home);
+      const client = hastyClient(stubSend(() => response).send, operation(), home);
       for (const resultOutputFile of [path, "~/new.json"])
         await failure(cloud.functions["getApiGatewayApiKeys"]!.read({ resultOutputFile }, inContext(client)) as Promise<unknown>);
     }
@@ -144,7 +144,7 @@ describe("failures of files", () => {
   });
 
   test("a file is written for each of two equal calls, without a kept response", async () => {
-    const invoke = await lookupCaller(playing(keysOf.exchanges).send);
+    const invoke = await lookupCaller(replaying(keysOf.exchanges).send);
     const inputs = { ...keysOf.inputs, resultOutputFile: path };
     await invoke("getApiGatewayApiKeys", inputs);
     rmSync(path);

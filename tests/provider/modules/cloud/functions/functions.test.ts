@@ -3,7 +3,7 @@ import type { Plain, PlainMap } from "../../../../../provider/core/value";
 import { Secret } from "../../../../../provider/core/value";
 import { cloud } from "../../../../../provider/modules/cloud";
 import { schema } from "../support";
-import { lookupCaller, playing } from "./driver";
+import { lookupCaller, replaying } from "./driver";
 import { samples } from "../../../../samples/cloud/functions";
 import { violations } from "./shape";
 
@@ -26,7 +26,7 @@ describe.each(samples.map((sample, n) => [`${sample.name} (${n})`, sample] as co
   "%s",
   (_title, { name, inputs, exchanges, found }) => {
     test("sends the expected requests and returns the expected outputs", async () => {
-      const { send, calls } = playing(exchanges);
+      const { send, calls } = replaying(exchanges);
       const { outputs, failures } = await (await lookupCaller(send))(name, inputs);
       expect(failures).toEqual([]);
       expect(outputs).toEqual({ ...inputs, ...found });
@@ -36,7 +36,7 @@ describe.each(samples.map((sample, n) => [`${sample.name} (${n})`, sample] as co
     });
 
     test("ignores new members, and reads numbers that are texts", async () => {
-      const { send } = playing(exchanges.map((one) => ({ ...one, response: strange(one.response) as PlainMap })));
+      const { send } = replaying(exchanges.map((one) => ({ ...one, response: strange(one.response) as PlainMap })));
       const { outputs } = await (await lookupCaller(send))(name, inputs);
       expect(outputs).toEqual({ ...inputs, ...found });
     });
@@ -49,7 +49,7 @@ describe("what is secret", () => {
     ["getApiGatewayApiApps", "apiAppLists", "apiAppSecret"],
   ])("%s: %s[].%s, and nothing else", async (name, output, member) => {
     const sample = samples.find((one) => one.name === name)!;
-    const { marked } = await (await lookupCaller(playing(sample.exchanges).send))(name, sample.inputs);
+    const { marked } = await (await lookupCaller(replaying(sample.exchanges).send))(name, sample.inputs);
     const [element] = marked[output] as [Record<string, unknown>];
     expect(Object.keys(element).filter((key) => element[key] instanceof Secret)).toEqual([member]);
     expect(Object.values(marked).filter((value) => value instanceof Secret)).toEqual([]);
@@ -58,7 +58,7 @@ describe("what is secret", () => {
   test("an output that repeats a secret input is secret", async () => {
     const { name, exchanges } = samples.find((one) => one.name === "getApiGatewayApiKeys")!;
     const inputs = { secretName: new Secret("partner") } as unknown as PlainMap;
-    const { marked } = await (await lookupCaller(playing(exchanges).send))(name, inputs);
+    const { marked } = await (await lookupCaller(replaying(exchanges).send))(name, inputs);
     expect(marked["secretName"]).toEqual(new Secret("partner"));
     expect(marked["id"]).toEqual(new Secret("partner#"));
   });

@@ -2,7 +2,7 @@
 import type { PlainMap } from "../../../../../provider/core/value";
 import { fanOut } from "../../../../../provider/modules/cloud/client";
 import { operation } from "../support";
-import { hand, hastyClient, lookedUp, refusal, type Hand } from "./driver";
+import { stubSend, hastyClient, lookedUp, refusal, type StubSend } from "./driver";
 import type { Exchange } from "../../../../samples/cloud/functions/sample";
 import { samples } from "../../../../samples/cloud/functions";
 
@@ -28,9 +28,9 @@ function rowsOf(response: PlainMap): { under: PlainMap; key: string; row: PlainM
 }
 
 /** Responds as in the sample, but the list of one action has this number of rows, for which no further requests are sent. */
-function counting({ exchanges, exchange }: { exchanges: Exchange[]; exchange: Exchange }, total: number): Hand {
+function counting({ exchanges, exchange }: { exchanges: Exchange[]; exchange: Exchange }, total: number): StubSend {
   const { under, key, row } = rowsOf(exchange.response);
-  return hand(({ action, params }): PlainMap => {
+  return stubSend(({ action, params }): PlainMap => {
     if (action !== exchange.action)
       return exchanges.find((one) => one.action === action)?.response ?? refusal("ResourceNotFound.InvalidService");
     const offset = Number(params["Offset"]);
@@ -69,7 +69,7 @@ describe.each(withRows)("%s", (_title, about) => {
 
 test("all rows of all pages are returned, in their order", async () => {
   const ids = Array.from({ length: 205 }, (_, n) => `app-${n}`);
-  const { send } = hand(({ params }) => {
+  const { send } = stubSend(({ params }) => {
     const from = Number(params["Offset"]);
     return { Result: { ApiAppSet: ids.slice(from, from + 100).map((ApiAppId) => ({ ApiAppId })) } };
   });
@@ -78,7 +78,7 @@ test("all rows of all pages are returned, in their order", async () => {
 });
 
 test("a list ends after a thousand pages, with an error", async () => {
-  const { send, calls } = hand(() => ({ Result: { Rows: Array.from({ length: 100 }, () => ({})) } }));
+  const { send, calls } = stubSend(() => ({ Result: { Rows: Array.from({ length: 100 }, () => ({})) } }));
   const context = operation();
   expect(await hastyClient(send, context).readPages("DescribeAPIDocs", {}, "Rows")).toHaveLength(100_000);
   expect(calls).toHaveLength(1000);
@@ -120,7 +120,7 @@ describe("requests for each element", () => {
     let most = 0;
     const ApiIdStatusSet = Array.from({ length: 12 }, (_, n) => ({ ServiceId: "s", ApiId: `api-${n}` }));
     const bad = { id: "" };
-    const { send, calls } = hand(async ({ action, params }): Promise<PlainMap> => {
+    const { send, calls } = stubSend(async ({ action, params }): Promise<PlainMap> => {
       if (action === "DescribeApisStatus") return { Result: { ApiIdStatusSet } };
       most = Math.max(most, ++running);
       await new Promise((resolve) => setImmediate(resolve));
@@ -143,7 +143,7 @@ describe("elements that vanish meanwhile", () => {
   const rows = [row(0), row(1), row(2)];
 
   test.each(["ResourceNotFound.InvalidApi", "ResourceNotFound.InvalidService"])("an API (%s) is omitted", async (code) => {
-    const { send } = hand(({ action, params }): PlainMap => {
+    const { send } = stubSend(({ action, params }): PlainMap => {
       if (action === "DescribeApisStatus") return { Result: { ApiIdStatusSet: rows } };
       return params["ApiId"] === "api-1" ? refusal(code) : { Result: { ApiName: params["ApiId"]! } };
     });
@@ -152,7 +152,7 @@ describe("elements that vanish meanwhile", () => {
   });
 
   test("a service is omitted, and its plans are not requested", async () => {
-    const { send, calls } = hand(({ action, params }): PlainMap => {
+    const { send, calls } = stubSend(({ action, params }): PlainMap => {
       if (action === "DescribeServicesStatus") return { Result: { ServiceSet: rows } };
       if (action !== "DescribeService") return { Result: null };
       return params["ServiceId"] === "s-1" ? refusal("ResourceNotFound.InvalidService") : { ServiceId: params["ServiceId"]! };
@@ -166,7 +166,7 @@ describe("elements that vanish meanwhile", () => {
     ["getApiGatewayThrottlingApis", "apiEnvironmentStrategies"],
     ["getApiGatewayThrottlingServices", "environments"],
   ])("%s: a service has no limits, and keeps its place", async (name, member) => {
-    const { send } = hand(({ action, params }): PlainMap => {
+    const { send } = stubSend(({ action, params }): PlainMap => {
       if (action === "DescribeServicesStatus") return { Result: { ServiceSet: rows } };
       return params["ServiceId"] === "s-1" ? refusal("ResourceNotFound.InvalidService") : { Result: null };
     });
@@ -189,7 +189,7 @@ describe("elements that vanish meanwhile", () => {
       DescribeServiceSubDomains: { Result: { DomainSet: [{ DomainName: "d", IsDefaultMapping: false }] } },
       DescribeIPStrategysStatus: { Result: { StrategySet: [{ StrategyId: "i" }] } },
     };
-    const { send } = hand(({ action }) => (action === refusing ? refusal(code) : (responses[action] ?? { Result: null })));
+    const { send } = stubSend(({ action }) => (action === refusing ? refusal(code) : (responses[action] ?? { Result: null })));
     await expect(lookedUp(name, inputs, send)).rejects.toMatchObject({
       code: "not_found",
       message: expect.stringContaining(`${refusing} failed: ${code}`),

@@ -1,12 +1,12 @@
 // Inputs that functions reject before the first request, all failures at once. See docs/modules/cloud.md#functions.
 import type { PlainMap } from "../../../../../provider/core/value";
 import { schema } from "../support";
-import { lookupCaller, hand } from "./driver";
+import { lookupCaller, stubSend } from "./driver";
 import { samples } from "../../../../samples/cloud/functions";
 
 /** The paths of the failures of inputs; validation sends no request. */
 async function refused(name: string, inputs: PlainMap): Promise<Record<string, string>> {
-  const { send, calls } = hand(() => ({ Result: null }));
+  const { send, calls } = stubSend(() => ({ Result: null }));
   const { failures } = await (await lookupCaller(send))(name, inputs);
   if (failures.length > 0) expect(calls).toEqual([]);
   return Object.fromEntries(failures.map(({ property, reason }) => [property, reason]));
@@ -67,7 +67,7 @@ test("all failures are reported at once", async () => {
 });
 
 test("empty optional texts and lists are not filters", async () => {
-  const { send, calls } = hand(() => ({ Result: null }));
+  const { send, calls } = stubSend(() => ({ Result: null }));
   const invoke = await lookupCaller(send);
   await invoke("getApiGatewayApiApps", { apiAppId: "", apiAppName: "" });
   await invoke("getApiGatewayUpstreams", { upstreamId: "u", filters: [] });
@@ -84,7 +84,7 @@ test("empty optional texts and lists are not filters", async () => {
 });
 
 test("lists keep duplicates", async () => {
-  const { send, calls } = hand(() => ({ Result: null }));
+  const { send, calls } = stubSend(() => ({ Result: null }));
   await (
     await lookupCaller(send)
   )("getApiGatewayThrottlingApis", { serviceId: "s", environmentNames: ["test", "release", "test"] });

@@ -128,7 +128,7 @@ describe("inputs that the program removes", () => {
   ])("%s of another back end, set by another writer, is removed", async (property, left, sentThen) => {
     const { at, program, sent } = await setup();
     await at.with({ ...program, ...address });
-    Object.assign(at.emulator.world.apis.entries()[0]![1].definition, left);
+    Object.assign(at.emulator.gateway.apis.entries()[0]![1].definition, left);
     expect(await at.stack.refresh()).toEqual([property]);
     expect(await at.stack.up({ ...program, ...address })).toBe("update");
     const modified = sent("ModifyApi");

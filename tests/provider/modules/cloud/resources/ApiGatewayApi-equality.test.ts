@@ -1,9 +1,9 @@
 /** APIs: semantic equality, and violations that are reported before the first request. See docs/modules/cloud.md#equality. */
-import type { Alone } from "./alone";
+import type { StackFixture } from "./stack-fixture";
 import { address, functions, setup } from "./api-setup";
 
 describe("equal spellings", () => {
-  async function existing(inputs: object): Promise<{ at: Alone; program: object }> {
+  async function existing(inputs: object): Promise<{ at: StackFixture; program: object }> {
     const { at, program } = await setup();
     await at.with({ ...program, ...address, ...inputs });
     return { at, program: { ...program, ...address } };
@@ -123,7 +123,7 @@ describe("failures are reported before any request", () => {
       .up({ ...program, ...inputs })
       .catch((error: Error) => error.message.split("\n").map((line) => line.split(" |")[0]));
     expect(reported).toEqual([...properties].sort());
-    expect(at.taken()).toEqual([]);
+    expect(at.newCalls()).toEqual([]);
   });
 
   test.each([

@@ -1,13 +1,13 @@
 /** The lifecycle of APIs; ApiGatewayApi-definition.test.ts covers the requests of each back end. See docs/modules/cloud.md#apis. */
 import type { PlainMap } from "../../../../../provider/core/value";
-import type { Api } from "../../../../emulators/cloud/gateway/world";
+import type { Api } from "../../../../emulators/cloud/gateway/gateway-state";
 import type { SentCall } from "../support";
-import { alone, withService, type Alone } from "./alone";
+import { stackFixture, withService, type StackFixture } from "./stack-fixture";
 
 const reading = ["DescribeApi", "DescribeApiEnvironmentStrategy"];
 const limiting = Array<string>(3).fill("ModifyApiEnvironmentStrategy");
 
-async function setup(): Promise<{ at: Alone; program: { serviceId: string }; full: Record<string, unknown> }> {
+async function setup(): Promise<{ at: StackFixture; program: { serviceId: string }; full: Record<string, unknown> }> {
   const { over, serviceId } = await withService();
   const back = { serviceConfigUrl: "http://backend.example.com", serviceConfigPath: "/user", serviceConfigMethod: "GET" };
   const program = { serviceId, apiName: "get-user", requestConfigPath: "/user/info", ...back };
@@ -23,7 +23,7 @@ async function setup(): Promise<{ at: Alone; program: { serviceId: string }; ful
     responseFailExample: "fail",
     responseErrorCodes: [{ code: 500, msg: "system error", desc: "of the system", convertedCode: 5000, needConvert: true }],
   };
-  return { at: alone("ApiGatewayApi", over), program, full };
+  return { at: stackFixture("ApiGatewayApi", over), program, full };
 }
 
 async function existingObjects() {
@@ -31,7 +31,7 @@ async function existingObjects() {
   return { at: await at.with(full), program, full };
 }
 
-const apiOf = ({ emulator }: Alone): Api => emulator.world.apis.entries()[0]![1];
+const apiOf = ({ emulator }: StackFixture): Api => emulator.gateway.apis.entries()[0]![1];
 
 describe("a new API", () => {
   test("is created in an existing service, limited and read", async () => {
@@ -56,7 +56,7 @@ describe("a new API", () => {
 
   test("may exist although the response was lost", async () => {
     const { at, program } = await setup();
-    at.instead = ({ action }) => (action === "CreateApi" ? { Result: { ApiId: null } } : undefined);
+    at.override = ({ action }) => (action === "CreateApi" ? { Result: { ApiId: null } } : undefined);
     await expect(at.stack.up(program)).rejects.toThrow(/contains no ID.*\n.*Look for the API GET \/user\/info in service service-/s);
     at.refuse(({ action }) => action === "CreateApi", "InvalidParameterValue.InvalidUrl");
     await expect(at.stack.up(program)).rejects.not.toThrow(/Look for/);
@@ -75,7 +75,7 @@ describe("a new API", () => {
     await expect(at.stack.up(full)).rejects.toThrow("InvalidParameter.FormatError");
     const { id } = at.stack.kept!;
     expect(Object.keys(apiOf(at).limits)).toHaveLength(done);
-    at.heal();
+    at.recover();
     at.actions();
     expect(await at.stack.up(full)).toBe("update");
     expect(at.actions()).not.toContain("CreateApi");
@@ -92,10 +92,10 @@ describe("an existing API", () => {
     expect(at.stack.kept!.id).toBe(at.id);
     expect(at.stack.inputs).toEqual(full);
     expect(await at.stack.up(full)).toBe("same");
-    at.taken();
+    at.newCalls();
     for (const wrong of [at.id, "a#b#c", "#b", "a#"])
       await expect(at.stack.import(wrong)).rejects.toThrow(/expected <serviceId>#<apiId>, for example service-k3v9x2ab#api-7fq2m0zd/);
-    expect(at.taken()).toEqual([]);
+    expect(at.newCalls()).toEqual([]);
   });
 
   test("is imported without absent limits", async () => {
@@ -160,7 +160,7 @@ describe("an existing API", () => {
     at.refuse(({ action }) => action === "ModifyApiEnvironmentStrategy", "InvalidParameterValue.RangeExceeded");
     await expect(at.stack.up(next)).rejects.toThrow("RangeExceeded");
     expect(at.stack.outputs).toMatchObject({ apiDesc: "New", releaseLimit: 500 });
-    at.heal();
+    at.recover();
     at.actions();
     expect(await at.stack.up(next)).toBe("update");
     expect(at.actions()).toEqual([...reading, "ModifyApiEnvironmentStrategy", ...reading]);
@@ -176,7 +176,7 @@ describe("an existing API", () => {
 
   test("omits limits that the service does not list, and keeps required outputs that are null", async () => {
     const { at, full } = await existingObjects();
-    at.instead = ({ action }): PlainMap | undefined => {
+    at.override = ({ action }): PlainMap | undefined => {
       if (action === "DescribeApi") return { Result: { ApiId: at.id } };
       return action === "DescribeApiEnvironmentStrategy" ? { Result: { TotalCount: 0, ApiEnvironmentStrategySet: [] } } : undefined;
     };
@@ -210,7 +210,7 @@ describe("a deleted API", () => {
 
   test("fails an update with a remedy, and its delete succeeds", async () => {
     const { at, full } = await existingObjects();
-    at.emulator.world.apis.delete(at.id);
+    at.emulator.gateway.apis.delete(at.id);
     await expect(at.stack.up({ ...full, apiDesc: "x" })).rejects.toThrow(/object not found. Run `pulumi refresh`/);
     at.actions();
     await at.stack.destroy();
@@ -223,12 +223,12 @@ describe("deletion", () => {
     const { at } = await existingObjects();
     const kept = { ...at.stack.kept! };
     await at.stack.destroy();
-    const calls = at.taken();
+    const calls = at.newCalls();
     expect(calls.map(({ action }) => action)).toEqual([...limiting, "DeleteApi"]);
     expect(calls.slice(0, 3).map(({ params }) => [params["EnvironmentName"], params["Strategy"]])).toEqual(
       ["test", "release", "prepub"].map((name) => [name, -1]),
     );
-    expect(at.emulator.world.apis.size).toBe(0);
+    expect(at.emulator.gateway.apis.size).toBe(0);
     at.stack.kept = kept;
     await at.stack.destroy();
   });
@@ -236,7 +236,7 @@ describe("deletion", () => {
   test("waits while the API is bound elsewhere, and succeeds if it is deleted meanwhile", async () => {
     const { at } = await existingObjects();
     const codes = ["FailedOperation.ApiBindEnvironmen", "ResourceNotFound.InvalidApi"];
-    at.instead = ({ action }) => (action === "DeleteApi" ? { Error: { Code: codes.shift()!, Message: "no" } } : undefined);
+    at.override = ({ action }) => (action === "DeleteApi" ? { Error: { Code: codes.shift()!, Message: "no" } } : undefined);
     await at.stack.destroy();
     expect(codes).toEqual([]);
   });
@@ -245,8 +245,8 @@ describe("deletion", () => {
     const { at } = await existingObjects();
     at.refuse(({ action }) => action === "DeleteApi", "UnsupportedOperation.InvalidServiceTrade");
     await expect(at.stack.destroy()).rejects.toThrow("UnsupportedOperation.InvalidServiceTrade");
-    at.heal();
+    at.recover();
     await at.stack.destroy();
-    expect(at.emulator.world.apis.size).toBe(0);
+    expect(at.emulator.gateway.apis.size).toBe(0);
   });
 });

@@ -6,13 +6,13 @@ const program = { apiAppName: "mobile", apiAppDesc: "Mobile app", tags: { team: 
 const least = { apiAppName: "mobile" };
 const read = ["DescribeApiAppsStatus", "DescribeResourceTagsByResourceIds"];
 
-function bench() {
+function emulatorFixture() {
   const held = setupOf("ApiGatewayApiApp");
-  return Object.assign(held, { app: (): App => held.emulator.world.apps.entries()[0]![1] });
+  return Object.assign(held, { app: (): App => held.emulator.gateway.apps.entries()[0]![1] });
 }
 
 async function made(inputs: object = program) {
-  const held = bench();
+  const held = emulatorFixture();
   await held.stack.up(inputs);
   held.actions();
   return Object.assign(held, { id: held.stack.kept!.id });
@@ -20,7 +20,7 @@ async function made(inputs: object = program) {
 
 describe("create", () => {
   test("sends the inputs, tags, reads, and leaves no difference", async () => {
-    const { stack, actions, sent, app, emulator } = bench();
+    const { stack, actions, sent, app, emulator } = emulatorFixture();
     expect(await stack.up(program)).toBe("create");
     expect(actions()).toEqual(["CreateApiApp", "ModifyResourceTags", ...read]);
     expect(sent("CreateApiApp")).toEqual({ ApiAppName: "mobile", ApiAppDesc: "Mobile app" });
@@ -54,7 +54,7 @@ describe("create", () => {
   });
 
   test("partial create: the ID is kept when the tags fail, and the next update writes only the tags", async () => {
-    const { stack, refuse, recover, actions, app } = bench();
+    const { stack, refuse, recover, actions, app } = emulatorFixture();
     refuse("ModifyResourceTags", "FailedOperation");
     expect(await errorMessageOf(stack.up(program))).toContain("ModifyResourceTags failed: FailedOperation");
     expect(stack.kept!.id).toBe(app().id);
@@ -68,7 +68,7 @@ describe("create", () => {
   });
 
   test("partial create: the response of the create is the state if the read fails", async () => {
-    const { stack, refuse, app } = bench();
+    const { stack, refuse, app } = emulatorFixture();
     refuse("DescribeApiAppsStatus", "UnauthorizedOperation");
     await errorMessageOf(stack.up(program));
     const { id, key, secret } = app();
@@ -82,7 +82,7 @@ describe("create", () => {
   });
 
   test("a lost response is not repeated, and the message describes how to find the object", async () => {
-    const { stack, lose, actions } = bench();
+    const { stack, lose, actions } = emulatorFixture();
     lose("CreateApiApp", true);
     expect(await errorMessageOf(stack.up(program))).toContain(
       'may have been created. Look for an application named "mobile" with getApiGatewayApiApps',
@@ -92,7 +92,7 @@ describe("create", () => {
   });
 
   test("a quota fails", async () => {
-    const { stack, refuse } = bench();
+    const { stack, refuse } = emulatorFixture();
     refuse("CreateApiApp", "LimitExceeded.ApiAppCountLimitExceeded");
     expect(await errorMessageOf(stack.up(program))).toContain("LimitExceeded.ApiAppCountLimitExceeded");
     expect(stack.kept).toBeUndefined();
@@ -189,7 +189,7 @@ describe("changes by another writer", () => {
 
   test("another application in the response is ignored", async () => {
     const held = await made();
-    held.instead = ({ action }) =>
+    held.override = ({ action }) =>
       action === "DescribeApiAppsStatus"
         ? { Result: { TotalCount: 1, ApiAppSet: [{ ApiAppId: `${held.id}9`, ApiAppName: "x" }] } }
         : undefined;
@@ -198,7 +198,7 @@ describe("changes by another writer", () => {
 
   test("deleted: a refresh drops it, an update reports it, a delete succeeds", async () => {
     const { stack, emulator, actions } = await made();
-    emulator.world.apps.clear();
+    emulator.gateway.apps.clear();
     expect(await errorMessageOf(stack.up({ ...program, apiAppName: "x" }))).toContain("object not found. Run `pulumi refresh`");
     const kept = stack.kept!;
     actions();
@@ -220,16 +220,16 @@ test("import reads the existing object", async () => {
 test("delete waits while it is bound to an API, and fails at its time limit", async () => {
   const held = await made();
   let refused = 0;
-  held.instead = ({ action }) =>
+  held.override = ({ action }) =>
     action === "DeleteApiApp" && refused++ < 2
       ? { Error: { Code: "UnsupportedOperation.ResourceAssociated", Message: "bound" } }
       : undefined;
   await held.stack.destroy();
   expect(refused).toBe(3);
-  expect(held.emulator.world.apps.size).toBe(0);
+  expect(held.emulator.gateway.apps.size).toBe(0);
 });
 
 test("a name must not be blank", async () => {
-  const { stack } = bench();
+  const { stack } = emulatorFixture();
   expect(await errorMessageOf(stack.up({ apiAppName: "" }))).toBe("apiAppName | must not be empty");
 });

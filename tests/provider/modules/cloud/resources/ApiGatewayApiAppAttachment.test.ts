@@ -1,7 +1,7 @@
 /** Bindings of applications. See docs/modules/cloud.md#application-attachments. */
 import { setupOf, errorMessageOf } from "./setup";
 
-function bench() {
+function emulatorFixture() {
   const held = setupOf("ApiGatewayApiAppAttachment");
   const apiAppId = String(held.callAction("CreateApiApp", { ApiAppName: "mobile" })["ApiAppId"]);
   const { serviceId, apiIds } = held;
@@ -11,14 +11,14 @@ function bench() {
 }
 
 async function made() {
-  const held = bench();
+  const held = emulatorFixture();
   await held.stack.up(held.program);
   held.actions();
   return held;
 }
 
 test("create binds, and leaves no difference", async () => {
-  const { stack, actions, sent, program, params, id } = bench();
+  const { stack, actions, sent, program, params, id } = emulatorFixture();
   expect(await stack.up(program)).toBe("create");
   expect(actions()).toEqual(["BindApiApp", "DescribeApiAppBindApisStatus"]);
   expect(sent("BindApiApp")).toEqual(params);
@@ -39,26 +39,26 @@ test("create binds, and leaves no difference", async () => {
 });
 
 test("a false result is an error", async () => {
-  const held = bench();
-  held.instead = ({ action }) => (action === "BindApiApp" ? { Result: false } : undefined);
+  const held = emulatorFixture();
+  held.override = ({ action }) => (action === "BindApiApp" ? { Result: false } : undefined);
   expect(await errorMessageOf(held.stack.up(held.program))).toContain("BindApiApp failed: FailedOperation: the result is false");
   expect(held.stack.kept).toBeUndefined();
 });
 
 test("an existing binding needs an import; the same code without a binding is reported unchanged", async () => {
-  const { stack, callAction, program, params, id } = bench();
+  const { stack, callAction, program, params, id } = emulatorFixture();
   callAction("BindApiApp", params);
   expect(await errorMessageOf(stack.up(program))).toMatch(/ResourceAssociated.*\nThe binding already exists\. Import it with the ID app-/s);
   expect(stack.kept).toBeUndefined();
   await stack.import(id);
   expect(await stack.up(program)).toBe("same");
-  const other = bench();
+  const other = emulatorFixture();
   other.refuse("BindApiApp", "UnsupportedOperation.ResourceAssociated");
   expect(await errorMessageOf(other.stack.up(other.program))).not.toContain("import");
 });
 
 test("partial create: the ID is kept when the read fails", async () => {
-  const { stack, refuse, recover, program, id } = bench();
+  const { stack, refuse, recover, program, id } = emulatorFixture();
   refuse("DescribeApiAppBindApisStatus", "UnauthorizedOperation.AccessResource");
   expect(await errorMessageOf(stack.up(program))).toContain("UnauthorizedOperation.AccessResource");
   expect(stack.kept!.id).toBe(id);
@@ -69,7 +69,7 @@ test("partial create: the ID is kept when the read fails", async () => {
 });
 
 test.each([true, false])("a lost response is repeated; an applied one (%s) is adopted", async (carriedOut) => {
-  const { stack, lose, actions, program, id } = bench();
+  const { stack, lose, actions, program, id } = emulatorFixture();
   lose("BindApiApp", carriedOut, 1);
   expect(await stack.up(program)).toBe("create");
   expect(stack.kept!.id).toBe(id);
@@ -93,7 +93,7 @@ test("delete unbinds; a second one succeeds", async () => {
   await stack.destroy();
   expect(sent("UnbindApiApp")).toEqual(params);
   for (const store of ["none", "apis", "services", "apps"] as const) {
-    if (store !== "none") emulator.world[store].clear();
+    if (store !== "none") emulator.gateway[store].clear();
     stack.kept = kept;
     await stack.destroy();
   }
@@ -129,7 +129,7 @@ test("another binding in the response is ignored", async () => {
     ["release", ["gone"]],
   ] as const) {
     const row = { ApiAppId, ServiceId, ApiId, EnvironmentName };
-    held.instead = () => ({ Result: { TotalCount: 1, ApiAppApiSet: [row] } });
+    held.override = () => ({ Result: { TotalCount: 1, ApiAppApiSet: [row] } });
     held.stack.kept = kept;
     expect(await held.stack.refresh()).toEqual(changed);
   }
@@ -144,7 +144,7 @@ test("import reads the existing object", async () => {
 });
 
 test("all failures are reported at once", async () => {
-  const { stack, calls } = bench();
+  const { stack, calls } = emulatorFixture();
   const words = await errorMessageOf(stack.up({ apiAppId: "a#b", environment: "te#st", serviceId: "", apiId: "s#a" }));
   expect(words.split("\n").map((line) => line.split(" ")[0])).toEqual(["apiAppId", "apiId", "environment", "serviceId"]);
   expect(calls).toEqual([]);

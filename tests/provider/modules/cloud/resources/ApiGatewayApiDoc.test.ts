@@ -2,15 +2,15 @@
 import type { ApiDoc } from "../../../../emulators/cloud/gateway/documents";
 import { setupOf, errorMessageOf } from "./setup";
 
-function bench() {
+function emulatorFixture() {
   const held = setupOf("ApiGatewayApiDoc");
   const { serviceId, apiIds } = held;
   const program = { apiDocName: "orders-doc", serviceId, environment: "release", apiIds: [...apiIds].sort().reverse() };
-  return Object.assign(held, { program, document: (): ApiDoc => held.emulator.world.documents.entries()[0]![1] });
+  return Object.assign(held, { program, document: (): ApiDoc => held.emulator.gateway.documents.entries()[0]![1] });
 }
 
 async function made() {
-  const held = bench();
+  const held = emulatorFixture();
   await held.stack.up(held.program);
   held.actions();
   return Object.assign(held, { id: held.stack.kept!.id });
@@ -18,7 +18,7 @@ async function made() {
 
 describe("create", () => {
   test("sends the inputs, waits until it is built, and leaves no difference", async () => {
-    const { stack, actions, sent, program, document, serviceId } = bench();
+    const { stack, actions, sent, program, document, serviceId } = emulatorFixture();
     expect(await stack.up(program)).toBe("create");
     expect(actions()).toEqual(["CreateAPIDoc", "DescribeAPIDocDetail", "DescribeAPIDocDetail"]);
     expect(sent("CreateAPIDoc")).toEqual({
@@ -50,16 +50,16 @@ describe("create", () => {
   });
 
   test("waits while it is built", async () => {
-    const { stack, emulator, actions, program } = bench();
-    emulator.world.delays.document = 300;
+    const { stack, emulator, actions, program } = emulatorFixture();
+    emulator.gateway.delays.document = 300;
     await stack.up(program);
     expect(actions().length).toBeGreaterThan(3);
     expect(stack.outputs["apiDocStatus"]).toBe("COMPLETED");
   });
 
   test("partial create: a document whose build failed keeps its ID, and the next update builds it again", async () => {
-    const { stack, emulator, actions, program, document, sent } = bench();
-    emulator.world.failingDocuments.add("orders-doc");
+    const { stack, emulator, actions, program, document, sent } = emulatorFixture();
+    emulator.gateway.failingDocuments.add("orders-doc");
     expect(await errorMessageOf(stack.up(program))).toMatch(/document apidoc-\w+: the build ended with status FAIL\. Check that/);
     const { id } = document();
     expect(stack.kept!.id).toBe(id);
@@ -68,23 +68,23 @@ describe("create", () => {
     expect(await errorMessageOf(stack.up(program))).toContain("ended with status FAIL");
     expect(actions()).toContain("ModifyAPIDoc");
     expect(stack.kept!.unfinished).not.toEqual([]);
-    emulator.world.failingDocuments.clear();
+    emulator.gateway.failingDocuments.clear();
     expect(await stack.up(program)).toBe("update");
     expect(sent("ModifyAPIDoc")).toMatchObject({ ApiDocId: id, ApiDocName: "orders-doc" });
     expect(stack.outputs["apiDocStatus"]).toBe("COMPLETED");
     expect(await stack.up(program)).toBe("same");
-    expect(emulator.world.documents.size).toBe(1);
+    expect(emulator.gateway.documents.size).toBe(1);
   });
 
   test("an unknown status ends the wait", async () => {
-    const held = bench();
-    held.instead = ({ action }) => (action === "DescribeAPIDocDetail" ? { Result: { ApiDocStatus: "LOST" } } : undefined);
+    const held = emulatorFixture();
+    held.override = ({ action }) => (action === "DescribeAPIDocDetail" ? { Result: { ApiDocStatus: "LOST" } } : undefined);
     expect(await errorMessageOf(held.stack.up(held.program))).toContain("ended with status LOST");
     expect(held.stack.kept!.id).toBe(held.document().id);
   });
 
   test("partial create: the ID is kept when the read fails; the next update waits for the build", async () => {
-    const { stack, refuse, recover, actions, program, document, emulator } = bench();
+    const { stack, refuse, recover, actions, program, document, emulator } = emulatorFixture();
     refuse("DescribeAPIDocDetail", "UnsupportedOperation.InvalidAction");
     await errorMessageOf(stack.up(program));
     const { id } = document();
@@ -95,11 +95,11 @@ describe("create", () => {
     expect(await stack.up(program)).toBe("update");
     expect(actions()).not.toContain("ModifyAPIDoc");
     expect(stack.outputs["apiDocStatus"]).toBe("COMPLETED");
-    expect(emulator.world.documents.size).toBe(1);
+    expect(emulator.gateway.documents.size).toBe(1);
   });
 
   test("a lost response is not repeated, and the message describes how to find the object", async () => {
-    const { stack, lose, actions, program } = bench();
+    const { stack, lose, actions, program } = emulatorFixture();
     lose("CreateAPIDoc", true);
     expect(await errorMessageOf(stack.up(program))).toContain('Look for a document named "orders-doc" with getApiGatewayApiDocs');
     expect(actions()).toEqual(["CreateAPIDoc"]);
@@ -107,7 +107,7 @@ describe("create", () => {
   });
 
   test("a quota fails", async () => {
-    const { stack, refuse, program } = bench();
+    const { stack, refuse, program } = emulatorFixture();
     refuse("CreateAPIDoc", "LimitExceeded.APIDocLimitExceeded");
     expect(await errorMessageOf(stack.up(program))).toContain("LimitExceeded.APIDocLimitExceeded");
     expect(stack.kept).toBeUndefined();
@@ -139,11 +139,11 @@ describe("change", () => {
 
   test("partial update: a change whose build failed is kept, and the next update builds it again", async () => {
     const { stack, emulator, program, document } = await made();
-    emulator.world.failingDocuments.add("other");
+    emulator.gateway.failingDocuments.add("other");
     const next = { ...program, apiDocName: "other" };
     expect(await errorMessageOf(stack.up(next))).toContain("ended with status FAIL");
     expect(stack.outputs).toMatchObject({ apiDocName: "other", apiDocStatus: "FAIL" });
-    emulator.world.failingDocuments.clear();
+    emulator.gateway.failingDocuments.clear();
     expect(await stack.up(next)).toBe("update");
     expect(document().releases).toBe(3);
     expect(stack.outputs["apiDocStatus"]).toBe("COMPLETED");
@@ -171,7 +171,7 @@ describe("changes by another writer", () => {
 
   test("a failed document is read as returned", async () => {
     const { stack, emulator } = await made();
-    emulator.world.failingDocuments.add("orders-doc");
+    emulator.gateway.failingDocuments.add("orders-doc");
     expect(await stack.refresh()).toEqual([]);
     expect(stack.outputs["apiDocStatus"]).toBe("FAIL");
   });
@@ -181,7 +181,7 @@ describe("changes by another writer", () => {
     const nothing = Object.fromEntries(
       ["ApiDocName", "ServiceId", "Environment", "ApiIds", "ApiDocStatus", "SharePassword"].map((key) => [key, null]),
     );
-    held.instead = ({ action }) => (action === "DescribeAPIDocDetail" ? { Result: nothing } : undefined);
+    held.override = ({ action }) => (action === "DescribeAPIDocDetail" ? { Result: nothing } : undefined);
     expect(await held.stack.refresh()).toEqual([]);
     expect(held.stack.outputs).toMatchObject({ ...held.program, apiDocStatus: "" });
   });
@@ -189,13 +189,13 @@ describe("changes by another writer", () => {
   test("deleted: by its code and by a null; other codes are errors", async () => {
     const held = await made();
     const kept = held.stack.kept!;
-    held.instead = ({ action }) => (action === "DescribeAPIDocDetail" ? { Result: null } : undefined);
+    held.override = ({ action }) => (action === "DescribeAPIDocDetail" ? { Result: null } : undefined);
     expect(await held.stack.refresh()).toEqual(["gone"]);
     held.stack.kept = kept;
     held.refuse("DescribeAPIDocDetail", "FailedOperation.CodingError");
     expect(await errorMessageOf(held.stack.refresh())).toContain("FailedOperation.CodingError");
     held.recover();
-    held.emulator.world.documents.clear();
+    held.emulator.gateway.documents.clear();
     expect(await errorMessageOf(held.stack.up({ ...held.program, apiDocName: "x" }))).toContain("object not found");
     expect(await held.stack.refresh()).toEqual(["gone"]);
   });
@@ -206,7 +206,7 @@ test("a ResourceNotFound of the delete succeeds if the document is deleted", asy
   const kept = stack.kept!;
   refuse("DeleteAPIDoc", "ResourceNotFound");
   expect(await errorMessageOf(stack.destroy())).toContain("DeleteAPIDoc failed: ResourceNotFound");
-  emulator.world.documents.clear();
+  emulator.gateway.documents.clear();
   stack.kept = kept;
   await stack.destroy();
 });
@@ -216,7 +216,7 @@ test("a masked or missing password stays unchanged", async () => {
   const password = held.stack.outputs["sharePassword"];
   const detail = held.callAction("DescribeAPIDocDetail", { ApiDocId: held.id });
   for (const SharePassword of ["********", null]) {
-    held.instead = ({ action }) => (action === "DescribeAPIDocDetail" ? { Result: { ...detail, SharePassword } } : undefined);
+    held.override = ({ action }) => (action === "DescribeAPIDocDetail" ? { Result: { ...detail, SharePassword } } : undefined);
     await held.stack.refresh();
     expect(held.stack.outputs["sharePassword"]).toBe(password);
   }
@@ -231,7 +231,7 @@ test("import reads the existing object; a second delete succeeds", async () => {
   actions();
   await stack.destroy();
   expect(actions()).toEqual(["DeleteAPIDoc"]);
-  expect(emulator.world.documents.size).toBe(0);
+  expect(emulator.gateway.documents.size).toBe(0);
   stack.kept = kept;
   await stack.destroy();
   expect(await errorMessageOf(stack.import("a#b"))).toContain("expected <apiDocId>, for example apidoc-r4e7u2wm");
@@ -248,7 +248,7 @@ test.each([
     ],
   ],
 ])("check: %j", async (other, words) => {
-  const { stack, program, calls } = bench();
+  const { stack, program, calls } = emulatorFixture();
   expect((await errorMessageOf(stack.up({ ...program, ...other }))).split("\n")).toEqual(words);
   expect(calls).toEqual([]);
 });

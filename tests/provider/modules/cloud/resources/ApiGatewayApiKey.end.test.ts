@@ -1,11 +1,11 @@
 /** API keys: missing, deleted, rejected. See docs/modules/cloud.md#api-keys. */
-import { auto, bench, made, manual } from "./key-setup";
+import { auto, emulatorFixture, made, manual } from "./key-setup";
 import { errorMessageOf } from "./setup";
 
 describe("a deleted key", () => {
   test("is dropped, fails an update, and its delete succeeds", async () => {
-    const { stack, world } = await made(auto);
-    world.keys.clear();
+    const { stack, gateway } = await made(auto);
+    gateway.keys.clear();
     const kept = stack.kept!;
     expect(await errorMessageOf(stack.up({ secretName: "ci" }))).toContain("object not found. Run `pulumi refresh`");
     await stack.destroy();
@@ -14,10 +14,10 @@ describe("a deleted key", () => {
   });
 
   test("is reported by an exact match and by one code only", async () => {
-    const { stack, refuse, world, key } = await made(auto);
+    const { stack, refuse, gateway, key } = await made(auto);
     const other = { ...key(), id: `${key().id}X` };
-    world.keys.clear();
-    world.keys.set(other.id, other);
+    gateway.keys.clear();
+    gateway.keys.set(other.id, other);
     const kept = stack.kept!;
     expect(await stack.refresh()).toEqual(["gone"]);
     stack.kept = kept;
@@ -30,46 +30,46 @@ describe("a deleted key", () => {
 
 describe("delete", () => {
   test("waits while the key is bound to a plan", async () => {
-    const { stack, callAction, world, id, actions } = await made({ secretName: "ci" });
+    const { stack, callAction, gateway, id, actions } = await made({ secretName: "ci" });
     const { UsagePlanId } = callAction("CreateUsagePlan", { UsagePlanName: "gold" });
     callAction("BindSecretIds", { UsagePlanId: UsagePlanId!, AccessKeyIds: [id] });
-    world.delays.unbind = 300;
+    gateway.delays.unbind = 300;
     callAction("UnBindSecretIds", { UsagePlanId: UsagePlanId!, AccessKeyIds: [id] });
     await stack.destroy();
     expect(actions().filter((action) => action === "DeleteApiKey").length).toBeGreaterThan(1);
-    expect(world.keys.size).toBe(0);
+    expect(gateway.keys.size).toBe(0);
   });
 
   test("continues where it stopped", async () => {
-    const { stack, refuse, recover, key, world } = await made({ secretName: "ci" });
+    const { stack, refuse, recover, key, gateway } = await made({ secretName: "ci" });
     refuse("DeleteApiKey", "InvalidParameterValue.InvalidRegion");
     await errorMessageOf(stack.destroy());
     expect(key().enabled).toBe(false);
     recover();
     await stack.destroy();
-    expect(world.keys.size).toBe(0);
+    expect(gateway.keys.size).toBe(0);
   });
 });
 
 describe("delete of a disabled key", () => {
   test("does not disable it again", async () => {
-    const { stack, actions, world } = await made(auto);
+    const { stack, actions, gateway } = await made(auto);
     await stack.destroy();
     expect(actions()).toEqual(["DeleteApiKey"]);
-    expect(world.keys.size).toBe(0);
+    expect(gateway.keys.size).toBe(0);
   });
 
   test("disables it when another writer has enabled it", async () => {
-    const { stack, actions, key, world } = await made(auto);
+    const { stack, actions, key, gateway } = await made(auto);
     key().enabled = true;
     await stack.destroy();
     expect(actions()).toEqual(["DeleteApiKey", "DisableApiKey", "DeleteApiKey"]);
-    expect(world.keys.size).toBe(0);
+    expect(gateway.keys.size).toBe(0);
   });
 });
 
 test("an ID of two parts is invalid", async () => {
-  const { stack, calls } = bench();
+  const { stack, calls } = emulatorFixture();
   expect(await errorMessageOf(stack.import("a#b"))).toContain("expected <accessKeyId>, for example AKID");
   expect(calls).toEqual([]);
 });
@@ -92,7 +92,7 @@ test.each([
   [{ ...manual, accessKeySecret: "short" }, ["accessKeySecret | expected 10 to 50 letters, digits or underscores"]],
   [{ secretName: "", status: "ON" }, ["secretName | must not be empty", "status | expected on or off"]],
 ])("check: %j", async (other, words) => {
-  const { stack, calls } = bench();
+  const { stack, calls } = emulatorFixture();
   const reported = (await errorMessageOf(stack.up({ secretName: "ci", ...other }))).split("\n");
   // A failure of a secret has no property, because the engine shows the value of the property beside it.
   const lines = reported.map((line) => line.replace(/; did you mean.*/, "").replace(/^ \| (\w+): /, "$1 | "));

@@ -1,10 +1,10 @@
 /** API keys: create, update, replacement. See docs/modules/cloud.md#api-keys. */
-import { auto, bench, made, manual } from "./key-setup";
+import { auto, emulatorFixture, made, manual } from "./key-setup";
 import { errorMessageOf } from "./setup";
 
 describe("a key that the service generates", () => {
   test("is created, disabled, read, imported, enabled, deleted", async () => {
-    const { stack, actions, sent, key, world } = bench();
+    const { stack, actions, sent, key, gateway } = emulatorFixture();
     expect(await stack.up(auto)).toBe("create");
     expect(actions()).toEqual(["CreateApiKey", "DisableApiKey", "DescribeApiKeysStatus"]);
     const { id, secret, created, modified } = key();
@@ -26,18 +26,18 @@ describe("a key that the service generates", () => {
     actions();
     await stack.destroy();
     expect(actions()).toEqual(["DisableApiKey", "DeleteApiKey"]);
-    expect(world.keys.size).toBe(0);
+    expect(gateway.keys.size).toBe(0);
   });
 
   test("is enabled by default", async () => {
-    const { stack, actions } = bench();
+    const { stack, actions } = emulatorFixture();
     await stack.up({ secretName: "ci" });
     expect(actions()).toEqual(["CreateApiKey", "DescribeApiKeysStatus"]);
     expect(stack.outputs["status"]).toBe("on");
   });
 
   test("partial create: ID and secret are kept when disabling fails, and the next update disables it", async () => {
-    const { stack, refuse, recover, actions, key } = bench();
+    const { stack, refuse, recover, actions, key } = emulatorFixture();
     refuse("DisableApiKey", "UnsupportedOperation.UinNotInWhiteList");
     expect(await errorMessageOf(stack.up(auto))).toContain("UnsupportedOperation.UinNotInWhiteList");
     expect(stack.kept!.id).toBe(key().id);
@@ -50,7 +50,7 @@ describe("a key that the service generates", () => {
   });
 
   test("partial create: the response of the create is the state if the read fails", async () => {
-    const { stack, refuse, key } = bench();
+    const { stack, refuse, key } = emulatorFixture();
     refuse("DescribeApiKeysStatus", "UnauthorizedOperation");
     await errorMessageOf(stack.up(auto));
     const { id, secret, created } = key();
@@ -60,7 +60,7 @@ describe("a key that the service generates", () => {
   });
 
   test("a lost response is not repeated, and the message describes how to find the object", async () => {
-    const { stack, lose, actions } = bench();
+    const { stack, lose, actions } = emulatorFixture();
     lose("CreateApiKey", true);
     expect(await errorMessageOf(stack.up(auto))).toContain('Look for a key named "ci" with getApiGatewayApiKeys');
     expect(actions()).toEqual(["CreateApiKey"]);
@@ -72,7 +72,7 @@ describe("a key that the service generates", () => {
     const { secret } = held.key();
     for (const shown of ["mJ3t****", "", null]) {
       const row = { AccessKeyId: held.id, AccessKeySecret: shown, AccessKeyType: "auto", SecretName: "ci", Status: 1 };
-      held.instead = ({ action }) => (action === "DescribeApiKeysStatus" ? { Result: { TotalCount: 1, ApiKeySet: [row] } } : undefined);
+      held.override = ({ action }) => (action === "DescribeApiKeysStatus" ? { Result: { TotalCount: 1, ApiKeySet: [row] } } : undefined);
       expect(await held.stack.refresh()).toEqual([]);
       expect(held.stack.outputs["accessKeySecret"]).toBe(secret);
     }
@@ -81,7 +81,7 @@ describe("a key that the service generates", () => {
   test("nulls keep the values of the program", async () => {
     const held = await made(auto);
     const row = { AccessKeyId: held.id, AccessKeyType: null, SecretName: null, Status: null };
-    held.instead = ({ action }) => (action === "DescribeApiKeysStatus" ? { Result: { TotalCount: 1, ApiKeySet: [row] } } : undefined);
+    held.override = ({ action }) => (action === "DescribeApiKeysStatus" ? { Result: { TotalCount: 1, ApiKeySet: [row] } } : undefined);
     expect(await held.stack.refresh()).toEqual([]);
     expect(held.stack.outputs).toMatchObject({ ...auto, createTime: "", modifyTime: "" });
   });
@@ -92,7 +92,7 @@ describe("a key that the service generates", () => {
   ])("%s whose response was lost was applied", async (action, from, to) => {
     const held = await made(from);
     let tries = 0;
-    held.instead = (call) => {
+    held.override = (call) => {
       if (call.action !== action || tries++ > 0) return undefined;
       held.callAction(action, call.params);
       return { Error: { Code: "RequestLimitExceeded", Message: "the response was lost" } };
@@ -107,7 +107,7 @@ describe("a key that the service generates", () => {
 
 describe("a key of the program", () => {
   test("is created with ID and secret, and imported with them", async () => {
-    const { stack, sent } = bench();
+    const { stack, sent } = emulatorFixture();
     await stack.up(manual);
     expect(sent("CreateApiKey")).toEqual({
       SecretName: "partner",
@@ -135,7 +135,7 @@ describe("a key of the program", () => {
   test("changes its secret once, also if the service masks it", async () => {
     const held = await made(manual);
     const row = { AccessKeyId: held.id, AccessKeySecret: "****", AccessKeyType: "manual", SecretName: "partner", Status: 1 };
-    held.instead = ({ action }) => (action === "DescribeApiKeysStatus" ? { Result: { TotalCount: 1, ApiKeySet: [row] } } : undefined);
+    held.override = ({ action }) => (action === "DescribeApiKeysStatus" ? { Result: { TotalCount: 1, ApiKeySet: [row] } } : undefined);
     const next = { ...manual, accessKeySecret: "another_secret" };
     expect(await held.stack.up(next)).toBe("update");
     expect(held.stack.outputs["accessKeySecret"]).toBe("another_secret");
@@ -167,7 +167,7 @@ describe("a key of the program", () => {
   });
 
   test("an existing ID fails; no message contains the secret", async () => {
-    const { stack, callAction } = bench();
+    const { stack, callAction } = emulatorFixture();
     callAction("CreateApiKey", {
       SecretName: "x",
       AccessKeyType: "manual",
@@ -181,11 +181,11 @@ describe("a key of the program", () => {
   });
 
   test("after a lost response it is looked up, and must have the same secret", async () => {
-    const { stack, lose, world } = bench();
+    const { stack, lose, gateway } = emulatorFixture();
     lose("CreateApiKey", true);
     expect(await stack.up(manual)).toBe("create");
     expect(stack.kept!.id).toBe("partner_b_key");
-    const other = bench();
+    const other = emulatorFixture();
     other.callAction("CreateApiKey", {
       SecretName: "partner",
       AccessKeyType: "manual",
@@ -195,7 +195,7 @@ describe("a key of the program", () => {
     other.lose("CreateApiKey", false);
     expect(await errorMessageOf(other.stack.up(manual))).toContain("may have been created");
     expect(other.stack.kept).toBeUndefined();
-    expect(world.keys.size).toBe(1);
+    expect(gateway.keys.size).toBe(1);
   });
 });
 
@@ -204,10 +204,10 @@ describe("replacement", () => {
     [{ secretName: "other" }, ["secretName!"], "delete first"],
     [{ accessKeyId: "other_key" }, ["accessKeyId!"], "replace"],
   ] as const)("%j of a manual key", async (other, paths, how) => {
-    const { stack, world } = await made(manual);
+    const { stack, gateway } = await made(manual);
     expect(await stack.preview({ ...manual, ...other })).toEqual(paths);
     expect(await stack.up({ ...manual, ...other })).toBe(how);
-    expect(world.keys.size).toBe(1);
+    expect(gateway.keys.size).toBe(1);
   });
 
   test("of an auto key", async () => {

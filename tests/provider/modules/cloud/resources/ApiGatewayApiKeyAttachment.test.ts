@@ -1,16 +1,16 @@
 /** Bindings of keys. See docs/modules/cloud.md#api-key-attachments. */
 import { setupOf, errorMessageOf } from "./setup";
 
-function bench() {
+function emulatorFixture() {
   const held = setupOf("ApiGatewayApiKeyAttachment");
   const usagePlanId = String(held.callAction("CreateUsagePlan", { UsagePlanName: "gold" })["UsagePlanId"]);
   const apiKeyId = String(held.callAction("CreateApiKey", { SecretName: "ci" })["AccessKeyId"]);
-  const { world } = held.emulator;
-  return Object.assign(held, { world, program: { apiKeyId, usagePlanId }, id: `${apiKeyId}#${usagePlanId}`, usagePlanId, apiKeyId });
+  const { gateway } = held.emulator;
+  return Object.assign(held, { gateway, program: { apiKeyId, usagePlanId }, id: `${apiKeyId}#${usagePlanId}`, usagePlanId, apiKeyId });
 }
 
 async function made() {
-  const held = bench();
+  const held = emulatorFixture();
   await held.stack.up(held.program);
   held.actions();
   return held;
@@ -18,7 +18,7 @@ async function made() {
 
 describe("create", () => {
   test("reads both, binds, waits until the binding is visible, and leaves no difference", async () => {
-    const { stack, actions, sent, program, id, apiKeyId, usagePlanId } = bench();
+    const { stack, actions, sent, program, id, apiKeyId, usagePlanId } = emulatorFixture();
     expect(await stack.up(program)).toBe("create");
     expect(actions()).toEqual(["DescribeUsagePlan", "DescribeApiKeysStatus", "BindSecretIds", "DescribeUsagePlan", "DescribeUsagePlan"]);
     expect(sent("DescribeApiKeysStatus")).toMatchObject({ Filters: [{ Name: "AccessKeyId", Values: [apiKeyId] }] });
@@ -30,25 +30,25 @@ describe("create", () => {
   });
 
   test("waits until it is visible", async () => {
-    const held = bench();
+    const held = emulatorFixture();
     let looks = 0;
-    held.instead = ({ action }) => (action === "DescribeUsagePlan" && ++looks === 2 ? { Result: { BindSecretIds: null } } : undefined);
+    held.override = ({ action }) => (action === "DescribeUsagePlan" && ++looks === 2 ? { Result: { BindSecretIds: null } } : undefined);
     expect(await held.stack.up(held.program)).toBe("create");
     expect(looks).toBe(4);
   });
 
   test("is not created without the plan or the key", async () => {
-    const { stack, world, actions, program } = bench();
+    const { stack, gateway, actions, program } = emulatorFixture();
     expect(await errorMessageOf(stack.up({ ...program, apiKeyId: program.apiKeyId.slice(0, -1) }))).toMatch(/key AKID\w+ does not exist/);
-    world.plans.clear();
+    gateway.plans.clear();
     expect(await errorMessageOf(stack.up(program))).toContain("ResourceNotFound.InvalidUsagePlan");
     expect(actions()).not.toContain("BindSecretIds");
     expect(stack.kept).toBeUndefined();
   });
 
   test("a disabled key is rejected, with a remedy", async () => {
-    const { stack, world, program, apiKeyId } = bench();
-    world.keys.get(apiKeyId)!.enabled = false;
+    const { stack, gateway, program, apiKeyId } = emulatorFixture();
+    gateway.keys.get(apiKeyId)!.enabled = false;
     expect(await errorMessageOf(stack.up(program))).toMatch(/UnsupportedOperation.InvalidStatus.*\nThe key is disabled\. Set `status`/s);
     expect(stack.kept).toBeUndefined();
   });
@@ -56,7 +56,7 @@ describe("create", () => {
   test.each(["UnsupportedOperation.AlreadyBindUsagePlan", "UnsupportedOperation.UnsupportedBindApiKey"])(
     "a key that is bound already (%s) needs an import",
     async (code) => {
-      const { stack, callAction, refuse, program, id, usagePlanId, apiKeyId } = bench();
+      const { stack, callAction, refuse, program, id, usagePlanId, apiKeyId } = emulatorFixture();
       callAction("BindSecretIds", { UsagePlanId: usagePlanId, AccessKeyIds: [apiKeyId] });
       refuse("BindSecretIds", code);
       expect(await errorMessageOf(stack.up(program))).toContain(`The binding already exists. Import it with the ID ${id}.`);
@@ -65,16 +65,16 @@ describe("create", () => {
   );
 
   test("too many keys fail", async () => {
-    const { stack, refuse, program, actions } = bench();
+    const { stack, refuse, program, actions } = emulatorFixture();
     refuse("BindSecretIds", "LimitExceeded.AccessKeyCountInUsagePlanLimitExceeded");
     expect(await errorMessageOf(stack.up(program))).toContain("AccessKeyCountInUsagePlanLimitExceeded");
     expect(actions().filter((action) => action === "BindSecretIds")).toHaveLength(1);
   });
 
   test("a plan that is deleted during the wait is a failure that keeps the ID", async () => {
-    const held = bench();
+    const held = emulatorFixture();
     let looks = 0;
-    held.instead = ({ action }) =>
+    held.override = ({ action }) =>
       action === "DescribeUsagePlan" && ++looks > 1 ? { Error: { Code: "ResourceNotFound.InvalidUsagePlan", Message: "gone" } } : undefined;
     expect(await errorMessageOf(held.stack.up(held.program))).toContain(`binding ${held.id}: one of its objects was deleted`);
     expect(held.stack.kept!.id).toBe(held.id);
@@ -84,7 +84,7 @@ describe("create", () => {
   });
 
   test.each([true, false])("a lost response is repeated; an applied one (%s) is adopted", async (carriedOut) => {
-    const { stack, lose, actions, program, id } = bench();
+    const { stack, lose, actions, program, id } = emulatorFixture();
     lose("BindSecretIds", carriedOut, 1);
     expect(await stack.up(program)).toBe("create");
     expect(stack.kept!.id).toBe(id);
@@ -98,13 +98,13 @@ test.each([{ apiKeyId: "k" }, { usagePlanId: "u" }])("%j replaces", async (other
 });
 
 test("a replacement is bound before the old one is unbound", async () => {
-  const { stack, callAction, actions, program, world } = await made();
+  const { stack, callAction, actions, program, gateway } = await made();
   const apiKeyId = String(callAction("CreateApiKey", { SecretName: "other" })["AccessKeyId"]);
   expect(await stack.up({ ...program, apiKeyId })).toBe("replace");
   const done = actions();
   expect(done.indexOf("BindSecretIds")).toBeLessThan(done.indexOf("UnBindSecretIds"));
   expect(
-    world.plans
+    gateway.plans
       .entries()[0]![1]
       .keys.filter(({ ends }) => (ends ?? Infinity) > Date.now())
       .map(({ id }) => id),
@@ -113,8 +113,8 @@ test("a replacement is bound before the old one is unbound", async () => {
 
 describe("delete", () => {
   test("unbinds and waits until it is visible; a second one succeeds", async () => {
-    const { stack, actions, sent, world, usagePlanId, apiKeyId } = await made();
-    world.delays.unbind = 300;
+    const { stack, actions, sent, gateway, usagePlanId, apiKeyId } = await made();
+    gateway.delays.unbind = 300;
     const kept = stack.kept!;
     await stack.destroy();
     expect(sent("UnBindSecretIds")).toEqual({ UsagePlanId: usagePlanId, AccessKeyIds: [apiKeyId] });
@@ -123,7 +123,7 @@ describe("delete", () => {
     expect(looks.length).toBeGreaterThan(1);
     stack.kept = kept;
     await stack.destroy();
-    world.plans.clear();
+    gateway.plans.clear();
     stack.kept = kept;
     await stack.destroy();
   });
@@ -137,9 +137,9 @@ describe("delete", () => {
 
 test("unbound, without its key or without its plan it is missing", async () => {
   for (const how of ["unbound", "keys", "plans"] as const) {
-    const { stack, world } = await made();
-    if (how === "unbound") world.plans.entries()[0]![1].keys = [];
-    else world[how].clear();
+    const { stack, gateway } = await made();
+    if (how === "unbound") gateway.plans.entries()[0]![1].keys = [];
+    else gateway[how].clear();
     expect(await stack.refresh()).toEqual(["gone"]);
   }
   const { stack, refuse } = await made();
@@ -158,7 +158,7 @@ test("import reads the existing object", async () => {
 });
 
 test("all failures are reported at once", async () => {
-  const { stack } = bench();
+  const { stack } = emulatorFixture();
   const words = await errorMessageOf(stack.up({ apiKeyId: "a#b", usagePlanId: "" }));
   expect(words.split("\n").map((line) => line.split(" ")[0])).toEqual(["apiKeyId", "usagePlanId"]);
 });

@@ -1,10 +1,10 @@
 /** Custom domains: changes by another writer, and import. See docs/modules/cloud.md#custom-domains. */
-import { bench, domainOf, mappings } from "./domain-setup";
+import { emulatorFixture, domainOf, mappings } from "./domain-setup";
 import { errorMessageOf } from "./setup";
 
 describe("changes by another writer", () => {
   test("drift is reported and reverted", async () => {
-    const held = bench();
+    const held = emulatorFixture();
     const { stack, program } = held;
     await stack.up(program);
     const other = { protocol: "http&https", certificateId: "cOther", netType: "INNER", isDefaultMapping: false, isForcedHttps: true };
@@ -23,7 +23,7 @@ describe("changes by another writer", () => {
   });
 
   test("other mappings are drift", async () => {
-    const held = bench();
+    const held = emulatorFixture();
     const { stack, full } = held;
     await stack.up(full);
     Object.assign(domainOf(held), { mappings: [mappings[1]] });
@@ -34,19 +34,19 @@ describe("changes by another writer", () => {
   });
 
   test("a mapping without a path is ignored", async () => {
-    const held = bench();
+    const held = emulatorFixture();
     const { stack, full } = held;
     await stack.up(full);
     const Result = { IsDefaultMapping: false, PathMappingSet: [...mappings, { Path: null, Environment: "test" }] };
-    held.instead = ({ action }) => (action === "DescribeServiceSubDomainMappings" ? { Result } : undefined);
+    held.override = ({ action }) => (action === "DescribeServiceSubDomainMappings" ? { Result } : undefined);
     expect(await stack.refresh()).toEqual([]);
   });
 
   test.each(["domains", "services"] as const)("without its entry in %s it is deleted, and its delete succeeds", async (store) => {
-    const { stack, emulator, program } = bench();
+    const { stack, emulator, program } = emulatorFixture();
     await stack.up(program);
     const kept = stack.kept!;
-    emulator.world[store].clear();
+    emulator.gateway[store].clear();
     expect(await errorMessageOf(stack.up({ ...program, protocol: "https" }))).toContain("Run `pulumi refresh`");
     expect(await stack.refresh()).toEqual(["gone"]);
     stack.kept = kept;
@@ -56,7 +56,7 @@ describe("changes by another writer", () => {
   test.each(["FailedOperation.ServiceNotExist", "FailedOperation.DomainNotBindService", "FailedOperation.ServiceError"])(
     "%s of a delete",
     async (code) => {
-      const { stack, refuse, program } = bench();
+      const { stack, refuse, program } = emulatorFixture();
       await stack.up(program);
       refuse("UnBindSubDomain", code);
       const words = await errorMessageOf(stack.destroy());
@@ -67,7 +67,7 @@ describe("changes by another writer", () => {
 
 describe("import", () => {
   test("with all inputs", async () => {
-    const { stack, full, id } = bench();
+    const { stack, full, id } = emulatorFixture();
     await stack.up(full);
     await stack.import(id);
     expect(stack.inputs).toEqual({ ...full, pathMappings: ["/root#release", "/good#test"] });
@@ -75,7 +75,7 @@ describe("import", () => {
   });
 
   test("with required inputs only, in either network: the default domain is that of the service", async () => {
-    const { stack, callAction, program, id } = bench();
+    const { stack, callAction, program, id } = emulatorFixture();
     const defaultDomain = String(callAction("DescribeService", { ServiceId: program.serviceId })["InternalSubDomain"]);
     expect(defaultDomain).not.toBe(program.defaultDomain);
     for (const given of [program, { ...program, netType: "INNER", defaultDomain }]) {
@@ -88,7 +88,7 @@ describe("import", () => {
   });
 
   test("of a missing object, and by an invalid ID", async () => {
-    const { stack, id } = bench();
+    const { stack, id } = emulatorFixture();
     expect(await errorMessageOf(stack.import(id))).toBe("nothing to import");
     expect(await errorMessageOf(stack.import("api.example.com"))).toContain("expected <serviceId>#<subDomain>, for example");
   });

@@ -3,7 +3,7 @@ import { setupOf, errorMessageOf } from "./setup";
 
 const gone = ["ResourceNotFound.InvalidService", "FailedOperation.ServiceNotExist", "FailedOperation.DomainNotBindService"];
 
-function bench() {
+function emulatorFixture() {
   const held = setupOf("ApiGatewayCustomDomain");
   const own = { isDefaultMapping: false, pathMappings: ["/good#test"] };
   const defaultDomain = String(held.callAction("DescribeService", { ServiceId: held.serviceId })["OuterSubDomain"]);
@@ -12,21 +12,21 @@ function bench() {
 }
 
 test.each(gone)("%s for its mappings means that it is deleted", async (code) => {
-  const { stack, refuse, program } = bench();
+  const { stack, refuse, program } = emulatorFixture();
   await stack.up(program);
   refuse("DescribeServiceSubDomainMappings", code);
   expect(await stack.refresh()).toEqual(["gone"]);
 });
 
 test("without its service there is nothing to import", async () => {
-  const { stack, refuse, program, id } = bench();
+  const { stack, refuse, program, id } = emulatorFixture();
   await stack.up(program);
   refuse("DescribeService", "ResourceNotFound.InvalidService");
   expect(await errorMessageOf(stack.import(id))).toBe("nothing to import");
 });
 
 test("another code is a failure", async () => {
-  const { stack, refuse, program } = bench();
+  const { stack, refuse, program } = emulatorFixture();
   await stack.up(program);
   refuse("DescribeServiceSubDomainMappings", "ResourceNotFound");
   expect(await errorMessageOf(stack.refresh())).toContain("ResourceNotFound");

@@ -1,10 +1,10 @@
 /** Custom domains of a service. See docs/modules/cloud.md#custom-domains. */
-import { bench, mappings } from "./domain-setup";
+import { emulatorFixture, mappings } from "./domain-setup";
 import { errorMessageOf } from "./setup";
 
 describe("create", () => {
   test("required inputs only: defaults are sent, the mappings of the default are not adopted", async () => {
-    const { stack, actions, sent, program, serviceId, id } = bench();
+    const { stack, actions, sent, program, serviceId, id } = emulatorFixture();
     expect(await stack.up(program)).toBe("create");
     const look = "DescribeServiceSubDomains";
     expect(actions()).toEqual(["BindSubDomain", look, look, "DescribeServiceSubDomainMappings"]);
@@ -27,7 +27,7 @@ describe("create", () => {
   });
 
   test("all inputs: mappings keep the order of the program", async () => {
-    const { stack, sent, full, id } = bench();
+    const { stack, sent, full, id } = emulatorFixture();
     expect(await stack.up({ ...full, isForcedHttps: true })).toBe("create");
     expect(sent("BindSubDomain")).toMatchObject({
       CertificateId: "c9Xk2m4Q",
@@ -42,7 +42,7 @@ describe("create", () => {
   });
 
   test("an empty list of mappings is absent; the domain is case-insensitive", async () => {
-    const { stack, sent, program } = bench();
+    const { stack, sent, program } = emulatorFixture();
     const shouted = { ...program, subDomain: "API.Example.com", pathMappings: [] };
     await stack.up(shouted);
     expect(sent("BindSubDomain")).not.toHaveProperty("PathMappingSet");
@@ -53,15 +53,15 @@ describe("create", () => {
   });
 
   test("waits until the domain is visible", async () => {
-    const held = bench();
+    const held = emulatorFixture();
     let looks = 0;
-    held.instead = ({ action }) => (action === "DescribeServiceSubDomains" && ++looks === 1 ? { Result: { DomainSet: null } } : undefined);
+    held.override = ({ action }) => (action === "DescribeServiceSubDomains" && ++looks === 1 ? { Result: { DomainSet: null } } : undefined);
     expect(await held.stack.up(held.program)).toBe("create");
     expect(looks).toBe(3);
   });
 
   test("reads its own among two domains of the service", async () => {
-    const { stack, callAction, program } = bench();
+    const { stack, callAction, program } = emulatorFixture();
     const first = { SubDomain: "other.example.com", Protocol: "http", NetType: "OUTER", IsDefaultMapping: true };
     callAction("BindSubDomain", { ServiceId: program.serviceId, NetSubDomain: program.defaultDomain, ...first });
     await stack.up(program);
@@ -72,7 +72,7 @@ describe("create", () => {
   test.each(["DescribeServiceSubDomains", "DescribeServiceSubDomainMappings"])(
     "partial create: the ID is kept when %s fails",
     async (action) => {
-      const held = bench();
+      const held = emulatorFixture();
       const { stack, refuse, recover, program, emulator, id } = held;
       refuse(action, "FailedOperation.ServiceError");
       expect(await errorMessageOf(stack.up(program))).toContain(`${action} failed`);
@@ -81,12 +81,12 @@ describe("create", () => {
       recover();
       expect(await stack.up(program)).toBe("update");
       expect(stack.outputs).toMatchObject({ status: 1 });
-      expect(emulator.world.domains.size).toBe(1);
+      expect(emulator.gateway.domains.size).toBe(1);
     },
   );
 
   test.each([true, false])("a lost response is repeated; an applied one (%s) is adopted", async (carriedOut) => {
-    const { stack, lose, actions, program, id } = bench();
+    const { stack, lose, actions, program, id } = emulatorFixture();
     lose("BindSubDomain", carriedOut, 1);
     expect(await stack.up(program)).toBe("create");
     expect(stack.kept!.id).toBe(id);
@@ -94,7 +94,7 @@ describe("create", () => {
   });
 
   test("an existing domain is not changed, and the error has the import command", async () => {
-    const { stack, program, id } = bench();
+    const { stack, program, id } = emulatorFixture();
     await stack.up(program);
     stack.kept = undefined;
     expect(await errorMessageOf(stack.up(program))).toMatch(/DomainAlreadyBindService[^]*Import it with the ID/);
@@ -110,7 +110,7 @@ describe("create", () => {
     "LimitExceeded.ExceededDefineMappingLimit",
     "LimitExceeded.ExceededDomainLimit",
   ])("%s fails", async (code) => {
-    const { stack, refuse, actions, program } = bench();
+    const { stack, refuse, actions, program } = emulatorFixture();
     refuse("BindSubDomain", code);
     expect(await errorMessageOf(stack.up(program))).toContain(code);
     expect(actions()).toEqual(["BindSubDomain"]);
@@ -131,7 +131,7 @@ describe("change", () => {
       { IsDefaultMapping: true, PathMappingSet: [] },
     ],
   ])("%j in place, with all the settings", async (other, sent) => {
-    const held = bench();
+    const held = emulatorFixture();
     const { stack, actions, full, serviceId } = held;
     await stack.up(full);
     actions();
@@ -154,7 +154,7 @@ describe("change", () => {
   });
 
   test("a removed certificate and removed mappings stay unchanged", async () => {
-    const { stack, full, actions } = bench();
+    const { stack, full, actions } = emulatorFixture();
     await stack.up({ ...full, isDefaultMapping: true });
     actions();
     expect(await stack.up({ ...full, isDefaultMapping: true, certificateId: undefined, pathMappings: undefined })).toBe("same");
@@ -162,22 +162,22 @@ describe("change", () => {
   });
 
   test.each(["serviceId", "subDomain", "defaultDomain"])("of %s replaces", async (key) => {
-    const { stack, program } = bench();
+    const { stack, program } = emulatorFixture();
     await stack.up(program);
     expect(await stack.preview({ ...program, [key]: "other.example.com" })).toEqual([`${key}!`]);
   });
 
   test("a replacement is created after the old one is deleted", async () => {
-    const { stack, actions, program, emulator } = bench();
+    const { stack, actions, program, emulator } = emulatorFixture();
     await stack.up(program);
     actions();
     expect(await stack.up({ ...program, subDomain: "new.example.com" })).toBe("delete first");
     expect(actions().slice(0, 2)).toEqual(["UnBindSubDomain", "BindSubDomain"]);
-    expect(emulator.world.domains.names()).toEqual(["new.example.com"]);
+    expect(emulator.gateway.domains.names()).toEqual(["new.example.com"]);
   });
 
   test("a rejected change leaves the state unchanged", async () => {
-    const { stack, refuse, recover, program, full } = bench();
+    const { stack, refuse, recover, program, full } = emulatorFixture();
     await stack.up(program);
     refuse("ModifySubDomain", "FailedOperation.CertificateIdError");
     expect(await errorMessageOf(stack.up(full))).toContain("CertificateIdError");

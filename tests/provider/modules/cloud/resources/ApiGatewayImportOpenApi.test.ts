@@ -1,7 +1,7 @@
 /** APIs of an OpenAPI document. See docs/modules/cloud.md#openapi-imports. */
 import type { PlainMap } from "../../../../../provider/core/value";
 import { clientOver } from "../support";
-import { alone, refusal, withService, type Alone } from "./alone";
+import { stackFixture, refusal, withService, type StackFixture } from "./stack-fixture";
 
 const operation = (name: string): object => ({
   operationId: name,
@@ -17,10 +17,10 @@ const document = (...names: string[]): string =>
     paths: Object.fromEntries(names.map((name) => [`/${name}`, { get: operation(name) }])),
   });
 
-async function setup(): Promise<{ at: Alone; program: { serviceId: string; content: string; encodeType: string } }> {
+async function setup(): Promise<{ at: StackFixture; program: { serviceId: string; content: string; encodeType: string } }> {
   const { over, serviceId } = await withService();
   return {
-    at: alone("ApiGatewayImportOpenApi", over),
+    at: stackFixture("ApiGatewayImportOpenApi", over),
     program: { serviceId, content: document("one", "two", "three"), encodeType: "JSON" },
   };
 }
@@ -30,13 +30,13 @@ async function existing() {
   return { at: await at.with(program), program };
 }
 
-const idsOf = ({ emulator }: Alone): string[] => emulator.world.apis.entries().map(([id]) => id);
+const idsOf = ({ emulator }: StackFixture): string[] => emulator.gateway.apis.entries().map(([id]) => id);
 
 describe("a document", () => {
   test("becomes an API for each of its operations, by one call", async () => {
     const { at, program } = await setup();
     expect(await at.stack.up(program)).toBe("create");
-    const [first, ...rest] = at.taken();
+    const [first, ...rest] = at.newCalls();
     expect(first).toMatchObject({ action: "ImportOpenApi" });
     expect(first!.params).toEqual({
       ServiceId: program.serviceId,
@@ -72,14 +72,14 @@ describe("a document", () => {
     const content =
       "openapi: 3.0.0\ninfo: {title: a, version: '1'}\npaths:\n  /a:\n    get: {x-apigw-backend: {ServiceType: MOCK, ServiceMockReturnMessage: x}}\n";
     await at.stack.up({ serviceId: program.serviceId, content });
-    expect(at.taken()[0]!.params).toMatchObject({ EncodeType: "YAML", ContentVersion: "openAPI" });
+    expect(at.newCalls()[0]!.params).toMatchObject({ EncodeType: "YAML", ContentVersion: "openAPI" });
     expect(at.stack.outputs).toMatchObject({ encodeType: "YAML", serviceConfigMockReturnMessage: "x" });
   });
 
   test("returns objects as lists of one", async () => {
     const { at } = await existing();
     const [first] = idsOf(at);
-    const { definition } = at.emulator.world.apis.get(first!)!;
+    const { definition } = at.emulator.gateway.apis.get(first!)!;
     Object.assign(definition, {
       OauthConfig: { PublicKey: "k", TokenLocation: "HEADER", LoginRedirectUrl: "" },
       ServiceTsfLoadBalanceConf: { IsLoadBalance: true, Method: "RandomRule" },
@@ -112,22 +112,22 @@ describe("a document", () => {
     expect(await at.stack.preview({ ...program, [property]: value })).toEqual([`${property}!`]);
     if (property !== "content") return;
     expect(await at.stack.up({ ...program, [property]: value })).toBe("delete first");
-    expect(at.emulator.world.apis.entries().map(([, api]) => api.definition["ApiName"])).toEqual(["one", "four"]);
+    expect(at.emulator.gateway.apis.entries().map(([, api]) => api.definition["ApiName"])).toEqual(["one", "four"]);
   });
 
   test("cannot be imported into the state, and the message has a remedy", async () => {
     const { at, program } = await existing();
-    at.taken();
+    at.newCalls();
     for (const id of [at.id, program.serviceId])
       await expect(at.stack.import(id)).rejects.toThrow(/ApiGatewayImportOpenApi cannot be imported: .*Import each API as/);
-    expect(at.taken()).toEqual([]);
+    expect(at.newCalls()).toEqual([]);
   });
 });
 
 describe("a partial import", () => {
   async function half() {
     const { at, program } = await setup();
-    at.emulator.world.failingImports.add("GET /one").add("GET /three");
+    at.emulator.gateway.failingImports.add("GET /one").add("GET /three");
     const words = await at.stack.up(program).catch((error: Error) => error.message);
     return { at, program, words };
   }
@@ -152,7 +152,7 @@ describe("a partial import", () => {
   test("is replaced after a refresh", async () => {
     const { at, program } = await half();
     expect(await at.stack.refresh()).toEqual(["content"]);
-    at.emulator.world.failingImports.clear();
+    at.emulator.gateway.failingImports.clear();
     expect(await at.stack.up(program)).toBe("delete first");
     expect(at.stack.outputs).toMatchObject(program);
     expect(idsOf(at)).toHaveLength(3);
@@ -163,7 +163,7 @@ describe("a partial import", () => {
 describe("an import that fails", () => {
   test("for all operations leaves nothing in the state", async () => {
     const { at, program } = await setup();
-    for (const name of ["one", "two", "three"]) at.emulator.world.failingImports.add(`GET /${name}`);
+    for (const name of ["one", "two", "three"]) at.emulator.gateway.failingImports.add(`GET /${name}`);
     await expect(at.stack.up(program)).rejects.toThrow(/failed for 3 operations of the document:\nGET \/one/);
     expect(at.stack.kept).toBeUndefined();
   });
@@ -173,7 +173,7 @@ describe("an import that fails", () => {
     ["an empty list", { Result: { TotalCount: 0, ApiSet: [] } }],
   ])("with %s says how to find what may have been made", async (_name, response) => {
     const { at, program } = await setup();
-    at.instead = ({ action }) => (action === "ImportOpenApi" ? response : undefined);
+    at.override = ({ action }) => (action === "ImportOpenApi" ? response : undefined);
     await expect(at.stack.up(program)).rejects.toThrow(/the response contains no ID.*Look for APIs of the document in service/s);
     expect(at.stack.kept).toBeUndefined();
   });
@@ -185,7 +185,7 @@ describe("an import that fails", () => {
       { ...row, Status: "success", ApiId: null },
       { ...row, Status: "running", ApiId: "api-00000000" },
     ];
-    at.instead = ({ action }) => (action === "ImportOpenApi" ? { Result: { TotalCount: 2, ApiSet } } : undefined);
+    at.override = ({ action }) => (action === "ImportOpenApi" ? { Result: { TotalCount: 2, ApiSet } } : undefined);
     await expect(at.stack.up(program)).rejects.toThrow(/failed for 2 operations.*GET \/a: no reason given/s);
     expect(at.actions()).toEqual(["ImportOpenApi"]);
   });
@@ -202,7 +202,7 @@ describe("an import that fails", () => {
     at.refuse(({ action }) => action === "DescribeApi", "FailedOperation.ApiError");
     await expect(at.stack.up(program)).rejects.toThrow("DescribeApi failed");
     expect(at.stack.outputs).toMatchObject({ importedApiIds: idsOf(at), content: program.content });
-    at.heal();
+    at.recover();
     expect(await at.stack.up(program)).toBe("update");
     expect(at.stack.outputs).toMatchObject({ apiName: "one", importedApiIds: idsOf(at) });
     await at.stack.destroy();
@@ -214,12 +214,12 @@ describe("APIs that another writer deletes", () => {
   test("are dropped from the list; the object is deleted with the last one", async () => {
     const { at } = await existing();
     const [first, second, third] = idsOf(at);
-    at.emulator.world.apis.delete(first!);
+    at.emulator.gateway.apis.delete(first!);
     expect(await at.stack.refresh()).toEqual([]);
     expect(at.stack.kept!.id).toContain(first);
     expect(at.stack.outputs).toMatchObject({ importedApiIds: [second, third], apiId: second, apiName: "two" });
-    at.emulator.world.apis.delete(second!);
-    at.emulator.world.apis.delete(third!);
+    at.emulator.gateway.apis.delete(second!);
+    at.emulator.gateway.apis.delete(third!);
     expect(await at.stack.refresh()).toEqual(["gone"]);
   });
 
@@ -236,10 +236,10 @@ describe("deletion", () => {
   test("deletes every API, deleted ones included, and may be repeated", async () => {
     const { at, program } = await existing();
     const imported = idsOf(at);
-    at.emulator.world.apis.delete(imported[1]!);
+    at.emulator.gateway.apis.delete(imported[1]!);
     const kept = { ...at.stack.kept! };
     await at.stack.destroy();
-    expect(at.taken().map(({ action, params }) => [action, params])).toEqual(
+    expect(at.newCalls().map(({ action, params }) => [action, params])).toEqual(
       imported.map((ApiId) => ["DeleteApi", { ServiceId: program.serviceId, ApiId }]),
     );
     at.stack.kept = kept;
@@ -251,10 +251,10 @@ describe("deletion", () => {
     const other = { ServiceId: program.serviceId, ServiceType: "MOCK", ServiceMockReturnMessage: "x", Protocol: "HTTP", ServiceTimeout: 5 };
     await clientOver(at.send).write("CreateApi", { ...other, RequestConfig: { Path: "/other", Method: "GET" } });
     const [, second] = idsOf(at);
-    at.instead = ({ action, params }) => (action === "DeleteApi" && params["ApiId"] === second ? refusal("OperationDenied") : undefined);
+    at.override = ({ action, params }) => (action === "DeleteApi" && params["ApiId"] === second ? refusal("OperationDenied") : undefined);
     await expect(at.stack.destroy()).rejects.toThrow("OperationDenied");
     expect(idsOf(at)).toHaveLength(3);
-    at.heal();
+    at.recover();
     await at.stack.destroy();
     expect(idsOf(at)).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import { setupOf, errorMessageOf, type Setup } from "./setup";
 
 const kind = "ApiGatewayIpStrategy";
 
-function bench(): Setup & { program: Record<string, string> } {
+function emulatorFixture(): Setup & { program: Record<string, string> } {
   const held = setupOf(kind);
   return Object.assign(held, {
     program: { serviceId: held.serviceId, strategyName: "office", strategyType: "WHITE", strategyData: "9.9.9.9" },
@@ -12,7 +12,7 @@ function bench(): Setup & { program: Record<string, string> } {
 
 describe("create", () => {
   test("sends the inputs, waits until it is visible, and leaves no difference", async () => {
-    const { stack, actions, sent, program, serviceId, emulator } = bench();
+    const { stack, actions, sent, program, serviceId, emulator } = emulatorFixture();
     expect(await stack.up(program)).toBe("create");
     expect(actions()).toEqual(["CreateIPStrategy", "DescribeIPStrategy", "DescribeIPStrategy"]);
     expect(sent("CreateIPStrategy")).toEqual({
@@ -21,7 +21,7 @@ describe("create", () => {
       StrategyType: "WHITE",
       StrategyData: "9.9.9.9",
     });
-    const [strategyId] = emulator.world.strategies.names();
+    const [strategyId] = emulator.gateway.strategies.names();
     expect(sent("DescribeIPStrategy")).toEqual({
       ServiceId: serviceId,
       StrategyId: strategyId,
@@ -38,10 +38,10 @@ describe("create", () => {
   });
 
   test("waits until the strategy is visible", async () => {
-    const held = bench();
+    const held = emulatorFixture();
     const { stack, actions, program } = held;
     let looks = 0;
-    held.instead = ({ action }) =>
+    held.override = ({ action }) =>
       action === "DescribeIPStrategy" && ++looks === 1
         ? { Error: { Code: "ResourceNotFound.InvalidIPStrategy", Message: "not yet" } }
         : undefined;
@@ -51,21 +51,21 @@ describe("create", () => {
   });
 
   test("partial create: the ID is kept when the read fails, and the next update finds it", async () => {
-    const { stack, refuse, recover, emulator, serviceId, program } = bench();
+    const { stack, refuse, recover, emulator, serviceId, program } = emulatorFixture();
     refuse("DescribeIPStrategy", "InvalidParameter.FormatError");
     expect(await errorMessageOf(stack.up(program))).toContain("DescribeIPStrategy failed");
-    const [strategyId] = emulator.world.strategies.names();
+    const [strategyId] = emulator.gateway.strategies.names();
     const id = `${serviceId}#${strategyId}`;
     expect(stack.kept!.id).toBe(id);
     expect(stack.outputs).toEqual({ ...program, apiGatewayIpStrategyId: id, strategyId, createTime: expect.stringMatching(/Z$/) });
     recover();
     expect(await stack.up(program)).toBe("update");
     expect(await stack.up(program)).toBe("same");
-    expect(emulator.world.strategies.size).toBe(1);
+    expect(emulator.gateway.strategies.size).toBe(1);
   });
 
   test("a lost response is not repeated, and the message describes how to find the object", async () => {
-    const { stack, lose, actions, program } = bench();
+    const { stack, lose, actions, program } = emulatorFixture();
     lose("CreateIPStrategy", true);
     expect(await errorMessageOf(stack.up(program))).toMatch(
       /may have been created\. Look for a strategy named "office" in service service-/,
@@ -75,7 +75,7 @@ describe("create", () => {
   });
 
   test.each(["LimitExceeded.IpStrategyLimitExceeded", "ResourceNotFound.InvalidService"])("%s fails", async (code) => {
-    const { stack, refuse, actions, program } = bench();
+    const { stack, refuse, actions, program } = emulatorFixture();
     refuse("CreateIPStrategy", code);
     expect(await errorMessageOf(stack.up(program))).toContain(code);
     expect(actions()).toEqual(["CreateIPStrategy"]);
@@ -83,11 +83,11 @@ describe("create", () => {
   });
 
   test("nulls in the response keep the values of the program", async () => {
-    const held = bench();
+    const held = emulatorFixture();
     const { stack, program } = held;
     await stack.up(program);
     const nothing = { StrategyName: null, StrategyType: null, StrategyData: null, CreatedTime: null };
-    held.instead = ({ action }) => (action === "DescribeIPStrategy" ? { Result: nothing } : undefined);
+    held.override = ({ action }) => (action === "DescribeIPStrategy" ? { Result: nothing } : undefined);
     expect(await stack.refresh()).toEqual([]);
     expect(stack.outputs).toMatchObject({ ...program, createTime: "" });
   });
@@ -95,9 +95,9 @@ describe("create", () => {
 
 describe("change", () => {
   test("the addresses change in place; blanks around them are ignored", async () => {
-    const { stack, actions, sent, serviceId, emulator, program } = bench();
+    const { stack, actions, sent, serviceId, emulator, program } = emulatorFixture();
     await stack.up(program);
-    const [strategyId] = emulator.world.strategies.names();
+    const [strategyId] = emulator.gateway.strategies.names();
     actions();
     const more = { ...program, strategyData: " 9.9.9.9 \n10.0.0.0/8\n2001:db8::/32\n" };
     expect(await stack.up(more)).toBe("update");
@@ -113,22 +113,22 @@ describe("change", () => {
   });
 
   test.each([{ strategyName: "home" }, { strategyType: "BLACK" }, { serviceId: "other" }])("%j replaces", async (other) => {
-    const { stack, program } = bench();
+    const { stack, program } = emulatorFixture();
     await stack.up(program);
     expect(await stack.preview({ ...program, ...other })).toEqual([`${Object.keys(other)[0]}!`]);
   });
 
   test("a replacement is created before the old one is deleted", async () => {
-    const { stack, actions, emulator, program } = bench();
+    const { stack, actions, emulator, program } = emulatorFixture();
     await stack.up(program);
     actions();
     expect(await stack.up({ ...program, strategyType: "BLACK" })).toBe("replace");
     expect(actions()).toEqual(["CreateIPStrategy", "DescribeIPStrategy", "DescribeIPStrategy", "DeleteIPStrategy"]);
-    expect(emulator.world.strategies.entries().map(([, { type }]) => type)).toEqual(["BLACK"]);
+    expect(emulator.gateway.strategies.entries().map(([, { type }]) => type)).toEqual(["BLACK"]);
   });
 
   test("a rejected change leaves the state unchanged", async () => {
-    const { stack, refuse, recover, program } = bench();
+    const { stack, refuse, recover, program } = emulatorFixture();
     await stack.up(program);
     refuse("ModifyIPStrategy", "InvalidParameter.FormatError");
     const next = { ...program, strategyData: "1.1.1.1" };
@@ -142,9 +142,9 @@ describe("change", () => {
 
 describe("changes by another writer", () => {
   test("drift is reported and reverted", async () => {
-    const { stack, emulator, program } = bench();
+    const { stack, emulator, program } = emulatorFixture();
     await stack.up(program);
-    const strategy = emulator.world.strategies.entries()[0]![1];
+    const strategy = emulator.gateway.strategies.entries()[0]![1];
     strategy.data = "8.8.8.8";
     expect(await stack.refresh()).toEqual(["strategyData"]);
     expect(stack.inputs).toMatchObject({ strategyData: "8.8.8.8" });
@@ -153,9 +153,9 @@ describe("changes by another writer", () => {
   });
 
   test.each(["strategies", "services"] as const)("without its entry in %s it is deleted", async (store) => {
-    const { stack, emulator, actions, program } = bench();
+    const { stack, emulator, actions, program } = emulatorFixture();
     await stack.up(program);
-    for (const name of emulator.world[store].names()) emulator.world[store].delete(name);
+    for (const name of emulator.gateway[store].names()) emulator.gateway[store].delete(name);
     expect(await errorMessageOf(stack.up({ ...program, strategyData: "1.1.1.1" }))).toContain("object not found. Run `pulumi refresh`");
     actions();
     await stack.destroy();
@@ -163,26 +163,26 @@ describe("changes by another writer", () => {
   });
 
   test("a refresh drops a deleted object, and fails for any other error", async () => {
-    const { stack, emulator, refuse, recover, program } = bench();
+    const { stack, emulator, refuse, recover, program } = emulatorFixture();
     await stack.up(program);
     refuse("DescribeIPStrategy", "ResourceNotFound.Other");
     expect(await errorMessageOf(stack.refresh())).toContain("ResourceNotFound.Other");
     recover();
-    emulator.world.strategies.clear();
+    emulator.gateway.strategies.clear();
     expect(await stack.refresh()).toEqual(["gone"]);
     expect(await stack.up(program)).toBe("create");
   });
 });
 
 test("import reads the existing object; a second delete succeeds", async () => {
-  const { stack, emulator, program } = bench();
+  const { stack, emulator, program } = emulatorFixture();
   await stack.up(program);
   const { id, inputs, outputs, unfinished } = stack.kept!;
   await stack.import(id);
   expect(stack.inputs).toEqual(program);
   expect(await stack.up(program)).toBe("same");
   await stack.destroy();
-  expect(emulator.world.strategies.size).toBe(0);
+  expect(emulator.gateway.strategies.size).toBe(0);
   stack.kept = { id, inputs, outputs, unfinished };
   await stack.destroy();
   expect(await errorMessageOf(stack.import("IPStrategy-1"))).toMatch(/Invalid import ID.*expected <serviceId>#<strategyId>, for example/);
@@ -195,13 +195,13 @@ describe("check", () => {
     ["9.9.9.9\nhome", "strategyData | expected an IP address or CIDR range on each line; line 2 is none"],
     ["10.0.0.0/33", "strategyData | expected an IP address or CIDR range on each line; line 1 is none"],
   ])("addresses %j", async (strategyData, words) => {
-    const { stack, program, calls } = bench();
+    const { stack, program, calls } = emulatorFixture();
     expect(await errorMessageOf(stack.up({ ...program, strategyData }))).toBe(words);
     expect(calls).toEqual([]);
   });
 
   test("all failures are reported at once", async () => {
-    const { stack } = bench();
+    const { stack } = emulatorFixture();
     const words = await errorMessageOf(stack.up({ serviceId: "service-1#x", strategyName: "", strategyType: "GREY", strategyData: "x" }));
     expect(words.split("\n").map((line) => line.split(" ")[0])).toEqual(["serviceId", "strategyData", "strategyName"]);
   });

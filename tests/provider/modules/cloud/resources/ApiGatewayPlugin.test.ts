@@ -14,7 +14,7 @@ describe("create", () => {
   test("sends the inputs, and leaves no difference", async () => {
     const { stack, actions, calls, emulator } = cloudStack(kind);
     expect(await stack.up(program)).toBe("create");
-    const [id] = emulator.world.plugins.names();
+    const [id] = emulator.gateway.plugins.names();
     expect(calls.map(({ action, params }) => [action, params])).toEqual([
       [
         "CreatePlugin",
@@ -54,7 +54,7 @@ describe("create", () => {
     expect(stack.outputs).toEqual({ ...program, apiGatewayPluginId: stack.kept!.id });
     recover();
     expect(await stack.up(program)).toBe("update");
-    expect(emulator.world.plugins.size).toBe(1);
+    expect(emulator.gateway.plugins.size).toBe(1);
   });
 
   test("a lost response is not repeated, and the message describes how to find the object", async () => {
@@ -67,7 +67,7 @@ describe("create", () => {
 
   test("a response without an ID is an ambiguous failure", async () => {
     const held = cloudStack(kind);
-    held.instead = () => ({ Result: { PluginId: null } });
+    held.override = () => ({ Result: { PluginId: null } });
     expect(await errorMessageOf(held.stack.up(program))).toMatch(/the response contains no ID[^]*Look for a plugin/);
   });
 });
@@ -96,7 +96,7 @@ describe("change", () => {
     actions();
     expect(await stack.up({ ...program, pluginType: "Cors" })).toBe("replace");
     expect(actions()).toEqual(["CreatePlugin", "DescribePlugins", "DeletePlugin"]);
-    expect(emulator.world.plugins.size).toBe(1);
+    expect(emulator.gateway.plugins.size).toBe(1);
   });
 
   test("a rejected change leaves the state unchanged", async () => {
@@ -115,7 +115,7 @@ describe("changes by another writer", () => {
   test("drift is reported and reverted", async () => {
     const { stack, emulator } = cloudStack(kind);
     await stack.up(program);
-    const plugin = emulator.world.plugins.get(stack.kept!.id)!;
+    const plugin = emulator.gateway.plugins.get(stack.kept!.id)!;
     Object.assign(plugin, { name: "other", data: '{"type":"black_list","blocks":"2.2.2.2"}', description: null });
     expect((await stack.refresh()).sort()).toEqual(["description", "pluginData", "pluginName"]);
     expect(await stack.up(program)).toBe("update");
@@ -125,16 +125,16 @@ describe("changes by another writer", () => {
   test("another layout of the JSON by the service is no drift", async () => {
     const { stack, emulator } = cloudStack(kind);
     await stack.up(program);
-    emulator.world.plugins.get(stack.kept!.id)!.data = '{"blocks":"1.1.1.1","type":"white_list"}';
+    emulator.gateway.plugins.get(stack.kept!.id)!.data = '{"blocks":"1.1.1.1","type":"white_list"}';
     expect(await stack.refresh()).toEqual([]);
     expect(stack.inputs).toEqual(program);
   });
 
   test.each([true, false])("a removed plugin is deleted, with and without an error for unknown IDs (%j)", async (refused) => {
     const { stack, emulator } = cloudStack(kind);
-    emulator.world.refusesUnknownPlugins = refused;
+    emulator.gateway.refusesUnknownPlugins = refused;
     await stack.up(program);
-    emulator.world.plugins.clear();
+    emulator.gateway.plugins.clear();
     expect(await errorMessageOf(stack.up({ ...program, pluginName: "other" }))).toContain("object not found. Run `pulumi refresh`");
     expect(await stack.refresh()).toEqual(["gone"]);
   });
@@ -149,7 +149,7 @@ test("import reads the existing object; a second delete succeeds", async () => {
   expect(await stack.up(program)).toBe("same");
   const kept = stack.kept!;
   await stack.destroy();
-  expect(emulator.world.plugins.size).toBe(0);
+  expect(emulator.gateway.plugins.size).toBe(0);
   stack.kept = kept;
   await stack.destroy();
   expect(await errorMessageOf(stack.import("a#b"))).toMatch(/Invalid import ID "a#b": expected <pluginId>/);

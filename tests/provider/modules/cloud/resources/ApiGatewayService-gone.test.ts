@@ -1,10 +1,10 @@
 /** Deleted services: read, update and delete of a missing service, and deletion with its dependent objects. See docs/modules/cloud.md#services. */
-import { alone, refusal } from "./alone";
+import { stackFixture, refusal } from "./stack-fixture";
 
 const program = { serviceName: "orders", protocol: "http&https", netTypes: ["INNER", "OUTER"] };
 const full = { ...program, tags: { team: "shop" }, releaseLimit: 500 };
 const reading = ["DescribeService", "DescribeServiceUsagePlan", "DescribeApiUsagePlan", "DescribeServiceEnvironmentStrategy"];
-const made = (inputs: object = full) => alone("ApiGatewayService").with(inputs);
+const made = (inputs: object = full) => stackFixture("ApiGatewayService").with(inputs);
 
 describe("a deleted service", () => {
   test.each([...reading.keys()])("is missing if it is deleted at step %i of the read", async (step) => {
@@ -15,7 +15,7 @@ describe("a deleted service", () => {
 
   test("fails an update with a remedy, and its delete succeeds", async () => {
     const { stack, emulator, id, actions } = await made();
-    emulator.world.services.delete(id);
+    emulator.gateway.services.delete(id);
     await expect(stack.up({ ...full, serviceName: "x" })).rejects.toThrow(/object not found. Run `pulumi refresh`/);
     actions();
     await stack.destroy();
@@ -36,8 +36,8 @@ describe("a deleted service", () => {
 describe("deletion", () => {
   test("unpublishes all environments, removes all tags, and may be repeated", async () => {
     const at = await made();
-    const { stack, emulator, id, actions, taken } = at;
-    emulator.world.services.get(id)!.publications.release.status = 1;
+    const { stack, emulator, id, actions, newCalls } = at;
+    emulator.gateway.services.get(id)!.publications.release.status = 1;
     emulator.tags.put({ serviceType: "apigw", prefix: "service", region: "ap-guangzhou", id }, "by-hand", {
       value: "1",
       category: "Custom",
@@ -51,8 +51,8 @@ describe("deletion", () => {
       "ModifyResourceTags",
       "DeleteService",
     ]);
-    expect(taken()[1]!.params).toEqual({ ServiceId: id, EnvironmentName: "release" });
-    expect(emulator.world.services.size).toBe(0);
+    expect(newCalls()[1]!.params).toEqual({ ServiceId: id, EnvironmentName: "release" });
+    expect(emulator.gateway.services.size).toBe(0);
     stack.kept = kept;
     await stack.destroy();
   });
@@ -61,15 +61,15 @@ describe("deletion", () => {
     const at = await made();
     at.refuse(({ action }) => action === "DeleteService", "FailedOperation.ServiceError");
     await expect(at.stack.destroy()).rejects.toThrow("DeleteService failed: FailedOperation.ServiceError");
-    at.heal();
+    at.recover();
     expect(await at.stack.refresh()).toEqual(["tags"]);
     await at.stack.destroy();
-    expect(at.emulator.world.services.size).toBe(0);
+    expect(at.emulator.gateway.services.size).toBe(0);
   });
 
   test("unpublishes everything if the service does not return the published environments, and ignores not-found", async () => {
     const at = await made(program);
-    at.instead = ({ action }) => {
+    at.override = ({ action }) => {
       if (action === "UnReleaseService") return refusal("ResourceNotFound");
       return action === "DescribeService" ? { ServiceId: at.id, AvailableEnvironments: null } : undefined;
     };
@@ -80,7 +80,7 @@ describe("deletion", () => {
   test("waits while the service is still in use", async () => {
     const at = await made(program);
     let tries = 0;
-    at.instead = ({ action }) =>
+    at.override = ({ action }) =>
       action === "DeleteService" && tries++ === 0 ? refusal("UnsupportedOperation.ExistingOnlineEnvironment") : undefined;
     await at.stack.destroy();
     expect(tries).toBe(2);

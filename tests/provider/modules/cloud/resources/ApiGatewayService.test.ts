@@ -1,7 +1,7 @@
 /** Services. See docs/modules/cloud.md#services. */
-import type { Service } from "../../../../emulators/cloud/gateway/world";
+import type { Service } from "../../../../emulators/cloud/gateway/gateway-state";
 import { clientOver, type SentCall } from "../support";
-import { alone, type Alone } from "./alone";
+import { stackFixture, type StackFixture } from "./stack-fixture";
 
 const program = { serviceName: "orders", protocol: "http&https", netTypes: ["INNER", "OUTER"] };
 const full = {
@@ -16,10 +16,10 @@ const full = {
 const reading = ["DescribeService", "DescribeServiceUsagePlan", "DescribeApiUsagePlan", "DescribeServiceEnvironmentStrategy"];
 const read = [...reading, "DescribeResourceTagsByResourceIds"];
 
-const setup = (): Alone => alone("ApiGatewayService");
+const setup = (): StackFixture => stackFixture("ApiGatewayService");
 const made = (inputs: object = full) => setup().with(inputs);
 /** The one service of the emulator. */
-const serviceOf = ({ emulator }: Alone): Service => emulator.world.services.entries()[0]![1];
+const serviceOf = ({ emulator }: StackFixture): Service => emulator.gateway.services.entries()[0]![1];
 const tagged = (id: string) => ({ serviceType: "apigw", prefix: "service", region: "ap-guangzhou", id });
 
 describe("a new service", () => {
@@ -58,7 +58,7 @@ describe("a new service", () => {
 
   test("waits until it is visible", async () => {
     const { stack, emulator, actions } = setup();
-    emulator.world.delays.visible = 200;
+    emulator.gateway.delays.visible = 200;
     await stack.up(program);
     const looks = actions().filter((action) => action === "DescribeService");
     expect(looks.length).toBeGreaterThan(2);
@@ -97,7 +97,7 @@ describe("a new service", () => {
     at.refuse(meant, "UnauthorizedOperation");
     await expect(at.stack.up(full)).rejects.toThrow("UnauthorizedOperation");
     const { id } = at.stack.kept!;
-    at.heal();
+    at.recover();
     at.actions();
     expect(await at.stack.up(full)).toBe("update");
     expect(at.actions()).not.toContain("CreateService");
@@ -138,11 +138,11 @@ describe("an existing service", () => {
   });
 
   test("changes in one call, with all parameters of the action", async () => {
-    const { stack, id, actions, taken } = await made();
+    const { stack, id, actions, newCalls } = await made();
     const next = { ...program, serviceName: "buying", protocol: "https", uniqVpcId: full.uniqVpcId, tags: full.tags };
     expect(await stack.up(next)).toBe("update");
     expect(actions()).toEqual([...read, "ModifyService", ...read]);
-    expect(taken()[5]!.params).toEqual({
+    expect(newCalls()[5]!.params).toEqual({
       ServiceId: id,
       ServiceName: "buying",
       Protocol: "https",
@@ -157,10 +157,10 @@ describe("an existing service", () => {
     ["a limit", { ...full, releaseLimit: 501 }, "ModifyServiceEnvironmentStrategy", { Strategy: 501, EnvironmentNames: ["release"] }],
     ["its tags", { ...full, tags: { crew: "a" } }, "ModifyResourceTags", { DeleteTags: [{ TagKey: "team" }] }],
   ])("writes only %s", async (_name, next, action, sent) => {
-    const { stack, actions, taken } = await made();
+    const { stack, actions, newCalls } = await made();
     expect(await stack.up(next)).toBe("update");
     expect(actions()).toEqual([...read, action, ...read]);
-    expect(taken()[5]!.params).toMatchObject(sent);
+    expect(newCalls()[5]!.params).toMatchObject(sent);
   });
 
   test("keeps limits that the program removes, and removes tags", async () => {
@@ -175,8 +175,8 @@ describe("an existing service", () => {
   });
 
   test("accepts a VPC later, but no other one", async () => {
-    const { stack, taken } = await made(program);
-    const sent = () => taken().find(({ action }) => action === "ModifyService")?.params;
+    const { stack, newCalls } = await made(program);
+    const sent = () => newCalls().find(({ action }) => action === "ModifyService")?.params;
     expect(await stack.up({ ...program, uniqVpcId: "vpc-11111111" })).toBe("update");
     expect(sent()).toMatchObject({ UniqVpcId: "vpc-11111111" });
     expect(await stack.up({ ...program, serviceDesc: "x", uniqVpcId: "vpc-11111111" })).toBe("update");
@@ -207,7 +207,7 @@ describe("an existing service", () => {
     at.refuse(({ action }) => action === "ModifyResourceTags", "FailedOperation");
     await expect(at.stack.up(next)).rejects.toThrow("ModifyResourceTags failed: FailedOperation");
     expect(at.stack.outputs).toMatchObject({ serviceName: "buying", releaseLimit: 7, tags: { team: "shop" } });
-    at.heal();
+    at.recover();
     at.actions();
     expect(await at.stack.up(next)).toBe("update");
     expect(at.actions()).toEqual([...read, "ModifyResourceTags", ...read]);
@@ -253,7 +253,7 @@ describe("an existing service", () => {
 
   test("is not replaced for an absent IP version", async () => {
     const at = await made(program);
-    at.instead = ({ action }) =>
+    at.override = ({ action }) =>
       action === "DescribeService"
         ? { ServiceId: at.id, ServiceName: "orders", Protocol: "http&https", NetTypes: ["INNER", "OUTER"], IpVersion: null }
         : undefined;

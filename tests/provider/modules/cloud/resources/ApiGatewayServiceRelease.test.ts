@@ -14,21 +14,21 @@ const sequence = [
   "DescribeServiceEnvironmentList",
 ];
 
-interface Held extends Setup {
+interface DomainSetup extends Setup {
   program: Record<"serviceId" | "environmentName" | "releaseDesc", string>;
   /** Returns the environment at the emulator. */
   environment: { status: 0 | 1; version: string; history: { version: string }[] };
 }
 
-function bench(): Held {
+function emulatorFixture(): DomainSetup {
   const held = setupOf(kind);
   const { serviceId, emulator } = held;
   const program = { serviceId, environmentName: "test", releaseDesc: "trial" };
-  return Object.assign(held, { program, environment: emulator.world.services.get(serviceId)!.publications.test });
+  return Object.assign(held, { program, environment: emulator.gateway.services.get(serviceId)!.publications.test });
 }
 
 /** Creates the release; the waits take no time. */
-async function release(program: Held["program"], send: Held["send"]): Promise<void> {
+async function release(program: DomainSetup["program"], send: DomainSetup["send"]): Promise<void> {
   const inputs = program as Cloud.ApiGatewayServiceReleaseInputs;
   const context = { ...operation(), client: clientOver(send), differences: () => [] };
   await ApiGatewayServiceRelease.create({ inputs, created: () => undefined }, context);
@@ -36,7 +36,7 @@ async function release(program: Held["program"], send: Held["send"]): Promise<vo
 
 describe("create", () => {
   test("publishes, waits until it is visible, and leaves no difference", async () => {
-    const { stack, actions, sent, program, serviceId, environment } = bench();
+    const { stack, actions, sent, program, serviceId, environment } = emulatorFixture();
     expect(await stack.up(program)).toBe("create");
     expect(actions()).toEqual(sequence);
     expect(sent("ReleaseService")).toEqual({ ServiceId: serviceId, EnvironmentName: "test", ReleaseDesc: "trial" });
@@ -55,15 +55,15 @@ describe("create", () => {
   });
 
   test("a service without APIs is not published, and the message has a remedy", async () => {
-    const { stack, emulator, actions, program } = bench();
-    emulator.world.apis.clear();
+    const { stack, emulator, actions, program } = emulatorFixture();
+    emulator.gateway.apis.clear();
     expect(await errorMessageOf(stack.up(program))).toMatch(/has no API to publish\. Add the APIs of the service to the dependsOn/);
     expect(actions()).toEqual(["DescribeService"]);
     expect(stack.kept).toBeUndefined();
   });
 
   test("a missing service is an error", async () => {
-    const { stack, program } = bench();
+    const { stack, program } = emulatorFixture();
     expect(await errorMessageOf(stack.up({ ...program, serviceId: "service-other" }))).toContain("ResourceNotFound.InvalidService");
     expect(stack.kept).toBeUndefined();
   });
@@ -73,11 +73,11 @@ describe("create", () => {
     ["DescribeServiceEnvironmentList", 1],
     ["DescribeServiceEnvironmentReleaseHistory", 1],
   ])("partial create: the ID is kept when %s fails for the %i. time, and the next update finds it", async (action, nth) => {
-    const held = bench();
+    const held = emulatorFixture();
     const { stack, recover, program, environment } = held;
     let calls = 0;
     const denied = { Error: { Code: "UnauthorizedOperation", Message: "no" } };
-    held.instead = (call) => (call.action === action && ++calls >= nth ? denied : undefined);
+    held.override = (call) => (call.action === action && ++calls >= nth ? denied : undefined);
     expect(await errorMessageOf(stack.up(program))).toContain(`${action} failed`);
     const { version } = environment;
     expect(stack.outputs).toEqual({
@@ -91,24 +91,24 @@ describe("create", () => {
   });
 
   test("waits until the environment is visible", async () => {
-    const held = bench();
+    const held = emulatorFixture();
     let calls = 0;
-    held.instead = ({ action }) =>
+    held.override = ({ action }) =>
       action === "DescribeService" && ++calls === 2 ? { ApiTotalCount: 2, AvailableEnvironments: ["release"] } : undefined;
     expect(await held.stack.up(held.program)).toBe("create");
     expect(calls).toBe(3);
   });
 
   test("an environment that is never visible ends the wait after three minutes", async () => {
-    const held = bench();
+    const held = emulatorFixture();
     const { program } = held;
-    held.instead = ({ action }) => (action === "DescribeService" ? { ApiTotalCount: 2, AvailableEnvironments: [] } : undefined);
+    held.override = ({ action }) => (action === "DescribeService" ? { ApiTotalCount: 2, AvailableEnvironments: [] } : undefined);
     const words = await errorMessageOf(release(program, held.send));
     expect(words).toBe(`waiting for environment test of ${program.serviceId} took longer than 180 seconds`);
   });
 
   test("a lost response is not repeated, and the message names the possible outcome", async () => {
-    const { stack, lose, actions, program } = bench();
+    const { stack, lose, actions, program } = emulatorFixture();
     lose("ReleaseService", true);
     expect(await errorMessageOf(stack.up(program))).toMatch(/may have been created\. Look for a new version of service service-/);
     expect(actions()).toEqual(["DescribeService", "ReleaseService"]);
@@ -116,8 +116,8 @@ describe("create", () => {
   });
 
   test("a response without a version is an error", async () => {
-    const held = bench();
-    held.instead = ({ action }) => (action === "ReleaseService" ? { Result: { ReleaseDesc: "trial", ReleaseVersion: null } } : undefined);
+    const held = emulatorFixture();
+    held.override = ({ action }) => (action === "ReleaseService" ? { Result: { ReleaseDesc: "trial", ReleaseVersion: null } } : undefined);
     expect(await errorMessageOf(held.stack.up(held.program))).toContain("the response contains no ID");
     expect(held.stack.kept).toBeUndefined();
   });
@@ -125,13 +125,13 @@ describe("create", () => {
 
 describe("change", () => {
   test.each(["serviceId", "environmentName", "releaseDesc"])("of %s replaces", async (key) => {
-    const { stack, program } = bench();
+    const { stack, program } = emulatorFixture();
     await stack.up(program);
     expect(await stack.preview({ ...program, [key]: key === "environmentName" ? "prepub" : "other" })).toEqual([`${key}!`]);
   });
 
   test("another note publishes again, and the old one does not unpublish the new one", async () => {
-    const { stack, actions, program, environment } = bench();
+    const { stack, actions, program, environment } = emulatorFixture();
     await stack.up(program);
     actions();
     expect(await stack.up({ ...program, releaseDesc: "again" })).toBe("replace");
@@ -141,12 +141,12 @@ describe("change", () => {
   });
 
   test("nor if the service returns the old version for a time", async () => {
-    const held = bench();
+    const held = emulatorFixture();
     const { stack, program, environment, serviceId } = held;
     await stack.up(program);
     const old = { EnvironmentName: "test", Status: 1, VersionName: environment.version };
     let looks = 0;
-    held.instead = ({ action }) =>
+    held.override = ({ action }) =>
       action === "DescribeServiceEnvironmentList" && ++looks <= 2 ? { Result: { TotalCount: 1, EnvironmentList: [old] } } : undefined;
     expect(await stack.up({ ...program, releaseDesc: "again" })).toBe("replace");
     expect(looks).toBe(5);
@@ -155,26 +155,26 @@ describe("change", () => {
   });
 
   test("another running version is no failure", async () => {
-    const held = bench();
+    const held = emulatorFixture();
     const other = { EnvironmentName: "test", Status: 1, VersionName: "20260101000000-other" };
-    held.instead = ({ action }) =>
+    held.override = ({ action }) =>
       action === "DescribeServiceEnvironmentList" ? { Result: { TotalCount: 1, EnvironmentList: [other] } } : undefined;
     await release(held.program, held.send);
     expect(held.actions().filter((action) => action === "DescribeServiceEnvironmentList").length).toBeGreaterThan(2);
   });
 
   test("to another environment unpublishes the old one", async () => {
-    const { stack, program, environment, emulator } = bench();
+    const { stack, program, environment, emulator } = emulatorFixture();
     await stack.up(program);
     expect(await stack.up({ ...program, environmentName: "prepub" })).toBe("replace");
     expect(environment.status).toBe(0);
-    expect(emulator.world.services.get(program.serviceId)!.publications.prepub.status).toBe(1);
+    expect(emulator.gateway.services.get(program.serviceId)!.publications.prepub.status).toBe(1);
   });
 });
 
 describe("changes by another writer", () => {
   test("an unpublished environment is missing, and published again", async () => {
-    const { stack, callAction, program, environment } = bench();
+    const { stack, callAction, program, environment } = emulatorFixture();
     await stack.up(program);
     callAction("UnReleaseService", { ServiceId: program.serviceId, EnvironmentName: "test" });
     expect(await stack.refresh()).toEqual(["gone"]);
@@ -183,7 +183,7 @@ describe("changes by another writer", () => {
   });
 
   test("another running version is no drift, and is not unpublished", async () => {
-    const { stack, callAction, actions, program, environment } = bench();
+    const { stack, callAction, actions, program, environment } = emulatorFixture();
     await stack.up(program);
     callAction("ReleaseService", { ServiceId: program.serviceId, EnvironmentName: "test", ReleaseDesc: "other" });
     expect(await stack.refresh()).toEqual([]);
@@ -194,7 +194,7 @@ describe("changes by another writer", () => {
   });
 
   test("a version that is not in the history is missing, with and without others", async () => {
-    const { stack, callAction, program, environment } = bench();
+    const { stack, callAction, program, environment } = emulatorFixture();
     await stack.up(program);
     const kept = stack.kept!;
     callAction("ReleaseService", { ServiceId: program.serviceId, EnvironmentName: "test", ReleaseDesc: "other" });
@@ -206,7 +206,7 @@ describe("changes by another writer", () => {
   });
 
   test("a version on the second page of the history is found", async () => {
-    const { stack, callAction, program } = bench();
+    const { stack, callAction, program } = emulatorFixture();
     await stack.up(program);
     for (let i = 0; i < 101; i++)
       callAction("ReleaseService", { ServiceId: program.serviceId, EnvironmentName: "test", ReleaseDesc: `${i}` });
@@ -214,19 +214,19 @@ describe("changes by another writer", () => {
   });
 
   test("a note that the service returns as null keeps the value of the program", async () => {
-    const held = bench();
+    const held = emulatorFixture();
     await held.stack.up(held.program);
     const row = { VersionName: held.environment.version, VersionDesc: null };
-    held.instead = ({ action }) => (action.endsWith("History") ? { Result: { TotalCount: 1, VersionList: [row] } } : undefined);
+    held.override = ({ action }) => (action.endsWith("History") ? { Result: { TotalCount: 1, VersionList: [row] } } : undefined);
     expect(await held.stack.refresh()).toEqual([]);
     expect(held.stack.outputs).toMatchObject(held.program);
   });
 
   test("without its service it is missing, and its delete succeeds", async () => {
-    const { stack, emulator, program } = bench();
+    const { stack, emulator, program } = emulatorFixture();
     await stack.up(program);
     const kept = stack.kept!;
-    emulator.world.services.clear();
+    emulator.gateway.services.clear();
     expect(await stack.refresh()).toEqual(["gone"]);
     stack.kept = kept;
     await stack.destroy();
@@ -235,7 +235,7 @@ describe("changes by another writer", () => {
 
 describe("delete", () => {
   test("unpublishes the environment; a second delete does nothing", async () => {
-    const { stack, actions, sent, program, environment } = bench();
+    const { stack, actions, sent, program, environment } = emulatorFixture();
     await stack.up(program);
     const kept = stack.kept!;
     actions();
@@ -249,10 +249,10 @@ describe("delete", () => {
   });
 
   test("unpublishes also if the service does not return the running version", async () => {
-    const held = bench();
+    const held = emulatorFixture();
     await held.stack.up(held.program);
     const row = { EnvironmentName: "test", Status: 1, VersionName: null };
-    held.instead = ({ action }) => (action.endsWith("EnvironmentList") ? { Result: { EnvironmentList: [row] } } : undefined);
+    held.override = ({ action }) => (action.endsWith("EnvironmentList") ? { Result: { EnvironmentList: [row] } } : undefined);
     await held.stack.destroy();
     expect(held.environment.status).toBe(0);
   });
@@ -263,7 +263,7 @@ describe("delete", () => {
     ["ResourceNotFound.Other", false],
     ["FailedOperation.ServiceError", false],
   ])("%s counts as done: %j", async (code, done) => {
-    const { stack, refuse, program } = bench();
+    const { stack, refuse, program } = emulatorFixture();
     await stack.up(program);
     refuse("UnReleaseService", code);
     const words = await errorMessageOf(stack.destroy());
@@ -273,7 +273,7 @@ describe("delete", () => {
 });
 
 test("import", async () => {
-  const { stack, program } = bench();
+  const { stack, program } = emulatorFixture();
   await stack.up(program);
   const { id } = stack.kept!;
   await stack.import(id);
@@ -284,7 +284,7 @@ test("import", async () => {
 });
 
 test("notes of more than 200 characters are reported by Check", async () => {
-  const { stack, program, calls } = bench();
+  const { stack, program, calls } = emulatorFixture();
   expect(await errorMessageOf(stack.up({ ...program, releaseDesc: "x".repeat(201) }))).toBe(
     "releaseDesc | expected at most 200 characters; got 201",
   );

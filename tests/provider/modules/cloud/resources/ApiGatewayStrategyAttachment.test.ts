@@ -4,12 +4,12 @@ import { setupOf, errorMessageOf, type Setup } from "./setup";
 
 const kind = "ApiGatewayStrategyAttachment";
 
-interface Held extends Setup {
+interface DomainSetup extends Setup {
   program: Record<"serviceId" | "strategyId" | "environmentName" | "bindApiId", string>;
   id: string;
 }
 
-function bench(): Held {
+function emulatorFixture(): DomainSetup {
   const held = setupOf(kind);
   const { serviceId, apiIds } = held;
   const params = { ServiceId: serviceId, StrategyName: "office", StrategyType: "WHITE", StrategyData: "9.9.9.9" };
@@ -18,12 +18,12 @@ function bench(): Held {
   return Object.assign(held, { program, id: `${serviceId}#${strategyId}#${apiIds[0]}#release` });
 }
 
-const bound = ({ emulator }: Held): string[] =>
-  emulator.world.strategyBindings.showing(new Date()).map(({ apiId, environment }) => `${apiId} ${environment}`);
+const bound = ({ emulator }: DomainSetup): string[] =>
+  emulator.gateway.strategyBindings.showing(new Date()).map(({ apiId, environment }) => `${apiId} ${environment}`);
 
 describe("create", () => {
   test("binds, waits until it is visible, and leaves no difference", async () => {
-    const held = bench();
+    const held = emulatorFixture();
     const { stack, actions, sent, program, id } = held;
     expect(await stack.up(program)).toBe("create");
     expect(actions()).toEqual(["BindIPStrategy", "DescribeIPStrategy", "DescribeIPStrategy"]);
@@ -38,15 +38,15 @@ describe("create", () => {
   });
 
   test("waits until the binding is visible", async () => {
-    const held = bench();
+    const held = emulatorFixture();
     let looks = 0;
-    held.instead = ({ action }) => (action === "DescribeIPStrategy" && ++looks === 1 ? { Result: { BindApis: null } } : undefined);
+    held.override = ({ action }) => (action === "DescribeIPStrategy" && ++looks === 1 ? { Result: { BindApis: null } } : undefined);
     expect(await held.stack.up(held.program)).toBe("create");
     expect(looks).toBe(3);
   });
 
   test("partial create: the ID is kept when the read fails, and the next update finds it", async () => {
-    const held = bench();
+    const held = emulatorFixture();
     const { stack, refuse, recover, program, id } = held;
     refuse("DescribeIPStrategy", "InvalidParameter.FormatError");
     expect(await errorMessageOf(stack.up(program))).toContain("DescribeIPStrategy failed");
@@ -58,7 +58,7 @@ describe("create", () => {
   });
 
   test.each([true, false])("a lost response is repeated, applied (%s) or not", async (carriedOut) => {
-    const held = bench();
+    const held = emulatorFixture();
     held.lose("BindIPStrategy", carriedOut, 1);
     expect(await held.stack.up(held.program)).toBe("create");
     expect(held.stack.kept!.id).toBe(held.id);
@@ -67,28 +67,28 @@ describe("create", () => {
   });
 
   test("an environment that is not published is rejected, with a remedy", async () => {
-    const { stack, program } = bench();
+    const { stack, program } = emulatorFixture();
     const words = await errorMessageOf(stack.up({ ...program, environmentName: "test" }));
     expect(words).toMatch(/InvalidParameterValue\.InvalidEnvStatus[^]*Let the resource depend on the ApiGatewayServiceRelease/);
     expect(stack.kept).toBeUndefined();
   });
 
   test("a false result is an error", async () => {
-    const held = bench();
-    held.instead = ({ action }) => (action === "BindIPStrategy" ? { Result: false } : undefined);
+    const held = emulatorFixture();
+    held.override = ({ action }) => (action === "BindIPStrategy" ? { Result: false } : undefined);
     expect(await errorMessageOf(held.stack.up(held.program))).toContain("the result is false");
     expect(held.stack.kept).toBeUndefined();
   });
 });
 
 test.each(["serviceId", "strategyId", "environmentName", "bindApiId"])("a change of %s replaces", async (key) => {
-  const { stack, program } = bench();
+  const { stack, program } = emulatorFixture();
   await stack.up(program);
   expect(await stack.preview({ ...program, [key]: key === "environmentName" ? "test" : "other" })).toEqual([`${key}!`]);
 });
 
 test("a replacement is bound before the old one is removed", async () => {
-  const held = bench();
+  const held = emulatorFixture();
   const { stack, actions, program, apiIds } = held;
   await stack.up(program);
   actions();
@@ -99,7 +99,7 @@ test("a replacement is bound before the old one is removed", async () => {
 
 describe("read", () => {
   test("a binding on the second page is found", async () => {
-    const { stack, callAction, program, sent } = bench();
+    const { stack, callAction, program, sent } = emulatorFixture();
     const { serviceId, strategyId } = program;
     const more = Array.from({ length: 101 }, (_, i) => String(callAction("CreateApi", apiParams(serviceId, `more${i}`))["ApiId"]));
     callAction("BindIPStrategy", { ServiceId: serviceId, StrategyId: strategyId, EnvironmentName: "release", BindApiIds: more });
@@ -109,7 +109,7 @@ describe("read", () => {
   });
 
   test("the same API in another environment is another binding", async () => {
-    const { stack, callAction, program, apiIds } = bench();
+    const { stack, callAction, program, apiIds } = emulatorFixture();
     await stack.up(program);
     const { serviceId, strategyId } = program;
     callAction("ReleaseService", { ServiceId: serviceId, EnvironmentName: "test", ReleaseDesc: "trial" });
@@ -122,10 +122,10 @@ describe("read", () => {
   test.each(["strategies", "apis", "services"] as const)(
     "without its entry in %s it is deleted, and its delete succeeds",
     async (store) => {
-      const { stack, emulator, program } = bench();
+      const { stack, emulator, program } = emulatorFixture();
       await stack.up(program);
       const kept = stack.kept!;
-      for (const name of emulator.world[store].names()) emulator.world[store].delete(name);
+      for (const name of emulator.gateway[store].names()) emulator.gateway[store].delete(name);
       expect(await stack.refresh()).toEqual(["gone"]);
       stack.kept = kept;
       await stack.destroy();
@@ -134,7 +134,7 @@ describe("read", () => {
 });
 
 test("import, delete, delete again", async () => {
-  const held = bench();
+  const held = emulatorFixture();
   const { stack, actions, sent, program, id } = held;
   await stack.up(program);
   await stack.import(id);
@@ -153,7 +153,7 @@ test("import, delete, delete again", async () => {
 });
 
 test("the joined ID of a strategy in place of its own is a failure of Check", async () => {
-  const { stack, program, calls } = bench();
+  const { stack, program, calls } = emulatorFixture();
   const strategyId = `${program.serviceId}#${program.strategyId}`;
   expect(await errorMessageOf(stack.up({ ...program, strategyId }))).toBe(
     "strategyId | expected a bare id without #; of a resource whose id has several parts, take the output of that name",

@@ -4,10 +4,10 @@ import { setupOf, errorMessageOf, type Setup } from "./setup";
 const kind = "ApiGatewayUpdateService";
 
 /** The second version is active; the program selects the first one. */
-function bench(): Setup & { program: Record<string, string>; second: string; runs(): string } {
+function emulatorFixture(): Setup & { program: Record<string, string>; second: string; runs(): string } {
   const held = setupOf(kind);
   const { serviceId, emulator, callAction } = held;
-  const { release } = emulator.world.services.get(serviceId)!.publications;
+  const { release } = emulator.gateway.services.get(serviceId)!.publications;
   const versionName = release.version;
   const second = String(
     callAction("ReleaseService", { ServiceId: serviceId, EnvironmentName: "release", ReleaseDesc: "second" })["ReleaseVersion"],
@@ -16,7 +16,7 @@ function bench(): Setup & { program: Record<string, string>; second: string; run
 }
 
 test("switches once; nothing is read, reverted or different afterwards", async () => {
-  const { stack, actions, sent, program, serviceId, second, runs } = bench();
+  const { stack, actions, sent, program, serviceId, second, runs } = emulatorFixture();
   expect(await stack.up(program)).toBe("create");
   expect(sent("UpdateService")).toEqual({ ServiceId: serviceId, EnvironmentName: "release", VersionName: program["versionName"] });
   expect(runs()).toBe(program["versionName"]);
@@ -31,13 +31,13 @@ test("switches once; nothing is read, reverted or different afterwards", async (
 });
 
 test.each(["serviceId", "environmentName", "versionName"])("a change of %s replaces", async (key) => {
-  const { stack, program } = bench();
+  const { stack, program } = emulatorFixture();
   await stack.up(program);
   expect(await stack.preview({ ...program, [key]: key === "environmentName" ? "test" : "other" })).toEqual([`${key}!`]);
 });
 
 test("another version switches again", async () => {
-  const { stack, actions, program, second, runs } = bench();
+  const { stack, actions, program, second, runs } = emulatorFixture();
   await stack.up(program);
   expect(await stack.up({ ...program, versionName: second })).toBe("replace");
   expect(actions()).toEqual(["UpdateService", "UpdateService"]);
@@ -45,22 +45,22 @@ test("another version switches again", async () => {
 });
 
 test("a rejection or a false result leaves nothing in the state", async () => {
-  const held = bench();
+  const held = emulatorFixture();
   const { stack, program } = held;
   expect(await errorMessageOf(stack.up({ ...program, versionName: "other" }))).toContain("ResourceNotFound");
   expect(await errorMessageOf(stack.up({ ...program, environmentName: "test" }))).toContain("UpdateService failed");
-  held.instead = () => ({ Result: false });
+  held.override = () => ({ Result: false });
   expect(await errorMessageOf(stack.up(program))).toContain("the result is false");
   expect(stack.kept).toBeUndefined();
 });
 
 test("it cannot be imported, and the message has a remedy", async () => {
-  const { stack, serviceId, actions } = bench();
+  const { stack, serviceId, actions } = emulatorFixture();
   expect(await errorMessageOf(stack.import(serviceId))).toMatch(/ApiGatewayUpdateService cannot be imported: .*Let the program create it/);
   expect(actions()).toEqual([]);
 });
 
 test("empty texts are reported by Check, all at once", async () => {
-  const words = await errorMessageOf(bench().stack.up({ serviceId: "", environmentName: "", versionName: "" }));
+  const words = await errorMessageOf(emulatorFixture().stack.up({ serviceId: "", environmentName: "", versionName: "" }));
   expect(words.split("\n").map((line) => line.split(" ")[0])).toEqual(["environmentName", "serviceId", "versionName"]);
 });

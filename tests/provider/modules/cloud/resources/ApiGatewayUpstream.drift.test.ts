@@ -50,7 +50,7 @@ describe("changes by another writer", () => {
       HealthChecker: nothing,
       K8sServices: null,
     };
-    held.instead = ({ action }) => (action === "DescribeUpstreams" ? { Result: { TotalCount: 1, UpstreamSet: [row] } } : undefined);
+    held.override = ({ action }) => (action === "DescribeUpstreams" ? { Result: { TotalCount: 1, UpstreamSet: [row] } } : undefined);
     expect(await held.stack.refresh()).toEqual([]);
     expect(held.stack.outputs).toMatchObject({ ...least, nodes: [{ host: "a", port: 1, weight: 0 }] });
     await held.stack.import(held.id);
@@ -67,8 +67,8 @@ describe("changes by another writer", () => {
     expect(await errorMessageOf(stack.refresh())).toContain("FailedOperation");
     recover();
     const other = { ...channel(), id: "upstream-other" };
-    emulator.world.upstreams.clear();
-    emulator.world.upstreams.set(other.id, other);
+    emulator.gateway.upstreams.clear();
+    emulator.gateway.upstreams.set(other.id, other);
     expect(await errorMessageOf(stack.up({ ...program, retries: 1 }))).toContain("object not found");
     expect(await stack.refresh()).toEqual(["gone"]);
     stack.kept = kept;

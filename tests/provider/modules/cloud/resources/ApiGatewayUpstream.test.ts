@@ -1,11 +1,11 @@
 /** Back-end channels: create, update, delete, check. See docs/modules/cloud.md#back-end-channels. */
 import type { PlainMap } from "../../../../../provider/core/value";
 import { errorMessageOf } from "./setup";
-import { bench, healthChecker, kubernetes, least, made, node, program, read, sentChecker, sentNode } from "./upstream-setup";
+import { emulatorFixture, healthChecker, kubernetes, least, made, node, program, read, sentChecker, sentNode } from "./upstream-setup";
 
 describe("create", () => {
   test("sends the inputs, tags, reads, and leaves no difference", async () => {
-    const { stack, actions, sent, channel, emulator } = bench();
+    const { stack, actions, sent, channel, emulator } = emulatorFixture();
     expect(await stack.up(program)).toBe("create");
     expect(actions()).toEqual(["CreateUpstream", "ModifyResourceTags", ...read]);
     expect(sent("CreateUpstream")).toEqual({
@@ -77,7 +77,7 @@ describe("create", () => {
   });
 
   test("partial create: the ID is kept when the tags fail, and the next update writes only the tags", async () => {
-    const { stack, refuse, recover, actions, channel } = bench();
+    const { stack, refuse, recover, actions, channel } = emulatorFixture();
     refuse("ModifyResourceTags", "FailedOperation");
     expect(await errorMessageOf(stack.up(program))).toContain("ModifyResourceTags failed: FailedOperation");
     expect(stack.kept!.id).toBe(channel().id);
@@ -90,7 +90,7 @@ describe("create", () => {
   });
 
   test("partial create: the inputs are the state if the read fails", async () => {
-    const { stack, refuse, channel } = bench();
+    const { stack, refuse, channel } = emulatorFixture();
     refuse("DescribeUpstreams", "UnsupportedOperation.InvalidAction");
     await errorMessageOf(stack.up(program));
     const { tags: _tags, ...rest } = program;
@@ -98,7 +98,7 @@ describe("create", () => {
   });
 
   test("a lost response is not repeated, and the message describes how to find the object", async () => {
-    const { stack, lose, actions } = bench();
+    const { stack, lose, actions } = emulatorFixture();
     lose("CreateUpstream", true);
     expect(await errorMessageOf(stack.up(program))).toContain(
       'Look for a channel named "orders-vpc" in vpc-8j2k5n1c in the API Gateway console',
@@ -108,7 +108,7 @@ describe("create", () => {
   });
 
   test("a rejection creates nothing", async () => {
-    const { stack } = bench();
+    const { stack } = emulatorFixture();
     expect(await errorMessageOf(stack.up({ ...least, uniqVpcId: "net-1" }))).toContain("InvalidParameterValue.InvalidVpcConfig");
     expect(stack.kept).toBeUndefined();
   });
@@ -222,10 +222,10 @@ test("delete waits while an API uses it; a second one succeeds", async () => {
   const kept = held.stack.kept!;
   const inUse = { Error: { Code: "UnsupportedOperation.UnsupportedDeleteUpstream", Message: "used" } };
   let tries = 0;
-  held.instead = ({ action }) => (action === "DeleteUpstream" && tries++ === 0 ? inUse : undefined);
+  held.override = ({ action }) => (action === "DeleteUpstream" && tries++ === 0 ? inUse : undefined);
   await held.stack.destroy();
   expect(tries).toBe(2);
-  expect(held.emulator.world.upstreams.size).toBe(0);
+  expect(held.emulator.gateway.upstreams.size).toBe(0);
   held.recover();
   held.stack.kept = kept;
   await held.stack.destroy();
@@ -246,7 +246,7 @@ test.each([
   ],
   [{ healthChecker: { ...healthChecker, enableActiveCheck: false, unhealthyTimeout: 0 } }, ["healthChecker.unhealthyTimeout"]],
 ])("check: %j", async (other, places) => {
-  const { stack, calls } = bench();
+  const { stack, calls } = emulatorFixture();
   const words = await errorMessageOf(stack.up({ ...program, ...other }));
   expect(words.split("\n").map((line) => line.split(" |")[0])).toEqual(places);
   expect(calls).toEqual([]);

@@ -1,17 +1,17 @@
 /** Usage plans. See docs/modules/cloud.md#usage-plans. */
-import type { UsagePlan } from "../../../../emulators/cloud/gateway/world";
+import type { UsagePlan } from "../../../../emulators/cloud/gateway/gateway-state";
 import { setupOf, errorMessageOf } from "./setup";
 
 const program = { usagePlanName: "gold", usagePlanDesc: "Gold customers", maxRequestNum: 100, maxRequestNumPreSec: 10 };
 const read = ["DescribeUsagePlan", "DescribeUsagePlanEnvironments", "DescribeUsagePlanEnvironments"];
 
-function bench() {
+function emulatorFixture() {
   const held = setupOf("ApiGatewayUsagePlan");
-  return Object.assign(held, { plan: (): UsagePlan => held.emulator.world.plans.entries()[0]![1] });
+  return Object.assign(held, { plan: (): UsagePlan => held.emulator.gateway.plans.entries()[0]![1] });
 }
 
 async function made(inputs: object = program) {
-  const held = bench();
+  const held = emulatorFixture();
   await held.stack.up(inputs);
   held.actions();
   return Object.assign(held, { id: held.stack.kept!.id });
@@ -19,7 +19,7 @@ async function made(inputs: object = program) {
 
 describe("create", () => {
   test("sends the inputs, waits until it is visible, and leaves no difference", async () => {
-    const { stack, actions, calls, plan } = bench();
+    const { stack, actions, calls, plan } = emulatorFixture();
     expect(await stack.up(program)).toBe("create");
     expect(actions()).toEqual(["CreateUsagePlan", "DescribeUsagePlan", ...read]);
     expect(calls[0]!.params).toEqual({
@@ -47,7 +47,7 @@ describe("create", () => {
   });
 
   test("without limits sends none", async () => {
-    const { stack, calls } = bench();
+    const { stack, calls } = emulatorFixture();
     await stack.up({ usagePlanName: "free" });
     expect(calls[0]!.params).toEqual({ UsagePlanName: "free", MaxRequestNum: -1, MaxRequestNumPreSec: -1 });
     expect(stack.outputs).not.toHaveProperty("usagePlanDesc");
@@ -56,14 +56,14 @@ describe("create", () => {
   });
 
   test("waits until it is visible", async () => {
-    const { stack, emulator, actions } = bench();
-    emulator.world.delays.visible = 300;
+    const { stack, emulator, actions } = emulatorFixture();
+    emulator.gateway.delays.visible = 300;
     await stack.up(program);
     expect(actions().filter((action) => action === "DescribeUsagePlan").length).toBeGreaterThan(2);
   });
 
   test.each(["DescribeUsagePlan", "DescribeUsagePlanEnvironments"])("partial create: the ID is kept when %s fails", async (action) => {
-    const { stack, refuse, recover, plan, emulator } = bench();
+    const { stack, refuse, recover, plan, emulator } = emulatorFixture();
     refuse(action, "InvalidParameterValue.InvalidRegion");
     expect(await errorMessageOf(stack.up(program))).toContain(`${action} failed`);
     const { id, created, modified } = plan();
@@ -73,11 +73,11 @@ describe("create", () => {
     recover();
     expect(await stack.up(program)).toBe("update");
     expect(await stack.up(program)).toBe("same");
-    expect(emulator.world.plans.size).toBe(1);
+    expect(emulator.gateway.plans.size).toBe(1);
   });
 
   test("a lost response is not repeated, and the message describes how to find the object", async () => {
-    const { stack, lose, actions } = bench();
+    const { stack, lose, actions } = emulatorFixture();
     lose("CreateUsagePlan", true);
     expect(await errorMessageOf(stack.up(program))).toContain('Look for a usage plan named "gold" with getApiGatewayUsagePlans');
     expect(actions()).toEqual(["CreateUsagePlan"]);
@@ -85,7 +85,7 @@ describe("create", () => {
   });
 
   test("a quota of the account fails", async () => {
-    const { stack, refuse } = bench();
+    const { stack, refuse } = emulatorFixture();
     refuse("CreateUsagePlan", "LimitExceeded.UsagePlanLimitExceeded");
     expect(await errorMessageOf(stack.up(program))).toContain("LimitExceeded.UsagePlanLimitExceeded");
     expect(stack.kept).toBeUndefined();
@@ -142,7 +142,7 @@ describe("read", () => {
   test("all pages are read", async () => {
     const held = await made();
     const rows = Array.from({ length: 101 }, (_, i) => ({ ServiceId: `service-${i}`, Environment: "test" }));
-    held.instead = ({ action, params }) =>
+    held.override = ({ action, params }) =>
       action === "DescribeUsagePlanEnvironments" && params["BindType"] === "SERVICE"
         ? { Result: { TotalCount: 101, EnvironmentList: rows.slice(Number(params["Offset"]), Number(params["Offset"]) + 100) } }
         : undefined;
@@ -153,7 +153,7 @@ describe("read", () => {
   test("nulls: no limit for limits, the program's values for the rest", async () => {
     const held = await made({ usagePlanName: "gold" });
     const nothing = { UsagePlanName: null, UsagePlanDesc: null, MaxRequestNum: null, MaxRequestNumPreSec: null, BindSecretIds: null };
-    held.instead = ({ action }) => (action === "DescribeUsagePlan" ? { Result: nothing } : undefined);
+    held.override = ({ action }) => (action === "DescribeUsagePlan" ? { Result: nothing } : undefined);
     expect(await held.stack.refresh()).toEqual([]);
     expect(held.stack.outputs).toMatchObject({ usagePlanName: "gold", maxRequestNum: -1, attachApiKeys: [], createTime: "" });
   });
@@ -190,12 +190,12 @@ test("import reads the existing object, except for defaults", async () => {
 test("delete waits while it is bound, and succeeds for a deleted object", async () => {
   const { stack, emulator, callAction, id, serviceId, actions } = await made();
   callAction("BindEnvironment", { ServiceId: serviceId, UsagePlanIds: [id], BindType: "SERVICE", Environment: "release" });
-  emulator.world.delays.unbind = 300;
+  emulator.gateway.delays.unbind = 300;
   callAction("UnBindEnvironment", { ServiceId: serviceId, UsagePlanIds: [id], BindType: "SERVICE", Environment: "release" });
   const kept = stack.kept!;
   await stack.destroy();
   expect(actions().length).toBeGreaterThan(1);
-  expect(emulator.world.plans.size).toBe(0);
+  expect(emulator.gateway.plans.size).toBe(0);
   stack.kept = kept;
   await stack.destroy();
   stack.kept = kept;
@@ -208,7 +208,7 @@ test.each([
   [{ maxRequestNum: 100_000_000 }, "maxRequestNum | expected a number from 1 to 99999999, or -1 for no limit; got 100000000"],
   [{ maxRequestNumPreSec: 2001 }, "maxRequestNumPreSec | expected a number from 1 to 2000, or -1 for no limit; got 2001"],
 ])("check: %j", async (other, words) => {
-  const { stack, calls } = bench();
+  const { stack, calls } = emulatorFixture();
   expect(await errorMessageOf(stack.up({ ...program, ...other }))).toBe(words);
   const both = await errorMessageOf(stack.up({ ...program, ...other, usagePlanName: "" }));
   expect(both.split("\n")).toEqual([words, "usagePlanName | must not be empty"]);

@@ -1,10 +1,10 @@
 /** Bindings of usage plans: changes by another writer, unbinding, import. See docs/modules/cloud.md#usage-plan-attachments. */
-import { bench } from "./plan-setup";
+import { emulatorFixture } from "./plan-setup";
 import { errorMessageOf } from "./setup";
 
 describe("changes by another writer", () => {
   test("an unbound key is drift, and the replacement binds it again", async () => {
-    const { stack, callAction, planId, keyIds, withKeys, keys } = bench();
+    const { stack, callAction, planId, keyIds, withKeys, keys } = emulatorFixture();
     await stack.up(withKeys);
     callAction("UnBindSecretIds", { UsagePlanId: planId, AccessKeyIds: [keyIds[0]] });
     expect((await stack.refresh()).join()).toContain("accessKeyIds");
@@ -15,7 +15,7 @@ describe("changes by another writer", () => {
   });
 
   test("keys of other writers are ignored", async () => {
-    const { stack, callAction, planId, keyIds, withKeys } = bench();
+    const { stack, callAction, planId, keyIds, withKeys } = emulatorFixture();
     const one = { ...withKeys, accessKeyIds: [keyIds[0]] };
     await stack.up(one);
     callAction("BindSecretIds", { UsagePlanId: planId, AccessKeyIds: [keyIds[1]] });
@@ -25,10 +25,10 @@ describe("changes by another writer", () => {
 
   test("without the binding, its plan, its service or its API it is missing", async () => {
     for (const how of ["binding", "plans", "services", "apis"] as const) {
-      const { stack, toApi, emulator, bound, planId } = bench();
+      const { stack, toApi, emulator, bound, planId } = emulatorFixture();
       await stack.up(toApi);
-      if (how === "binding") emulator.world.plans.get(planId)!.targets = [];
-      else emulator.world[how].clear();
+      if (how === "binding") emulator.gateway.plans.get(planId)!.targets = [];
+      else emulator.gateway[how].clear();
       if (how === "binding") expect(bound()).toEqual([]);
       const kept = stack.kept!;
       await stack.destroy();
@@ -38,11 +38,11 @@ describe("changes by another writer", () => {
   });
 
   test("a binding of another plan, API or environment is ignored", async () => {
-    const held = bench();
+    const held = emulatorFixture();
     await held.stack.up(held.toApi);
     const row = { UsagePlanId: held.planId, Environment: "release", ApiId: held.apiIds[0] };
     const shows = (other: object) => {
-      held.instead = ({ action }) =>
+      held.override = ({ action }) =>
         action === "DescribeApiUsagePlan" ? { Result: { TotalCount: 1, ApiUsagePlanList: [{ ...row, ...other }] } } : undefined;
     };
     const kept = held.stack.kept!;
@@ -56,14 +56,14 @@ describe("changes by another writer", () => {
   });
 
   test("a plan that is deleted during the read of its keys deletes the binding", async () => {
-    const { stack, refuse, withKeys } = bench();
+    const { stack, refuse, withKeys } = emulatorFixture();
     await stack.up(withKeys);
     refuse("DescribeUsagePlanSecretIds", "ResourceNotFound.InvalidUsagePlan");
     expect(await stack.refresh()).toEqual(["gone"]);
   });
 
   test("another code is a failure", async () => {
-    const { stack, refuse, program } = bench();
+    const { stack, refuse, program } = emulatorFixture();
     await stack.up(program);
     refuse("DescribeServiceUsagePlan", "ResourceNotFound");
     expect(await errorMessageOf(stack.refresh())).toContain("ResourceNotFound");
@@ -72,7 +72,7 @@ describe("changes by another writer", () => {
 
 describe("delete", () => {
   test("unbinds the keys, then the environment; a second delete succeeds", async () => {
-    const { stack, actions, sent, withKeys, keyIds, bound, keys, planId } = bench();
+    const { stack, actions, sent, withKeys, keyIds, bound, keys, planId } = emulatorFixture();
     await stack.up(withKeys);
     const kept = stack.kept!;
     const bind = sent("BindEnvironment");
@@ -87,7 +87,7 @@ describe("delete", () => {
   });
 
   test("unbinds the remaining keys", async () => {
-    const { stack, callAction, planId, keyIds, withKeys, sent, keys } = bench();
+    const { stack, callAction, planId, keyIds, withKeys, sent, keys } = emulatorFixture();
     await stack.up(withKeys);
     callAction("UnBindSecretIds", { UsagePlanId: planId, AccessKeyIds: [keyIds[0]] });
     await stack.destroy();
@@ -98,7 +98,7 @@ describe("delete", () => {
   test.each(["ResourceNotFound.InvalidAccessKeyId", "UnsupportedOperation.RequestPostError"])(
     "%s for bound keys is an error",
     async (code) => {
-      const { stack, refuse, withKeys, bound } = bench();
+      const { stack, refuse, withKeys, bound } = emulatorFixture();
       await stack.up(withKeys);
       refuse("UnBindSecretIds", code);
       expect(await errorMessageOf(stack.destroy())).toContain(code);
@@ -107,7 +107,7 @@ describe("delete", () => {
   );
 
   test("a rejected unbinding of a bound API fails", async () => {
-    const { stack, refuse, program } = bench();
+    const { stack, refuse, program } = emulatorFixture();
     await stack.up(program);
     refuse("UnBindEnvironment", "UnsupportedOperation.UnsupportedUnBindEnvironment");
     expect(await errorMessageOf(stack.destroy())).toContain("UnsupportedOperation.UnsupportedUnBindEnvironment");
@@ -116,7 +116,7 @@ describe("delete", () => {
 
 describe("import", () => {
   test("accepts six parts", async () => {
-    const { stack, withKeys } = bench();
+    const { stack, withKeys } = emulatorFixture();
     await stack.up(withKeys);
     const { id } = stack.kept!;
     await stack.import(id.replace(/#[^#]*$/, `#${withKeys.accessKeyIds.join(",")}`));
@@ -126,7 +126,7 @@ describe("import", () => {
   });
 
   test("accepts five, and adds the sixth to the ID", async () => {
-    const { stack, program, toApi } = bench();
+    const { stack, program, toApi } = emulatorFixture();
     await stack.up(program);
     const { id } = stack.kept!;
     await stack.import(id.slice(0, -1));
@@ -147,7 +147,7 @@ describe("import", () => {
     "#s#release#SERVICE##",
     "u#s#release#API#a#k#x",
   ])("%s is an invalid ID", async (id) => {
-    const { stack, calls } = bench();
+    const { stack, calls } = emulatorFixture();
     expect(await errorMessageOf(stack.import(id))).toMatch(
       /^Invalid import ID .*: expected <usagePlanId>#<serviceId>#<environment>#<bindType>#<apiId>#/,
     );

@@ -1,12 +1,12 @@
 /** Bindings of usage plans: create, update, check. See docs/modules/cloud.md#usage-plan-attachments. */
-import { bench } from "./plan-setup";
+import { emulatorFixture } from "./plan-setup";
 import { errorMessageOf } from "./setup";
 
 const check = ["DescribeUsagePlan", "DescribeService"];
 
 describe("create", () => {
   test("binds a service, and leaves no difference", async () => {
-    const { stack, actions, sent, program, planId, serviceId } = bench();
+    const { stack, actions, sent, program, planId, serviceId } = emulatorFixture();
     expect(await stack.up(program)).toBe("create");
     expect(actions()).toEqual([...check, "BindEnvironment", "DescribeServiceUsagePlan"]);
     expect(sent("BindEnvironment")).toEqual({
@@ -23,7 +23,7 @@ describe("create", () => {
   });
 
   test("binds an API, also in an environment that is not published", async () => {
-    const { stack, sent, toApi, planId, serviceId, apiIds } = bench();
+    const { stack, sent, toApi, planId, serviceId, apiIds } = emulatorFixture();
     await stack.up({ ...toApi, environment: "prepub" });
     expect(sent("BindEnvironment")).toEqual({
       ServiceId: serviceId,
@@ -37,7 +37,7 @@ describe("create", () => {
   });
 
   test("binds an API with keys, in whatever order", async () => {
-    const { stack, actions, sent, withKeys, planId, serviceId, secretApi, keyIds } = bench();
+    const { stack, actions, sent, withKeys, planId, serviceId, secretApi, keyIds } = emulatorFixture();
     await stack.up(withKeys);
     const looks = ["DescribeApiUsagePlan", "DescribeUsagePlanSecretIds"];
     expect(actions()).toEqual(["DescribeApi", ...check, "BindEnvironment", "BindSecretIds", ...looks]);
@@ -51,7 +51,7 @@ describe("create", () => {
   });
 
   test("an API without key authentication is rejected before anything is bound", async () => {
-    const { stack, toApi, keyIds, actions, bound } = bench();
+    const { stack, toApi, keyIds, actions, bound } = emulatorFixture();
     const words = await errorMessageOf(stack.up({ ...toApi, accessKeyIds: keyIds }));
     expect(words).toMatch(/has authType NONE; keys can be bound to an API of authType SECRET only/);
     expect(actions()).toEqual(["DescribeApi"]);
@@ -63,10 +63,10 @@ describe("create", () => {
     ["DescribeUsagePlan", "ResourceNotFound.InvalidUsagePlan"],
     ["DescribeService", "ResourceNotFound.InvalidService"],
   ])("without the object of %s nothing is bound", async (action, code) => {
-    const held = bench();
+    const held = emulatorFixture();
     held.refuse(action, code);
     expect(await errorMessageOf(held.stack.up(held.program))).toContain(code);
-    held.instead = (call) => (call.action === action ? { Result: null } : undefined);
+    held.override = (call) => (call.action === action ? { Result: null } : undefined);
     expect(await errorMessageOf(held.stack.up(held.program))).toMatch(
       action === "DescribeService" ? /service .* does not exist/ : /plan .* does not exist/,
     );
@@ -74,19 +74,19 @@ describe("create", () => {
   });
 
   test("a false result without a reason is retried; one with a reason is not", async () => {
-    const held = bench();
+    const held = emulatorFixture();
     let tries = 0;
-    held.instead = ({ action }) => (action === "BindEnvironment" && tries++ === 0 ? { Result: false } : undefined);
+    held.override = ({ action }) => (action === "BindEnvironment" && tries++ === 0 ? { Result: false } : undefined);
     expect(await held.stack.up(held.program)).toBe("create");
     expect(tries).toBe(2);
-    const other = bench();
+    const other = emulatorFixture();
     other.refuse("BindEnvironment", "FailedOperation");
     expect(await errorMessageOf(other.stack.up(other.program))).toContain("BindEnvironment failed: FailedOperation");
     expect(other.actions().filter((action) => action === "BindEnvironment")).toHaveLength(1);
   });
 
   test("partial create: the ID is kept when the keys fail, and the next update binds only them", async () => {
-    const { stack, refuse, recover, actions, withKeys, bound, keys } = bench();
+    const { stack, refuse, recover, actions, withKeys, bound, keys } = emulatorFixture();
     refuse("BindSecretIds", "UnsupportedOperation.InvalidStatus");
     expect(await errorMessageOf(stack.up(withKeys))).toContain("BindSecretIds failed: UnsupportedOperation.InvalidStatus");
     expect(stack.kept!.id).toMatch(/#API#api-\w+#AKID\w+,AKID\w+$/);
@@ -101,27 +101,27 @@ describe("create", () => {
   });
 
   test("partial create: the ID is kept when the read fails", async () => {
-    const { stack, refuse, program } = bench();
+    const { stack, refuse, program } = emulatorFixture();
     refuse("DescribeServiceUsagePlan", "UnauthorizedOperation");
     await errorMessageOf(stack.up(program));
     expect(stack.outputs).toEqual({ ...program, bindType: "SERVICE", apiGatewayUsagePlanAttachmentId: stack.kept!.id });
   });
 
   test.each([1, 2])("keys of which %i are bound to the plan already are accepted", async (count) => {
-    const { stack, callAction, planId, keyIds, withKeys, keys } = bench();
+    const { stack, callAction, planId, keyIds, withKeys, keys } = emulatorFixture();
     callAction("BindSecretIds", { UsagePlanId: planId, AccessKeyIds: keyIds.slice(0, count) });
     expect(await stack.up(withKeys)).toBe("create");
     expect(keys()).toEqual([...keyIds].sort());
   });
 
   test("an error that reports a missing binding as existing fails", async () => {
-    const { stack, refuse, withKeys } = bench();
+    const { stack, refuse, withKeys } = emulatorFixture();
     refuse("BindSecretIds", "UnsupportedOperation.UnsupportedBindApiKey");
     expect(await errorMessageOf(stack.up(withKeys))).toContain("UnsupportedOperation.UnsupportedBindApiKey");
   });
 
   test.each([true, false])("a lost response is repeated, applied (%s) or not", async (carriedOut) => {
-    const { stack, lose, actions, program, bound } = bench();
+    const { stack, lose, actions, program, bound } = emulatorFixture();
     lose("BindEnvironment", carriedOut, 1);
     expect(await stack.up(program)).toBe("create");
     expect(bound()).toHaveLength(1);
@@ -129,7 +129,7 @@ describe("create", () => {
   });
 
   test("an API beside a whole service has no effect, and a warning is logged", async () => {
-    const { stack, program, apiIds, sent, planId, serviceId } = bench();
+    const { stack, program, apiIds, sent, planId, serviceId } = emulatorFixture();
     await stack.up({ ...program, apiId: apiIds[0] });
     expect(sent("BindEnvironment")).not.toHaveProperty("ApiIds");
     expect(stack.kept!.id).toBe(`${planId}#${serviceId}#release#SERVICE#${apiIds[0]}#`);
@@ -146,7 +146,7 @@ describe("change", () => {
   test.each([{ usagePlanId: "u" }, { serviceId: "s" }, { environment: "test" }, { apiId: "a" }, { accessKeyIds: ["k"] }])(
     "%j replaces",
     async (other) => {
-      const { stack, withKeys } = bench();
+      const { stack, withKeys } = emulatorFixture();
       await stack.up(withKeys);
       const paths = await stack.preview({ ...withKeys, ...other });
       expect(paths.length).toBeGreaterThan(0);
@@ -155,7 +155,7 @@ describe("change", () => {
   );
 
   test("the old binding is removed first: with other keys it is the same one", async () => {
-    const { stack, actions, withKeys, keys, bound } = bench();
+    const { stack, actions, withKeys, keys, bound } = emulatorFixture();
     await stack.up(withKeys);
     actions();
     expect(await stack.up({ ...withKeys, accessKeyIds: [withKeys.accessKeyIds[0]] })).toBe("delete first");
@@ -166,7 +166,7 @@ describe("change", () => {
   });
 
   test("from an API to its whole service", async () => {
-    const { stack, toApi, program, bound } = bench();
+    const { stack, toApi, program, bound } = emulatorFixture();
     await stack.up(toApi);
     expect(await stack.up(program)).toBe("delete first");
     expect(bound().map(({ apiId }) => apiId)).toEqual([null]);
@@ -183,7 +183,7 @@ test.each([
     ["accessKeyIds[0] | accessKeyIds[0]: expected the id of a key", "apiId | required for bindType API"],
   ],
 ])("check: %j", async (other, words) => {
-  const { stack, program, calls } = bench();
+  const { stack, program, calls } = emulatorFixture();
   expect((await errorMessageOf(stack.up({ ...program, ...other }))).split("\n")).toEqual(words);
   expect(calls).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** Fixtures for the tests of APIs: inputs of back ends, and a stack of one API with a service. */
 import type { PlainMap } from "../../../../../provider/core/value";
-import { alone, withService, type Alone } from "./alone";
+import { stackFixture, withService, type StackFixture } from "./stack-fixture";
 
 /** An HTTP back end. */
 export const address = { serviceConfigUrl: "http://backend.example.com", serviceConfigPath: "/user", serviceConfigMethod: "GET" };
@@ -24,7 +24,7 @@ const always = {
 
 /** A stack of one API. */
 export interface ApiSetup {
-  at: Alone;
+  at: StackFixture;
   /** Minimal inputs for any back end. */
   program: { serviceId: string; apiName: string; requestConfigPath: string };
   /** Returns the parameters of the last call of an action since the last use of this function. */
@@ -36,8 +36,8 @@ export interface ApiSetup {
 /** An emulator with a service, and no API yet. */
 export async function setup(): Promise<ApiSetup> {
   const { over, serviceId } = await withService();
-  const at = alone("ApiGatewayApi", over);
+  const at = stackFixture("ApiGatewayApi", over);
   const program = { serviceId, apiName: "get-user", requestConfigPath: "/user/info" };
-  const sent = (action: string): PlainMap => at.taken().findLast((call) => call.action === action)?.params ?? {};
+  const sent = (action: string): PlainMap => at.newCalls().findLast((call) => call.action === action)?.params ?? {};
   return { at, program, sent, front: { ServiceId: serviceId, ...always } };
 }

@@ -12,7 +12,7 @@ const generated = cloudSamples.filter(({ nameless }) => nameless === true);
 async function messageOf({ type, inputs }: (typeof cloudSamples)[number]): Promise<{ message: string; given: PlainMap }> {
   const held = cloudStack(type.slice(type.lastIndexOf(":") + 1));
   const given = inputs(prepare(held.emulator, { domain: "tencentcloudapi.com" })) as PlainMap;
-  held.instead = ({ action }) =>
+  held.override = ({ action }) =>
     action.startsWith("Describe") ? undefined : new TransportError("sent", "ECONNRESET", "connection closed", { ambiguous: true });
   return { message: await errorMessageOf(held.stack.up(given)), given };
 }

@@ -10,7 +10,7 @@ export const mappings = [
 ];
 
 /** A stack of one domain with a service. */
-export interface Held extends Setup {
+export interface DomainSetup extends Setup {
   /** Minimal inputs. */
   program: { serviceId: string; subDomain: string; protocol: string; netType: string; defaultDomain: string };
   /** Inputs with mappings and a certificate. */
@@ -19,7 +19,7 @@ export interface Held extends Setup {
 }
 
 /** Opens a stack without a domain. */
-export function bench(): Held {
+export function emulatorFixture(): DomainSetup {
   const held = setupOf(kind);
   const { serviceId } = held;
   const defaultDomain = String(held.callAction("DescribeService", { ServiceId: serviceId })["OuterSubDomain"]);
@@ -29,4 +29,4 @@ export function bench(): Held {
 }
 
 /** The domain at the service. */
-export const domainOf = ({ emulator }: Held): object => emulator.world.domains.get("api.example.com")!;
+export const domainOf = ({ emulator }: DomainSetup): object => emulator.gateway.domains.get("api.example.com")!;

@@ -1,12 +1,12 @@
 /** Read, update and delete of every resource treat a deleted object in the same way, for each error code that reports it. See docs/modules/cloud.md#gone. */
 import type { PlainMap } from "../../../../../provider/core/value";
 import { goneCodes, type ObjectKind } from "../../../../../provider/modules/cloud/gone";
-import { cloudSamples, prepare, type CloudSample, type Ground } from "../../../../samples/cloud";
+import { cloudSamples, prepare, type CloudSample, type Prerequisites } from "../../../../samples/cloud";
 import { cloudStack, schema, type SentCall } from "../support";
-import { refusal } from "./alone";
+import { refusal } from "./stack-fixture";
 import { errorMessageOf } from "./setup";
 
-type Sides = readonly (readonly [ObjectKind, (ground: Ground, id: string) => string])[];
+type Sides = readonly (readonly [ObjectKind, (prerequisites: Prerequisites, id: string) => string])[];
 
 const own = (kind: ObjectKind): Sides => [[kind, (_ground, id) => id.split("#").at(-1)!]];
 const service: Sides = [["service", ({ serviceId }) => serviceId]];
@@ -45,18 +45,18 @@ const rows = cloudSamples
 /** A stack with the sample, which can reject the requests about one object. */
 async function created(sample: CloudSample) {
   const held = cloudStack(nameOf(sample));
-  const ground = prepare(held.emulator, { domain: "tencentcloudapi.com" });
-  await held.stack.up(sample.inputs(ground) as object);
+  const prerequisites = prepare(held.emulator, { domain: "tencentcloudapi.com" });
+  await held.stack.up(sample.inputs(prerequisites) as object);
   let refused = 0;
   const remove = (id: string, code: string, isMeant: (call: SentCall) => boolean = () => true): void => {
-    held.instead = (call) => {
+    held.override = (call) => {
       const isAbout = JSON.stringify(call.params).includes(`"${id}"`) && !call.action.includes("ResourceTags");
       if (!isAbout || !isMeant(call)) return undefined;
       refused++;
       return refusal(code);
     };
   };
-  return { ...held, ground, remove, refused: () => refused };
+  return { ...held, prerequisites, remove, refused: () => refused };
 }
 
 test("all resources that leave an object are covered", () => {
@@ -67,12 +67,12 @@ test("all resources that leave an object are covered", () => {
 });
 
 test.each(rows)("%s", async (_title, [sample, kind, code, idOf]) => {
-  const { stack, ground, remove, refused, emulator } = await created(sample);
+  const { stack, prerequisites, remove, refused, emulator } = await created(sample);
   const kept = { ...stack.kept! };
   // The list of the keys of a plan does not contain the ID of a key in its request.
-  if (kind === "key") emulator.world.keys.delete(idOf(ground, kept.id));
-  remove(idOf(ground, kept.id), code);
-  if (sample.news) expect(await errorMessageOf(stack.up(sample.news(ground) as object))).toContain("pulumi refresh");
+  if (kind === "key") emulator.gateway.keys.delete(idOf(prerequisites, kept.id));
+  remove(idOf(prerequisites, kept.id), code);
+  if (sample.news) expect(await errorMessageOf(stack.up(sample.news(prerequisites) as object))).toContain("pulumi refresh");
   const before = refused();
   const response = await stack.refresh();
   if (refused() > before) expect(response).toEqual(["gone"]);
@@ -84,14 +84,14 @@ test.each(rows)("%s", async (_title, [sample, kind, code, idOf]) => {
 const updates = rows.filter(([, [sample, kind]]) => sample.news && sides[nameOf(sample)]![0]![0] === kind);
 
 test.each(updates)("between read and write of an update: %s", async (_title, [sample, , code, idOf]) => {
-  const { stack, ground, remove, refused } = await created(sample);
-  remove(idOf(ground, stack.kept!.id), code, ({ action }) => !action.startsWith("Describe"));
-  const news = sample.news!(ground) as PlainMap;
+  const { stack, prerequisites, remove, refused } = await created(sample);
+  remove(idOf(prerequisites, stack.kept!.id), code, ({ action }) => !action.startsWith("Describe"));
+  const news = sample.news!(prerequisites) as PlainMap;
   const words = await errorMessageOf(stack.up(news));
   expect(words).toContain(code);
   expect(words).toContain("run `pulumi refresh`");
   const before = refused();
-  remove(idOf(ground, stack.kept!.id), "FailedOperation", ({ action }) => !action.startsWith("Describe"));
+  remove(idOf(prerequisites, stack.kept!.id), "FailedOperation", ({ action }) => !action.startsWith("Describe"));
   expect(await errorMessageOf(stack.up(news))).not.toContain("pulumi refresh");
   expect(refused()).toBeGreaterThan(before);
 });

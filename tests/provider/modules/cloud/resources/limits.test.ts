@@ -1,10 +1,10 @@
 /** Limits per environment. See docs/modules/cloud.md#environment-limits. */
 import type { PlainMap } from "../../../../../provider/core/value";
 import { clearLimits, limitTraits, readLimits, writeLimits } from "../../../../../provider/modules/cloud/resources/limits";
-import { bench, clientOver, failure } from "../support";
+import { emulatorFixture, clientOver, failure } from "../support";
 
 async function setup() {
-  const made = bench();
+  const made = emulatorFixture();
   const client = clientOver(made.send);
   const service = (await client.write("CreateService", { ServiceName: "orders", Protocol: "http" })) as PlainMap;
   const serviceId = String(service["ServiceId"]);
@@ -55,7 +55,7 @@ test("limits of an API are written each with its own value, read, removed", asyn
 
 test("an unlisted environment has no limit", async () => {
   const { made, client, serviceId, apiId } = await setup();
-  made.instead = () => ({ Result: { ApiEnvironmentStrategySet: [], EnvironmentList: null } });
+  made.override = () => ({ Result: { ApiEnvironmentStrategySet: [], EnvironmentList: null } });
   expect(await readLimits(client, { serviceId, apiId })).toEqual({});
   expect(await readLimits(client, { serviceId })).toEqual({});
 });
@@ -63,15 +63,15 @@ test("an unlisted environment has no limit", async () => {
 test("limits of a row without an API are those of the requested API", async () => {
   const { made, client, serviceId, apiId } = await setup();
   const row = { EnvironmentStrategySet: [{ EnvironmentName: "release", Quota: 7 }] };
-  made.instead = () => ({ Result: { ApiEnvironmentStrategySet: [{ ...row, ApiId: null }] } });
+  made.override = () => ({ Result: { ApiEnvironmentStrategySet: [{ ...row, ApiId: null }] } });
   expect(await readLimits(client, { serviceId, apiId })).toEqual({ releaseLimit: 7 });
-  made.instead = () => ({ Result: { ApiEnvironmentStrategySet: [{ ...row, ApiId: "api-other" }] } });
+  made.override = () => ({ Result: { ApiEnvironmentStrategySet: [{ ...row, ApiId: "api-other" }] } });
   expect(await readLimits(client, { serviceId, apiId })).toEqual({});
 });
 
 test("a failed read is an error, not a zero", async () => {
   const { made, client, serviceId } = await setup();
-  made.instead = () => ({ Error: { Code: "InvalidParameter.FormatError", Message: "no" } });
+  made.override = () => ({ Error: { Code: "InvalidParameter.FormatError", Message: "no" } });
   expect((await failure(readLimits(client, { serviceId }))).message).toContain("DescribeServiceEnvironmentStrategy failed");
 });
 

@@ -1,6 +1,6 @@
 /** Fixtures for the tests of usage plan attachments: a stack with a plan, two keys and an API with key authentication. */
 import { apiParams } from "../../../../emulators/cloud/gateway/setup";
-import type { PlanTarget } from "../../../../emulators/cloud/gateway/world";
+import type { PlanTarget } from "../../../../emulators/cloud/gateway/gateway-state";
 import { setupOf, type Setup } from "./setup";
 
 /** Inputs, and the objects at the emulator. */
@@ -18,7 +18,7 @@ export interface PlanSetup extends Setup {
 }
 
 /** Creates a stack with a plan, two keys and an API with key authentication. */
-export function bench(): PlanSetup {
+export function emulatorFixture(): PlanSetup {
   const held = setupOf("ApiGatewayUsagePlanAttachment");
   const { callAction, serviceId, apiIds } = held;
   const planId = String(callAction("CreateUsagePlan", { UsagePlanName: "gold" })["UsagePlanId"]);
@@ -27,7 +27,7 @@ export function bench(): PlanSetup {
   const program = { usagePlanId: planId, serviceId, environment: "release" };
   const toApi = { ...program, bindType: "API", apiId: apiIds[0] };
   const withKeys = { ...program, bindType: "API", apiId: secretApi, accessKeyIds: [...keyIds].sort().reverse() };
-  const plan = () => held.emulator.world.plans.get(planId)!;
+  const plan = () => held.emulator.gateway.plans.get(planId)!;
   const bound = () => plan().targets.filter(({ ends }) => ends === undefined);
   const keys = () =>
     plan()

@@ -4,10 +4,10 @@ import { TransportError } from "../../../../../provider/http/transport-error";
 import { callerOf } from "../../../../emulators/cloud/caller";
 import { apiParams } from "../../../../emulators/cloud/gateway/setup";
 import type { Stack } from "../../../../support/stack";
-import { cloudStack, type SentCall, type Bench } from "../support";
+import { cloudStack, type SentCall, type EmulatorFixture } from "../support";
 
 /** A stack of one resource with a service. */
-export interface Setup extends Bench {
+export interface Setup extends EmulatorFixture {
   stack: Stack;
   serviceId: string;
   /** Two APIs, `GET /one` and `GET /two`. */
@@ -38,7 +38,7 @@ export function setupOf(kind: string): Setup {
   const apiIds = ["one", "two"].map((name) => String(callAction("CreateApi", apiParams(serviceId, name))["ApiId"])) as [string, string];
   callAction("ReleaseService", { ServiceId: serviceId, EnvironmentName: "release", ReleaseDesc: "first" });
   const on = (action: string, response: (call: SentCall) => PlainMap | Error | undefined): void => {
-    held.instead = (call) => (call.action === action ? response(call) : undefined);
+    held.override = (call) => (call.action === action ? response(call) : undefined);
   };
   return Object.assign(held, {
     serviceId,
@@ -51,7 +51,7 @@ export function setupOf(kind: string): Setup {
         if (carriedOut) callAction(action, params);
         return new TransportError("sent", "ECONNRESET", "the connection was closed. It may have been carried out.", { ambiguous: true });
       }),
-    recover: () => void (held.instead = () => undefined),
+    recover: () => void (held.override = () => undefined),
     sent: (action: string) => held.calls.findLast((call) => call.action === action)?.params,
   });
 }

@@ -1,6 +1,6 @@
 /** Tags through the tag service. See docs/modules/cloud.md#tags. */
 import { clearTags, readTags, tagChanges, writeTags, type Tagged, type Tags } from "../../../../../provider/modules/cloud/resources/tags";
-import { bench, clientOver, failure } from "../support";
+import { emulatorFixture, clientOver, failure } from "../support";
 
 /** Returns the writes of an update when the service has `remote`; the keys that differ between `prior` and `next` changed. */
 const changesOf = (next: Tags | undefined, prior: Tags | undefined, remote: Tags = prior ?? {}): ReturnType<typeof tagChanges> =>
@@ -17,7 +17,7 @@ const many = (count: number, value = "v"): Record<string, string> =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`key${String(i).padStart(2, "0")}`, value]));
 
 function setup() {
-  const made = bench();
+  const made = emulatorFixture();
   return { ...made, made, client: clientOver(made.send), sent: () => made.calls.splice(0).map(({ params }) => params) };
 }
 
@@ -120,15 +120,15 @@ describe("what is read", () => {
   test("are those of the object only", async () => {
     const { client, made } = setup();
     const row = (ResourceId: string): Record<string, string> => ({ TagKey: ResourceId, TagValue: "1", ResourceId });
-    made.instead = () => ({ Tags: [row("service-other000"), row(on.id)] });
+    made.override = () => ({ Tags: [row("service-other000"), row(on.id)] });
     expect(await readTags(client, on)).toEqual({ [on.id]: "1" });
   });
 
   test("is a failure when the service fails, or returns a tag without a key", async () => {
     const { client, made } = setup();
-    made.instead = () => ({ Error: { Code: "FailedOperation", Message: "no" } });
+    made.override = () => ({ Error: { Code: "FailedOperation", Message: "no" } });
     expect((await failure(readTags(client, on))).message).toContain("tag DescribeResourceTagsByResourceIds failed: FailedOperation: no");
-    made.instead = () => ({ Tags: [{ TagKey: null, TagValue: "1", ResourceId: on.id }] });
+    made.override = () => ({ Tags: [{ TagKey: null, TagValue: "1", ResourceId: on.id }] });
     expect((await failure(readTags(client, on))).message).toContain("without a key");
   });
 });

@@ -54,14 +54,14 @@ export const sentChecker = {
 export const read = ["DescribeUpstreams", "DescribeResourceTagsByResourceIds"];
 
 /** A stack, and the one channel of the emulator. */
-export function bench(): Setup & { channel: () => Upstream } {
+export function emulatorFixture(): Setup & { channel: () => Upstream } {
   const held = setupOf("ApiGatewayUpstream");
-  return Object.assign(held, { channel: (): Upstream => held.emulator.world.upstreams.entries()[0]![1] });
+  return Object.assign(held, { channel: (): Upstream => held.emulator.gateway.upstreams.entries()[0]![1] });
 }
 
 /** A stack with a channel. */
-export async function made(inputs: object = program): Promise<ReturnType<typeof bench> & { id: string }> {
-  const held = bench();
+export async function made(inputs: object = program): Promise<ReturnType<typeof emulatorFixture> & { id: string }> {
+  const held = emulatorFixture();
   await held.stack.up(inputs);
   held.actions();
   return Object.assign(held, { id: held.stack.kept!.id });

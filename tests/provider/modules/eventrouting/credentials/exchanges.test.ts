@@ -15,12 +15,16 @@ import {
   text,
   tokenOf,
   user,
-  world,
+  fakeEnvironment,
 } from "./support";
 
 describe("service account", () => {
   test("a signed assertion goes to googleTokenUrl", async () => {
-    const made = world({ googleCredentials: text(account), googleTokenUrl: "http://127.0.0.1:9/token", googleScopes: ["a", "b"] });
+    const made = fakeEnvironment({
+      googleCredentials: text(account),
+      googleTokenUrl: "http://127.0.0.1:9/token",
+      googleScopes: ["a", "b"],
+    });
     expect(await made.credentials.token(calm())).toMatchObject({ value: "ya29.canary-1", expires: start + 3_599_000 });
     const [{ method, url, headers, form }] = made.requests as [(typeof made.requests)[0]];
     expect([method, url]).toEqual(["POST", "http://127.0.0.1:9/token"]);
@@ -36,14 +40,14 @@ describe("service account", () => {
   });
 
   test("the default address is the vendor's, token_uri is ignored, and no header names the library", async () => {
-    const made = world({ googleCredentials: text(account) });
+    const made = fakeEnvironment({ googleCredentials: text(account) });
     await tokenOf(made);
     expect(made.requests.map(({ url }) => url)).toEqual(["https://oauth2.googleapis.com/token"]);
     expect(Object.keys(made.requests[0]!.headers).sort()).toEqual(["accept", "content-type"]);
   });
 
   test("an invalid key is reported without its value", async () => {
-    const made = world({
+    const made = fakeEnvironment({
       googleCredentials: text({ ...account, private_key: "-----BEGIN PRIVATE KEY-----\ncanary\n-----END PRIVATE KEY-----\n" }),
     });
     const { code: code, message } = await failure(tokenOf(made));
@@ -54,7 +58,7 @@ describe("service account", () => {
 
 describe("users", () => {
   test("a refresh token, without scopes", async () => {
-    const made = world({ googleCredentials: text(user), googleTokenUrl: "http://127.0.0.1:9/token" });
+    const made = fakeEnvironment({ googleCredentials: text(user), googleTokenUrl: "http://127.0.0.1:9/token" });
     expect(await made.credentials.token(calm())).toMatchObject({ value: "ya29.canary-1", expires: start + 3_599_000 });
     expect(made.requests[0]).toMatchObject({ method: "POST", url: "http://127.0.0.1:9/token" });
     expect(made.requests[0]!.form).toEqual({
@@ -67,7 +71,7 @@ describe("users", () => {
 
   test("an external user at its own address, with the newest refresh token", async () => {
     const external = { ...user, type: "external_account_authorized_user", token_url: "https://sts.example/v1/oauthtoken" };
-    const made = world({ googleCredentials: text(external) });
+    const made = fakeEnvironment({ googleCredentials: text(external) });
     made.reply = () => responseWith(200, { access_token: "ya29.x", expires_in: 3600, refresh_token: "rotated" });
     const first = await made.credentials.token(calm());
     expect(made.requests[0]!.url).toBe("https://sts.example/v1/oauthtoken");
@@ -88,7 +92,7 @@ describe("impersonation of an account", () => {
   };
 
   test("the token of the source requests another one", async () => {
-    const made = world({ ...settings, googleCredentials: text(account) });
+    const made = fakeEnvironment({ ...settings, googleCredentials: text(account) });
     expect(await made.credentials.token(calm())).toMatchObject({ value: "ya29.acted-2", expires: start + 3_600_000 });
     const [first, second] = made.requests;
     expect(claims(first!.form["assertion"]!).payload["scope"]).toBe(cloudPlatform);
@@ -105,25 +109,28 @@ describe("impersonation of an account", () => {
   });
 
   test("the token is bound to its account", async () => {
-    const made = world({ ...settings, googleCredentials: text(user) });
+    const made = fakeEnvironment({ ...settings, googleCredentials: text(user) });
     expect((await made.credentials.token(calm())).origin).toBe(`${target} through googleCredentials`);
   });
 
   test("a given token is the source; without delegates the list is empty", async () => {
-    const made = world({ googleImpersonateServiceAccount: target, googleAccessToken: "ya29.given" });
+    const made = fakeEnvironment({ googleImpersonateServiceAccount: target, googleAccessToken: "ya29.given" });
     expect(await tokenOf(made)).toBe("ya29.acted-1");
     expect(made.requests[0]!.headers["authorization"]).toBe("Bearer ya29.given");
     expect(made.requests[0]!.json).toEqual({ delegates: [], scope: [cloudPlatform], lifetime: "3600s" });
   });
 
   test("the quota project of the source is sent", async () => {
-    const made = world({ googleImpersonateServiceAccount: target, googleCredentials: text({ ...user, quota_project_id: "payer" }) });
+    const made = fakeEnvironment({
+      googleImpersonateServiceAccount: target,
+      googleCredentials: text({ ...user, quota_project_id: "payer" }),
+    });
     await tokenOf(made);
     expect(made.requests[1]!.headers["x-goog-user-project"]).toBe("payer");
   });
 
   test("a rejection names the account and the role", async () => {
-    const made = world({ ...settings, googleAccessToken: "ya29.canary-given" });
+    const made = fakeEnvironment({ ...settings, googleAccessToken: "ya29.canary-given" });
     const message = "Permission 'iam.serviceAccounts.getAccessToken' denied on resource (or it may not exist).";
     made.reply = () => responseWith(403, { error: { code: 403, message, status: "PERMISSION_DENIED" } });
     const { code: code, message: text } = await failure(tokenOf(made));
@@ -148,12 +155,12 @@ describe("impersonation of an account", () => {
       service_account_impersonation_url: url,
       delegates: ["d@x"],
     };
-    const made = world({ googleCredentials: text(json), googleIamCredentialsUrl: "http://127.0.0.1:9", googleScopes: ["s"] });
+    const made = fakeEnvironment({ googleCredentials: text(json), googleIamCredentialsUrl: "http://127.0.0.1:9", googleScopes: ["s"] });
     expect(await tokenOf(made)).toBe("ya29.acted-2");
     expect(made.requests[0]!.form["refresh_token"]).toBe(user.refresh_token);
     expect(made.requests[1]!.url).toBe(`http://127.0.0.1:9/v1/projects/-/serviceAccounts/${target}:generateAccessToken`);
     expect(made.requests[1]!.json).toMatchObject({ delegates: ["projects/-/serviceAccounts/d@x"], scope: ["s"] });
-    const lame = world({ googleCredentials: text({ ...json, service_account_impersonation_url: "https://x.example/" }) });
+    const lame = fakeEnvironment({ googleCredentials: text({ ...json, service_account_impersonation_url: "https://x.example/" }) });
     expect((await failure(tokenOf(lame))).message).toContain("service_account_impersonation_url");
   });
 });
@@ -163,7 +170,7 @@ describe("failures of the token endpoint", () => {
     [account, "service_account", /create a new key/],
     [user, "authorized_user", /Log in again/],
   ])("invalid_grant", async (json, _type, advice) => {
-    const made = world({ googleCredentials: text(json) });
+    const made = fakeEnvironment({ googleCredentials: text(json) });
     made.reply = ({ form }) =>
       responseWith(400, { error: "invalid_grant", error_description: `Invalid: ${form["assertion"] ?? form["refresh_token"]}` });
     const { code: code, message } = await failure(tokenOf(made));
@@ -175,7 +182,7 @@ describe("failures of the token endpoint", () => {
   });
 
   test("a temporary failure is retried three times", async () => {
-    const made = world({ googleCredentials: text(user) });
+    const made = fakeEnvironment({ googleCredentials: text(user) });
     made.reply = () => responseWith(503, "busy");
     expect((await failure(tokenOf(made))).code).toBe("unavailable");
     expect(made.waited).toEqual([100, 500, 1500]);
@@ -184,7 +191,7 @@ describe("failures of the token endpoint", () => {
   });
 
   test("a text that is not JSON is not quoted, an invalid token is not used", async () => {
-    const made = world({ googleCredentials: text(user) });
+    const made = fakeEnvironment({ googleCredentials: text(user) });
     made.reply = () => responseWith(404, "<html>canary</html>");
     expect((await failure(tokenOf(made))).message).toMatch(/HTTP 404\.$/);
     for (const body of ["canary", {}, { access_token: "with blank" }]) {
@@ -194,10 +201,10 @@ describe("failures of the token endpoint", () => {
   });
 
   test("an expiry without seconds, as text, and as a time", async () => {
-    const made = world({ googleAccessToken: "t", googleImpersonateServiceAccount: "a@x" });
+    const made = fakeEnvironment({ googleAccessToken: "t", googleImpersonateServiceAccount: "a@x" });
     made.reply = () => acted(1, start - 1_000_000);
     expect((await made.credentials.token(calm())).expires).toBe(start + 2_600_000);
-    const other = world({ googleCredentials: text(user) });
+    const other = fakeEnvironment({ googleCredentials: text(user) });
     other.reply = () => responseWith(200, { access_token: "x", expires_in: "60" });
     expect((await other.credentials.token(calm())).expires).toBe(start + 60_000);
   });

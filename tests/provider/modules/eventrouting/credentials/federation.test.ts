@@ -3,7 +3,19 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeAuthority, makeClientCertificate } from "../../../../support/certificates";
-import { acted, responseWith, calm, cloudPlatform, failure, minted, start, text, tokenOf, world, type SentRequest } from "./support";
+import {
+  acted,
+  responseWith,
+  calm,
+  cloudPlatform,
+  failure,
+  minted,
+  start,
+  text,
+  tokenOf,
+  fakeEnvironment,
+  type SentRequest,
+} from "./support";
 
 const folder = mkdtempSync(join(tmpdir(), "quartet-federation-"));
 const inherited = { ...process.env };
@@ -18,7 +30,8 @@ const external = {
   token_url: "https://sts.example/v1/token",
 };
 const fromFile = { ...external, credential_source: { file: filed("subject", "canary-subject\n") } };
-const of = (json: object, more: object = {}): ReturnType<typeof world> => world({ googleCredentials: text(json), ...more });
+const of = (json: object, more: object = {}): ReturnType<typeof fakeEnvironment> =>
+  fakeEnvironment({ googleCredentials: text(json), ...more });
 const exchangeIn = ({ requests }: { requests: SentRequest[] }): SentRequest => requests.find(({ url }) => url === external.token_url)!;
 
 describe("the exchange", () => {

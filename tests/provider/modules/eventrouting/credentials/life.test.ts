@@ -1,7 +1,7 @@
 // The lifetime of tokens, and the quota project. See docs/modules/eventrouting.md#quota-project and docs/modules/eventrouting.md#token-renewal: one exchange for all calls, renewal before expiry and after a rejection, and no renewal of a configured token.
-import { acted, responseWith, calm, failure, minted, start, text, tokenOf, user, world } from "./support";
+import { acted, responseWith, calm, failure, minted, start, text, tokenOf, user, fakeEnvironment } from "./support";
 
-const of = (more: object = {}): ReturnType<typeof world> => world({ googleCredentials: text({ ...user, ...more }) });
+const of = (more: object = {}): ReturnType<typeof fakeEnvironment> => fakeEnvironment({ googleCredentials: text({ ...user, ...more }) });
 
 describe("the lifetime of a token", () => {
   test("nothing is loaded or requested before the first call", async () => {
@@ -11,7 +11,7 @@ describe("the lifetime of a token", () => {
   });
 
   test("calls at the same time share one exchange, impersonation included", async () => {
-    const made = world({ googleCredentials: text(user), googleImpersonateServiceAccount: "a@x" });
+    const made = fakeEnvironment({ googleCredentials: text(user), googleImpersonateServiceAccount: "a@x" });
     expect(new Set(await Promise.all([tokenOf(made), tokenOf(made), tokenOf(made)]))).toEqual(new Set(["ya29.acted-2"]));
     expect(await tokenOf(made)).toBe("ya29.acted-2");
     expect([made.requests.length, made.loads]).toEqual([2, 1]);
@@ -58,11 +58,11 @@ describe("the lifetime of a token", () => {
   });
 
   test("a given token is never renewed, an impersonated one is", async () => {
-    const given = world({ googleAccessToken: "ya29.given" });
+    const given = fakeEnvironment({ googleAccessToken: "ya29.given" });
     expect(await given.credentials.renewed(await given.credentials.token(calm()), calm())).toBeUndefined();
     given.now += 1e12;
     expect(await given.credentials.token(calm())).toEqual({ value: "ya29.given", origin: "googleAccessToken" });
-    const made = world({ googleAccessToken: "ya29.given", googleImpersonateServiceAccount: "a@x" });
+    const made = fakeEnvironment({ googleAccessToken: "ya29.given", googleImpersonateServiceAccount: "a@x" });
     expect((await made.credentials.renewed(await made.credentials.token(calm()), calm()))?.value).toBe("ya29.acted-2");
   });
 
@@ -84,7 +84,7 @@ describe("the lifetime of a token", () => {
   });
 
   test("files are read again with each token", async () => {
-    const made = world({ googleCredentials: "/key.json" }, {}, { "/key.json": text(user) });
+    const made = fakeEnvironment({ googleCredentials: "/key.json" }, {}, { "/key.json": text(user) });
     const former = await made.credentials.token(calm());
     made.files["/key.json"] = text({ ...user, refresh_token: "later" });
     await made.credentials.renewed(former, calm());
@@ -95,27 +95,27 @@ describe("the lifetime of a token", () => {
 describe("the quota project", () => {
   const credentials = text({ ...user, quota_project_id: "of-json" });
   const env = { GOOGLE_CLOUD_QUOTA_PROJECT: "of-env" };
-  const quota = (made: ReturnType<typeof world>): Promise<string | undefined> => made.credentials.quotaProject("of-call", calm());
+  const quota = (made: ReturnType<typeof fakeEnvironment>): Promise<string | undefined> => made.credentials.quotaProject("of-call", calm());
 
   test("the override takes precedence, with the billing project first, and sends no request", async () => {
     const own = { googleCredentials: credentials, googleUserProjectOverride: true };
-    const made = world({ ...own, googleBillingProject: "billing" }, env);
+    const made = fakeEnvironment({ ...own, googleBillingProject: "billing" }, env);
     expect(await quota(made)).toBe("billing");
-    expect(await quota(world(own, env))).toBe("of-call");
+    expect(await quota(fakeEnvironment(own, env))).toBe("of-call");
     expect(made.requests).toEqual([]);
   });
 
   test("a billing project without the override is ignored", async () => {
-    expect(await quota(world({ googleCredentials: text(user), googleBillingProject: "billing" }))).toBeUndefined();
+    expect(await quota(fakeEnvironment({ googleCredentials: text(user), googleBillingProject: "billing" }))).toBeUndefined();
   });
 
   test("the variable applies to default credentials only, and before the JSON", async () => {
     const files = { "/adc.json": credentials };
     const adc = { GOOGLE_APPLICATION_CREDENTIALS: "/adc.json" };
-    expect(await quota(world({}, { ...adc, ...env }, files))).toBe("of-env");
-    expect(await quota(world({}, adc, files))).toBe("of-json");
-    expect(await quota(world({ googleCredentials: credentials }, env))).toBe("of-json");
-    expect(await quota(world({ googleAccessToken: "t" }, env))).toBeUndefined();
+    expect(await quota(fakeEnvironment({}, { ...adc, ...env }, files))).toBe("of-env");
+    expect(await quota(fakeEnvironment({}, adc, files))).toBe("of-json");
+    expect(await quota(fakeEnvironment({ googleCredentials: credentials }, env))).toBe("of-json");
+    expect(await quota(fakeEnvironment({ googleAccessToken: "t" }, env))).toBeUndefined();
   });
 
   test("a text that is invalid in a header is not a project", async () => {
@@ -124,7 +124,7 @@ describe("the quota project", () => {
   });
 
   test("an impersonated token keeps the project of its JSON", async () => {
-    const made = world({ googleCredentials: credentials, googleImpersonateServiceAccount: "a@x" });
+    const made = fakeEnvironment({ googleCredentials: credentials, googleImpersonateServiceAccount: "a@x" });
     made.reply = ({ url }) => (url.includes("generateAccessToken") ? acted(1, start) : minted(1));
     expect(await quota(made)).toBe("of-json");
   });

@@ -1,14 +1,14 @@
 // The order of credential sources and the errors of credentials that cannot be used.
 // See docs/modules/eventrouting.md#credential-order and docs/modules/eventrouting.md#application-default-credentials.
 import type { Environment } from "../../../../../provider/modules/eventrouting/env";
-import { account, responseWith, cloudPlatform, failure, minted, text, tokenOf, user, world } from "./support";
+import { account, responseWith, cloudPlatform, failure, minted, text, tokenOf, user, fakeEnvironment } from "./support";
 
 const wellKnown = "/home/me/.config/gcloud/application_default_credentials.json";
 const variable = "GOOGLE_APPLICATION_CREDENTIALS";
 
 describe("the order of the sources", () => {
   test("a token takes precedence, with one warning if there are credentials", async () => {
-    const made = world({ googleAccessToken: " ya29.given\n", googleCredentials: text(user) });
+    const made = fakeEnvironment({ googleAccessToken: " ya29.given\n", googleCredentials: text(user) });
     expect(await Promise.all([tokenOf(made), tokenOf(made)])).toEqual(["ya29.given", "ya29.given"]);
     expect(made.warned).toEqual([
       "both an access token (googleAccessToken) and credentials (googleCredentials) are set. The token is used.",
@@ -17,14 +17,14 @@ describe("the order of the sources", () => {
   });
 
   test("credentials take precedence over the default ones, without a warning", async () => {
-    const made = world({}, { GOOGLE_CREDENTIALS: text(user), [variable]: "/adc.json" }, { "/adc.json": text(account) });
+    const made = fakeEnvironment({}, { GOOGLE_CREDENTIALS: text(user), [variable]: "/adc.json" }, { "/adc.json": text(account) });
     await tokenOf(made);
     expect(made.requests[0]!.form["refresh_token"]).toBe(user.refresh_token);
     expect([made.warned, made.looked]).toEqual([[], []]);
   });
 
   test.each([variable, variable.toLowerCase()])("the file of %s", async (name) => {
-    const made = world({}, { [name]: "/adc.json" }, { "/adc.json": `\uFEFF${text(user)}`, [wellKnown]: text(account) });
+    const made = fakeEnvironment({}, { [name]: "/adc.json" }, { "/adc.json": `\uFEFF${text(user)}`, [wellKnown]: text(account) });
     await tokenOf(made);
     expect(made.requests[0]!.form["refresh_token"]).toBe(user.refresh_token);
     expect(made.looked).toEqual(["/adc.json"]);
@@ -34,13 +34,13 @@ describe("the order of the sources", () => {
     [{}, wellKnown],
     [{ CLOUDSDK_CONFIG: "/cloud" }, "/cloud/application_default_credentials.json"],
   ])("the well-known file", async (env, path) => {
-    const made = world({}, env, { [path]: text(user) });
+    const made = fakeEnvironment({}, env, { [path]: text(user) });
     await tokenOf(made);
     expect(made.requests[0]!.form["refresh_token"]).toBe(user.refresh_token);
   });
 
   test("the metadata server, then an error", async () => {
-    const made = world();
+    const made = fakeEnvironment();
     const { code: code, message } = await failure(tokenOf(made));
     expect(code).toBe("unauthenticated");
     for (const part of [
@@ -61,37 +61,37 @@ describe("the order of the sources", () => {
 
 describe("values by path", () => {
   test("a file with a token, and one with credentials below the home directory", async () => {
-    const made = world({ googleAccessToken: "~/token" }, {}, { "/home/me/token": "ya29.filed\n" });
+    const made = fakeEnvironment({ googleAccessToken: "~/token" }, {}, { "/home/me/token": "ya29.filed\n" });
     expect(await tokenOf(made)).toBe("ya29.filed");
-    const other = world({ googleCredentials: "~/key.json" }, {}, { "/home/me/key.json": text(user) });
+    const other = fakeEnvironment({ googleCredentials: "~/key.json" }, {}, { "/home/me/key.json": text(user) });
     expect(await tokenOf(other)).toBe("ya29.canary-1");
   });
 
   test("a folder is not a file: the text itself is the value", async () => {
     const folder = Object.assign(new Error("a folder"), { code: "EISDIR" });
-    expect(await tokenOf(world({ googleAccessToken: "test" }, {}, { test: folder }))).toBe("test");
-    const { message } = await failure(tokenOf(world({}, { [variable]: "/adc" }, { "/adc": folder, [wellKnown]: text(user) })));
+    expect(await tokenOf(fakeEnvironment({ googleAccessToken: "test" }, {}, { test: folder }))).toBe("test");
+    const { message } = await failure(tokenOf(fakeEnvironment({}, { [variable]: "/adc" }, { "/adc": folder, [wellKnown]: text(user) })));
     expect(message).toBe(`the file /adc (${variable}): the file does not exist`);
   });
 
   test("neither a file nor JSON: the value is not repeated", async () => {
     for (const googleCredentials of ["canary-text", '{"canary', "[1]"]) {
-      const { code: code, message } = await failure(tokenOf(world({ googleCredentials })));
+      const { code: code, message } = await failure(tokenOf(fakeEnvironment({ googleCredentials })));
       expect([code, message]).toEqual(["failed_precondition", expect.stringContaining("googleCredentials: no credentials")]);
       expect(message).not.toContain("canary");
     }
-    const { message } = await failure(tokenOf(world({}, { GOOGLE_OAUTH_ACCESS_TOKEN: "canary token" })));
+    const { message } = await failure(tokenOf(fakeEnvironment({}, { GOOGLE_OAUTH_ACCESS_TOKEN: "canary token" })));
     expect(message).toContain("GOOGLE_OAUTH_ACCESS_TOKEN: no access token");
     expect(message).not.toContain("canary");
   });
 
   test("a file that cannot be read", async () => {
     const denied = Object.assign(new Error("canary"), { code: "EACCES" });
-    const own = await failure(tokenOf(world({ googleCredentials: "/key.json" }, {}, { "/key.json": denied })));
+    const own = await failure(tokenOf(fakeEnvironment({ googleCredentials: "/key.json" }, {}, { "/key.json": denied })));
     expect(own.message).toBe("the file that googleCredentials names cannot be read (EACCES)");
-    const adc = await failure(tokenOf(world({}, { [variable]: "/adc.json" }, { "/adc.json": denied, [wellKnown]: text(user) })));
+    const adc = await failure(tokenOf(fakeEnvironment({}, { [variable]: "/adc.json" }, { "/adc.json": denied, [wellKnown]: text(user) })));
     expect(adc.message).toBe(`the file /adc.json (${variable}) cannot be read (EACCES)`);
-    const missing = await failure(tokenOf(world({}, { [variable]: "/adc.json" }, { [wellKnown]: text(user) })));
+    const missing = await failure(tokenOf(fakeEnvironment({}, { [variable]: "/adc.json" }, { [wellKnown]: text(user) })));
     expect(missing).toMatchObject({ code: "failed_precondition", message: `the file /adc.json (${variable}): the file does not exist` });
   });
 });
@@ -125,7 +125,7 @@ describe("types", () => {
   test.each(Object.entries(members))("%s needs %j", async (type, names) => {
     for (const name of names) {
       const json: Record<string, unknown> = { ...full[type as keyof typeof full], [name]: "" };
-      const { code: code, message } = await failure(tokenOf(world({ googleCredentials: text(json) })));
+      const { code: code, message } = await failure(tokenOf(fakeEnvironment({ googleCredentials: text(json) })));
       expect(code).toBe("failed_precondition");
       expect(message).toBe(`googleCredentials: credentials of type ${type} without the member ${name}`);
     }
@@ -133,7 +133,7 @@ describe("types", () => {
 
   test("another type, or none", async () => {
     for (const type of ["gdch_service_account", undefined, "toString"]) {
-      const { code: code, message } = await failure(tokenOf(world({ googleCredentials: text({ ...account, type }) })));
+      const { code: code, message } = await failure(tokenOf(fakeEnvironment({ googleCredentials: text({ ...account, type }) })));
       expect(code).toBe("failed_precondition");
       for (const name of Object.keys(members)) expect(message).toContain(name);
     }
@@ -141,7 +141,7 @@ describe("types", () => {
 
   test("the source of an impersonated account is validated", async () => {
     const json = { ...full.impersonated_service_account, source_credentials: { ...user, refresh_token: undefined } };
-    const { message } = await failure(tokenOf(world({ googleCredentials: text(json) })));
+    const { message } = await failure(tokenOf(fakeEnvironment({ googleCredentials: text(json) })));
     expect(message).toContain(
       "source_credentials of googleCredentials: credentials of type authorized_user without the member refresh_token",
     );
@@ -149,19 +149,21 @@ describe("types", () => {
 
   test("another universe only with a configured address of the service", async () => {
     const googleCredentials = text({ ...account, universe_domain: "other.example" });
-    expect(await failure(tokenOf(world({ googleCredentials })))).toMatchObject({
+    expect(await failure(tokenOf(fakeEnvironment({ googleCredentials })))).toMatchObject({
       code: "failed_precondition",
       message: expect.stringContaining("universe_domain"),
     });
-    expect(await tokenOf(world({ googleCredentials, eventApiUrl: "https://eventarc.other.example" }))).toBe("ya29.canary-1");
-    expect(await tokenOf(world({ googleCredentials: text({ ...account, universe_domain: "googleapis.com" }) }))).toBe("ya29.canary-1");
+    expect(await tokenOf(fakeEnvironment({ googleCredentials, eventApiUrl: "https://eventarc.other.example" }))).toBe("ya29.canary-1");
+    expect(await tokenOf(fakeEnvironment({ googleCredentials: text({ ...account, universe_domain: "googleapis.com" }) }))).toBe(
+      "ya29.canary-1",
+    );
   });
 });
 
 describe("the metadata server", () => {
   const flavor = { "metadata-flavor": "Google" };
-  const there = (env: Environment = {}): ReturnType<typeof world> => {
-    const made = world({}, env);
+  const there = (env: Environment = {}): ReturnType<typeof fakeEnvironment> => {
+    const made = fakeEnvironment({}, env);
     made.reply = ({ url }) => (url.includes("/token?") ? { ...minted(9), headers: flavor } : responseWith(200, {}, flavor));
     return made;
   };
@@ -205,10 +207,10 @@ describe("the metadata server", () => {
   });
 
   test("a response without its header is ignored", async () => {
-    const made = world();
+    const made = fakeEnvironment();
     made.reply = () => minted(1);
     expect((await failure(tokenOf(made))).code).toBe("unauthenticated");
-    const assumed = world({}, { K_SERVICE: "x" });
+    const assumed = fakeEnvironment({}, { K_SERVICE: "x" });
     assumed.reply = () => minted(1);
     expect((await failure(tokenOf(assumed))).message).toContain("Metadata-Flavor");
   });
@@ -223,7 +225,7 @@ describe("the metadata server", () => {
   });
 
   test("DETECT_GCP_RETRIES", async () => {
-    const made = world({}, { DETECT_GCP_RETRIES: "2", GCE_METADATA_HOST: "127.0.0.1:9" });
+    const made = fakeEnvironment({}, { DETECT_GCP_RETRIES: "2", GCE_METADATA_HOST: "127.0.0.1:9" });
     await failure(tokenOf(made));
     expect(made.requests).toHaveLength(3);
   });

@@ -39,7 +39,7 @@ export function responseWith(status: number, body: object | string, headers: Rec
 }
 
 /** The fake environment of one configuration. */
-export interface World {
+export interface FakeEnvironment {
   credentials: Credentials;
   requests: SentRequest[];
   /** Paths that were read. */
@@ -62,10 +62,14 @@ export const acted = (n: number, now: number): HttpResponse =>
   responseWith(200, { accessToken: `ya29.acted-${n}`, expireTime: new Date(now + 3_600_000).toISOString() });
 
 /** Creates credentials of these settings, without files and outside of the vendor's machines. */
-export function world(settings: EventSettings = {}, env: Environment = {}, files: World["files"] = {}): World {
+export function fakeEnvironment(
+  settings: EventSettings = {},
+  env: Environment = {},
+  files: FakeEnvironment["files"] = {},
+): FakeEnvironment {
   const all = { HOME: "/home/me", ...env };
   let count = 0;
-  const made: Omit<World, "credentials"> = {
+  const made: Omit<FakeEnvironment, "credentials"> = {
     requests: [],
     looked: [],
     waited: [],
@@ -110,7 +114,7 @@ export function world(settings: EventSettings = {}, env: Environment = {}, files
 export const calm = (): AbortSignal => new AbortController().signal;
 
 /** Returns the token of a call. */
-export async function tokenOf({ credentials }: World): Promise<string> {
+export async function tokenOf({ credentials }: FakeEnvironment): Promise<string> {
   return (await credentials.token(calm())).value;
 }
 

@@ -83,7 +83,7 @@ describe("the response to a write", () => {
   test("is the state, without later writes of others", async () => {
     const made = trigger();
     const response = { version: 1, etag: "BwYKfLxq0z8=", bindings: program.bindings };
-    made.instead = ({ line }) => (line.endsWith(":setIamPolicy") ? { body: response } : undefined);
+    made.override = ({ line }) => (line.endsWith(":setIamPolicy") ? { body: response } : undefined);
     await made.stack.up(program);
     expect(made.stack.outputs).toMatchObject(response);
     expect(await made.stack.refresh()).not.toEqual([]);
@@ -92,7 +92,7 @@ describe("the response to a write", () => {
   test("that returns nothing: the policy is read", async () => {
     const made = trigger();
     made.write(program.bindings);
-    made.instead = ({ line }) => (line.endsWith(":setIamPolicy") ? { body: {} } : undefined);
+    made.override = ({ line }) => (line.endsWith(":setIamPolicy") ? { body: {} } : undefined);
     await made.stack.up(program);
     expect(made.stack.outputs).toMatchObject({ etag: made.policy().etag, bindings: program.bindings });
   });

@@ -1,7 +1,7 @@
 // Channels and their connections in a stack. See docs/modules/eventrouting.md#channels, docs/modules/eventrouting.md#channel-connections and docs/modules/eventrouting.md#import.
 import { toPlainMap, hasSecret } from "../../../../../provider/core/value";
 import { callerOf } from "../../../../emulators/eventrouting/caller";
-import { bench, eventStack, home } from "../support";
+import { emulatorFixture, eventStack, home } from "../support";
 
 const place = { project: "demo-project", location: "us-central1" };
 const cryptoKeyName = `${home}/keyRings/events/cryptoKeys/main`;
@@ -81,7 +81,7 @@ describe("a connection", () => {
 
   /** A pending channel, and a program that connects it. */
   function setup() {
-    const made = bench();
+    const made = emulatorFixture();
     callerOf(made.emulator)("POST channels?channelId=partner-in", { provider: `${home}/providers/partner` });
     const channel = made.emulator.objects.channels.get(`${home}/channels/partner-in`)!;
     const activationToken = String(channel["activationToken"]);

@@ -11,13 +11,13 @@ import type { HttpResponse } from "../../../../../provider/core/http-types";
 import { callerOf, exampleTrigger } from "../../../../emulators/eventrouting/caller";
 import type { Collection } from "../../../../emulators/eventrouting/state";
 import { driveResource } from "../../../../support/resource-driver";
-import { bench, clientOver, env, eventStack, home, operation, schema, type Bench } from "../support";
+import { emulatorFixture, clientOver, env, eventStack, home, operation, schema, type EmulatorFixture } from "../support";
 import { ana, iamSetup, ops, setup, viewer } from "./iam-setup";
 
 const rpc = (): RpcContext => ({ ...operation(), limit: () => undefined, secondsLeft: () => Infinity, detached: () => operation() });
 
 interface Step {
-  made: Bench;
+  made: EmulatorFixture;
   type: string;
   /** The state and inputs before. */
   kept: { id: string; inputs: ValueMap; outputs: ValueMap };
@@ -37,7 +37,7 @@ async function updated({ made, type, kept }: Step, news: PlainMap, ignoreChanges
   return toPlainMap(await provider.update({ ...request, timeout: 0, ignoreChanges }, rpc()));
 }
 
-const patchOf = ({ requests }: Bench) => {
+const patchOf = ({ requests }: EmulatorFixture) => {
   const patches = requests.filter(({ line }) => line.startsWith("PATCH"));
   expect(patches).toHaveLength(1);
   return { mask: patches[0]!.url.searchParams.get("updateMask"), body: patches[0]!.body };
@@ -112,7 +112,7 @@ describe.each(cases)("$what, set by another writer", ({ kind, collection, before
 });
 
 test("undeclared members of a map are written unchanged", async () => {
-  const made = bench();
+  const made = emulatorFixture();
   callerOf(made.emulator)("POST triggers?triggerId=orders", { ...exampleTrigger, labels: { a: "1", by: "ops" } });
   const id = `${home}/triggers/orders`;
   const before = { ...trigger, labels: { a: "1" } };
@@ -176,7 +176,7 @@ describe("a create whose response is lost", () => {
   ];
 
   /** The first POST is carried out, but its response is lost; `other` changes the object before the next request. */
-  const losing = (made: Bench, collection: Collection, other: PlainMap): Bench => {
+  const losing = (made: EmulatorFixture, collection: Collection, other: PlainMap): EmulatorFixture => {
     const name = `${home}/${collection}/orders`;
     const { send } = made;
     let isLost = false;
@@ -192,7 +192,7 @@ describe("a create whose response is lost", () => {
   };
 
   test.each(lost)("$kind: an object with the same inputs is adopted", async ({ kind, program, collection }) => {
-    const { stack } = eventStack(kind, losing(bench(), collection, {}));
+    const { stack } = eventStack(kind, losing(emulatorFixture(), collection, {}));
     expect(await stack.up(program)).toBe("create");
     expect(stack.kept).toMatchObject({ id: `${home}/${collection}/orders`, unfinished: [] });
     expect(await stack.up(program)).toBe("same");
@@ -200,7 +200,7 @@ describe("a create whose response is lost", () => {
 
   const others = lost.flatMap(({ others: all, ...rest }) => all.map((other) => ({ other, ...rest })));
   test.each(others)("$kind: an object with other inputs is not adopted: $other", async ({ kind, program, collection, other, differs }) => {
-    const made = bench();
+    const made = emulatorFixture();
     const name = `${home}/${collection}/orders`;
     const { stack } = eventStack(kind, losing(made, collection, other));
     const error = await stack.up(program).catch((thrown: unknown) => thrown);

@@ -5,7 +5,7 @@ import { modules } from "../../../../../provider/modules";
 import { fromJson } from "../../../../../provider/plugin/codec";
 import { createProvider } from "../../../../../provider/provider";
 import { newCall } from "../../../../support/fake-module";
-import { bench, env, home, schema, type Bench } from "../support";
+import { emulatorFixture, env, home, schema, type EmulatorFixture } from "../support";
 
 const type = "quartet:eventrouting/v1:Trigger";
 const finalized = "google.cloud.storage.object.v1.finalized";
@@ -22,7 +22,7 @@ const trigger = (value: ValueMap[string], more: ValueMap = {}): ValueMap => ({
   ...more,
 });
 
-interface Previews extends Bench {
+interface Previews extends EmulatorFixture {
   configure(settings?: ValueMap): Promise<void>;
   /** Previews a create and returns the warnings. */
   create(inputs: ValueMap): Promise<string[]>;
@@ -31,7 +31,7 @@ interface Previews extends Bench {
   debug: string[];
 }
 
-async function previews(made: Bench = bench()): Promise<Previews> {
+async function previews(made: EmulatorFixture = emulatorFixture()): Promise<Previews> {
   const provider = createProvider({ schema, modules, send: made.send, env, fromJson });
   const debug: string[] = [];
   const logged = async (work: (call: ReturnType<typeof newCall>["call"]) => Promise<unknown>): Promise<string[]> => {
@@ -118,12 +118,12 @@ test("other unknown inputs do not prevent the comparison", async () => {
   expect(await (await previews()).create(trigger(typo, { serviceAccount: unknown, destination: unknown }))).toEqual([warning]);
 });
 
-test.each<[string, (made: Bench) => void]>([
+test.each<[string, (made: EmulatorFixture) => void]>([
   ["a missing permission", (made) => made.emulator.denied.add("eventarc.providers.list")],
   ["wrong credentials", (made) => made.emulator.tokens.known.clear()],
-  ["an unreachable service", (made) => (made.instead = () => new Error("unreachable"))],
-  ["the page of a proxy", (made) => (made.instead = () => ({ status: 502, body: "<html>" }))],
-  ["an empty catalog", (made) => (made.instead = () => ({ body: {} }))],
+  ["an unreachable service", (made) => (made.override = () => new Error("unreachable"))],
+  ["the page of a proxy", (made) => (made.override = () => ({ status: 502, body: "<html>" }))],
+  ["an empty catalog", (made) => (made.override = () => ({ body: {} }))],
   ["an incomplete catalog", (made) => made.emulator.unreachable.push("us-central1")],
 ])("%s is ignored, and not tried again for the next trigger", async (_, prepare) => {
   const made = await previews();

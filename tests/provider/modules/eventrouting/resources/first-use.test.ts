@@ -5,7 +5,7 @@ import { isPropagating } from "../../../../../provider/modules/eventrouting/reso
 import { createObject } from "../../../../../provider/modules/eventrouting/resources/objects";
 import { exampleTrigger } from "../../../../emulators/eventrouting/caller";
 import { agentDenied } from "../../../../emulators/eventrouting/firstUse";
-import { bench, clientOver, failure, home, operation, refused, type Bench } from "../support";
+import { emulatorFixture, clientOver, failure, home, operation, refused, type EmulatorFixture } from "../support";
 
 const name = `${home}/triggers/orders`;
 const creation = {
@@ -17,13 +17,13 @@ const creation = {
 };
 const places = ["response", "operation"] as const;
 
-function firstUse(refusals: number, place: (typeof places)[number]): Bench {
-  const made = bench();
+function firstUse(refusals: number, place: (typeof places)[number]): EmulatorFixture {
+  const made = emulatorFixture();
   Object.assign(made.emulator.firstUse, { refusals, in: place });
   return made;
 }
 
-const posts = (made: Bench): number => made.requests.filter(({ line }) => line.startsWith("POST")).length;
+const posts = (made: EmulatorFixture): number => made.requests.filter(({ line }) => line.startsWith("POST")).length;
 
 test.each(places)("rejections in the %s are retried with growing delays until the create succeeds", async (place) => {
   const made = firstUse(12, place);
@@ -50,7 +50,7 @@ test.each(places)("the time limit ends the retries, and the error contains the l
   const made = firstUse(Infinity, place);
   const controller = new AbortController();
   const limit = new ProviderError("deadline_exceeded", "time limit of 300 s exceeded");
-  made.instead = () => void (posts(made) === 5 && controller.abort(limit));
+  made.override = () => void (posts(made) === 5 && controller.abort(limit));
   const created = jest.fn();
   const { code, message, ambiguous } = await failure(createObject(clientOver(made.send, operation(controller.signal)), creation, created));
   expect([code, ambiguous]).toEqual(["deadline_exceeded", false]);
@@ -65,15 +65,15 @@ test.each([
   ["another propagation", 400, "FAILED_PRECONDITION", "It may take a few minutes before all necessary permissions are propagated."],
   ["a missing service account", 400, "INVALID_ARGUMENT", "The service account does not exist."],
 ])("%s fails at once", async (_, status, word, message) => {
-  const made = bench();
-  made.instead = () => refused(status, word, message);
+  const made = emulatorFixture();
+  made.override = () => refused(status, word, message);
   const client = clientOver(made.send);
   expect((await failure(createObject(client, creation, () => undefined))).message).toContain(message);
   expect([posts(made), client.waits]).toEqual([1, []]);
 });
 
 test("the error of an operation that left an object is reported with it: a second create would find the name taken", async () => {
-  const made = bench();
+  const made = emulatorFixture();
   made.emulator.operations.next.push({ pending: 0, error: { status: "FAILED_PRECONDITION", message: agentDenied }, leaves: {} });
   const created = jest.fn();
   expect((await failure(createObject(clientOver(made.send), creation, created))).message).toContain("Eventarc Service Agent");
@@ -82,8 +82,8 @@ test("the error of an operation that left an object is reported with it: a secon
 });
 
 test("a rejection after an attempt without a response is not retried: that attempt may have created the object", async () => {
-  const made = bench();
-  made.instead = () => (posts(made) === 1 ? { status: 503, body: "" } : refused(400, "FAILED_PRECONDITION", agentDenied));
+  const made = emulatorFixture();
+  made.override = () => (posts(made) === 1 ? { status: 503, body: "" } : refused(400, "FAILED_PRECONDITION", agentDenied));
   expect(await failure(createObject(clientOver(made.send), creation, () => undefined))).toMatchObject({ ambiguous: true });
   expect(posts(made)).toBe(2);
 });

@@ -75,7 +75,7 @@ test("a conflict is retried with the new etag after a delay of 0.5 to 2 s that d
   const made = setup();
   const client = clientOver(made.send);
   let faster = 3;
-  made.instead = (sent) => {
+  made.override = (sent) => {
     if (isWrite(sent) && faster-- > 0)
       made.emulator.policies.write(name, { bindings: [{ role: viewer, members: [ops] }], auditConfigs: [] });
     return undefined;
@@ -96,7 +96,7 @@ test.each([
   ["policy", async (client: Client) => drive("TriggerIamPolicy").create({ ...place, triggerId: "orders" }, client)],
 ])("a %s fails after ten attempts, and reports each wait of some length in one column", async (_title, create) => {
   const made = setup();
-  made.instead = (sent) => (isWrite(sent) ? aborted : undefined);
+  made.override = (sent) => (isWrite(sent) ? aborted : undefined);
   const context = operation();
   const client = clientOver(made.send, context);
   const error = await failure(create(client));
@@ -111,7 +111,7 @@ test.each([
 
 test("an operation that waits for the mutex or for a retry ends when it is aborted", async () => {
   const made = setup();
-  made.instead = (sent) => (isWrite(sent) ? aborted : undefined);
+  made.override = (sent) => (isWrite(sent) ? aborted : undefined);
   const ending = new AbortController();
   const context = operation(ending.signal);
   const client = clientOver(made.send, context);
@@ -127,7 +127,7 @@ test("an operation that waits for the mutex or for a retry ends when it is abort
   expect(await Promise.all(both)).toEqual(["cancelled", "cancelled"]);
   expect(made.requests.filter(isWrite)).toHaveLength(1);
   // The mutex is released.
-  made.instead = () => undefined;
+  made.override = () => undefined;
   await drive("TriggerIamMember").create(member("ana"), clientOver(made.send));
 });
 

@@ -2,7 +2,7 @@
 import type { PlainMap } from "../../../../../provider/core/value";
 import type { Policy } from "../../../../emulators/eventrouting/policyStore";
 import type { Collection } from "../../../../emulators/eventrouting/state";
-import { bench, eventStack, home, type Bench } from "../support";
+import { emulatorFixture, eventStack, home, type EmulatorFixture } from "../support";
 import type { Stack } from "../../../../support/stack";
 
 /** The three resource types, with their collection and the input that names the object. */
@@ -19,15 +19,15 @@ export const ops = "group:ops@example.com";
 export const night = { title: "by night", expression: "request.time.getHours() > 20" };
 
 /** The collections of the emulator: one object each, `orders`. */
-export function setup(options?: Parameters<typeof bench>[0]): Bench {
-  const made = bench(options);
+export function setup(options?: Parameters<typeof emulatorFixture>[0]): EmulatorFixture {
+  const made = emulatorFixture(options);
   for (const [, collection] of kinds)
     made.emulator.objects[collection].set(`${home}/${collection}/orders`, { name: `${home}/${collection}/orders` });
   return made;
 }
 
 /** A stack over such an emulator. */
-export interface IamSetup extends Bench {
+export interface IamSetup extends EmulatorFixture {
   stack: Stack;
   /** Full name of the object. */
   name: string;
@@ -40,7 +40,7 @@ export interface IamSetup extends Bench {
 }
 
 /** Creates what the tests of resource `kind` need; its object is in the collection. */
-export function iamSetup(kind: string, collection: Collection, made: Bench = setup()): IamSetup {
+export function iamSetup(kind: string, collection: Collection, made: EmulatorFixture = setup()): IamSetup {
   const name = `${home}/${collection}/orders`;
   const { policies } = made.emulator;
   return Object.assign(eventStack(kind, made), {

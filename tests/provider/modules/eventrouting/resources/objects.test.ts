@@ -5,7 +5,7 @@ import type { EventClient } from "../../../../../provider/modules/eventrouting/c
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { createObject, deleteObject, findCreated, type Creation } from "../../../../../provider/modules/eventrouting/resources/objects";
 import { callerOf, exampleTrigger } from "../../../../emulators/eventrouting/caller";
-import { bench, clientOver, failure, home, operation, refused, type Bench } from "../support";
+import { emulatorFixture, clientOver, failure, home, operation, refused, type EmulatorFixture } from "../support";
 
 const name = `${home}/triggers/orders`;
 const creation = {
@@ -16,7 +16,7 @@ const creation = {
   resourceType: "Trigger",
 };
 const denied = { status: "PERMISSION_DENIED", message: "no right to receive" } as const;
-const client = (made: Bench) => clientOver(made.send);
+const client = (made: EmulatorFixture) => clientOver(made.send);
 
 /** The reports of a create before its end: the object, and the error. */
 interface Outcome {
@@ -38,7 +38,7 @@ async function make(client: EventClient, given: Creation): Promise<Outcome> {
 
 describe("createObject", () => {
   test("waits for the operation; returns its response for the case that nothing can be read", async () => {
-    const made = bench();
+    const made = emulatorFixture();
     made.emulator.operations.next.push({ pending: 3 });
     const speaking = client(made);
     expect(await make(speaking, creation)).toMatchObject({ record: { uid: expect.stringMatching(/./) as string }, failed: undefined });
@@ -46,13 +46,13 @@ describe("createObject", () => {
   });
 
   test("a rejection: nothing was created", async () => {
-    const made = bench();
+    const made = emulatorFixture();
     const wrong = { ...creation, query: { triggerId: "Not An Id" } };
     expect((await failure(make(client(made), wrong))).message).toMatch(/^Trigger .*: 400 INVALID_ARGUMENT/);
   });
 
   test("an operation that failed and left nothing: a plain error", async () => {
-    const made = bench();
+    const made = emulatorFixture();
     made.emulator.operations.next.push({ error: denied });
     const { code: code, message } = await failure(make(client(made), creation));
     expect([code, message]).toEqual([
@@ -62,7 +62,7 @@ describe("createObject", () => {
   });
 
   test("one that failed and left the object: both are reported, with its conditions", async () => {
-    const made = bench();
+    const made = emulatorFixture();
     made.emulator.operations.next.push({ error: denied, leaves: { conditions: { a: { code: 7, message: "no" } } } });
     const { failed } = await make(client(made), creation);
     expect(failed?.code).toBe("permission_denied");
@@ -70,7 +70,7 @@ describe("createObject", () => {
   });
 
   test("one that failed because the name exists: the object of that name belongs to another writer", async () => {
-    const made = bench();
+    const made = emulatorFixture();
     made.emulator.operations.next.push({ error: { status: "ALREADY_EXISTS", message: "taken" }, leaves: {} });
     const { code: code, message } = await failure(make(client(made), creation));
     expect([code, message]).toEqual([
@@ -80,8 +80,8 @@ describe("createObject", () => {
   });
 
   test("if every response is lost the error states that the object may exist, with the import command", async () => {
-    const made = bench();
-    made.instead = () => new TransportError("sent", "ECONNRESET", "reset", { ambiguous: true });
+    const made = emulatorFixture();
+    made.override = () => new TransportError("sent", "ECONNRESET", "reset", { ambiguous: true });
     const { code: code, ambiguous, message } = await failure(make(client(made), creation));
     expect([code, ambiguous]).toEqual(["unavailable", true]);
     expect(message).toContain(
@@ -90,7 +90,7 @@ describe("createObject", () => {
   });
 
   test("one that no longer exists: the object is read", async () => {
-    const made = bench();
+    const made = emulatorFixture();
     made.emulator.operations.next.push({ vanishes: true }, { vanishes: true, error: denied });
     expect(await make(client(made), creation)).toMatchObject({ created: true, record: { name } });
     made.emulator.objects.triggers.delete(name);
@@ -98,30 +98,30 @@ describe("createObject", () => {
   });
 
   test("a time limit: the object is kept, in any state", async () => {
-    const made = bench();
+    const made = emulatorFixture();
     made.emulator.operations.next.push({ pending: Infinity });
     const controller = new AbortController();
     const limit = new ProviderError("deadline_exceeded", "too long");
-    made.instead = ({ line }) => void (line.startsWith("GET") && controller.abort(limit));
+    made.override = ({ line }) => void (line.startsWith("GET") && controller.abort(limit));
     expect(await make(clientOver(made.send, operation(controller.signal)), creation)).toMatchObject({ created: true, failed: limit });
   });
 
   test("no permission to read: the object is kept", async () => {
-    const made = bench();
+    const made = emulatorFixture();
     made.emulator.operations.next.push({ pending: 1 });
-    made.instead = ({ line }) => (line.startsWith("GET") ? refused(403, "PERMISSION_DENIED", "no looks") : undefined);
+    made.override = ({ line }) => (line.startsWith("GET") ? refused(403, "PERMISSION_DENIED", "no looks") : undefined);
     expect(await make(client(made), creation)).toMatchObject({ created: true, failed: { code: "permission_denied" } });
   });
 });
 
 describe("a name that exists", () => {
   /** The first response is lost, before or after the execution. */
-  function lost(ageInSeconds: number): Bench {
-    const made = bench();
+  function lost(ageInSeconds: number): EmulatorFixture {
+    const made = emulatorFixture();
     callerOf(made.emulator)("POST triggers?triggerId=orders", exampleTrigger);
     const found = made.emulator.objects.triggers.get(name)!;
     made.emulator.objects.triggers.set(name, { ...found, createTime: new Date(Date.now() - ageInSeconds * 1000).toISOString() });
-    made.instead = () => (made.requests.length === 1 ? new TransportError("sent", "ECONNRESET", "reset", { ambiguous: true }) : undefined);
+    made.override = () => (made.requests.length === 1 ? new TransportError("sent", "ECONNRESET", "reset", { ambiguous: true }) : undefined);
     return made;
   }
 
@@ -134,21 +134,21 @@ describe("a name that exists", () => {
 
   test("by an attempt that ended with 503", async () => {
     const made = lost(0);
-    made.instead = () => (made.requests.length === 1 ? { status: 503, body: "<html>" } : undefined);
+    made.override = () => (made.requests.length === 1 ? { status: 503, body: "<html>" } : undefined);
     expect(await failure(make(client(made), creation))).toMatchObject({ ambiguous: true });
   });
 
   test("and no response was lost: an error, for an object of any age", async () => {
     const made = lost(0);
-    made.instead = () => undefined;
+    made.override = () => undefined;
     expect(await failure(make(client(made), creation))).toMatchObject({ code: "already_exists", ambiguous: false });
   });
 });
 
 describe("the search after a lost response", () => {
   const subject = { name, resourceType: "Trigger" };
-  const aged = (seconds: number): Bench => {
-    const made = bench();
+  const aged = (seconds: number): EmulatorFixture => {
+    const made = emulatorFixture();
     callerOf(made.emulator)("POST triggers?triggerId=orders", exampleTrigger);
     const found = made.emulator.objects.triggers.get(name)!;
     made.emulator.objects.triggers.set(name, { ...found, createTime: new Date(Date.now() - seconds * 1000).toISOString() });
@@ -163,7 +163,7 @@ describe("the search after a lost response", () => {
   test("an object that appears late is found: the search lasts until the context ends", async () => {
     const made = aged(0);
     const searching = client(made);
-    made.instead = () => (made.requests.length <= 6 ? refused(404, "NOT_FOUND", "not yet") : undefined);
+    made.override = () => (made.requests.length <= 6 ? refused(404, "NOT_FOUND", "not yet") : undefined);
     expect(await findCreated(searching, subject)).toMatchObject({ name });
     expect(searching.waits).toHaveLength(6);
     expect(searching.waits.reduce((sum, wait) => sum + wait)).toBeGreaterThan(2000);
@@ -171,25 +171,25 @@ describe("the search after a lost response", () => {
 
   test("it ends with the context, and otherwise by the clock of the client", async () => {
     const controller = new AbortController();
-    const made = bench();
-    made.instead = () => void (made.requests.length === 3 && controller.abort(new ProviderError("deadline_exceeded", "too long")));
+    const made = emulatorFixture();
+    made.override = () => void (made.requests.length === 3 && controller.abort(new ProviderError("deadline_exceeded", "too long")));
     expect(await findCreated(clientOver(made.send, operation(controller.signal)), subject)).toBeUndefined();
     expect(made.requests).toHaveLength(3);
-    const searching = client(bench());
+    const searching = client(emulatorFixture());
     expect(await findCreated(searching, subject)).toBeUndefined();
     expect(searching.waits.reduce((sum, wait) => sum + wait)).toBeGreaterThanOrEqual(90_000);
   });
 
   test("a failed read fails", async () => {
     const made = aged(0);
-    made.instead = () => refused(403, "PERMISSION_DENIED", "no");
+    made.override = () => refused(403, "PERMISSION_DENIED", "no");
     expect(await failure(findCreated(client(made), subject))).toMatchObject({ code: "permission_denied" });
   });
 });
 
 describe("deleteObject", () => {
-  const existing = (): Bench => {
-    const made = bench();
+  const existing = (): EmulatorFixture => {
+    const made = emulatorFixture();
     callerOf(made.emulator)("POST triggers?triggerId=orders", exampleTrigger);
     return made;
   };
@@ -212,7 +212,7 @@ describe("deleteObject", () => {
   test("a response that is done at once is read, with or without a name", async () => {
     const made = existing();
     const ends = [{}, { done: true, error: { code: 7, message: "no" } }, { done: true, response: {} }];
-    made.instead = ({ line }) => (line.startsWith("DELETE") ? { body: ends.shift() } : undefined);
+    made.override = ({ line }) => (line.startsWith("DELETE") ? { body: ends.shift() } : undefined);
     await deleteObject(client(made), { name, resourceType: "Trigger" });
     expect((await failure(deleteObject(client(made), { name, resourceType: "Trigger" }))).code).toBe("permission_denied");
     await deleteObject(client(made), { name, resourceType: "Trigger" });

@@ -4,7 +4,7 @@ import { modules } from "../../../../../provider/modules";
 import { fromJson } from "../../../../../provider/plugin/codec";
 import { createProvider } from "../../../../../provider/provider";
 import { callerOf } from "../../../../emulators/eventrouting/caller";
-import { bench, env, eventStack, home, schema } from "../support";
+import { emulatorFixture, env, eventStack, home, schema } from "../support";
 import { ana, kinds, viewer } from "./iam-setup";
 
 const type = { attribute: "type", value: "google.cloud.pubsub.topic.v1.messagePublished" };
@@ -24,7 +24,7 @@ const programs: [string, object][] = [
 ];
 
 test.each(programs)("%s %j: no change", async (kind, program) => {
-  const made = eventStack(kind, bench());
+  const made = eventStack(kind, emulatorFixture());
   const call = callerOf(made.emulator);
   call("POST triggers?triggerId=orders", { eventFilters: [type], destination: { workflow: `${home}/workflows/flow` } });
   call("POST channels?channelId=orders", {});

@@ -1,6 +1,6 @@
 // Names of objects inside records, where the service names a project by its number. See docs/modules/eventrouting.md#names and docs/modules/eventrouting.md#resources: no drift, and no replacement after an import.
 import type { PlainMap } from "../../../../../provider/core/value";
-import { bench, eventStack, home } from "../support";
+import { emulatorFixture, eventStack, home } from "../support";
 
 const number = "481516234200";
 const numbered = (name: string): string => name.replace("projects/demo-project/", `projects/${number}/`);
@@ -50,7 +50,7 @@ const cases: Case[] = [
 ];
 
 test.each(cases)("%s: a project by its number (%#)", async (kind, collection, program, reported) => {
-  const made = eventStack(kind, bench());
+  const made = eventStack(kind, emulatorFixture());
   await made.stack.up(program);
   const name = `${home}/${collection}/orders`;
   const { objects } = made.emulator;
@@ -62,7 +62,7 @@ test.each(cases)("%s: a project by its number (%#)", async (kind, collection, pr
 });
 
 test("the last part alone is the existing object; a full name may be another one, which is sent", async () => {
-  const made = eventStack("Trigger", bench());
+  const made = eventStack("Trigger", emulatorFixture());
   const program = (serviceAccount: string): PlainMap => ({
     triggerId: "orders",
     ...published,
@@ -79,7 +79,7 @@ test("the last part alone is the existing object; a full name may be another one
 });
 
 test("a name that the service shortens is no drift", async () => {
-  const made = eventStack("Trigger", bench());
+  const made = eventStack("Trigger", emulatorFixture());
   const serviceAccount = "projects/demo-project/serviceAccounts/events@demo-project.iam.gserviceaccount.com";
   const program = { triggerId: "orders", ...storage, channel: "a", destination: { workflow: "flow" }, serviceAccount };
   await made.stack.up(program);
@@ -91,7 +91,7 @@ test("a name that the service shortens is no drift", async () => {
 });
 
 test("another project, or another object of a project by number, is drift", async () => {
-  const made = eventStack("ChannelConnection", bench());
+  const made = eventStack("ChannelConnection", emulatorFixture());
   const program = { channelConnectionId: "orders", channel: `${home}/channels/a` };
   await made.stack.up(program);
   const store = made.emulator.objects.channelConnections;

@@ -68,9 +68,9 @@ describe("a trigger", () => {
     await made.stack.up(program);
     const news = { ...program, labels: { a: "c" } };
     const advice = /cannot be changed in place. To replace the object: `pulumi up --replace`/;
-    made.instead = ({ line }) => (line.startsWith("PATCH") ? refused(400, status, message) : undefined);
+    made.override = ({ line }) => (line.startsWith("PATCH") ? refused(400, status, message) : undefined);
     await expect(made.stack.up(news)).rejects.toThrow(advice);
-    made.instead = () => undefined;
+    made.override = () => undefined;
     made.emulator.operations.next.push({ pending: 0, error: { status, message } });
     await expect(made.stack.up(news)).rejects.toThrow(advice);
     made.emulator.operations.next.push({ pending: 0, error: { status, message: "the label is too long" } });
@@ -96,14 +96,14 @@ describe("a trigger", () => {
     const made = eventStack("Trigger");
     await made.stack.up(program);
     const news = { ...program, labels: { a: "c" } };
-    made.instead = ({ line, url }) => {
+    made.override = ({ line, url }) => {
       if (line.startsWith("PATCH")) return { body: { name: `${home}/operations/lost` } };
       return url.pathname.includes("/operations/") ? polled("GET") : undefined;
     };
     await expect(made.stack.up(news)).rejects.toThrow("the service still has the former labels");
     expect(made.stack.kept).toMatchObject({ id: name });
     expect(made.stack.outputs).toMatchObject({ labels: { a: "b" } });
-    made.instead = () => undefined;
+    made.override = () => undefined;
     expect(await made.stack.up(news)).toBe("update");
     expect(made.emulator.objects.triggers.get(name)).toMatchObject({ labels: { a: "c" } });
   });
@@ -111,7 +111,7 @@ describe("a trigger", () => {
   test("an update that was carried out succeeds although its operation no longer exists", async () => {
     const made = eventStack("Trigger");
     await made.stack.up(program);
-    made.instead = ({ line, url }) => {
+    made.override = ({ line, url }) => {
       if (url.pathname.includes("/operations/")) return refused(404, "NOT_FOUND", "no operation");
       if (!line.startsWith("PATCH")) return undefined;
       made.emulator.objects.triggers.set(name, { ...made.emulator.objects.triggers.get(name)!, labels: { a: "c" } });

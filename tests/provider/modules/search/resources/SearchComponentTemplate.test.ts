@@ -1,7 +1,7 @@
 // Component templates against the emulator: what differs from index templates. See docs/modules/search.md#component-templates.
 import { SearchComponentTemplate } from "../../../../../provider/modules/search/resources/component-template";
 import { clientOver, emulated, failure, json, uuid } from "../support";
-import { bench, collected, driven } from "./lifecycle";
+import { emulatorFixture, collected, driven } from "./lifecycle";
 import { full } from "./templates";
 
 const token = "quartet:search:SearchComponentTemplate";
@@ -14,7 +14,7 @@ const indexTemplate = (composed: string[], more: object = {}): never =>
   ({ index_patterns: ["a-*"], composed_of: composed, ...more }) as never;
 
 test("the body and the requests of a create", async () => {
-  const { client, lines, sent } = bench();
+  const { client, lines, sent } = emulatorFixture();
   expect(await resource.create(inputs(everything), client)).toBe(id);
   expect(lines()).toEqual(["GET /", "GET /_component_template/base", "PUT /_component_template/base?create=true"]);
   expect(sent.at(-1)!.body).toBe(
@@ -26,7 +26,7 @@ test("the body and the requests of a create", async () => {
 });
 
 test("an empty template is written, because the server requires it, and imported", async () => {
-  const { client, body } = bench();
+  const { client, body } = emulatorFixture();
   await resource.create(inputs(minimal), client);
   expect(body()).toEqual({ template: {} });
   expect(await refreshed(id, client)).toEqual(minimal);
@@ -39,7 +39,7 @@ test.each<[string, object]>([
   ["mappings inside _doc", { settings: '{"number_of_shards":3}', mappings: '{"_doc":{}}' }],
   ["aliases in another order", { aliases: [{ name: "b" }, { name: "a", routing: "1" }] }],
 ])("no difference after a refresh: %s", async (_title, template) => {
-  const { client } = bench();
+  const { client } = emulatorFixture();
   const given = inputs({ name: "base", template });
   await resource.create(given, client);
   const found = await refreshed(id, client, given);
@@ -52,7 +52,7 @@ test("another name replaces", () => {
 });
 
 test("all of them are listed", async () => {
-  const { client, emulator } = bench();
+  const { client, emulator } = emulatorFixture();
   emulator.componentTemplates.set("b", { template: {} });
   emulator.componentTemplates.set("a", { template: {} });
   expect(await collected(resource.list(client))).toEqual(["a", "b"].map((name) => ({ id: `${uuid}/${name}`, name })));
@@ -60,7 +60,7 @@ test("all of them are listed", async () => {
 
 describe("delete of a component that templates use", () => {
   const used = () => {
-    const made = bench();
+    const made = emulatorFixture();
     made.emulator.componentTemplates.set("base", { template: {} });
     made.emulator.indexTemplates.set("logs", indexTemplate(["other", "base"]));
     made.emulator.indexTemplates.set("metrics", indexTemplate(["base"]));

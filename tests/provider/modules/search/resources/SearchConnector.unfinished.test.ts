@@ -91,9 +91,9 @@ describe("a create whose response is lost", () => {
   });
 
   test("with an ID the next run continues with the created object", async () => {
-    const { stack, instead, emulator } = stacked(token);
+    const { stack, override, emulator } = stacked(token);
     const headers = { "content-type": "application/json" };
-    instead.set(`PUT ${catalog}`, () => {
+    override.set(`PUT ${catalog}`, () => {
       emulator.handle({ method: "PUT", path: catalog, query: "", headers, body: '{"service_type":"postgresql"}' });
       return new ProviderError("unavailable", "cut", { ambiguous: true });
     });
@@ -102,8 +102,8 @@ describe("a create whose response is lost", () => {
   });
 
   test("with an ID and no object found the message contains the import command", async () => {
-    const { stack, instead } = stacked(token);
-    instead.set(`PUT ${catalog}`, new ProviderError("unavailable", "cut", { ambiguous: true }));
+    const { stack, override } = stacked(token);
+    override.set(`PUT ${catalog}`, new ProviderError("unavailable", "cut", { ambiguous: true }));
     const { message } = await failure(stack.up(small));
     expect(message).toContain(`pulumi import ${token} music-catalog ${uuid}/music-catalog`);
     expect(stack.kept).toBeUndefined();
@@ -121,8 +121,8 @@ describe("a create of which a step fails", () => {
   test.each(endpoints.map((endpoint, i) => [endpoint, i] as const))(
     "%s: the rest is not tried, and the next run does it",
     async (endpoint, i) => {
-      const { stack, instead, lines } = stacked(token);
-      instead.set(`PUT ${catalog}/${endpoint}`, refusal("not today", 403, "security_exception"));
+      const { stack, override, lines } = stacked(token);
+      override.set(`PUT ${catalog}/${endpoint}`, refusal("not today", 403, "security_exception"));
       const error = await unfinished(stack.up({ ...small, ...parts }));
       expect(error).toMatchObject({ id: `${uuid}/music-catalog`, reasons: [expect.stringContaining("not today")] });
       expect(lines()).toEqual([
@@ -132,7 +132,7 @@ describe("a create of which a step fails", () => {
         `GET ${catalog}`,
       ]);
       expect(stack.outputs).toMatchObject({ connectorId: "music-catalog", isNative: false });
-      instead.clear();
+      override.clear();
       expect(await stack.up({ ...small, ...parts })).toBe("update");
       expect(lines()).toEqual([`GET ${catalog}`, ...endpoints.slice(i).map((part) => `PUT ${catalog}/${part}`), `GET ${catalog}`]);
       expect(stack.outputs).toMatchObject(parts);
@@ -141,10 +141,10 @@ describe("a create of which a step fails", () => {
   );
 
   test("also with a refresh in between, which reports what is missing", async () => {
-    const { stack, instead, lines } = stacked(token);
-    instead.set(`PUT ${catalog}/_features`, refusal("not today"));
+    const { stack, override, lines } = stacked(token);
+    override.set(`PUT ${catalog}/_features`, refusal("not today"));
     await unfinished(stack.up({ ...small, ...parts }));
-    instead.clear();
+    override.clear();
     await stack.refresh();
     expect(await stack.preview({ ...small, ...parts })).toEqual(expect.arrayContaining(["apiKeyId"]));
     lines();
@@ -153,25 +153,25 @@ describe("a create of which a step fails", () => {
   });
 
   test("without an ID, the generated ID is kept", async () => {
-    const { stack, instead, emulator } = stacked(token);
+    const { stack, override, emulator } = stacked(token);
     const name = (): string => emulator.connectors.names()[0]!;
-    instead.set("POST /_connector", () => {
+    override.set("POST /_connector", () => {
       const headers = { "content-type": "application/json" };
       const reply = emulator.handle({ method: "POST", path: "/_connector", query: "", headers, body: '{"service_type":"x"}' });
-      instead.clear();
-      instead.set(`PUT /_connector/${name()}/_scheduling`, refusal("not today"));
+      override.clear();
+      override.set(`PUT /_connector/${name()}/_scheduling`, refusal("not today"));
       return json(reply.body, reply.status);
     });
     expect((await unfinished(stack.up({ serviceType: "x", scheduling: { full: daily } }))).id).toBe(`${uuid}/${name()}`);
-    instead.clear();
+    override.clear();
     expect(await stack.up({ serviceType: "x", scheduling: { full: daily } })).toBe("update");
     expect(emulator.connectors.names()).toHaveLength(1);
   });
 
   test("if the server does not respond afterwards, the state has what was written", async () => {
-    const { stack, instead } = stacked(token);
-    instead.set(`PUT ${catalog}/_scheduling`, () => {
-      instead.set(`GET ${catalog}`, refusal("gone mad", 500));
+    const { stack, override } = stacked(token);
+    override.set(`PUT ${catalog}/_scheduling`, () => {
+      override.set(`GET ${catalog}`, refusal("gone mad", 500));
       return refusal("not today");
     });
     await unfinished(stack.up({ ...small, name: "n", scheduling: { full: daily } }));
@@ -189,9 +189,9 @@ describe("an update of which a step fails", () => {
   };
 
   test("the reached state is kept, and the next run sends only the rest", async () => {
-    const { stack, instead, lines } = stacked(token);
+    const { stack, override, lines } = stacked(token);
     await stack.up(before);
-    instead.set(`PUT ${catalog}/_features`, refusal("not today"));
+    override.set(`PUT ${catalog}/_features`, refusal("not today"));
     lines();
     await unfinished(stack.up(after));
     expect(lines()).toEqual([
@@ -200,7 +200,7 @@ describe("an update of which a step fails", () => {
       `GET ${catalog}`,
     ]);
     expect(stack.outputs).toMatchObject({ name: "b", scheduling: after.scheduling, features: before.features });
-    instead.clear();
+    override.clear();
     expect(await stack.up(after)).toBe("update");
     expect(lines()).toEqual([`GET ${catalog}`, `PUT ${catalog}/_features`, `GET ${catalog}`]);
     expect(await stack.up(after)).toBe("same");
@@ -209,12 +209,12 @@ describe("an update of which a step fails", () => {
   test("a description that could not be cleared is cleared by the next run, with or without a refresh in between", async () => {
     const { description: _gone, ...next } = before;
     for (const refreshed of [false, true]) {
-      const { stack, instead, emulator } = stacked(token);
+      const { stack, override, emulator } = stacked(token);
       await stack.up(before);
-      instead.set(`PUT ${catalog}/_name`, new ProviderError("unavailable", "cut", { ambiguous: true }));
+      override.set(`PUT ${catalog}/_name`, new ProviderError("unavailable", "cut", { ambiguous: true }));
       await unfinished(stack.up(next));
       expect(stack.outputs).toMatchObject({ description: "d" });
-      instead.clear();
+      override.clear();
       if (refreshed) await stack.refresh();
       expect(await stack.up(next)).toBe("update");
       expect(emulator.connectors.get("music-catalog")).toMatchObject({ name: "a", description: "" });
@@ -223,18 +223,18 @@ describe("an update of which a step fails", () => {
   });
 
   test("when the first step is rejected nothing was changed: a plain failure", async () => {
-    const { stack, instead } = stacked(token);
+    const { stack, override } = stacked(token);
     await stack.up(before);
     const kept = stack.kept;
-    instead.set(`PUT ${catalog}/_name`, refusal("not today"));
+    override.set(`PUT ${catalog}/_name`, refusal("not today"));
     expect((await failure(stack.up(after))).message).toContain("not today");
     expect(stack.kept).toEqual(kept);
   });
 
   test("one that is deleted between two steps is reported", async () => {
-    const { stack, instead, emulator } = stacked(token);
+    const { stack, override, emulator } = stacked(token);
     await stack.up(before);
-    instead.set(`PUT ${catalog}/_name`, () => {
+    override.set(`PUT ${catalog}/_name`, () => {
       emulator.connectors.delete("music-catalog");
       return json({ result: "updated" });
     });

@@ -142,9 +142,9 @@ describe("written", () => {
     for (const refreshed of [false, true]) {
       const held = await configured();
       const next = { ...base, name: "n", configurationValues: { ...values, password: { secretValue: "new-4712" } } };
-      held.instead.set(`PUT ${catalog}/_configuration`, refusal("not today"));
+      held.override.set(`PUT ${catalog}/_configuration`, refusal("not today"));
       await held.stack.up(next).catch(() => undefined);
-      held.instead.clear();
+      held.override.clear();
       if (refreshed) await held.stack.refresh();
       expect(await held.stack.up(next)).toBe("update");
       expect(valueOf(held, "password")).toBe("new-4712");

@@ -14,7 +14,7 @@ const execute = `PUT ${path}/_execute?wait_for_completion=true`;
 const users = { name: "users-policy", policyType: "match", indices: ["users"], matchField: "email", enrichFields: ["first_name", "city"] };
 const query = '{"term":{"active":true}}';
 
-function bench(): Stacked {
+function emulatorFixture(): Stacked {
   const held = stacked(token);
   for (const index of ["users", "guests"]) held.emulator.putIndex(index);
   return held;
@@ -29,7 +29,7 @@ async function unfinished(promise: Promise<unknown>): Promise<ResourceInitFailed
 
 describe("create", () => {
   test("creates the policy and executes it", async () => {
-    const { stack, lines, bodies, emulator } = bench();
+    const { stack, lines, bodies, emulator } = emulatorFixture();
     expect(await stack.up({ ...users, query })).toBe("create");
     expect(lines()).toEqual([`PUT ${path}`, execute, `GET ${path}`]);
     expect(bodies()).toEqual({
@@ -45,7 +45,7 @@ describe("create", () => {
   });
 
   test("without execution", async () => {
-    const { stack, lines } = bench();
+    const { stack, lines } = emulatorFixture();
     await stack.up({ ...users, execute: false });
     expect(lines()).toEqual([`PUT ${path}`, `GET ${path}`]);
     expect(stack.outputs).toEqual({ ...users, execute: false });
@@ -54,7 +54,7 @@ describe("create", () => {
   });
 
   test("an existing name is rejected, with the differences and the import command", async () => {
-    const { stack, emulator, lines } = bench();
+    const { stack, emulator, lines } = emulatorFixture();
     emulator.enrich.policies.set("users-policy", {
       type: "match",
       config: { indices: ["users"], match_field: "id", enrich_fields: ["city"] },
@@ -77,9 +77,9 @@ describe("create", () => {
   });
 
   test("a lost response: the policy is found by its content", async () => {
-    const { stack, instead, emulator } = bench();
+    const { stack, override, emulator } = emulatorFixture();
     const made = { type: "match", config: { indices: ["users"], match_field: "email", enrich_fields: ["city", "first_name"] } };
-    instead.set(`PUT ${path}`, () => {
+    override.set(`PUT ${path}`, () => {
       emulator.enrich.policies.set("users-policy", made);
       return new ProviderError("unavailable", "cut", { ambiguous: true });
     });
@@ -88,8 +88,8 @@ describe("create", () => {
   });
 
   test("a lost response, and another policy of that name: nothing is adopted", async () => {
-    const { stack, instead, emulator } = bench();
-    instead.set(`PUT ${path}`, () => {
+    const { stack, override, emulator } = emulatorFixture();
+    override.set(`PUT ${path}`, () => {
       emulator.enrich.policies.set("users-policy", {
         type: "range",
         config: { indices: ["users"], match_field: "a", enrich_fields: ["b"] },
@@ -105,27 +105,27 @@ describe("a failed execution", () => {
   test.each<[string, (held: Stacked) => void, RegExp]>([
     ["in the phase FAILED", ({ emulator }) => emulator.enrich.endNext("FAILED"), /got FAILED/],
     ["without a status", ({ emulator }) => emulator.enrich.endNext(null), /expected phase COMPLETE; got none/],
-    ["with a refusal", ({ instead }) => instead.set(execute, refusal("no mapping", 500, "exception")), /no mapping/],
+    ["with a refusal", ({ override }) => override.set(execute, refusal("no mapping", 500, "exception")), /no mapping/],
     [
       "for another run is in progress",
-      ({ instead }) =>
-        instead.set(execute, refusal("Policy execution for [x] is already in progress.", 429, "es_rejected_execution_exception")),
+      ({ override }) =>
+        override.set(execute, refusal("Policy execution for [x] is already in progress.", 429, "es_rejected_execution_exception")),
       /already in progress/,
     ],
     [
       "and whose response is lost",
-      ({ instead }) => instead.set(execute, new ProviderError("unavailable", "cut", { ambiguous: true })),
+      ({ override }) => override.set(execute, new ProviderError("unavailable", "cut", { ambiguous: true })),
       /cut/,
     ],
   ])("%s: requested once, the policy is kept, and the next update runs it again", async (_name, fail, message) => {
-    const held = bench();
-    const { stack, lines, instead, emulator } = held;
+    const held = emulatorFixture();
+    const { stack, lines, override, emulator } = held;
     fail(held);
     const error = await unfinished(stack.up(users));
     expect(error).toMatchObject({ id: `${uuid}/users-policy`, reasons: [expect.stringMatching(message)] });
     expect(lines()).toEqual([`PUT ${path}`, execute, `GET ${path}`]);
     expect(stack.outputs).toEqual({ ...users, execute: false });
-    instead.clear();
+    override.clear();
     expect(await stack.up(users)).toBe("update");
     expect(lines()).toEqual([`GET ${path}`, execute, `GET ${path}`]);
     expect(stack.outputs).toEqual({ ...users, execute: true });
@@ -134,7 +134,7 @@ describe("a failed execution", () => {
   });
 
   test("twice: the execution is still pending", async () => {
-    const { stack, emulator, lines } = bench();
+    const { stack, emulator, lines } = emulatorFixture();
     emulator.enrich.endNext("FAILED", "FAILED");
     await unfinished(stack.up(users));
     await stack.up(users).catch(() => undefined);
@@ -145,7 +145,7 @@ describe("a failed execution", () => {
   });
 
   test("with a refresh in between: the preview shows the pending execution", async () => {
-    const { stack, emulator } = bench();
+    const { stack, emulator } = emulatorFixture();
     emulator.enrich.endNext("FAILED");
     await unfinished(stack.up(users));
     await stack.refresh();
@@ -155,9 +155,9 @@ describe("a failed execution", () => {
   });
 
   test("without a response afterwards: the state keeps the pending execution", async () => {
-    const { stack, instead, emulator } = bench();
+    const { stack, override, emulator } = emulatorFixture();
     emulator.enrich.endNext("FAILED");
-    instead.set(`GET ${path}`, refusal("gone mad", 500));
+    override.set(`GET ${path}`, refusal("gone mad", 500));
     await unfinished(stack.up(users));
     expect(stack.outputs).toEqual({ ...users, execute: false });
   });
@@ -175,7 +175,7 @@ describe("changes", () => {
     ["another field", { matchField: "id" }, ["matchField!"]],
     ["no run", { execute: false }, ["execute!"]],
   ])("%s", async (_name, change, expected) => {
-    const { stack } = bench();
+    const { stack } = emulatorFixture();
     await stack.up({ ...users, query });
     const next = Object.fromEntries(Object.entries({ ...users, query, ...change }).filter(([, value]) => value !== undefined));
     expect(await stack.preview(next)).toEqual(expected);
@@ -183,7 +183,7 @@ describe("changes", () => {
   });
 
   test("the connection alone: stored without a write", async () => {
-    const { stack, lines } = bench();
+    const { stack, lines } = emulatorFixture();
     await stack.up(users);
     lines();
     expect(await stack.up({ ...users, timeouts: { create: "1h" } })).toBe("update");
@@ -191,7 +191,7 @@ describe("changes", () => {
   });
 
   test("a policy that was created again by another writer shows as drift", async () => {
-    const { stack, emulator } = bench();
+    const { stack, emulator } = emulatorFixture();
     await stack.up(users);
     emulator.enrich.policies.set("users-policy", {
       type: "match",
@@ -203,7 +203,7 @@ describe("changes", () => {
 
 describe("read and import", () => {
   test.each(["users-policy", `${uuid}/users-policy`])("by %s: the policy counts as executed", async (id) => {
-    const { stack, logged } = bench();
+    const { stack, logged } = emulatorFixture();
     await stack.up({ ...users, query, execute: false });
     expect(SearchEnrichPolicy.importViolation(id)).toBeUndefined();
     await stack.import(id);
@@ -214,7 +214,7 @@ describe("read and import", () => {
   });
 
   test("the ID of another cluster is a warning; an empty one is rejected", async () => {
-    const { stack, logged } = bench();
+    const { stack, logged } = emulatorFixture();
     await stack.up(users);
     await stack.import("otherUuid/users-policy");
     expect(stack.kept!.id).toBe(`${uuid}/users-policy`);
@@ -223,7 +223,7 @@ describe("read and import", () => {
   });
 
   test("an empty list and another name: deleted", async () => {
-    const { stack, emulator } = bench();
+    const { stack, emulator } = emulatorFixture();
     await stack.up(users);
     emulator.enrich.policies.delete("users-policy");
     expect(await stack.refresh()).toEqual(["gone"]);
@@ -244,7 +244,7 @@ describe("read and import", () => {
 
 describe("delete", () => {
   test("deletes it, and succeeds if it is missing", async () => {
-    const { stack, emulator } = bench();
+    const { stack, emulator } = emulatorFixture();
     await stack.up(users);
     emulator.enrich.policies.delete("users-policy");
     await stack.destroy();
@@ -252,7 +252,7 @@ describe("delete", () => {
   });
 
   test("one that a pipeline needs stays, with the server's reason and a remedy", async () => {
-    const { stack, emulator } = bench();
+    const { stack, emulator } = emulatorFixture();
     await stack.up(users);
     emulator.pipelines.set("signups", { processors: [{ enrich: { policy_name: "users-policy", field: "a", target_field: "b" } }] });
     const error = await failure(stack.destroy());
@@ -275,7 +275,7 @@ describe("delete", () => {
 });
 
 test("all violations are reported at once", async () => {
-  const { stack } = bench();
+  const { stack } = emulatorFixture();
   const wrong = { name: "", policyType: "match", indices: [], matchField: "x".repeat(256), enrichFields: [], query: "[]" };
   await expect(stack.up(wrong)).rejects.toThrow(
     expect.objectContaining({

@@ -1,7 +1,7 @@
 // Read, import and comparison of index templates, against the emulator. See docs/modules/search.md#index-template-equality.
 import { SearchIndexTemplate } from "../../../../../provider/modules/search/resources/index-template";
 import { clientOver, json, recorded, root, uuid } from "../support";
-import { bench, driven } from "./lifecycle";
+import { emulatorFixture, driven } from "./lifecycle";
 import { full, minimal } from "./templates";
 
 const token = "quartet:search:SearchIndexTemplate";
@@ -57,7 +57,7 @@ describe("read", () => {
     ],
     ["patterns in another order", { ...minimal, indexPatterns: ["z-*", "a-*"] }],
   ])("comes back in the user's words: %s", async (_name, given) => {
-    const { client } = bench();
+    const { client } = emulatorFixture();
     const wanted = inputs(given);
     await resource.create(wanted, client);
     const found = (await refreshed(id, client, wanted))!;
@@ -66,7 +66,7 @@ describe("read", () => {
   });
 
   test("additional fields in the server's mappings are no drift, fewer are", async () => {
-    const { client, emulator } = bench();
+    const { client, emulator } = emulatorFixture();
     const wanted = inputs({ ...minimal, template: { mappings: '{ "properties": {"user": {"type": "keyword"}} }' } });
     await resource.create(wanted, client);
     const put = (mappings: object): unknown =>
@@ -86,7 +86,7 @@ describe("read", () => {
   });
 
   test("a retention where the program has none is drift", async () => {
-    const { client, emulator } = bench();
+    const { client, emulator } = emulatorFixture();
     const wanted = inputs({ ...minimal, dataStream: {}, template: { lifecycle: {} } });
     await resource.create(wanted, client);
     emulator.handle({
@@ -102,7 +102,7 @@ describe("read", () => {
   });
 
   test("drift is reported on the exact property", async () => {
-    const { client, emulator } = bench();
+    const { client, emulator } = emulatorFixture();
     const wanted = inputs(full);
     await resource.create(wanted, client);
     emulator.handle({
@@ -139,7 +139,7 @@ describe("read", () => {
 
 describe("import", () => {
   test.each(["logs-app", id])("by %s: the server's values in full, without those that equal absence", async (given) => {
-    const { client } = bench();
+    const { client } = emulatorFixture();
     await resource.create(inputs(full), client);
     expect((await resource.read(given, client))!.id).toBe(id);
     expect(await refreshed(given, client)).toEqual({
@@ -160,7 +160,7 @@ describe("import", () => {
   });
 
   test("mappings are imported although nothing else of the template is set", async () => {
-    const { client } = bench();
+    const { client } = emulatorFixture();
     const template = { mappings: '{"properties":{"user":{"type":"keyword"}}}' };
     await resource.create(inputs({ ...minimal, template }), client);
     expect(await refreshed("logs-app", client)).toEqual({ ...minimal, template });
@@ -178,7 +178,7 @@ describe("import", () => {
   });
 
   test("imported inputs pass Check and equal the original program", async () => {
-    const { client } = bench();
+    const { client } = emulatorFixture();
     await resource.create(inputs(full), client);
     const found = (await refreshed("logs-app", client))!;
     expect(wrong(found)).toEqual([]);
@@ -186,7 +186,7 @@ describe("import", () => {
   });
 
   test("the ID of another cluster is a warning", async () => {
-    const { client, context } = bench();
+    const { client, context } = emulatorFixture();
     await resource.create(inputs(minimal), client);
     expect((await resource.read("foreign/logs-app", client))!.id).toBe(id);
     expect(context.lines).toEqual([{ severity: "warning", message: expect.stringContaining("foreign") }]);

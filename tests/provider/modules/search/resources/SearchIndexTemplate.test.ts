@@ -2,7 +2,7 @@
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { SearchIndexTemplate } from "../../../../../provider/modules/search/resources/index-template";
 import { clientOver, emulated, failure, json, recorded, root, uuid } from "../support";
-import { bench, collected, driven } from "./lifecycle";
+import { emulatorFixture, collected, driven } from "./lifecycle";
 import { full, minimal } from "./templates";
 
 const token = "quartet:search:SearchIndexTemplate";
@@ -11,7 +11,7 @@ const id = `${uuid}/logs-app`;
 
 describe("the body", () => {
   test("of all inputs, with routing before the two that override it", async () => {
-    const { client, lines, sent } = bench();
+    const { client, lines, sent } = emulatorFixture();
     expect(await resource.create(inputs(full), client)).toBe(id);
     expect(lines()).toEqual(["GET /", "GET /_index_template/logs-app", "PUT /_index_template/logs-app?create=true"]);
     expect(sent.at(-1)!.body).toBe(
@@ -48,13 +48,13 @@ describe("the body", () => {
     ["deprecated, false included", { deprecated: false }, { deprecated: false }],
     ["priority 0", { priority: 0 }, { priority: 0 }],
   ])("%s", async (_name, more, expected) => {
-    const { client, body } = bench({ version: "9.1.2" });
+    const { client, body } = emulatorFixture({ version: "9.1.2" });
     await resource.create(inputs({ ...minimal, ...more }), client);
     expect(body()).toEqual({ index_patterns: ["logs-app-*"], composed_of: [], ...expected });
   });
 
   test("custom routing that was on is disabled explicitly, and only then", async () => {
-    const { client, body, lines } = bench();
+    const { client, body, lines } = emulatorFixture();
     const on = inputs({ ...minimal, dataStream: { allowCustomRouting: true } });
     await resource.create(on, client);
     lines();
@@ -68,7 +68,7 @@ describe("the body", () => {
   });
 
   test("a list that the program removes is sent empty", async () => {
-    const { client, body, emulator } = bench();
+    const { client, body, emulator } = emulatorFixture();
     emulator.componentTemplates.set("base", { template: {} } as never);
     const before = inputs({ ...minimal, composedOfs: ["base"] });
     await resource.create(before, client);
@@ -95,7 +95,7 @@ describe("versions are checked before anything else", () => {
   });
 
   test.each(["8.19.0", "8.19.0-SNAPSHOT", "9.1.0"])("%s accepts data stream options", async (version) => {
-    const { client } = bench({ version: version.replace("-SNAPSHOT", "") });
+    const { client } = emulatorFixture({ version: version.replace("-SNAPSHOT", "") });
     await expect(
       resource.create(inputs({ ...minimal, dataStream: {}, template: { dataStreamOptions: { failureStore: { enabled: true } } } }), client),
     ).resolves.toBe(id);
@@ -104,7 +104,7 @@ describe("versions are checked before anything else", () => {
 
 describe("create", () => {
   test("adopts one that is semantically equal", async () => {
-    const { client, lines } = bench();
+    const { client, lines } = emulatorFixture();
     await resource.create(inputs(full), client);
     lines();
     const spelled = {
@@ -124,7 +124,7 @@ describe("create", () => {
   });
 
   test("rejects one that differs, with the import command", async () => {
-    const { client } = bench();
+    const { client } = emulatorFixture();
     await resource.create(inputs(full), client);
     const error = await failure(resource.create(inputs({ ...full, priority: 1, template: {} }), client));
     expect(error.code).toBe("already_exists");
@@ -133,7 +133,7 @@ describe("create", () => {
   });
 
   test("a repeated PUT that finds the result of the first one succeeds", async () => {
-    const { emulator, client: honest } = bench();
+    const { emulator, client: honest } = emulatorFixture();
     const { send } = emulated((request) => {
       const reply = emulator.handle(request);
       if (request.method === "PUT" && reply.status === 200) throw new TransportError("sent", "ECONNRESET", "lost.", { ambiguous: true });
@@ -144,7 +144,7 @@ describe("create", () => {
   });
 
   test("an error of the server is reported unchanged", async () => {
-    const { client } = bench();
+    const { client } = emulatorFixture();
     await resource.create(inputs({ ...minimal, priority: 5 }), client);
     const error = await failure(resource.create(inputs({ ...minimal, name: "other", priority: 5 }), client));
     expect(error.code).toBe("failed_precondition");
@@ -153,7 +153,7 @@ describe("create", () => {
   });
 
   test("find returns only an equal object", async () => {
-    const { client } = bench();
+    const { client } = emulatorFixture();
     expect(await resource.find(inputs(full), client)).toBeUndefined();
     await resource.create(inputs(full), client);
     expect(await resource.find(inputs(full), client)).toBe(id);
@@ -163,7 +163,7 @@ describe("create", () => {
 
 describe("delete", () => {
   test("deletes it, and succeeds if it is missing", async () => {
-    const { client, emulator } = bench();
+    const { client, emulator } = emulatorFixture();
     await resource.create(inputs(minimal), client);
     await resource.delete(id, client);
     expect(emulator.indexTemplates.get("logs-app")).toBeUndefined();
@@ -171,21 +171,21 @@ describe("delete", () => {
   });
 
   test("one that data streams use stays", async () => {
-    const { client, emulator } = bench();
+    const { client, emulator } = emulatorFixture();
     await resource.create(inputs({ ...minimal, dataStream: {} }), client);
     emulator.putDataStream("logs-app-1");
     expect((await failure(resource.delete(id, client))).message).toMatch(/in use by/);
   });
 
   test("never with a pattern", async () => {
-    const { client, sent } = bench();
+    const { client, sent } = emulatorFixture();
     expect((await failure(resource.delete(`${uuid}/logs-*`, client))).code).toBe("invalid_argument");
     expect(sent).toEqual([]);
   });
 });
 
 test("list returns all", async () => {
-  const { client } = bench();
+  const { client } = emulatorFixture();
   expect(await collected(resource.list(client))).toEqual([]);
   await resource.create(inputs(minimal), client);
   expect(await collected(resource.list(client))).toEqual([{ id, name: "logs-app" }]);

@@ -3,7 +3,7 @@ import { ProviderError } from "../../../../../provider/core/errors";
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { SearchIngestPipeline } from "../../../../../provider/modules/search/resources/ingest-pipeline";
 import { clientOver, emulated, failure, json, operation, recorded, root, uuid } from "../support";
-import { bench, collected, driven } from "./lifecycle";
+import { emulatorFixture, collected, driven } from "./lifecycle";
 
 const token = "quartet:search:SearchIngestPipeline";
 const { resource, inputs, wrong, refreshed, changes } = driven(token, SearchIngestPipeline);
@@ -12,7 +12,7 @@ const id = `${uuid}/app`;
 
 describe("create", () => {
   test("reads cluster and pipeline, writes once, returns the ID", async () => {
-    const { client, lines, body } = bench();
+    const { client, lines, body } = emulatorFixture();
     const wanted = inputs({
       name: "app",
       processors: [set],
@@ -35,19 +35,19 @@ describe("create", () => {
   });
 
   test("long numbers reach the server digit by digit", async () => {
-    const { client, sent } = bench();
+    const { client, sent } = emulatorFixture();
     await resource.create(inputs({ name: "app", processors: ['{"set":{"field":"a","value":12345678901234567890}}'] }), client);
     expect(sent.at(-1)!.body).toContain("12345678901234567890");
   });
 
   test("field_access_pattern if the server supports it", async () => {
-    const { client, body } = bench({ version: "9.2.0" });
+    const { client, body } = emulatorFixture({ version: "9.2.0" });
     await resource.create(inputs({ name: "app", processors: [set], fieldAccessPattern: "flexible" }), client);
     expect(body()).toMatchObject({ field_access_pattern: "flexible" });
   });
 
   test("adopts one that is equal, without a write", async () => {
-    const { client, lines } = bench();
+    const { client, lines } = emulatorFixture();
     const wanted = inputs({ name: "app", processors: ['{"remove":{"field":["a"]}}'] });
     await resource.create(wanted, client);
     lines();
@@ -58,7 +58,7 @@ describe("create", () => {
   });
 
   test("rejects one that differs, with the import command", async () => {
-    const { client, lines } = bench();
+    const { client, lines } = emulatorFixture();
     await resource.create(inputs({ name: "app", processors: [set], version: 1 }), client);
     lines();
     const error = await failure(resource.create(inputs({ name: "app", processors: ['{"drop":{}}'] }), client));
@@ -69,7 +69,7 @@ describe("create", () => {
   });
 
   test("the server's reason for an invalid processor is reported", async () => {
-    const { client } = bench();
+    const { client } = emulatorFixture();
     const error = await failure(resource.create(inputs({ name: "app", processors: ['{"set":{"value":"1"}}'] }), client));
     expect(error.code).toBe("failed_precondition");
     expect(error.message).toMatch(/^PUT \/_ingest\/pipeline\/app: HTTP 400: parse_exception: \[field\] required property is missing/);
@@ -77,7 +77,7 @@ describe("create", () => {
   });
 
   test("after a lost response the pipeline is found, unless it is another one", async () => {
-    const { client } = bench();
+    const { client } = emulatorFixture();
     const wanted = inputs({ name: "app", processors: [set] });
     expect(await resource.find(wanted, client)).toBeUndefined();
     await resource.create(wanted, client);
@@ -96,7 +96,7 @@ describe("create", () => {
 
 describe("read", () => {
   test("written values are returned in the spelling of the program", async () => {
-    const { client } = bench();
+    const { client } = emulatorFixture();
     const wanted = inputs({
       name: "app",
       processors: ['{ "remove": {"field": ["a"]} }', set],
@@ -125,14 +125,14 @@ describe("read", () => {
   });
 
   test("dates of 9.2 are no drift", async () => {
-    const { client } = bench({ version: "9.2.0" });
+    const { client } = emulatorFixture({ version: "9.2.0" });
     const wanted = inputs({ name: "app", processors: [set] });
     await resource.create(wanted, client);
     expect(await refreshed(id, client, wanted)).toEqual(wanted);
   });
 
   test("a change by another writer is reported at its path", async () => {
-    const { client, emulator } = bench();
+    const { client, emulator } = emulatorFixture();
     const wanted = inputs({ name: "app", processors: [set, '{"drop":{}}'], description: "mine" });
     await resource.create(wanted, client);
     emulator.pipelines.set("app", { description: "foreign", processors: [JSON.parse(set), { drop: { tag: "x" } }], version: 7 });
@@ -163,7 +163,7 @@ describe("read", () => {
 
 describe("import", () => {
   test.each(["app", id])("by %s", async (given) => {
-    const { client, context } = bench();
+    const { client, context } = emulatorFixture();
     await resource.create(inputs({ name: "app", processors: [set], description: "d" }), client);
     expect(resource.importViolation(given)).toBeUndefined();
     expect((await resource.read(given, client))!.id).toBe(id);
@@ -180,7 +180,7 @@ describe("import", () => {
   });
 
   test("the ID of another cluster is a warning, and is replaced", async () => {
-    const { client, context } = bench();
+    const { client, context } = emulatorFixture();
     await resource.create(inputs({ name: "app", processors: [set] }), client);
     expect((await resource.read("otherUuid/app", client))!.id).toBe(id);
     expect(context.lines).toEqual([{ severity: "warning", message: expect.stringMatching(/names the cluster otherUuid/) }]);
@@ -191,7 +191,7 @@ describe("import", () => {
   );
 
   test("names with slashes", async () => {
-    const { client } = bench();
+    const { client } = emulatorFixture();
     const made = String(await resource.create(inputs({ name: "a/b c", processors: [set] }), client));
     expect(made).toBe(`${uuid}/a/b c`);
     expect((await resource.read(made, client))!.state["name"]).toBe("a/b c");
@@ -200,7 +200,7 @@ describe("import", () => {
 
 describe("update and diff", () => {
   test("one PUT of the whole object", async () => {
-    const { client, lines, body } = bench();
+    const { client, lines, body } = emulatorFixture();
     const before = inputs({ name: "app", processors: [set], description: "d" });
     await resource.create(before, client);
     lines();
@@ -225,7 +225,7 @@ describe("update and diff", () => {
 
 describe("delete", () => {
   test("deletes it, and succeeds if it is missing", async () => {
-    const { client, emulator } = bench();
+    const { client, emulator } = emulatorFixture();
     await resource.create(inputs({ name: "app", processors: [set] }), client);
     await resource.delete(id, client);
     expect(emulator.pipelines.get("app")).toBeUndefined();
@@ -233,7 +233,7 @@ describe("delete", () => {
   });
 
   test("one that an index needs stays, with the server's reason", async () => {
-    const { client, emulator } = bench();
+    const { client, emulator } = emulatorFixture();
     await resource.create(inputs({ name: "app", processors: [set] }), client);
     emulator.putIndex("logs", { "index.default_pipeline": "app" });
     expect((await failure(resource.delete(id, client))).message).toMatch(
@@ -242,14 +242,14 @@ describe("delete", () => {
   });
 
   test.each(["a*", "a,b"])("never with the pattern %s", async (name) => {
-    const { send, sent } = emulated(bench().emulator.handle);
+    const { send, sent } = emulated(emulatorFixture().emulator.handle);
     expect((await failure(resource.delete(`${uuid}/${name}`, clientOver(send)))).code).toBe("invalid_argument");
     expect(sent).toEqual([]);
   });
 });
 
 test("list returns all, with IDs that Read accepts", async () => {
-  const { client } = bench();
+  const { client } = emulatorFixture();
   const list = (): Promise<unknown[]> => collected(resource.list(client));
   expect(await list()).toEqual([]);
   for (const name of ["a", "b/c"]) await resource.create(inputs({ name, processors: [set] }), client);

@@ -10,7 +10,7 @@ import { driveResource } from "../../../../support/resource-driver";
 import { clientOver, emulated, operation, schema, type RecordedContext, type Sent } from "../support";
 
 /** An emulator, a client for it, and what they recorded. */
-export interface Bench {
+export interface EmulatorFixture {
   emulator: SearchEmulator;
   client: SearchClient;
   sent: Sent[];
@@ -22,7 +22,7 @@ export interface Bench {
 }
 
 /** Creates an emulator and a client for it. */
-export function bench(options: SearchEmulatorOptions = {}): Bench {
+export function emulatorFixture(options: SearchEmulatorOptions = {}): EmulatorFixture {
   const emulator = createSearchEmulator(options);
   const { send, sent } = emulated(emulator.handle);
   const context = operation();

@@ -7,14 +7,14 @@ import { Stack } from "../../../../support/stack";
 /** A response instead of the emulator's, or an error of the transport. */
 type Reply = Partial<HttpResponse> | Error;
 /** A replaced response, or a function that creates it. */
-export type Instead = Reply | (() => Reply);
+export type Override = Reply | (() => Reply);
 
 /** The stack and the recorded requests of a test. */
 export interface Stacked {
   stack: Stack;
   emulator: SearchEmulator;
   /** Replaced responses by method and path with query. */
-  instead: Map<string, Instead>;
+  override: Map<string, Override>;
   /** Returns methods and paths of the requests since the last call, without the request of the cluster's UUID. */
   lines(): string[];
   /** Returns the bodies of the writes since the last call, by method and last segment of the path. */
@@ -27,9 +27,9 @@ export interface Stacked {
 export function stacked(type: string, options: SearchEmulatorOptions = {}): Stacked {
   const emulator = createSearchEmulator(options);
   const inside = emulated(emulator.handle);
-  const instead: Stacked["instead"] = new Map();
+  const override: Stacked["override"] = new Map();
   const { send, sent } = recorded(async (request) => {
-    const found = instead.get(request.line);
+    const found = override.get(request.line);
     const other = typeof found === "function" ? found() : found;
     if (other instanceof Error) throw other;
     return other ?? inside.send(request);
@@ -40,7 +40,7 @@ export function stacked(type: string, options: SearchEmulatorOptions = {}): Stac
   return {
     stack,
     emulator,
-    instead,
+    override,
     lines: () =>
       recent()
         .map(({ line }) => line)

@@ -128,7 +128,7 @@ export type Guard = (id: string, now: Date) => Refusal | undefined;
 export type NewId = (kind: string) => string;
 
 /** What the groups of actions share. */
-export interface World {
+export interface GatewayState {
   services: Store<Service>;
   apis: Store<Api>;
   keys: Store<ApiKey>;
@@ -184,7 +184,7 @@ export function createNewId(): NewId {
 }
 
 /** An empty gateway without delays. */
-export const createWorld = (delays: Partial<World["delays"]> = {}): World => {
+export const createGatewayState = (delays: Partial<GatewayState["delays"]> = {}): GatewayState => {
   const apis = new Store<Api>();
   return {
     services: new Store(),

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from "../../exchange";
 import { environmentsOf } from "./published";
 import { defined, frontOf } from "./subjects";
-import type { Api, Service } from "./world";
+import type { Api, Service } from "./gateway-state";
 
 const empties: JsonObject = {
   ApiName: null,

@@ -5,7 +5,7 @@ import type { CloudEmulator } from "../../emulators/cloud/index";
 import { apiParams } from "../../emulators/cloud/gateway/setup";
 
 /** IDs of these objects. */
-export interface Ground {
+export interface Prerequisites {
   serviceId: string;
   /** Its domain on the internet. */
   defaultDomain: string;
@@ -33,7 +33,7 @@ export interface Way {
 export function prepare(
   emulator: Pick<CloudEmulator, "handle" | "calls">,
   { domain = "localhost", now = () => new Date() }: Way = {},
-): Ground {
+): Prerequisites {
   const callAction = (action: string, params: JsonObject): JsonObject => {
     const content = callerOf(emulator, { host: `apigateway.${domain}`, now: now() })(`apigateway/${action}`, params);
     const { Error: refusal, Result = {}, ...direct } = content;
@@ -47,7 +47,7 @@ export function prepare(
     id("ReleaseService", { ServiceId: serviceId, EnvironmentName: "release", ReleaseDesc }, "ReleaseVersion");
   const strategy = { ServiceId: serviceId, StrategyName: "office", StrategyType: "WHITE", StrategyData: "9.9.9.9" };
   const plugin = { PluginName: "office-only", PluginType: "IPControl", PluginData: '{"type":"white_list","blocks":"1.1.1.1"}' };
-  const ground: Ground = {
+  const prerequisites: Prerequisites = {
     serviceId,
     defaultDomain: id("DescribeService", { ServiceId: serviceId }, "OuterSubDomain"),
     apiIds: [api("one"), api("two")],
@@ -60,5 +60,5 @@ export function prepare(
     versions: [publish("first"), publish("second")],
   };
   emulator.calls.length = 0;
-  return ground;
+  return prerequisites;
 }

@@ -1,10 +1,10 @@
 /** Services as the different actions show them: the private domain and the null fields differ from one to the next. */
 import type { JsonObject } from "../../exchange";
-import { summary } from "./apiAnswers";
+import { summary } from "./apiResponses";
 import { plansOf } from "./planState";
 import { innerDomain, outerDomain, published } from "./published";
 import { apisOf } from "./finding";
-import type { Service, World } from "./world";
+import type { Service, GatewayState } from "./gateway-state";
 
 /** What CreateService returns. */
 export const created = (service: Service): JsonObject => ({
@@ -25,8 +25,8 @@ const ports = ({ netTypes, protocol }: Service): JsonObject => ({
 });
 
 /** One plan bound to a service or to one of its APIs, in one environment. */
-const planRows = (world: World, service: Service, now: Date): JsonObject[] =>
-  plansOf(world, service.id, now).map(({ plan, target }) => ({
+const planRows = (gateway: GatewayState, service: Service, now: Date): JsonObject[] =>
+  plansOf(gateway, service.id, now).map(({ plan, target }) => ({
     Environment: target.environment,
     UsagePlanId: plan.id,
     UsagePlanName: plan.name,
@@ -37,8 +37,8 @@ const planRows = (world: World, service: Service, now: Date): JsonObject[] =>
   }));
 
 /** What DescribeService and DescribeServiceForApiApp have in common; `rows` are the APIs. */
-function common(world: World, service: Service, now: Date, rows: JsonObject[]): JsonObject {
-  const plans = planRows(world, service, now);
+function common(gateway: GatewayState, service: Service, now: Date, rows: JsonObject[]): JsonObject {
+  const plans = planRows(gateway, service, now);
   return {
     ServiceId: service.id,
     ServiceName: service.name,
@@ -57,13 +57,13 @@ function common(world: World, service: Service, now: Date, rows: JsonObject[]): 
     ApiIdStatusSet: rows.length === 0 ? null : rows,
     UsagePlanTotalCount: plans.length,
     UsagePlanList: plans,
-    Tags: world.tagsOf(service.id).map((tag) => ({ ...tag })),
+    Tags: gateway.tagsOf(service.id).map((tag) => ({ ...tag })),
   };
 }
 
 /** What DescribeService returns. */
-export const details = (world: World, service: Service, now: Date): JsonObject => ({
-  ...common(world, service, now, apisOf(world, service.id).map(summary)),
+export const details = (gateway: GatewayState, service: Service, now: Date): JsonObject => ({
+  ...common(gateway, service, now, apisOf(gateway, service.id).map(summary)),
   UserType: null,
   SetId: null,
   InstanceId: service.instanceId,
@@ -75,15 +75,15 @@ export const details = (world: World, service: Service, now: Date): JsonObject =
 });
 
 /** What DescribeServiceForApiApp returns: it has the relations of authorization APIs, and no instance. */
-export function application(world: World, service: Service, now: Date): JsonObject {
-  const apis = apisOf(world, service.id);
+export function application(gateway: GatewayState, service: Service, now: Date): JsonObject {
+  const apis = apisOf(gateway, service.id);
   const relations = (id: string) => apis.filter(({ definition }) => definition.AuthRelationApiId === id).map((api) => api.id);
   const rows = apis.map((api) => ({ ...summary(api), RelationBuniessApiIds: relations(api.id) }));
-  return { ...common(world, service, now, rows), UserType: "General", SetId: 1 };
+  return { ...common(gateway, service, now, rows), UserType: "General", SetId: 1 };
 }
 
 /** One element of DescribeServicesStatus. */
-export const listed = (world: World, service: Service, now: Date): JsonObject => ({
+export const listed = (gateway: GatewayState, service: Service, now: Date): JsonObject => ({
   ...created(service),
   ServiceDesc: service.description ?? "",
   Protocol: service.protocol,
@@ -91,7 +91,7 @@ export const listed = (world: World, service: Service, now: Date): JsonObject =>
   ...ports(service),
   ExclusiveSetName: "",
   TradeIsolateStatus: 0,
-  Tags: world.tagsOf(service.id).map((tag) => ({ ...tag })),
+  Tags: gateway.tagsOf(service.id).map((tag) => ({ ...tag })),
   InstanceId: service.instanceId ?? "",
   SetType: "",
   DeploymentType: "",
