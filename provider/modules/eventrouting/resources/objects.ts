@@ -2,6 +2,7 @@
 // See docs/modules/eventrouting.md#operations and docs/modules/eventrouting.md#resources.
 import type { PropertyTraits } from "../../../core/contract";
 import { asProviderError, hasCode, ProviderError, withHint } from "../../../core/errors";
+import { excerpt } from "../../../core/excerpt";
 import { isObject } from "../../../core/json";
 import { scalarText, textOf } from "../../../core/records";
 import type { Plain, PlainMap } from "../../../core/value";
@@ -22,9 +23,9 @@ export async function readRecord(client: EventClient, { name, resourceType }: Su
 
 /** Returns the error for a JSON object of another server, for example of a proxy. Nothing was written. */
 export function otherServerError(client: EventClient, { name, resourceType }: Subject, body: PlainMap): ProviderError {
-  const keys = Object.keys(body).slice(0, 10).join(", ") || "none";
-  const message = `${resourceType} ${name}: not an object of the service: the members of the response are: ${keys}`;
-  return new ProviderError("unavailable", `${client.operation.redact(message)}. Check eventApiUrl and the proxies.`);
+  const members = excerpt(Object.keys(body).join(", "), 200, client.operation.redact) || "none";
+  const message = `${resourceType} ${name}: not an object of the service: the members of the response are: ${members}`;
+  return new ProviderError("unavailable", `${message}. Check eventApiUrl and the proxies.`);
 }
 
 /** Each object has one of these members at least. Without them a refresh would store the body of another server as the object. */
