@@ -23,7 +23,7 @@ export async function readRecord(client: EventClient, { name, resourceType }: Su
 
 /** Returns the error for a JSON object of another server, for example of a proxy. Nothing was written. */
 export function otherServerError(client: EventClient, { name, resourceType }: Subject, body: PlainMap): ProviderError {
-  const members = excerpt(Object.keys(body).join(", "), 200, client.operation.redact) || "none";
+  const members = excerpt(Object.keys(body).join(", "), 200, (text) => client.operation.redact(text)) || "none";
   const message = `${resourceType} ${name}: not an object of the service: the members of the response are: ${members}`;
   return new ProviderError("unavailable", `${message}. Check eventApiUrl and the proxies.`);
 }
