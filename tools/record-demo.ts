@@ -16,6 +16,7 @@ export function withoutMachine(output: string): string {
     .replace(/(CLI +[\d.]+), \S+/, "$1, pulumi")
     .replace(/quartet-demo-[0-9a-f]{4}/g, "quartet-demo-1234")
     .replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:9200")
+    .replace(/\.localhost:\d+/g, ".localhost:9300")
     .trimEnd();
 }
 
