@@ -105,7 +105,7 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      */
     declare public readonly apiDesc: pulumi.Output<string | undefined>;
     /**
-     * ID of the API, the same as `id`.
+     * ID of the API, for example `api-7fq2m0zd`. Equal to `id`.
      */
     declare public /*out*/ readonly apiGatewayApiId: pulumi.Output<string>;
     /**

@@ -82,11 +82,11 @@ export class ApiGatewayApiApp extends pulumi.CustomResource {
      */
     declare public readonly apiAppName: pulumi.Output<string>;
     /**
-     * Secret of the application.
+     * Secret with which callers sign requests of the application. Created by the service.
      */
     declare public /*out*/ readonly apiAppSecret: pulumi.Output<string | undefined>;
     /**
-     * ID of the application, the same as `id`.
+     * ID of the application, for example `app-q1z5h8kd`. Equal to `id`.
      */
     declare public /*out*/ readonly apiGatewayApiAppId: pulumi.Output<string>;
     /**

@@ -101,7 +101,7 @@ export class ApiGatewayApiDoc extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly apiDocUri: pulumi.Output<string | undefined>;
     /**
-     * ID of the document, the same as `id`.
+     * ID of the document, for example `apidoc-r4e7u2wm`. Equal to `id`.
      */
     declare public /*out*/ readonly apiGatewayApiDocId: pulumi.Output<string>;
     /**

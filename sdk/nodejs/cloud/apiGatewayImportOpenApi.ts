@@ -134,7 +134,7 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly importedApiIds: pulumi.Output<string[]>;
     /**
-     * Whether Base64 is on.
+     * Whether the gateway passes request bodies to a cloud function in Base64.
      */
     declare public /*out*/ readonly isBase64Encoded: pulumi.Output<boolean | undefined>;
     /**
@@ -174,11 +174,11 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly responseErrorCodes: pulumi.Output<outputs.cloud.ApiGatewayResponseErrorCodeSpec[] | undefined>;
     /**
-     * Example of an error response.
+     * Example of an error response, shown in the documentation of the API.
      */
     declare public /*out*/ readonly responseFailExample: pulumi.Output<string | undefined>;
     /**
-     * Example of a successful response.
+     * Example of a successful response, shown in the documentation of the API.
      */
     declare public /*out*/ readonly responseSuccessExample: pulumi.Output<string | undefined>;
     /**
@@ -210,7 +210,7 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly serviceConfigScfFunctionName: pulumi.Output<string | undefined>;
     /**
-     * Namespace of the cloud function.
+     * Namespace of the cloud function (SCF) behind the API.
      */
     declare public /*out*/ readonly serviceConfigScfFunctionNamespace: pulumi.Output<string | undefined>;
     /**

@@ -66,7 +66,7 @@ export class ApiGatewayPlugin extends pulumi.CustomResource {
     }
 
     /**
-     * ID of the plugin, the same as `id`.
+     * ID of the plugin, for example `plugin-b6n0t3ys`. Equal to `id`.
      */
     declare public /*out*/ readonly apiGatewayPluginId: pulumi.Output<string>;
     /**

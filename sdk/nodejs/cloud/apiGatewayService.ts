@@ -73,11 +73,11 @@ export class ApiGatewayService extends pulumi.CustomResource {
     }
 
     /**
-     * ID of the service, the same as `id`.
+     * ID of the service, for example `service-k3v9x2ab`. Equal to `id`.
      */
     declare public /*out*/ readonly apiGatewayServiceId: pulumi.Output<string>;
     /**
-     * APIs of the service.
+     * APIs that the service contains, each with its ID, name, path and method.
      */
     declare public /*out*/ readonly apiLists: pulumi.Output<outputs.cloud.ApiGatewayServiceApiSummary[]>;
     /**

@@ -67,7 +67,7 @@ export class ApiGatewayUpdateApiAppKey extends pulumi.CustomResource {
      */
     declare public readonly apiAppKey: pulumi.Output<string>;
     /**
-     * ID of the application, the same as `id`.
+     * ID of the application whose key was changed. Equal to `id`.
      */
     declare public /*out*/ readonly apiGatewayUpdateApiAppKeyId: pulumi.Output<string>;
 

@@ -88,7 +88,7 @@ export class ApiGatewayUpdateService extends pulumi.CustomResource {
     }
 
     /**
-     * ID of the service, the same as `id`.
+     * ID of the service that was switched to a version. Equal to `id`.
      */
     declare public /*out*/ readonly apiGatewayUpdateServiceId: pulumi.Output<string>;
     /**

@@ -65,7 +65,7 @@ export class ApiGatewayUsagePlan extends pulumi.CustomResource {
     }
 
     /**
-     * ID of the plan, the same as `id`.
+     * ID of the usage plan, for example `usagePlan-w8d1r5tc`. Equal to `id`.
      */
     declare public /*out*/ readonly apiGatewayUsagePlanId: pulumi.Output<string>;
     /**

@@ -38,7 +38,7 @@ export function getAntiddosBasicDeviceStatus(args?: GetAntiddosBasicDeviceStatus
 
 export interface GetAntiddosBasicDeviceStatusArgs {
     /**
-     * Numeric ID of the region.
+     * Region of the devices as a number, such as 1 for Guangzhou.
      */
     filterRegion?: number;
     /**
@@ -122,7 +122,7 @@ export function getAntiddosBasicDeviceStatusOutput(args?: GetAntiddosBasicDevice
 
 export interface GetAntiddosBasicDeviceStatusOutputArgs {
     /**
-     * Numeric ID of the region.
+     * Region of the devices as a number, such as 1 for Guangzhou.
      */
     filterRegion?: pulumi.Input<number | undefined>;
     /**

@@ -81,7 +81,7 @@ export interface GetAntiddosBgpBizTrendArgs {
 
 export interface GetAntiddosBgpBizTrendResult {
     /**
-     * The given `business`.
+     * Product of the statistics: `bgpip`, `net` or `bgp-multip`, as in the request.
      */
     readonly business: string;
     /**
@@ -89,7 +89,7 @@ export interface GetAntiddosBgpBizTrendResult {
      */
     readonly dataLists: number[];
     /**
-     * The given `endTime`.
+     * End of the period, as in the request (`2023-11-22 10:25:00`).
      */
     readonly endTime: string;
     /**
@@ -101,11 +101,11 @@ export interface GetAntiddosBgpBizTrendResult {
      */
     readonly id: string;
     /**
-     * The given `instanceId`.
+     * ID of the anti-DDoS instance, as in the request.
      */
     readonly instanceId: string;
     /**
-     * Maximum of the values.
+     * Largest value of the period, in the unit of the metric.
      */
     readonly maxData: number;
     /**
@@ -117,7 +117,7 @@ export interface GetAntiddosBgpBizTrendResult {
      */
     readonly resultOutputFile?: string;
     /**
-     * The given `startTime`.
+     * Start of the period, as in the request (`2023-11-22 09:25:00`).
      */
     readonly startTime: string;
     /**

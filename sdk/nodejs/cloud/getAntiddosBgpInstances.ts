@@ -73,7 +73,7 @@ export interface GetAntiddosBgpInstancesResult {
      */
     readonly filterInstanceIdLists?: string[];
     /**
-     * The given `filterRegion`.
+     * Region of the instances, as in the request.
      */
     readonly filterRegion: string;
     /**

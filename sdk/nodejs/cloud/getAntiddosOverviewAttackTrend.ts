@@ -79,7 +79,7 @@ export interface GetAntiddosOverviewAttackTrendResult {
      */
     readonly datas: number[];
     /**
-     * The given `dimension`.
+     * Metric that is counted, as in the request.
      */
     readonly dimension: string;
     /**

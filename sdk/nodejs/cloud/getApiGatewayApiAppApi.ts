@@ -71,7 +71,7 @@ export interface GetApiGatewayApiAppApiResult {
      */
     readonly apiId: string;
     /**
-     * The given `apiRegion`.
+     * Region of the API, as in the request.
      */
     readonly apiRegion: string;
     /**
@@ -87,7 +87,7 @@ export interface GetApiGatewayApiAppApiResult {
      */
     readonly results: outputs.cloud.ApiGatewayApiDetail[];
     /**
-     * The given `serviceId`.
+     * ID of the API gateway service, as in the request.
      */
     readonly serviceId: string;
 }

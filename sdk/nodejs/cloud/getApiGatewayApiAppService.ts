@@ -66,7 +66,7 @@ export interface GetApiGatewayApiAppServiceResult {
      */
     readonly apiIdStatusSets: outputs.cloud.ApiGatewayAppServiceApi[];
     /**
-     * The given `apiRegion`.
+     * Region of the service, as in the request.
      */
     readonly apiRegion: string;
     /**
@@ -126,7 +126,7 @@ export interface GetApiGatewayApiAppServiceResult {
      */
     readonly serviceDesc?: string;
     /**
-     * The given `serviceId`.
+     * ID of the API gateway service, as in the request.
      */
     readonly serviceId: string;
     /**

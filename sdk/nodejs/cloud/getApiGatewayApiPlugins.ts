@@ -87,7 +87,7 @@ export interface GetApiGatewayApiPluginsResult {
      */
     readonly results: outputs.cloud.ApiGatewayAttachedPlugin[];
     /**
-     * The given `serviceId`.
+     * ID of the API gateway service, as in the request.
      */
     readonly serviceId: string;
 }

@@ -67,7 +67,7 @@ export interface GetApiGatewayApiUsagePlansResult {
      */
     readonly results: outputs.cloud.ApiGatewayApiUsagePlanBinding[];
     /**
-     * The given `serviceId`.
+     * ID of the API gateway service, as in the request.
      */
     readonly serviceId: string;
 }

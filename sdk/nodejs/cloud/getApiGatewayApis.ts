@@ -86,7 +86,7 @@ export interface GetApiGatewayApisResult {
      */
     readonly resultOutputFile?: string;
     /**
-     * The given `serviceId`.
+     * ID of the API gateway service, as in the request.
      */
     readonly serviceId: string;
 }

@@ -90,7 +90,7 @@ export interface GetApiGatewayBindApiAppsStatusResult {
      */
     readonly results: outputs.cloud.ApiGatewayAppBindingStatus[];
     /**
-     * The given `serviceId`.
+     * ID of the API gateway service, as in the request.
      */
     readonly serviceId: string;
 }

@@ -67,7 +67,7 @@ export interface GetApiGatewayCustomerDomainsResult {
      */
     readonly resultOutputFile?: string;
     /**
-     * The given `serviceId`.
+     * ID of the API gateway service, as in the request.
      */
     readonly serviceId: string;
 }

@@ -73,7 +73,7 @@ export interface GetApiGatewayIpStrategiesResult {
      */
     readonly resultOutputFile?: string;
     /**
-     * The given `serviceId`.
+     * ID of the API gateway service, as in the request.
      */
     readonly serviceId: string;
     /**

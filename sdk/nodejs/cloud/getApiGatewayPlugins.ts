@@ -67,7 +67,7 @@ export interface GetApiGatewayPluginsArgs {
 
 export interface GetApiGatewayPluginsResult {
     /**
-     * The given `environmentName`.
+     * Environment in which bindings are searched, as in the request: `test`, `prepub` or `release`.
      */
     readonly environmentName: string;
     /**
@@ -75,7 +75,7 @@ export interface GetApiGatewayPluginsResult {
      */
     readonly id: string;
     /**
-     * The given `pluginId`.
+     * ID of the plugin, as in the request.
      */
     readonly pluginId: string;
     /**
@@ -87,7 +87,7 @@ export interface GetApiGatewayPluginsResult {
      */
     readonly results: outputs.cloud.ApiGatewayPluginApi[];
     /**
-     * The given `serviceId`.
+     * ID of the API gateway service, as in the request.
      */
     readonly serviceId: string;
 }

@@ -67,7 +67,7 @@ export interface GetApiGatewayServiceEnvironmentListResult {
      */
     readonly results: outputs.cloud.ApiGatewayServiceEnvironment[];
     /**
-     * The given `serviceId`.
+     * ID of the API gateway service, as in the request.
      */
     readonly serviceId: string;
 }

@@ -67,7 +67,7 @@ export interface GetApiGatewayServiceReleaseVersionsResult {
      */
     readonly results: outputs.cloud.ApiGatewayServiceVersion[];
     /**
-     * The given `serviceId`.
+     * ID of the API gateway service, as in the request.
      */
     readonly serviceId: string;
 }

@@ -76,7 +76,7 @@ export interface GetApiGatewayUpstreamsResult {
      */
     readonly results: outputs.cloud.ApiGatewayUpstreamBinding[];
     /**
-     * The given `upstreamId`.
+     * ID of the back-end channel, as in the request.
      */
     readonly upstreamId: string;
 }

@@ -77,7 +77,7 @@ export interface GetApiGatewayUsagePlanEnvironmentsResult {
      */
     readonly resultOutputFile?: string;
     /**
-     * The given `usagePlanId`.
+     * ID of the usage plan, as in the request.
      */
     readonly usagePlanId: string;
 }

@@ -105,7 +105,7 @@ export interface GetConnectionResult {
      */
     readonly pauseAfterTrial: boolean;
     /**
-     * Whether syncs are paused.
+     * Whether scheduled syncs of the connection are stopped.
      */
     readonly paused: boolean;
     /**
@@ -129,7 +129,7 @@ export interface GetConnectionResult {
      */
     readonly serviceVersion: string;
     /**
-     * State of the connection.
+     * Setup, sync and update state of the connection, with its tasks and warnings.
      */
     readonly status: outputs.datapipeline.ConnectionStatus;
     /**

@@ -46,7 +46,7 @@ export interface GetConnectionFingerprintsArgs {
 
 export interface GetConnectionFingerprintsResult {
     /**
-     * Approved fingerprints.
+     * SSH fingerprints that are approved for the object, from all pages of the service.
      */
     readonly fingerprints: outputs.datapipeline.Fingerprint[];
     /**

@@ -121,7 +121,7 @@ export interface GetConnectorResult {
      */
     readonly pauseAfterTrial: boolean;
     /**
-     * Whether syncs are paused.
+     * Whether scheduled syncs of the connection are stopped.
      */
     readonly paused: boolean;
     /**
@@ -145,7 +145,7 @@ export interface GetConnectorResult {
      */
     readonly serviceVersion: string;
     /**
-     * State of the connection.
+     * Setup, sync and update state of the connection, with its tasks and warnings.
      */
     readonly status: outputs.datapipeline.ConnectionStatus;
     /**

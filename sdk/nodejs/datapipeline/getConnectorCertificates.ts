@@ -46,7 +46,7 @@ export interface GetConnectorCertificatesArgs {
 
 export interface GetConnectorCertificatesResult {
     /**
-     * Approved certificates.
+     * TLS certificates that are approved for the object, from all pages of the service.
      */
     readonly certificates: outputs.datapipeline.Certificate[];
     /**

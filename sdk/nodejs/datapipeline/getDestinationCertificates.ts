@@ -46,7 +46,7 @@ export interface GetDestinationCertificatesArgs {
 
 export interface GetDestinationCertificatesResult {
     /**
-     * Approved certificates.
+     * TLS certificates that are approved for the object, from all pages of the service.
      */
     readonly certificates: outputs.datapipeline.Certificate[];
     /**

@@ -50,7 +50,7 @@ export interface GetDestinationFingerprintsResult {
      */
     readonly destinationId: string;
     /**
-     * Approved fingerprints.
+     * SSH fingerprints that are approved for the object, from all pages of the service.
      */
     readonly fingerprints: outputs.datapipeline.Fingerprint[];
     /**

@@ -51,7 +51,7 @@ export interface GetGroupConnectionsArgs {
 
 export interface GetGroupConnectionsResult {
     /**
-     * Connections of the group.
+     * Connections of the group, from all pages of the service.
      */
     readonly connections: outputs.datapipeline.GroupConnection[];
     /**

@@ -51,7 +51,7 @@ export interface GetGroupConnectorsArgs {
 
 export interface GetGroupConnectorsResult {
     /**
-     * Connections of the group.
+     * Connections of the group, from all pages of the service.
      */
     readonly connectors: outputs.datapipeline.GroupConnection[];
     /**

@@ -36,11 +36,11 @@ export interface GetHybridDeploymentAgentArgs {
 
 export interface GetHybridDeploymentAgentResult {
     /**
-     * Unique display name.
+     * Name of the agent in the account; no two agents share a name.
      */
     readonly displayName: string;
     /**
-     * ID of the group of the agent.
+     * ID of the group that the agent serves; `getGroup` reads it.
      */
     readonly groupId: string;
     /**

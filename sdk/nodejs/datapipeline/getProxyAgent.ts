@@ -40,7 +40,7 @@ export interface GetProxyAgentResult {
      */
     readonly createdBy: string;
     /**
-     * Display name of the agent.
+     * Name of the proxy agent, as the dashboard shows it.
      */
     readonly displayName: string;
     /**

@@ -51,7 +51,7 @@ export interface GetQuickstartPackageResult {
      */
     readonly id: string;
     /**
-     * Name of the package.
+     * Name of the transformation package, as the dashboard shows it.
      */
     readonly name: string;
     /**
@@ -59,7 +59,7 @@ export interface GetQuickstartPackageResult {
      */
     readonly outputModelNames: string[];
     /**
-     * Version of the package.
+     * Version of the transformation package, as text.
      */
     readonly version: string;
 }

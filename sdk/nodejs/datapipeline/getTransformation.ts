@@ -65,15 +65,15 @@ export interface GetTransformationResult {
      */
     readonly id: string;
     /**
-     * Names of the related models.
+     * Names of the dbt models that the transformation produces.
      */
     readonly outputModelNames: string[];
     /**
-     * Whether the transformation is paused.
+     * Whether scheduled runs of the transformation are stopped.
      */
     readonly paused: boolean;
     /**
-     * Schedule of the runs.
+     * When the transformation runs: with syncs, by time, interval or cron.
      */
     readonly schedule?: outputs.datapipeline.TransformationSchedule;
     /**
@@ -81,7 +81,7 @@ export interface GetTransformationResult {
      */
     readonly status: string;
     /**
-     * Settings of the transformation.
+     * What the transformation runs: a dbt project with its steps, or a package.
      */
     readonly transformationConfig?: outputs.datapipeline.TransformationConfig;
     /**

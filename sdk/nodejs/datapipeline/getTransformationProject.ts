@@ -58,7 +58,7 @@ export interface GetTransformationProjectResult {
      */
     readonly errors: string[];
     /**
-     * Group of the project.
+     * ID of the group whose destination the project transforms.
      */
     readonly groupId: string;
     /**
@@ -66,7 +66,7 @@ export interface GetTransformationProjectResult {
      */
     readonly id: string;
     /**
-     * Settings of the project.
+     * Settings of the dbt project: repository, branch, target and threads.
      */
     readonly projectConfig?: outputs.datapipeline.TransformationProjectConfig;
     /**

@@ -62,7 +62,7 @@ export interface GetSearchConnectorResult {
      */
     readonly configuration?: string;
     /**
-     * ID of the connector.
+     * ID of the connector, as in the request.
      */
     readonly connectorId: string;
     /**

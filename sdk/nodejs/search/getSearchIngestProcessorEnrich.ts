@@ -96,7 +96,7 @@ export interface GetSearchIngestProcessorEnrichArgs {
      */
     override?: boolean;
     /**
-     * Name of the enrich policy.
+     * Name of the enrich policy whose enrich index is searched; execute the policy first.
      */
     policyName: string;
     /**
@@ -155,7 +155,7 @@ export interface GetSearchIngestProcessorEnrichResult {
      */
     readonly override: boolean;
     /**
-     * Name of the enrich policy.
+     * Name of the enrich policy whose enrich index is searched.
      */
     readonly policyName: string;
     /**
@@ -263,7 +263,7 @@ export interface GetSearchIngestProcessorEnrichOutputArgs {
      */
     override?: pulumi.Input<boolean | undefined>;
     /**
-     * Name of the enrich policy.
+     * Name of the enrich policy whose enrich index is searched; execute the policy first.
      */
     policyName: pulumi.Input<string>;
     /**

@@ -119,7 +119,7 @@ export interface GetSearchIngestProcessorScriptResult {
      */
     readonly params?: string;
     /**
-     * ID of a stored script.
+     * ID of a script that is stored in the cluster; absent with `source`.
      */
     readonly scriptId?: string;
     /**

@@ -44,7 +44,7 @@ export namespace cloud {
          */
         errorThresholdPercentage?: pulumi.Input<number | undefined>;
         /**
-         * Whether the check is on.
+         * Whether the gateway checks the health of the back end's nodes.
          */
         isHealthCheck?: pulumi.Input<boolean | undefined>;
         /**
@@ -70,7 +70,7 @@ export namespace cloud {
          */
         desc?: pulumi.Input<string | undefined>;
         /**
-         * Name of the parameter.
+         * Name of the header, query or path parameter that the back end receives.
          */
         name?: pulumi.Input<string | undefined>;
         /**
@@ -160,7 +160,7 @@ export namespace cloud {
          */
         publicKey: pulumi.Input<string>;
         /**
-         * Location of the token in requests.
+         * Where callers place the token in their requests, such as in a header.
          */
         tokenLocation: pulumi.Input<string>;
     }
@@ -178,7 +178,7 @@ export namespace cloud {
          */
         desc?: pulumi.Input<string | undefined>;
         /**
-         * Name of the parameter.
+         * Name of the parameter, as callers send it.
          */
         name: pulumi.Input<string>;
         /**
@@ -272,11 +272,11 @@ export namespace cloud {
          */
         vmIp: pulumi.Input<string>;
         /**
-         * Port on the machine.
+         * Port on which the machine accepts requests.
          */
         vmPort: pulumi.Input<number>;
         /**
-         * ID of the VPC of the machine.
+         * ID of the VPC that contains the machine, for example `vpc-8j2k5n1c`.
          */
         vpcId: pulumi.Input<string>;
     }
@@ -286,7 +286,7 @@ export namespace cloud {
      */
     export interface ApiGatewayTsfLoadBalanceSpecArgs {
         /**
-         * Whether load balancing is on.
+         * Whether the gateway spreads requests over the nodes of the microservices.
          */
         isLoadBalance?: pulumi.Input<boolean | undefined>;
         /**
@@ -372,7 +372,7 @@ export namespace cloud {
      */
     export interface ApiGatewayUpstreamKubernetesServiceSpecArgs {
         /**
-         * ID of the cluster of the microservice.
+         * ID of the Kubernetes cluster (TKE) that runs the service.
          */
         clusterId: pulumi.Input<string>;
         /**
@@ -384,15 +384,15 @@ export namespace cloud {
          */
         name?: pulumi.Input<string | undefined>;
         /**
-         * Namespace in the cluster.
+         * Kubernetes namespace in which the service runs.
          */
         namespace: pulumi.Input<string>;
         /**
-         * Port of the service.
+         * Port of the Kubernetes service, 0 to 65535.
          */
         port: pulumi.Input<number>;
         /**
-         * Name of the Kubernetes service.
+         * Name of the Kubernetes service to which requests go.
          */
         serviceName: pulumi.Input<string>;
         /**
@@ -406,7 +406,7 @@ export namespace cloud {
      */
     export interface ApiGatewayUpstreamNodeSpecArgs {
         /**
-         * ID of the Kubernetes cluster.
+         * ID of the Kubernetes cluster (TKE) that the node comes from.
          */
         clusterId?: pulumi.Input<string | undefined>;
         /**
@@ -422,7 +422,7 @@ export namespace cloud {
          */
         port: pulumi.Input<number>;
         /**
-         * Name of the Kubernetes service.
+         * Name of the Kubernetes service to which requests go.
          */
         serviceName?: pulumi.Input<string | undefined>;
         /**
@@ -434,7 +434,7 @@ export namespace cloud {
          */
         tags?: pulumi.Input<pulumi.Input<string>[] | undefined>;
         /**
-         * Name of the service in the gateway.
+         * Name under which the gateway stores the Kubernetes service; unique there.
          */
         uniqueServiceName?: pulumi.Input<string | undefined>;
         /**
@@ -606,7 +606,7 @@ export namespace eventrouting {
              */
             path?: pulumi.Input<string | undefined>;
             /**
-             * Region of the service.
+             * Region of the Cloud Run service, such as `us-central1`.
              */
             region: pulumi.Input<string>;
             /**
@@ -666,7 +666,7 @@ export namespace eventrouting {
              */
             location: pulumi.Input<string>;
             /**
-             * Namespace of the service.
+             * Kubernetes namespace in which the service runs.
              */
             namespace: pulumi.Input<string>;
             /**
@@ -674,7 +674,7 @@ export namespace eventrouting {
              */
             path?: pulumi.Input<string | undefined>;
             /**
-             * Name of the service.
+             * Name of the Kubernetes service that receives the events.
              */
             service: pulumi.Input<string>;
         }
@@ -702,7 +702,7 @@ export namespace eventrouting {
          */
         export interface PolicyConditionArgs {
             /**
-             * Description of the condition.
+             * Explanation of the condition for readers; it has no effect on access.
              */
             description?: pulumi.Input<string | undefined>;
             /**
@@ -714,7 +714,7 @@ export namespace eventrouting {
              */
             location?: pulumi.Input<string | undefined>;
             /**
-             * Title of the condition.
+             * Short name of the condition. It distinguishes bindings of the same role.
              */
             title: pulumi.Input<string>;
         }
@@ -724,7 +724,7 @@ export namespace eventrouting {
          */
         export interface PolicyExpressionArgs {
             /**
-             * Description of the condition.
+             * Explanation of the condition for readers; it has no effect on access.
              */
             description?: pulumi.Input<string | undefined>;
             /**
@@ -736,7 +736,7 @@ export namespace eventrouting {
              */
             location?: pulumi.Input<string | undefined>;
             /**
-             * Title of the condition.
+             * Short name of the condition. It distinguishes bindings of the same role.
              */
             title?: pulumi.Input<string | undefined>;
         }
@@ -869,7 +869,7 @@ export namespace search {
      */
     export interface ConnectorFeatureFlagArgs {
         /**
-         * Whether the feature is on.
+         * Whether the connector uses the feature.
          */
         enabled: pulumi.Input<boolean>;
     }
@@ -891,7 +891,7 @@ export namespace search {
          */
         nativeConnectorApiKeys?: pulumi.Input<inputs.search.ConnectorFeatureFlagArgs | undefined>;
         /**
-         * Sync rules (filtering).
+         * Sync rules, which filter the documents: `basic` and `advanced`.
          */
         syncRules?: pulumi.Input<inputs.search.ConnectorSyncRulesArgs | undefined>;
     }

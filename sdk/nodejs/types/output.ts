@@ -38,7 +38,7 @@ export namespace cloud {
          */
         id: string;
         /**
-         * Name of the template.
+         * Name of the IP address template, as shown in the VPC console.
          */
         name: string;
     }
@@ -94,7 +94,7 @@ export namespace cloud {
          */
         basicProtectBandwidth: number;
         /**
-         * Whether elastic business bandwidth is on.
+         * Whether elastic business bandwidth is enabled, which serves traffic above `bandwidth`.
          */
         elasticBandwidthFlag: boolean;
         /**
@@ -134,7 +134,7 @@ export namespace cloud {
          */
         backendPort: number;
         /**
-         * Port that is forwarded, 1 to 65535.
+         * Port on which the listener receives traffic, 1 to 65535.
          */
         frontendPort: number;
         /**
@@ -160,7 +160,7 @@ export namespace cloud {
      */
     export interface AntiddosLayer7Listener {
         /**
-         * Domain that is served.
+         * Web domain whose traffic the listener forwards.
          */
         domain: string;
         /**
@@ -208,7 +208,7 @@ export namespace cloud {
      */
     export interface AntiddosListenerRuleInstance {
         /**
-         * CNAME of the instance.
+         * CNAME record to which the protected domain points.
          */
         cname: string;
         /**
@@ -226,7 +226,7 @@ export namespace cloud {
      */
     export interface AntiddosOriginServer {
         /**
-         * Port of the origin, 0 to 65535.
+         * Port on which the origin server receives traffic, 0 to 65535.
          */
         port: number;
         /**
@@ -280,7 +280,7 @@ export namespace cloud {
          */
         bandwidth?: number;
         /**
-         * Whether elastic bandwidth is on.
+         * Whether elastic bandwidth is enabled, which serves traffic above `bandwidth`.
          */
         elasticBandwidthFlag?: boolean;
         /**
@@ -302,7 +302,7 @@ export namespace cloud {
          */
         bandwidth?: number;
         /**
-         * Whether elastic business bandwidth is on.
+         * Whether elastic business bandwidth is enabled, which serves traffic above `bandwidth`.
          */
         elasticBandwidthFlag?: boolean;
         /**
@@ -434,11 +434,11 @@ export namespace cloud {
          */
         responseErrorCodes: outputs.cloud.ApiGatewayResponseErrorCodeInfo[];
         /**
-         * Example of an error response.
+         * Example of an error response, shown in the documentation of the API.
          */
         responseFailExample?: string;
         /**
-         * Example of a successful response.
+         * Example of a successful response, shown in the documentation of the API.
          */
         responseSuccessExample?: string;
         /**
@@ -450,7 +450,7 @@ export namespace cloud {
          */
         serviceConfigs: outputs.cloud.ApiGatewayBackendConfig[];
         /**
-         * Description of the service.
+         * Description of the API gateway service that contains the API.
          */
         serviceDesc?: string;
         /**
@@ -462,7 +462,7 @@ export namespace cloud {
          */
         serviceMockReturnMessage?: string;
         /**
-         * Name of the service.
+         * Name of the API gateway service, as shown in the console.
          */
         serviceName?: string;
         /**
@@ -502,19 +502,19 @@ export namespace cloud {
          */
         serviceType?: string;
         /**
-         * Name of the WebSocket cleanup function.
+         * Name of the cloud function that is called when a WebSocket connection ends.
          */
         serviceWebsocketCleanupFunctionName?: string;
         /**
-         * Namespace of the WebSocket cleanup function.
+         * Namespace of the cloud function that is called when a WebSocket connection ends.
          */
         serviceWebsocketCleanupFunctionNamespace?: string;
         /**
-         * Version of the WebSocket cleanup function.
+         * Version of the cloud function that is called when a WebSocket connection ends.
          */
         serviceWebsocketCleanupFunctionQualifier?: string;
         /**
-         * Name of the WebSocket register function.
+         * Name of the cloud function that is called when a WebSocket connection opens.
          */
         serviceWebsocketRegisterFunctionName?: string;
         /**
@@ -522,11 +522,11 @@ export namespace cloud {
          */
         serviceWebsocketRegisterFunctionNamespace?: string;
         /**
-         * Version of the WebSocket register function.
+         * Version of the cloud function that is called when a WebSocket connection opens.
          */
         serviceWebsocketRegisterFunctionQualifier?: string;
         /**
-         * Name of the WebSocket transport function.
+         * Name of the cloud function that is called for each WebSocket message.
          */
         serviceWebsocketTransportFunctionName?: string;
         /**
@@ -534,7 +534,7 @@ export namespace cloud {
          */
         serviceWebsocketTransportFunctionNamespace?: string;
         /**
-         * Version of the WebSocket transport function.
+         * Version of the cloud function that is called for each WebSocket message.
          */
         serviceWebsocketTransportFunctionQualifier?: string;
         /**
@@ -592,11 +592,11 @@ export namespace cloud {
          */
         responseErrorCodes: outputs.cloud.ApiGatewayResponseErrorCodeInfo[];
         /**
-         * Example of an error response.
+         * Example of an error response, shown in the documentation of the API.
          */
         responseFailExample?: string;
         /**
-         * Example of a successful response.
+         * Example of a successful response, shown in the documentation of the API.
          */
         responseSuccessExample?: string;
         /**
@@ -728,11 +728,11 @@ export namespace cloud {
          */
         serviceId?: string;
         /**
-         * Name of the service.
+         * Name of the API gateway service, as shown in the console.
          */
         serviceName?: string;
         /**
-         * Description of the plan.
+         * Description of the usage plan, free text.
          */
         usagePlanDesc?: string;
         /**
@@ -774,7 +774,7 @@ export namespace cloud {
          */
         authorizedTime?: string;
         /**
-         * Environment of the permission.
+         * Environment in which the application may call the API: `test`, `prepub` or `release`.
          */
         environmentName?: string;
         /**
@@ -806,7 +806,7 @@ export namespace cloud {
          */
         apiAppId: string;
         /**
-         * Key of the application.
+         * Public part of the application's credentials; requests name it beside their signature.
          */
         apiAppKey?: string;
         /**
@@ -922,7 +922,7 @@ export namespace cloud {
          */
         modifiedTime: string;
         /**
-         * Description of the plan.
+         * Description of the usage plan, free text.
          */
         usagePlanDesc?: string;
         /**
@@ -944,7 +944,7 @@ export namespace cloud {
          */
         attachedTime: string;
         /**
-         * Description of the plugin.
+         * Description of the plugin, free text.
          */
         description: string;
         /**
@@ -1008,7 +1008,7 @@ export namespace cloud {
          */
         errorThresholdPercentage?: number;
         /**
-         * Whether the check is on.
+         * Whether the gateway checks the health of the back end's nodes.
          */
         isHealthCheck?: boolean;
         /**
@@ -1078,7 +1078,7 @@ export namespace cloud {
          */
         desc?: string;
         /**
-         * Name of the parameter.
+         * Name of the header, query or path parameter that the back end receives.
          */
         name?: string;
         /**
@@ -1100,7 +1100,7 @@ export namespace cloud {
          */
         desc?: string;
         /**
-         * Name of the parameter.
+         * Name of the header, query or path parameter that the back end receives.
          */
         name?: string;
         /**
@@ -1136,7 +1136,7 @@ export namespace cloud {
      */
     export interface ApiGatewayCustomDomainInfo {
         /**
-         * ID of the certificate.
+         * ID of the TLS certificate that the domain uses for HTTPS.
          */
         certificateId: string;
         /**
@@ -1160,7 +1160,7 @@ export namespace cloud {
          */
         pathMappings: outputs.cloud.ApiGatewayDomainPathMapping[];
         /**
-         * Protocol of the domain.
+         * Protocol of the domain: `http`, `https` or `http&https`.
          */
         protocol: string;
     }
@@ -1174,7 +1174,7 @@ export namespace cloud {
          */
         apiDocId: string;
         /**
-         * Name of the document.
+         * Name of the document, as shown to readers.
          */
         apiDocName: string;
         /**
@@ -1318,7 +1318,7 @@ export namespace cloud {
          */
         path?: string;
         /**
-         * Protocol of the API.
+         * Protocol of the front end of the API, such as `HTTP` or `WEBSOCKET`.
          */
         protocol?: string;
         /**
@@ -1376,7 +1376,7 @@ export namespace cloud {
          */
         strategyId?: string;
         /**
-         * Name of the strategy.
+         * Name of the IP strategy, as shown in the console.
          */
         strategyName?: string;
         /**
@@ -1460,7 +1460,7 @@ export namespace cloud {
          */
         publicKey: string;
         /**
-         * Location of the token in requests.
+         * Where callers place the token in their requests, such as in a header.
          */
         tokenLocation: string;
     }
@@ -1478,7 +1478,7 @@ export namespace cloud {
          */
         publicKey: string;
         /**
-         * Location of the token in requests.
+         * Where callers place the token in their requests, such as in a header.
          */
         tokenLocation: string;
     }
@@ -1530,7 +1530,7 @@ export namespace cloud {
          */
         desc: string;
         /**
-         * Name of the parameter.
+         * Name of the parameter, as callers send it.
          */
         name: string;
         /**
@@ -1560,7 +1560,7 @@ export namespace cloud {
          */
         desc?: string;
         /**
-         * Name of the parameter.
+         * Name of the parameter, as callers send it.
          */
         name: string;
         /**
@@ -1598,7 +1598,7 @@ export namespace cloud {
          */
         msg?: string;
         /**
-         * Whether the code is converted.
+         * Whether callers receive `convertedCode` in place of `code`.
          */
         needConvert?: boolean;
     }
@@ -1744,7 +1744,7 @@ export namespace cloud {
          */
         serviceId: string;
         /**
-         * Name of the service.
+         * Name of the API gateway service, as shown in the console.
          */
         serviceName: string;
         /**
@@ -1854,7 +1854,7 @@ export namespace cloud {
          */
         versionDesc?: string;
         /**
-         * Name of the version.
+         * Name that the service gave the version, such as `20231114221320a1b2c3`; it begins with the time.
          */
         versionName?: string;
     }
@@ -1890,11 +1890,11 @@ export namespace cloud {
          */
         vmIp: string;
         /**
-         * Port on the machine.
+         * Port on which the machine accepts requests.
          */
         vmPort: number;
         /**
-         * ID of the VPC of the machine.
+         * ID of the VPC that contains the machine, for example `vpc-8j2k5n1c`.
          */
         vpcId: string;
     }
@@ -1908,7 +1908,7 @@ export namespace cloud {
          */
         errorThresholdPercentage?: number;
         /**
-         * Whether the check is on.
+         * Whether the gateway checks the health of the microservices.
          */
         isHealthCheck?: boolean;
         /**
@@ -1926,7 +1926,7 @@ export namespace cloud {
      */
     export interface ApiGatewayTsfLoadBalance {
         /**
-         * Whether load balancing is on.
+         * Whether the gateway spreads requests over the nodes of the microservices.
          */
         isLoadBalance?: boolean;
         /**
@@ -1948,7 +1948,7 @@ export namespace cloud {
      */
     export interface ApiGatewayTsfLoadBalanceSpec {
         /**
-         * Whether load balancing is on.
+         * Whether the gateway spreads requests over the nodes of the microservices.
          */
         isLoadBalance?: boolean;
         /**
@@ -1986,7 +1986,7 @@ export namespace cloud {
          */
         serviceId: string;
         /**
-         * Name of the service.
+         * Name of the API gateway service, as shown in the console.
          */
         serviceName?: string;
     }
@@ -2060,7 +2060,7 @@ export namespace cloud {
      */
     export interface ApiGatewayUpstreamKubernetesServiceSpec {
         /**
-         * ID of the cluster of the microservice.
+         * ID of the Kubernetes cluster (TKE) that runs the service.
          */
         clusterId: string;
         /**
@@ -2072,15 +2072,15 @@ export namespace cloud {
          */
         name?: string;
         /**
-         * Namespace in the cluster.
+         * Kubernetes namespace in which the service runs.
          */
         namespace: string;
         /**
-         * Port of the service.
+         * Port of the Kubernetes service, 0 to 65535.
          */
         port: number;
         /**
-         * Name of the Kubernetes service.
+         * Name of the Kubernetes service to which requests go.
          */
         serviceName: string;
         /**
@@ -2094,7 +2094,7 @@ export namespace cloud {
      */
     export interface ApiGatewayUpstreamNodeSpec {
         /**
-         * ID of the Kubernetes cluster.
+         * ID of the Kubernetes cluster (TKE) that the node comes from.
          */
         clusterId?: string;
         /**
@@ -2110,7 +2110,7 @@ export namespace cloud {
          */
         port: number;
         /**
-         * Name of the Kubernetes service.
+         * Name of the Kubernetes service to which requests go.
          */
         serviceName?: string;
         /**
@@ -2122,7 +2122,7 @@ export namespace cloud {
          */
         tags?: string[];
         /**
-         * Name of the service in the gateway.
+         * Name under which the gateway stores the Kubernetes service; unique there.
          */
         uniqueServiceName?: string;
         /**
@@ -2172,7 +2172,7 @@ export namespace cloud {
          */
         serviceId?: string;
         /**
-         * Name of the service.
+         * Name of the API gateway service, as shown in the console.
          */
         serviceName?: string;
     }
@@ -2214,7 +2214,7 @@ export namespace cloud {
          */
         serviceId?: string;
         /**
-         * Name of the service.
+         * Name of the API gateway service, as shown in the console.
          */
         serviceName?: string;
     }
@@ -2240,7 +2240,7 @@ export namespace cloud {
          */
         modifyTime?: string;
         /**
-         * Description of the plan.
+         * Description of the usage plan, free text.
          */
         usagePlanDesc?: string;
         /**
@@ -2427,11 +2427,11 @@ export namespace datapipeline {
          */
         hash: string;
         /**
-         * Name of the certificate.
+         * Name of the certificate in the list of approved certificates.
          */
         name: string;
         /**
-         * Public key of the certificate.
+         * Public key of the certificate, as text.
          */
         publicKey: string;
         /**
@@ -2517,7 +2517,7 @@ export namespace datapipeline {
          */
         updateState: string;
         /**
-         * Warnings of the connection.
+         * Warnings that the service reports about the connection.
          */
         warnings: outputs.datapipeline.StatusMessage[];
     }
@@ -2575,7 +2575,7 @@ export namespace datapipeline {
          */
         pauseAfterTrial: boolean;
         /**
-         * Whether syncs are paused.
+         * Whether scheduled syncs of the connection are stopped.
          */
         paused: boolean;
         /**
@@ -7223,7 +7223,7 @@ export namespace datapipeline {
          */
         serviceVersion: number;
         /**
-         * State of the connection.
+         * Setup, sync and update state of the connection, with its tasks and warnings.
          */
         status?: outputs.datapipeline.ConnectionStatus;
         /**
@@ -7331,11 +7331,11 @@ export namespace datapipeline {
      */
     export interface HybridDeploymentAgentSummary {
         /**
-         * Unique display name.
+         * Name of the agent in the account; no two agents share a name.
          */
         displayName: string;
         /**
-         * ID of the group of the agent.
+         * ID of the group that the agent serves; `getGroup` reads it.
          */
         groupId: string;
         /**
@@ -7499,7 +7499,7 @@ export namespace datapipeline {
          */
         createdBy: string;
         /**
-         * Display name of the agent.
+         * Name of the proxy agent, as the dashboard shows it.
          */
         displayName: string;
         /**
@@ -7533,7 +7533,7 @@ export namespace datapipeline {
          */
         id: string;
         /**
-         * Name of the package.
+         * Name of the transformation package, as the dashboard shows it.
          */
         name: string;
         /**
@@ -7541,7 +7541,7 @@ export namespace datapipeline {
          */
         outputModelNames: string[];
         /**
-         * Version of the package.
+         * Version of the transformation package, as text.
          */
         version: string;
     }
@@ -7673,7 +7673,7 @@ export namespace datapipeline {
          */
         dbtVersion: string;
         /**
-         * Default schema in the destination.
+         * Schema of the destination in which dbt creates its models.
          */
         defaultSchema: string;
         /**
@@ -7681,7 +7681,7 @@ export namespace datapipeline {
          */
         environmentVars: string[];
         /**
-         * Folder in the repository.
+         * Folder of the repository that contains the dbt project.
          */
         folderPath: string;
         /**
@@ -7697,7 +7697,7 @@ export namespace datapipeline {
          */
         publicKey: string;
         /**
-         * Name of the dbt target.
+         * Target of the dbt profile that runs use.
          */
         targetName: string;
         /**
@@ -7719,7 +7719,7 @@ export namespace datapipeline {
          */
         createdById: string;
         /**
-         * Group of the project.
+         * ID of the group whose destination the project transforms.
          */
         groupId: string;
         /**
@@ -7757,7 +7757,7 @@ export namespace datapipeline {
          */
         scheduleType?: string;
         /**
-         * Whether smart syncing is on.
+         * Whether runs follow the syncs of the connections that the models read.
          */
         smartSyncing: boolean;
         /**
@@ -7797,15 +7797,15 @@ export namespace datapipeline {
          */
         id: string;
         /**
-         * Names of the related models.
+         * Names of the dbt models that the transformation produces.
          */
         outputModelNames: string[];
         /**
-         * Whether the transformation is paused.
+         * Whether scheduled runs of the transformation are stopped.
          */
         paused: boolean;
         /**
-         * Schedule of the runs.
+         * When the transformation runs: with syncs, by time, interval or cron.
          */
         schedule?: outputs.datapipeline.TransformationSchedule;
         /**
@@ -7813,7 +7813,7 @@ export namespace datapipeline {
          */
         status: string;
         /**
-         * Settings of the transformation.
+         * What the transformation runs: a dbt project with its steps, or a package.
          */
         transformationConfig?: outputs.datapipeline.TransformationConfig;
         /**
@@ -7993,7 +7993,7 @@ export namespace eventrouting {
              */
             path?: string;
             /**
-             * Region of the service.
+             * Region of the Cloud Run service, such as `us-central1`.
              */
             region: string;
             /**
@@ -8101,7 +8101,7 @@ export namespace eventrouting {
              */
             location: string;
             /**
-             * Namespace of the service.
+             * Kubernetes namespace in which the service runs.
              */
             namespace: string;
             /**
@@ -8109,7 +8109,7 @@ export namespace eventrouting {
              */
             path?: string;
             /**
-             * Name of the service.
+             * Name of the Kubernetes service that receives the events.
              */
             service: string;
         }
@@ -8137,7 +8137,7 @@ export namespace eventrouting {
          */
         export interface PolicyCondition {
             /**
-             * Description of the condition.
+             * Explanation of the condition for readers; it has no effect on access.
              */
             description?: string;
             /**
@@ -8149,7 +8149,7 @@ export namespace eventrouting {
              */
             location?: string;
             /**
-             * Title of the condition.
+             * Short name of the condition. It distinguishes bindings of the same role.
              */
             title: string;
         }
@@ -8159,7 +8159,7 @@ export namespace eventrouting {
          */
         export interface PolicyExpression {
             /**
-             * Description of the condition.
+             * Explanation of the condition for readers; it has no effect on access.
              */
             description?: string;
             /**
@@ -8171,7 +8171,7 @@ export namespace eventrouting {
              */
             location?: string;
             /**
-             * Title of the condition.
+             * Short name of the condition. It distinguishes bindings of the same role.
              */
             title?: string;
         }
@@ -8393,7 +8393,7 @@ export namespace search {
      */
     export interface ConnectorFeatureFlag {
         /**
-         * Whether the feature is on.
+         * Whether the connector uses the feature.
          */
         enabled: boolean;
     }
@@ -8415,7 +8415,7 @@ export namespace search {
          */
         nativeConnectorApiKeys?: outputs.search.ConnectorFeatureFlag;
         /**
-         * Sync rules (filtering).
+         * Sync rules, which filter the documents: `basic` and `advanced`.
          */
         syncRules?: outputs.search.ConnectorSyncRules;
     }

@@ -106,7 +106,7 @@ type ApiGatewayApi struct {
 	ApiBusinessType pulumi.StringPtrOutput `pulumi:"apiBusinessType"`
 	// Description, free text.
 	ApiDesc pulumi.StringPtrOutput `pulumi:"apiDesc"`
-	// ID of the API, the same as `id`.
+	// ID of the API, for example `api-7fq2m0zd`. Equal to `id`.
 	ApiGatewayApiId pulumi.StringOutput `pulumi:"apiGatewayApiId"`
 	// Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
 	ApiName pulumi.StringOutput `pulumi:"apiName"`
@@ -661,7 +661,7 @@ func (o ApiGatewayApiOutput) ApiDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ApiDesc }).(pulumi.StringPtrOutput)
 }
 
-// ID of the API, the same as `id`.
+// ID of the API, for example `api-7fq2m0zd`. Equal to `id`.
 func (o ApiGatewayApiOutput) ApiGatewayApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringOutput { return v.ApiGatewayApiId }).(pulumi.StringOutput)
 }

@@ -70,9 +70,9 @@ type ApiGatewayApiApp struct {
 	ApiAppKey pulumi.StringPtrOutput `pulumi:"apiAppKey"`
 	// Name of the application, which the console shows. The application is identified by its ID; a change renames it in place.
 	ApiAppName pulumi.StringOutput `pulumi:"apiAppName"`
-	// Secret of the application.
+	// Secret with which callers sign requests of the application. Created by the service.
 	ApiAppSecret pulumi.StringPtrOutput `pulumi:"apiAppSecret"`
-	// ID of the application, the same as `id`.
+	// ID of the application, for example `app-q1z5h8kd`. Equal to `id`.
 	ApiGatewayApiAppId pulumi.StringOutput `pulumi:"apiGatewayApiAppId"`
 	// Creation time of the application, ISO 8601 in UTC.
 	CreatedTime pulumi.StringPtrOutput `pulumi:"createdTime"`
@@ -255,12 +255,12 @@ func (o ApiGatewayApiAppOutput) ApiAppName() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiApp) pulumi.StringOutput { return v.ApiAppName }).(pulumi.StringOutput)
 }
 
-// Secret of the application.
+// Secret with which callers sign requests of the application. Created by the service.
 func (o ApiGatewayApiAppOutput) ApiAppSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApiApp) pulumi.StringPtrOutput { return v.ApiAppSecret }).(pulumi.StringPtrOutput)
 }
 
-// ID of the application, the same as `id`.
+// ID of the application, for example `app-q1z5h8kd`. Equal to `id`.
 func (o ApiGatewayApiAppOutput) ApiGatewayApiAppId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiApp) pulumi.StringOutput { return v.ApiGatewayApiAppId }).(pulumi.StringOutput)
 }

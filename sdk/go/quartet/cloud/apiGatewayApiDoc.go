@@ -94,7 +94,7 @@ type ApiGatewayApiDoc struct {
 	ApiDocStatus pulumi.StringOutput `pulumi:"apiDocStatus"`
 	// Address under which the document is read, with `sharePassword`.
 	ApiDocUri pulumi.StringPtrOutput `pulumi:"apiDocUri"`
-	// ID of the document, the same as `id`.
+	// ID of the document, for example `apidoc-r4e7u2wm`. Equal to `id`.
 	ApiGatewayApiDocId pulumi.StringOutput `pulumi:"apiGatewayApiDocId"`
 	// IDs of the APIs in the document. The order is not significant.
 	ApiIds pulumi.StringArrayOutput `pulumi:"apiIds"`
@@ -306,7 +306,7 @@ func (o ApiGatewayApiDocOutput) ApiDocUri() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApiDoc) pulumi.StringPtrOutput { return v.ApiDocUri }).(pulumi.StringPtrOutput)
 }
 
-// ID of the document, the same as `id`.
+// ID of the document, for example `apidoc-r4e7u2wm`. Equal to `id`.
 func (o ApiGatewayApiDocOutput) ApiGatewayApiDocId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiDoc) pulumi.StringOutput { return v.ApiGatewayApiDocId }).(pulumi.StringOutput)
 }

@@ -105,7 +105,7 @@ type ApiGatewayImportOpenApi struct {
 	EncodeType pulumi.StringOutput `pulumi:"encodeType"`
 	// IDs of all APIs that were created, in the order of the service.
 	ImportedApiIds pulumi.StringArrayOutput `pulumi:"importedApiIds"`
-	// Whether Base64 is on.
+	// Whether the gateway passes request bodies to a cloud function in Base64.
 	IsBase64Encoded pulumi.BoolPtrOutput `pulumi:"isBase64Encoded"`
 	// Whether billing starts after debugging; reserved for the marketplace.
 	IsDebugAfterCharge pulumi.BoolPtrOutput `pulumi:"isDebugAfterCharge"`
@@ -125,9 +125,9 @@ type ApiGatewayImportOpenApi struct {
 	RequestParameters ApiGatewayRequestParameterSpecArrayOutput `pulumi:"requestParameters"`
 	// Custom error codes. The order is not significant.
 	ResponseErrorCodes ApiGatewayResponseErrorCodeSpecArrayOutput `pulumi:"responseErrorCodes"`
-	// Example of an error response.
+	// Example of an error response, shown in the documentation of the API.
 	ResponseFailExample pulumi.StringPtrOutput `pulumi:"responseFailExample"`
-	// Example of a successful response.
+	// Example of a successful response, shown in the documentation of the API.
 	ResponseSuccessExample pulumi.StringPtrOutput `pulumi:"responseSuccessExample"`
 	// Format of responses, for example `HTML` or `JSON`.
 	ResponseType pulumi.StringPtrOutput `pulumi:"responseType"`
@@ -143,7 +143,7 @@ type ApiGatewayImportOpenApi struct {
 	ServiceConfigProduct pulumi.StringPtrOutput `pulumi:"serviceConfigProduct"`
 	// Name of the cloud function (SCF) behind the first API.
 	ServiceConfigScfFunctionName pulumi.StringPtrOutput `pulumi:"serviceConfigScfFunctionName"`
-	// Namespace of the cloud function.
+	// Namespace of the cloud function (SCF) behind the API.
 	ServiceConfigScfFunctionNamespace pulumi.StringPtrOutput `pulumi:"serviceConfigScfFunctionNamespace"`
 	// Version of the cloud function (SCF) behind the first API.
 	ServiceConfigScfFunctionQualifier pulumi.StringPtrOutput `pulumi:"serviceConfigScfFunctionQualifier"`
@@ -429,7 +429,7 @@ func (o ApiGatewayImportOpenApiOutput) ImportedApiIds() pulumi.StringArrayOutput
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringArrayOutput { return v.ImportedApiIds }).(pulumi.StringArrayOutput)
 }
 
-// Whether Base64 is on.
+// Whether the gateway passes request bodies to a cloud function in Base64.
 func (o ApiGatewayImportOpenApiOutput) IsBase64Encoded() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.BoolPtrOutput { return v.IsBase64Encoded }).(pulumi.BoolPtrOutput)
 }
@@ -481,12 +481,12 @@ func (o ApiGatewayImportOpenApiOutput) ResponseErrorCodes() ApiGatewayResponseEr
 	}).(ApiGatewayResponseErrorCodeSpecArrayOutput)
 }
 
-// Example of an error response.
+// Example of an error response, shown in the documentation of the API.
 func (o ApiGatewayImportOpenApiOutput) ResponseFailExample() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ResponseFailExample }).(pulumi.StringPtrOutput)
 }
 
-// Example of a successful response.
+// Example of a successful response, shown in the documentation of the API.
 func (o ApiGatewayImportOpenApiOutput) ResponseSuccessExample() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ResponseSuccessExample }).(pulumi.StringPtrOutput)
 }
@@ -526,7 +526,7 @@ func (o ApiGatewayImportOpenApiOutput) ServiceConfigScfFunctionName() pulumi.Str
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ServiceConfigScfFunctionName }).(pulumi.StringPtrOutput)
 }
 
-// Namespace of the cloud function.
+// Namespace of the cloud function (SCF) behind the API.
 func (o ApiGatewayImportOpenApiOutput) ServiceConfigScfFunctionNamespace() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ServiceConfigScfFunctionNamespace }).(pulumi.StringPtrOutput)
 }

@@ -59,7 +59,7 @@ import (
 type ApiGatewayPlugin struct {
 	pulumi.CustomResourceState
 
-	// ID of the plugin, the same as `id`.
+	// ID of the plugin, for example `plugin-b6n0t3ys`. Equal to `id`.
 	ApiGatewayPluginId pulumi.StringOutput `pulumi:"apiGatewayPluginId"`
 	// Description, at most 200 characters.
 	Description pulumi.StringPtrOutput `pulumi:"description"`
@@ -229,7 +229,7 @@ func (o ApiGatewayPluginOutput) ToApiGatewayPluginOutputWithContext(ctx context.
 	return o
 }
 
-// ID of the plugin, the same as `id`.
+// ID of the plugin, for example `plugin-b6n0t3ys`. Equal to `id`.
 func (o ApiGatewayPluginOutput) ApiGatewayPluginId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayPlugin) pulumi.StringOutput { return v.ApiGatewayPluginId }).(pulumi.StringOutput)
 }

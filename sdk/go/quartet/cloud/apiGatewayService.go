@@ -68,9 +68,9 @@ import (
 type ApiGatewayService struct {
 	pulumi.CustomResourceState
 
-	// ID of the service, the same as `id`.
+	// ID of the service, for example `service-k3v9x2ab`. Equal to `id`.
 	ApiGatewayServiceId pulumi.StringOutput `pulumi:"apiGatewayServiceId"`
-	// APIs of the service.
+	// APIs that the service contains, each with its ID, name, path and method.
 	ApiLists ApiGatewayServiceApiSummaryArrayOutput `pulumi:"apiLists"`
 	// Creation time of the service, ISO 8601 in UTC.
 	CreateTime pulumi.StringOutput `pulumi:"createTime"`
@@ -309,12 +309,12 @@ func (o ApiGatewayServiceOutput) ToApiGatewayServiceOutputWithContext(ctx contex
 	return o
 }
 
-// ID of the service, the same as `id`.
+// ID of the service, for example `service-k3v9x2ab`. Equal to `id`.
 func (o ApiGatewayServiceOutput) ApiGatewayServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.StringOutput { return v.ApiGatewayServiceId }).(pulumi.StringOutput)
 }
 
-// APIs of the service.
+// APIs that the service contains, each with its ID, name, path and method.
 func (o ApiGatewayServiceOutput) ApiLists() ApiGatewayServiceApiSummaryArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayService) ApiGatewayServiceApiSummaryArrayOutput { return v.ApiLists }).(ApiGatewayServiceApiSummaryArrayOutput)
 }

@@ -64,7 +64,7 @@ type ApiGatewayUpdateApiAppKey struct {
 	ApiAppId pulumi.StringOutput `pulumi:"apiAppId"`
 	// New key of the application. It is a secret. A change replaces the resource, which runs the operation again.
 	ApiAppKey pulumi.StringOutput `pulumi:"apiAppKey"`
-	// ID of the application, the same as `id`.
+	// ID of the application whose key was changed. Equal to `id`.
 	ApiGatewayUpdateApiAppKeyId pulumi.StringOutput `pulumi:"apiGatewayUpdateApiAppKeyId"`
 }
 
@@ -232,7 +232,7 @@ func (o ApiGatewayUpdateApiAppKeyOutput) ApiAppKey() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUpdateApiAppKey) pulumi.StringOutput { return v.ApiAppKey }).(pulumi.StringOutput)
 }
 
-// ID of the application, the same as `id`.
+// ID of the application whose key was changed. Equal to `id`.
 func (o ApiGatewayUpdateApiAppKeyOutput) ApiGatewayUpdateApiAppKeyId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUpdateApiAppKey) pulumi.StringOutput { return v.ApiGatewayUpdateApiAppKeyId }).(pulumi.StringOutput)
 }

@@ -95,7 +95,7 @@ import (
 type ApiGatewayUpdateService struct {
 	pulumi.CustomResourceState
 
-	// ID of the service, the same as `id`.
+	// ID of the service that was switched to a version. Equal to `id`.
 	ApiGatewayUpdateServiceId pulumi.StringOutput `pulumi:"apiGatewayUpdateServiceId"`
 	// Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
 	EnvironmentName pulumi.StringOutput `pulumi:"environmentName"`
@@ -259,7 +259,7 @@ func (o ApiGatewayUpdateServiceOutput) ToApiGatewayUpdateServiceOutputWithContex
 	return o
 }
 
-// ID of the service, the same as `id`.
+// ID of the service that was switched to a version. Equal to `id`.
 func (o ApiGatewayUpdateServiceOutput) ApiGatewayUpdateServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUpdateService) pulumi.StringOutput { return v.ApiGatewayUpdateServiceId }).(pulumi.StringOutput)
 }

@@ -58,7 +58,7 @@ import (
 type ApiGatewayUsagePlan struct {
 	pulumi.CustomResourceState
 
-	// ID of the plan, the same as `id`.
+	// ID of the usage plan, for example `usagePlan-w8d1r5tc`. Equal to `id`.
 	ApiGatewayUsagePlanId pulumi.StringOutput `pulumi:"apiGatewayUsagePlanId"`
 	// IDs of the keys that are bound to the plan.
 	AttachApiKeys pulumi.StringArrayOutput `pulumi:"attachApiKeys"`
@@ -236,7 +236,7 @@ func (o ApiGatewayUsagePlanOutput) ToApiGatewayUsagePlanOutputWithContext(ctx co
 	return o
 }
 
-// ID of the plan, the same as `id`.
+// ID of the usage plan, for example `usagePlan-w8d1r5tc`. Equal to `id`.
 func (o ApiGatewayUsagePlanOutput) ApiGatewayUsagePlanId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlan) pulumi.StringOutput { return v.ApiGatewayUsagePlanId }).(pulumi.StringOutput)
 }

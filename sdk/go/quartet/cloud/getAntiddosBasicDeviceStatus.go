@@ -52,7 +52,7 @@ func GetAntiddosBasicDeviceStatus(ctx *pulumi.Context, args *GetAntiddosBasicDev
 }
 
 type GetAntiddosBasicDeviceStatusArgs struct {
-	// Numeric ID of the region.
+	// Region of the devices as a number, such as 1 for Guangzhou.
 	FilterRegion *float64 `pulumi:"filterRegion"`
 	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//
@@ -93,7 +93,7 @@ func GetAntiddosBasicDeviceStatusOutput(ctx *pulumi.Context, args GetAntiddosBas
 }
 
 type GetAntiddosBasicDeviceStatusOutputArgs struct {
-	// Numeric ID of the region.
+	// Region of the devices as a number, such as 1 for Guangzhou.
 	FilterRegion pulumi.Float64PtrInput `pulumi:"filterRegion"`
 	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	//

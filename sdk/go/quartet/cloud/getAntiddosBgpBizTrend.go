@@ -75,25 +75,25 @@ type GetAntiddosBgpBizTrendArgs struct {
 }
 
 type GetAntiddosBgpBizTrendResult struct {
-	// The given `business`.
+	// Product of the statistics: `bgpip`, `net` or `bgp-multip`, as in the request.
 	Business string `pulumi:"business"`
 	// Values in chronological order.
 	DataLists []float64 `pulumi:"dataLists"`
-	// The given `endTime`.
+	// End of the period, as in the request (`2023-11-22 10:25:00`).
 	EndTime string `pulumi:"endTime"`
 	// The given `flag`: 0 for a fixed period, 1 for a custom one.
 	Flag float64 `pulumi:"flag"`
 	// The given `instanceId`.
 	Id string `pulumi:"id"`
-	// The given `instanceId`.
+	// ID of the anti-DDoS instance, as in the request.
 	InstanceId string `pulumi:"instanceId"`
-	// Maximum of the values.
+	// Largest value of the period, in the unit of the metric.
 	MaxData float64 `pulumi:"maxData"`
 	// What is measured, as returned by the service, otherwise as given.
 	MetricName string `pulumi:"metricName"`
 	// The given `resultOutputFile`; absent when none was given.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// The given `startTime`.
+	// Start of the period, as in the request (`2023-11-22 09:25:00`).
 	StartTime string `pulumi:"startTime"`
 	// Number of values returned.
 	Total float64 `pulumi:"total"`
@@ -147,7 +147,7 @@ func (o GetAntiddosBgpBizTrendResultOutput) ToGetAntiddosBgpBizTrendResultOutput
 	return o
 }
 
-// The given `business`.
+// Product of the statistics: `bgpip`, `net` or `bgp-multip`, as in the request.
 func (o GetAntiddosBgpBizTrendResultOutput) Business() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosBgpBizTrendResult) string { return v.Business }).(pulumi.StringOutput)
 }
@@ -157,7 +157,7 @@ func (o GetAntiddosBgpBizTrendResultOutput) DataLists() pulumi.Float64ArrayOutpu
 	return o.ApplyT(func(v GetAntiddosBgpBizTrendResult) []float64 { return v.DataLists }).(pulumi.Float64ArrayOutput)
 }
 
-// The given `endTime`.
+// End of the period, as in the request (`2023-11-22 10:25:00`).
 func (o GetAntiddosBgpBizTrendResultOutput) EndTime() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosBgpBizTrendResult) string { return v.EndTime }).(pulumi.StringOutput)
 }
@@ -172,12 +172,12 @@ func (o GetAntiddosBgpBizTrendResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosBgpBizTrendResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// The given `instanceId`.
+// ID of the anti-DDoS instance, as in the request.
 func (o GetAntiddosBgpBizTrendResultOutput) InstanceId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosBgpBizTrendResult) string { return v.InstanceId }).(pulumi.StringOutput)
 }
 
-// Maximum of the values.
+// Largest value of the period, in the unit of the metric.
 func (o GetAntiddosBgpBizTrendResultOutput) MaxData() pulumi.Float64Output {
 	return o.ApplyT(func(v GetAntiddosBgpBizTrendResult) float64 { return v.MaxData }).(pulumi.Float64Output)
 }
@@ -192,7 +192,7 @@ func (o GetAntiddosBgpBizTrendResultOutput) ResultOutputFile() pulumi.StringPtrO
 	return o.ApplyT(func(v GetAntiddosBgpBizTrendResult) *string { return v.ResultOutputFile }).(pulumi.StringPtrOutput)
 }
 
-// The given `startTime`.
+// Start of the period, as in the request (`2023-11-22 09:25:00`).
 func (o GetAntiddosBgpBizTrendResultOutput) StartTime() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosBgpBizTrendResult) string { return v.StartTime }).(pulumi.StringOutput)
 }

@@ -74,7 +74,7 @@ type GetAntiddosBgpInstancesResult struct {
 	BgpInstanceLists []AntiddosBgpInstance `pulumi:"bgpInstanceLists"`
 	// The given `filterInstanceIdLists`; absent when none was given.
 	FilterInstanceIdLists []string `pulumi:"filterInstanceIdLists"`
-	// The given `filterRegion`.
+	// Region of the instances, as in the request.
 	FilterRegion string `pulumi:"filterRegion"`
 	// The given `filterTags`; absent when none was given.
 	FilterTags []AntiddosTag `pulumi:"filterTags"`
@@ -136,7 +136,7 @@ func (o GetAntiddosBgpInstancesResultOutput) FilterInstanceIdLists() pulumi.Stri
 	return o.ApplyT(func(v GetAntiddosBgpInstancesResult) []string { return v.FilterInstanceIdLists }).(pulumi.StringArrayOutput)
 }
 
-// The given `filterRegion`.
+// Region of the instances, as in the request.
 func (o GetAntiddosBgpInstancesResultOutput) FilterRegion() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosBgpInstancesResult) string { return v.FilterRegion }).(pulumi.StringOutput)
 }

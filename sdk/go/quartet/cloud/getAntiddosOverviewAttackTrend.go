@@ -74,7 +74,7 @@ type GetAntiddosOverviewAttackTrendArgs struct {
 type GetAntiddosOverviewAttackTrendResult struct {
 	// Number of attacks in each interval, in chronological order.
 	Datas []float64 `pulumi:"datas"`
-	// The given `dimension`.
+	// Metric that is counted, as in the request.
 	Dimension string `pulumi:"dimension"`
 	// End, as returned by the service, otherwise as given.
 	EndTime string `pulumi:"endTime"`
@@ -143,7 +143,7 @@ func (o GetAntiddosOverviewAttackTrendResultOutput) Datas() pulumi.Float64ArrayO
 	return o.ApplyT(func(v GetAntiddosOverviewAttackTrendResult) []float64 { return v.Datas }).(pulumi.Float64ArrayOutput)
 }
 
-// The given `dimension`.
+// Metric that is counted, as in the request.
 func (o GetAntiddosOverviewAttackTrendResultOutput) Dimension() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosOverviewAttackTrendResult) string { return v.Dimension }).(pulumi.StringOutput)
 }

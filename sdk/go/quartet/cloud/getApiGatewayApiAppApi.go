@@ -72,7 +72,7 @@ type GetApiGatewayApiAppApiArgs struct {
 type GetApiGatewayApiAppApiResult struct {
 	// The given `apiId`, repeated so that it can be passed on together with the result.
 	ApiId string `pulumi:"apiId"`
-	// The given `apiRegion`.
+	// Region of the API, as in the request.
 	ApiRegion string `pulumi:"apiRegion"`
 	// `<serviceId>#<apiId>#<apiRegion>`.
 	Id string `pulumi:"id"`
@@ -80,7 +80,7 @@ type GetApiGatewayApiAppApiResult struct {
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 	// Definition of the API: no or one element.
 	Results []ApiGatewayApiDetail `pulumi:"results"`
-	// The given `serviceId`.
+	// ID of the API gateway service, as in the request.
 	ServiceId string `pulumi:"serviceId"`
 }
 
@@ -131,7 +131,7 @@ func (o GetApiGatewayApiAppApiResultOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppApiResult) string { return v.ApiId }).(pulumi.StringOutput)
 }
 
-// The given `apiRegion`.
+// Region of the API, as in the request.
 func (o GetApiGatewayApiAppApiResultOutput) ApiRegion() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppApiResult) string { return v.ApiRegion }).(pulumi.StringOutput)
 }
@@ -151,7 +151,7 @@ func (o GetApiGatewayApiAppApiResultOutput) Results() ApiGatewayApiDetailArrayOu
 	return o.ApplyT(func(v GetApiGatewayApiAppApiResult) []ApiGatewayApiDetail { return v.Results }).(ApiGatewayApiDetailArrayOutput)
 }
 
-// The given `serviceId`.
+// ID of the API gateway service, as in the request.
 func (o GetApiGatewayApiAppApiResultOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppApiResult) string { return v.ServiceId }).(pulumi.StringOutput)
 }

@@ -70,7 +70,7 @@ type GetApiGatewayApiAppServiceArgs struct {
 type GetApiGatewayApiAppServiceResult struct {
 	// APIs of the service. Absent when null.
 	ApiIdStatusSets []ApiGatewayAppServiceApi `pulumi:"apiIdStatusSets"`
-	// The given `apiRegion`.
+	// Region of the service, as in the request.
 	ApiRegion string `pulumi:"apiRegion"`
 	// Number of APIs. Absent when null.
 	ApiTotalCount *float64 `pulumi:"apiTotalCount"`
@@ -100,7 +100,7 @@ type GetApiGatewayApiAppServiceResult struct {
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 	// Description. Absent when null.
 	ServiceDesc *string `pulumi:"serviceDesc"`
-	// The given `serviceId`.
+	// ID of the API gateway service, as in the request.
 	ServiceId string `pulumi:"serviceId"`
 	// Name of the service. Absent when null.
 	ServiceName *string `pulumi:"serviceName"`
@@ -159,7 +159,7 @@ func (o GetApiGatewayApiAppServiceResultOutput) ApiIdStatusSets() ApiGatewayAppS
 	return o.ApplyT(func(v GetApiGatewayApiAppServiceResult) []ApiGatewayAppServiceApi { return v.ApiIdStatusSets }).(ApiGatewayAppServiceApiArrayOutput)
 }
 
-// The given `apiRegion`.
+// Region of the service, as in the request.
 func (o GetApiGatewayApiAppServiceResultOutput) ApiRegion() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppServiceResult) string { return v.ApiRegion }).(pulumi.StringOutput)
 }
@@ -234,7 +234,7 @@ func (o GetApiGatewayApiAppServiceResultOutput) ServiceDesc() pulumi.StringPtrOu
 	return o.ApplyT(func(v GetApiGatewayApiAppServiceResult) *string { return v.ServiceDesc }).(pulumi.StringPtrOutput)
 }
 
-// The given `serviceId`.
+// ID of the API gateway service, as in the request.
 func (o GetApiGatewayApiAppServiceResultOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppServiceResult) string { return v.ServiceId }).(pulumi.StringOutput)
 }

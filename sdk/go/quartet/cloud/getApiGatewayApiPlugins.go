@@ -80,7 +80,7 @@ type GetApiGatewayApiPluginsResult struct {
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 	// Plugins that are bound to the API, in the order of the service.
 	Results []ApiGatewayAttachedPlugin `pulumi:"results"`
-	// The given `serviceId`.
+	// ID of the API gateway service, as in the request.
 	ServiceId string `pulumi:"serviceId"`
 }
 
@@ -151,7 +151,7 @@ func (o GetApiGatewayApiPluginsResultOutput) Results() ApiGatewayAttachedPluginA
 	return o.ApplyT(func(v GetApiGatewayApiPluginsResult) []ApiGatewayAttachedPlugin { return v.Results }).(ApiGatewayAttachedPluginArrayOutput)
 }
 
-// The given `serviceId`.
+// ID of the API gateway service, as in the request.
 func (o GetApiGatewayApiPluginsResultOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiPluginsResult) string { return v.ServiceId }).(pulumi.StringOutput)
 }

@@ -70,7 +70,7 @@ type GetApiGatewayApiUsagePlansResult struct {
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 	// Bindings that were found, in the order of the service.
 	Results []ApiGatewayApiUsagePlanBinding `pulumi:"results"`
-	// The given `serviceId`.
+	// ID of the API gateway service, as in the request.
 	ServiceId string `pulumi:"serviceId"`
 }
 
@@ -127,7 +127,7 @@ func (o GetApiGatewayApiUsagePlansResultOutput) Results() ApiGatewayApiUsagePlan
 	return o.ApplyT(func(v GetApiGatewayApiUsagePlansResult) []ApiGatewayApiUsagePlanBinding { return v.Results }).(ApiGatewayApiUsagePlanBindingArrayOutput)
 }
 
-// The given `serviceId`.
+// ID of the API gateway service, as in the request.
 func (o GetApiGatewayApiUsagePlansResultOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiUsagePlansResult) string { return v.ServiceId }).(pulumi.StringOutput)
 }

@@ -79,7 +79,7 @@ type GetApiGatewayApisResult struct {
 	Lists []ApiGatewayApiSummary `pulumi:"lists"`
 	// The given `resultOutputFile`; absent when none was given.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// The given `serviceId`.
+	// ID of the API gateway service, as in the request.
 	ServiceId string `pulumi:"serviceId"`
 }
 
@@ -150,7 +150,7 @@ func (o GetApiGatewayApisResultOutput) ResultOutputFile() pulumi.StringPtrOutput
 	return o.ApplyT(func(v GetApiGatewayApisResult) *string { return v.ResultOutputFile }).(pulumi.StringPtrOutput)
 }
 
-// The given `serviceId`.
+// ID of the API gateway service, as in the request.
 func (o GetApiGatewayApisResultOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApisResult) string { return v.ServiceId }).(pulumi.StringOutput)
 }

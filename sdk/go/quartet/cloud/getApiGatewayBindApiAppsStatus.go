@@ -89,7 +89,7 @@ type GetApiGatewayBindApiAppsStatusResult struct {
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 	// One element with all bindings; empty when there are none.
 	Results []ApiGatewayAppBindingStatus `pulumi:"results"`
-	// The given `serviceId`.
+	// ID of the API gateway service, as in the request.
 	ServiceId string `pulumi:"serviceId"`
 }
 
@@ -160,7 +160,7 @@ func (o GetApiGatewayBindApiAppsStatusResultOutput) Results() ApiGatewayAppBindi
 	return o.ApplyT(func(v GetApiGatewayBindApiAppsStatusResult) []ApiGatewayAppBindingStatus { return v.Results }).(ApiGatewayAppBindingStatusArrayOutput)
 }
 
-// The given `serviceId`.
+// ID of the API gateway service, as in the request.
 func (o GetApiGatewayBindApiAppsStatusResultOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayBindApiAppsStatusResult) string { return v.ServiceId }).(pulumi.StringOutput)
 }

@@ -70,7 +70,7 @@ type GetApiGatewayCustomerDomainsResult struct {
 	Lists []ApiGatewayCustomDomainInfo `pulumi:"lists"`
 	// The given `resultOutputFile`; absent when none was given.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// The given `serviceId`.
+	// ID of the API gateway service, as in the request.
 	ServiceId string `pulumi:"serviceId"`
 }
 
@@ -127,7 +127,7 @@ func (o GetApiGatewayCustomerDomainsResultOutput) ResultOutputFile() pulumi.Stri
 	return o.ApplyT(func(v GetApiGatewayCustomerDomainsResult) *string { return v.ResultOutputFile }).(pulumi.StringPtrOutput)
 }
 
-// The given `serviceId`.
+// ID of the API gateway service, as in the request.
 func (o GetApiGatewayCustomerDomainsResultOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayCustomerDomainsResult) string { return v.ServiceId }).(pulumi.StringOutput)
 }

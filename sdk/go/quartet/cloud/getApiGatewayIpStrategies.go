@@ -73,7 +73,7 @@ type GetApiGatewayIpStrategiesResult struct {
 	Lists []ApiGatewayIpStrategyInfo `pulumi:"lists"`
 	// The given `resultOutputFile`; absent when none was given.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// The given `serviceId`.
+	// ID of the API gateway service, as in the request.
 	ServiceId string `pulumi:"serviceId"`
 	// The given `strategyName`; absent when none was given.
 	StrategyName *string `pulumi:"strategyName"`
@@ -134,7 +134,7 @@ func (o GetApiGatewayIpStrategiesResultOutput) ResultOutputFile() pulumi.StringP
 	return o.ApplyT(func(v GetApiGatewayIpStrategiesResult) *string { return v.ResultOutputFile }).(pulumi.StringPtrOutput)
 }
 
-// The given `serviceId`.
+// ID of the API gateway service, as in the request.
 func (o GetApiGatewayIpStrategiesResultOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayIpStrategiesResult) string { return v.ServiceId }).(pulumi.StringOutput)
 }

@@ -70,17 +70,17 @@ type GetApiGatewayPluginsArgs struct {
 }
 
 type GetApiGatewayPluginsResult struct {
-	// The given `environmentName`.
+	// Environment in which bindings are searched, as in the request: `test`, `prepub` or `release`.
 	EnvironmentName string `pulumi:"environmentName"`
 	// CRC-32 of the API IDs that were found, in decimal digits.
 	Id string `pulumi:"id"`
-	// The given `pluginId`.
+	// ID of the plugin, as in the request.
 	PluginId string `pulumi:"pluginId"`
 	// The given `resultOutputFile`; absent when none was given.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 	// APIs that the plugin can be bound to, in the order of the service.
 	Results []ApiGatewayPluginApi `pulumi:"results"`
-	// The given `serviceId`.
+	// ID of the API gateway service, as in the request.
 	ServiceId string `pulumi:"serviceId"`
 }
 
@@ -126,7 +126,7 @@ func (o GetApiGatewayPluginsResultOutput) ToGetApiGatewayPluginsResultOutputWith
 	return o
 }
 
-// The given `environmentName`.
+// Environment in which bindings are searched, as in the request: `test`, `prepub` or `release`.
 func (o GetApiGatewayPluginsResultOutput) EnvironmentName() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayPluginsResult) string { return v.EnvironmentName }).(pulumi.StringOutput)
 }
@@ -136,7 +136,7 @@ func (o GetApiGatewayPluginsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayPluginsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// The given `pluginId`.
+// ID of the plugin, as in the request.
 func (o GetApiGatewayPluginsResultOutput) PluginId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayPluginsResult) string { return v.PluginId }).(pulumi.StringOutput)
 }
@@ -151,7 +151,7 @@ func (o GetApiGatewayPluginsResultOutput) Results() ApiGatewayPluginApiArrayOutp
 	return o.ApplyT(func(v GetApiGatewayPluginsResult) []ApiGatewayPluginApi { return v.Results }).(ApiGatewayPluginApiArrayOutput)
 }
 
-// The given `serviceId`.
+// ID of the API gateway service, as in the request.
 func (o GetApiGatewayPluginsResultOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayPluginsResult) string { return v.ServiceId }).(pulumi.StringOutput)
 }

@@ -70,7 +70,7 @@ type GetApiGatewayServiceEnvironmentListResult struct {
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 	// Environments, in the order of the service.
 	Results []ApiGatewayServiceEnvironment `pulumi:"results"`
-	// The given `serviceId`.
+	// ID of the API gateway service, as in the request.
 	ServiceId string `pulumi:"serviceId"`
 }
 
@@ -127,7 +127,7 @@ func (o GetApiGatewayServiceEnvironmentListResultOutput) Results() ApiGatewaySer
 	return o.ApplyT(func(v GetApiGatewayServiceEnvironmentListResult) []ApiGatewayServiceEnvironment { return v.Results }).(ApiGatewayServiceEnvironmentArrayOutput)
 }
 
-// The given `serviceId`.
+// ID of the API gateway service, as in the request.
 func (o GetApiGatewayServiceEnvironmentListResultOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayServiceEnvironmentListResult) string { return v.ServiceId }).(pulumi.StringOutput)
 }

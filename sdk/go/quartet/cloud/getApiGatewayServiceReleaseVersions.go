@@ -70,7 +70,7 @@ type GetApiGatewayServiceReleaseVersionsResult struct {
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 	// Versions, in the order of the service.
 	Results []ApiGatewayServiceVersion `pulumi:"results"`
-	// The given `serviceId`.
+	// ID of the API gateway service, as in the request.
 	ServiceId string `pulumi:"serviceId"`
 }
 
@@ -127,7 +127,7 @@ func (o GetApiGatewayServiceReleaseVersionsResultOutput) Results() ApiGatewaySer
 	return o.ApplyT(func(v GetApiGatewayServiceReleaseVersionsResult) []ApiGatewayServiceVersion { return v.Results }).(ApiGatewayServiceVersionArrayOutput)
 }
 
-// The given `serviceId`.
+// ID of the API gateway service, as in the request.
 func (o GetApiGatewayServiceReleaseVersionsResultOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayServiceReleaseVersionsResult) string { return v.ServiceId }).(pulumi.StringOutput)
 }

@@ -74,7 +74,7 @@ type GetApiGatewayUpstreamsResult struct {
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 	// APIs that use the channel, in the order of the service.
 	Results []ApiGatewayUpstreamBinding `pulumi:"results"`
-	// The given `upstreamId`.
+	// ID of the back-end channel, as in the request.
 	UpstreamId string `pulumi:"upstreamId"`
 }
 
@@ -138,7 +138,7 @@ func (o GetApiGatewayUpstreamsResultOutput) Results() ApiGatewayUpstreamBindingA
 	return o.ApplyT(func(v GetApiGatewayUpstreamsResult) []ApiGatewayUpstreamBinding { return v.Results }).(ApiGatewayUpstreamBindingArrayOutput)
 }
 
-// The given `upstreamId`.
+// ID of the back-end channel, as in the request.
 func (o GetApiGatewayUpstreamsResultOutput) UpstreamId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayUpstreamsResult) string { return v.UpstreamId }).(pulumi.StringOutput)
 }

@@ -88,7 +88,7 @@ type GetApiGatewayUsagePlanEnvironmentsResult struct {
 	Lists []ApiGatewayUsagePlanEnvironment `pulumi:"lists"`
 	// The given `resultOutputFile`; absent when none was given.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// The given `usagePlanId`.
+	// ID of the usage plan, as in the request.
 	UsagePlanId string `pulumi:"usagePlanId"`
 }
 
@@ -152,7 +152,7 @@ func (o GetApiGatewayUsagePlanEnvironmentsResultOutput) ResultOutputFile() pulum
 	return o.ApplyT(func(v GetApiGatewayUsagePlanEnvironmentsResult) *string { return v.ResultOutputFile }).(pulumi.StringPtrOutput)
 }
 
-// The given `usagePlanId`.
+// ID of the usage plan, as in the request.
 func (o GetApiGatewayUsagePlanEnvironmentsResultOutput) UsagePlanId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayUsagePlanEnvironmentsResult) string { return v.UsagePlanId }).(pulumi.StringOutput)
 }

@@ -79,7 +79,7 @@ type AddressTemplateInfo struct {
 	Addresses []string `pulumi:"addresses"`
 	// ID of the template, for example `ipm-mdunqeb6`.
 	Id string `pulumi:"id"`
-	// Name of the template.
+	// Name of the IP address template, as shown in the VPC console.
 	Name string `pulumi:"name"`
 }
 
@@ -108,7 +108,7 @@ func (o AddressTemplateInfoOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v AddressTemplateInfo) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Name of the template.
+// Name of the IP address template, as shown in the VPC console.
 func (o AddressTemplateInfoOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v AddressTemplateInfo) string { return v.Name }).(pulumi.StringOutput)
 }
@@ -234,7 +234,7 @@ type AntiddosEnterprisePackage struct {
 	Bandwidth float64 `pulumi:"bandwidth"`
 	// Guaranteed protection bandwidth of the package.
 	BasicProtectBandwidth float64 `pulumi:"basicProtectBandwidth"`
-	// Whether elastic business bandwidth is on.
+	// Whether elastic business bandwidth is enabled, which serves traffic above `bandwidth`.
 	ElasticBandwidthFlag bool `pulumi:"elasticBandwidthFlag"`
 	// Elastic protection bandwidth in Gbps: 0, 400, 500, 600, 800 or 1000.
 	ElasticProtectBandwidth float64 `pulumi:"elasticProtectBandwidth"`
@@ -269,7 +269,7 @@ func (o AntiddosEnterprisePackageOutput) BasicProtectBandwidth() pulumi.Float64O
 	return o.ApplyT(func(v AntiddosEnterprisePackage) float64 { return v.BasicProtectBandwidth }).(pulumi.Float64Output)
 }
 
-// Whether elastic business bandwidth is on.
+// Whether elastic business bandwidth is enabled, which serves traffic above `bandwidth`.
 func (o AntiddosEnterprisePackageOutput) ElasticBandwidthFlag() pulumi.BoolOutput {
 	return o.ApplyT(func(v AntiddosEnterprisePackage) bool { return v.ElasticBandwidthFlag }).(pulumi.BoolOutput)
 }
@@ -366,7 +366,7 @@ func (o AntiddosKeyValueArrayOutput) Index(i pulumi.IntInput) AntiddosKeyValueOu
 type AntiddosLayer4Listener struct {
 	// Port of the origin servers, 1 to 65535.
 	BackendPort float64 `pulumi:"backendPort"`
-	// Port that is forwarded, 1 to 65535.
+	// Port on which the listener receives traffic, 1 to 65535.
 	FrontendPort float64 `pulumi:"frontendPort"`
 	// Instances that own the forwarding rule.
 	InstanceDetailRules []AntiddosListenerRuleInstance `pulumi:"instanceDetailRules"`
@@ -398,7 +398,7 @@ func (o AntiddosLayer4ListenerOutput) BackendPort() pulumi.Float64Output {
 	return o.ApplyT(func(v AntiddosLayer4Listener) float64 { return v.BackendPort }).(pulumi.Float64Output)
 }
 
-// Port that is forwarded, 1 to 65535.
+// Port on which the listener receives traffic, 1 to 65535.
 func (o AntiddosLayer4ListenerOutput) FrontendPort() pulumi.Float64Output {
 	return o.ApplyT(func(v AntiddosLayer4Listener) float64 { return v.FrontendPort }).(pulumi.Float64Output)
 }
@@ -445,7 +445,7 @@ func (o AntiddosLayer4ListenerArrayOutput) Index(i pulumi.IntInput) AntiddosLaye
 
 // A forwarding listener of layer 7 (a web domain).
 type AntiddosLayer7Listener struct {
-	// Domain that is served.
+	// Web domain whose traffic the listener forwards.
 	Domain string `pulumi:"domain"`
 	// Instances that own the forwarding rule.
 	InstanceDetailRules []AntiddosListenerRuleInstance `pulumi:"instanceDetailRules"`
@@ -476,7 +476,7 @@ func (o AntiddosLayer7ListenerOutput) ToAntiddosLayer7ListenerOutputWithContext(
 	return o
 }
 
-// Domain that is served.
+// Web domain whose traffic the listener forwards.
 func (o AntiddosLayer7ListenerOutput) Domain() pulumi.StringOutput {
 	return o.ApplyT(func(v AntiddosLayer7Listener) string { return v.Domain }).(pulumi.StringOutput)
 }
@@ -586,7 +586,7 @@ func (o AntiddosListenerInstanceArrayOutput) Index(i pulumi.IntInput) AntiddosLi
 
 // An instance with a forwarding rule.
 type AntiddosListenerRuleInstance struct {
-	// CNAME of the instance.
+	// CNAME record to which the protected domain points.
 	Cname string `pulumi:"cname"`
 	// IP addresses of the instance.
 	EipLists []string `pulumi:"eipLists"`
@@ -609,7 +609,7 @@ func (o AntiddosListenerRuleInstanceOutput) ToAntiddosListenerRuleInstanceOutput
 	return o
 }
 
-// CNAME of the instance.
+// CNAME record to which the protected domain points.
 func (o AntiddosListenerRuleInstanceOutput) Cname() pulumi.StringOutput {
 	return o.ApplyT(func(v AntiddosListenerRuleInstance) string { return v.Cname }).(pulumi.StringOutput)
 }
@@ -646,7 +646,7 @@ func (o AntiddosListenerRuleInstanceArrayOutput) Index(i pulumi.IntInput) Antidd
 
 // An origin server behind a listener.
 type AntiddosOriginServer struct {
-	// Port of the origin, 0 to 65535.
+	// Port on which the origin server receives traffic, 0 to 65535.
 	Port float64 `pulumi:"port"`
 	// Address of the origin: an IP address or a domain.
 	RealServer string `pulumi:"realServer"`
@@ -671,7 +671,7 @@ func (o AntiddosOriginServerOutput) ToAntiddosOriginServerOutputWithContext(ctx 
 	return o
 }
 
-// Port of the origin, 0 to 65535.
+// Port on which the origin server receives traffic, 0 to 65535.
 func (o AntiddosOriginServerOutput) Port() pulumi.Float64Output {
 	return o.ApplyT(func(v AntiddosOriginServer) float64 { return v.Port }).(pulumi.Float64Output)
 }
@@ -821,7 +821,7 @@ func (o AntiddosProxyTypeArrayOutput) Index(i pulumi.IntInput) AntiddosProxyType
 type AntiddosStandardPackage struct {
 	// Protected business bandwidth in Mbps.
 	Bandwidth *float64 `pulumi:"bandwidth"`
-	// Whether elastic bandwidth is on.
+	// Whether elastic bandwidth is enabled, which serves traffic above `bandwidth`.
 	ElasticBandwidthFlag *bool `pulumi:"elasticBandwidthFlag"`
 	// Maximum number of IP addresses that the package protects.
 	ProtectIpCount *float64 `pulumi:"protectIpCount"`
@@ -849,7 +849,7 @@ func (o AntiddosStandardPackageOutput) Bandwidth() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v AntiddosStandardPackage) *float64 { return v.Bandwidth }).(pulumi.Float64PtrOutput)
 }
 
-// Whether elastic bandwidth is on.
+// Whether elastic bandwidth is enabled, which serves traffic above `bandwidth`.
 func (o AntiddosStandardPackageOutput) ElasticBandwidthFlag() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v AntiddosStandardPackage) *bool { return v.ElasticBandwidthFlag }).(pulumi.BoolPtrOutput)
 }
@@ -888,7 +888,7 @@ func (o AntiddosStandardPackageArrayOutput) Index(i pulumi.IntInput) AntiddosSta
 type AntiddosStandardPlusPackage struct {
 	// Protected bandwidth in Mbps.
 	Bandwidth *float64 `pulumi:"bandwidth"`
-	// Whether elastic business bandwidth is on.
+	// Whether elastic business bandwidth is enabled, which serves traffic above `bandwidth`.
 	ElasticBandwidthFlag *bool `pulumi:"elasticBandwidthFlag"`
 	// Number of included full-strength protections: `TWO_TIMES` or `UNLIMITED`.
 	ProtectCount *string `pulumi:"protectCount"`
@@ -918,7 +918,7 @@ func (o AntiddosStandardPlusPackageOutput) Bandwidth() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v AntiddosStandardPlusPackage) *float64 { return v.Bandwidth }).(pulumi.Float64PtrOutput)
 }
 
-// Whether elastic business bandwidth is on.
+// Whether elastic business bandwidth is enabled, which serves traffic above `bandwidth`.
 func (o AntiddosStandardPlusPackageOutput) ElasticBandwidthFlag() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v AntiddosStandardPlusPackage) *bool { return v.ElasticBandwidthFlag }).(pulumi.BoolPtrOutput)
 }
@@ -1117,21 +1117,21 @@ type ApiGatewayApiDetail struct {
 	RequestParameters []ApiGatewayRequestParameterInfo `pulumi:"requestParameters"`
 	// Error codes that replace those of the gateway or the back end; empty if there are none.
 	ResponseErrorCodes []ApiGatewayResponseErrorCodeInfo `pulumi:"responseErrorCodes"`
-	// Example of an error response.
+	// Example of an error response, shown in the documentation of the API.
 	ResponseFailExample *string `pulumi:"responseFailExample"`
-	// Example of a successful response.
+	// Example of a successful response, shown in the documentation of the API.
 	ResponseSuccessExample *string `pulumi:"responseSuccessExample"`
 	// Format of responses, for example `HTML`, `JSON` or `XML`.
 	ResponseType *string `pulumi:"responseType"`
 	// Back end: no or one element.
 	ServiceConfigs []ApiGatewayBackendConfig `pulumi:"serviceConfigs"`
-	// Description of the service.
+	// Description of the API gateway service that contains the API.
 	ServiceDesc *string `pulumi:"serviceDesc"`
 	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId *string `pulumi:"serviceId"`
 	// Response of a back end of type MOCK.
 	ServiceMockReturnMessage *string `pulumi:"serviceMockReturnMessage"`
-	// Name of the service.
+	// Name of the API gateway service, as shown in the console.
 	ServiceName *string `pulumi:"serviceName"`
 	// Parameters of the back end, in the order of the service.
 	ServiceParameters []ApiGatewayBackendParameter `pulumi:"serviceParameters"`
@@ -1151,23 +1151,23 @@ type ApiGatewayApiDetail struct {
 	ServiceTsfLoadBalanceConfs []ApiGatewayTsfLoadBalance `pulumi:"serviceTsfLoadBalanceConfs"`
 	// Type of the back end, for example `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET` or `TARGET`.
 	ServiceType *string `pulumi:"serviceType"`
-	// Name of the WebSocket cleanup function.
+	// Name of the cloud function that is called when a WebSocket connection ends.
 	ServiceWebsocketCleanupFunctionName *string `pulumi:"serviceWebsocketCleanupFunctionName"`
-	// Namespace of the WebSocket cleanup function.
+	// Namespace of the cloud function that is called when a WebSocket connection ends.
 	ServiceWebsocketCleanupFunctionNamespace *string `pulumi:"serviceWebsocketCleanupFunctionNamespace"`
-	// Version of the WebSocket cleanup function.
+	// Version of the cloud function that is called when a WebSocket connection ends.
 	ServiceWebsocketCleanupFunctionQualifier *string `pulumi:"serviceWebsocketCleanupFunctionQualifier"`
-	// Name of the WebSocket register function.
+	// Name of the cloud function that is called when a WebSocket connection opens.
 	ServiceWebsocketRegisterFunctionName *string `pulumi:"serviceWebsocketRegisterFunctionName"`
 	// Namespace of the WebSocket register function.
 	ServiceWebsocketRegisterFunctionNamespace *string `pulumi:"serviceWebsocketRegisterFunctionNamespace"`
-	// Version of the WebSocket register function.
+	// Version of the cloud function that is called when a WebSocket connection opens.
 	ServiceWebsocketRegisterFunctionQualifier *string `pulumi:"serviceWebsocketRegisterFunctionQualifier"`
-	// Name of the WebSocket transport function.
+	// Name of the cloud function that is called for each WebSocket message.
 	ServiceWebsocketTransportFunctionName *string `pulumi:"serviceWebsocketTransportFunctionName"`
 	// Namespace of the WebSocket transport function.
 	ServiceWebsocketTransportFunctionNamespace *string `pulumi:"serviceWebsocketTransportFunctionNamespace"`
-	// Version of the WebSocket transport function.
+	// Version of the cloud function that is called for each WebSocket message.
 	ServiceWebsocketTransportFunctionQualifier *string `pulumi:"serviceWebsocketTransportFunctionQualifier"`
 	// Tags of the API as the service returns them; empty if there are none.
 	Tags []ApiGatewayTagInfo `pulumi:"tags"`
@@ -1308,12 +1308,12 @@ func (o ApiGatewayApiDetailOutput) ResponseErrorCodes() ApiGatewayResponseErrorC
 	return o.ApplyT(func(v ApiGatewayApiDetail) []ApiGatewayResponseErrorCodeInfo { return v.ResponseErrorCodes }).(ApiGatewayResponseErrorCodeInfoArrayOutput)
 }
 
-// Example of an error response.
+// Example of an error response, shown in the documentation of the API.
 func (o ApiGatewayApiDetailOutput) ResponseFailExample() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ResponseFailExample }).(pulumi.StringPtrOutput)
 }
 
-// Example of a successful response.
+// Example of a successful response, shown in the documentation of the API.
 func (o ApiGatewayApiDetailOutput) ResponseSuccessExample() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ResponseSuccessExample }).(pulumi.StringPtrOutput)
 }
@@ -1328,7 +1328,7 @@ func (o ApiGatewayApiDetailOutput) ServiceConfigs() ApiGatewayBackendConfigArray
 	return o.ApplyT(func(v ApiGatewayApiDetail) []ApiGatewayBackendConfig { return v.ServiceConfigs }).(ApiGatewayBackendConfigArrayOutput)
 }
 
-// Description of the service.
+// Description of the API gateway service that contains the API.
 func (o ApiGatewayApiDetailOutput) ServiceDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceDesc }).(pulumi.StringPtrOutput)
 }
@@ -1343,7 +1343,7 @@ func (o ApiGatewayApiDetailOutput) ServiceMockReturnMessage() pulumi.StringPtrOu
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceMockReturnMessage }).(pulumi.StringPtrOutput)
 }
 
-// Name of the service.
+// Name of the API gateway service, as shown in the console.
 func (o ApiGatewayApiDetailOutput) ServiceName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceName }).(pulumi.StringPtrOutput)
 }
@@ -1393,22 +1393,22 @@ func (o ApiGatewayApiDetailOutput) ServiceType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceType }).(pulumi.StringPtrOutput)
 }
 
-// Name of the WebSocket cleanup function.
+// Name of the cloud function that is called when a WebSocket connection ends.
 func (o ApiGatewayApiDetailOutput) ServiceWebsocketCleanupFunctionName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceWebsocketCleanupFunctionName }).(pulumi.StringPtrOutput)
 }
 
-// Namespace of the WebSocket cleanup function.
+// Namespace of the cloud function that is called when a WebSocket connection ends.
 func (o ApiGatewayApiDetailOutput) ServiceWebsocketCleanupFunctionNamespace() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceWebsocketCleanupFunctionNamespace }).(pulumi.StringPtrOutput)
 }
 
-// Version of the WebSocket cleanup function.
+// Version of the cloud function that is called when a WebSocket connection ends.
 func (o ApiGatewayApiDetailOutput) ServiceWebsocketCleanupFunctionQualifier() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceWebsocketCleanupFunctionQualifier }).(pulumi.StringPtrOutput)
 }
 
-// Name of the WebSocket register function.
+// Name of the cloud function that is called when a WebSocket connection opens.
 func (o ApiGatewayApiDetailOutput) ServiceWebsocketRegisterFunctionName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceWebsocketRegisterFunctionName }).(pulumi.StringPtrOutput)
 }
@@ -1418,12 +1418,12 @@ func (o ApiGatewayApiDetailOutput) ServiceWebsocketRegisterFunctionNamespace() p
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceWebsocketRegisterFunctionNamespace }).(pulumi.StringPtrOutput)
 }
 
-// Version of the WebSocket register function.
+// Version of the cloud function that is called when a WebSocket connection opens.
 func (o ApiGatewayApiDetailOutput) ServiceWebsocketRegisterFunctionQualifier() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceWebsocketRegisterFunctionQualifier }).(pulumi.StringPtrOutput)
 }
 
-// Name of the WebSocket transport function.
+// Name of the cloud function that is called for each WebSocket message.
 func (o ApiGatewayApiDetailOutput) ServiceWebsocketTransportFunctionName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceWebsocketTransportFunctionName }).(pulumi.StringPtrOutput)
 }
@@ -1433,7 +1433,7 @@ func (o ApiGatewayApiDetailOutput) ServiceWebsocketTransportFunctionNamespace() 
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceWebsocketTransportFunctionNamespace }).(pulumi.StringPtrOutput)
 }
 
-// Version of the WebSocket transport function.
+// Version of the cloud function that is called for each WebSocket message.
 func (o ApiGatewayApiDetailOutput) ServiceWebsocketTransportFunctionQualifier() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceWebsocketTransportFunctionQualifier }).(pulumi.StringPtrOutput)
 }
@@ -1487,9 +1487,9 @@ type ApiGatewayApiSummary struct {
 	RequestParameters []ApiGatewayRequestParameterInfo `pulumi:"requestParameters"`
 	// Error codes that replace those of the gateway or the back end; empty if there are none.
 	ResponseErrorCodes []ApiGatewayResponseErrorCodeInfo `pulumi:"responseErrorCodes"`
-	// Example of an error response.
+	// Example of an error response, shown in the documentation of the API.
 	ResponseFailExample *string `pulumi:"responseFailExample"`
-	// Example of a successful response.
+	// Example of a successful response, shown in the documentation of the API.
 	ResponseSuccessExample *string `pulumi:"responseSuccessExample"`
 	// Format of responses, for example `HTML` or `JSON`.
 	ResponseType *string `pulumi:"responseType"`
@@ -1589,12 +1589,12 @@ func (o ApiGatewayApiSummaryOutput) ResponseErrorCodes() ApiGatewayResponseError
 	return o.ApplyT(func(v ApiGatewayApiSummary) []ApiGatewayResponseErrorCodeInfo { return v.ResponseErrorCodes }).(ApiGatewayResponseErrorCodeInfoArrayOutput)
 }
 
-// Example of an error response.
+// Example of an error response, shown in the documentation of the API.
 func (o ApiGatewayApiSummaryOutput) ResponseFailExample() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *string { return v.ResponseFailExample }).(pulumi.StringPtrOutput)
 }
 
-// Example of a successful response.
+// Example of a successful response, shown in the documentation of the API.
 func (o ApiGatewayApiSummaryOutput) ResponseSuccessExample() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *string { return v.ResponseSuccessExample }).(pulumi.StringPtrOutput)
 }
@@ -1782,9 +1782,9 @@ type ApiGatewayApiUsagePlanBinding struct {
 	Path *string `pulumi:"path"`
 	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId *string `pulumi:"serviceId"`
-	// Name of the service.
+	// Name of the API gateway service, as shown in the console.
 	ServiceName *string `pulumi:"serviceName"`
-	// Description of the plan.
+	// Description of the usage plan, free text.
 	UsagePlanDesc *string `pulumi:"usagePlanDesc"`
 	// ID of the plan, for example `usagePlan-w8d1r5tc`.
 	UsagePlanId *string `pulumi:"usagePlanId"`
@@ -1862,12 +1862,12 @@ func (o ApiGatewayApiUsagePlanBindingOutput) ServiceId() pulumi.StringPtrOutput 
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.ServiceId }).(pulumi.StringPtrOutput)
 }
 
-// Name of the service.
+// Name of the API gateway service, as shown in the console.
 func (o ApiGatewayApiUsagePlanBindingOutput) ServiceName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.ServiceName }).(pulumi.StringPtrOutput)
 }
 
-// Description of the plan.
+// Description of the usage plan, free text.
 func (o ApiGatewayApiUsagePlanBindingOutput) UsagePlanDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.UsagePlanDesc }).(pulumi.StringPtrOutput)
 }
@@ -1916,7 +1916,7 @@ type ApiGatewayAppBinding struct {
 	ApiRegion *string `pulumi:"apiRegion"`
 	// When the permission was given, ISO 8601 in UTC.
 	AuthorizedTime *string `pulumi:"authorizedTime"`
-	// Environment of the permission.
+	// Environment in which the application may call the API: `test`, `prepub` or `release`.
 	EnvironmentName *string `pulumi:"environmentName"`
 	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId *string `pulumi:"serviceId"`
@@ -1967,7 +1967,7 @@ func (o ApiGatewayAppBindingOutput) AuthorizedTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppBinding) *string { return v.AuthorizedTime }).(pulumi.StringPtrOutput)
 }
 
-// Environment of the permission.
+// Environment in which the application may call the API: `test`, `prepub` or `release`.
 func (o ApiGatewayAppBindingOutput) EnvironmentName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppBinding) *string { return v.EnvironmentName }).(pulumi.StringPtrOutput)
 }
@@ -2049,7 +2049,7 @@ type ApiGatewayAppInfo struct {
 	ApiAppDesc *string `pulumi:"apiAppDesc"`
 	// ID of the application, for example `app-q1z5h8kd`.
 	ApiAppId string `pulumi:"apiAppId"`
-	// Key of the application.
+	// Public part of the application's credentials; requests name it beside their signature.
 	ApiAppKey *string `pulumi:"apiAppKey"`
 	// Name of the application, which the console shows.
 	ApiAppName *string `pulumi:"apiAppName"`
@@ -2086,7 +2086,7 @@ func (o ApiGatewayAppInfoOutput) ApiAppId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppInfo) string { return v.ApiAppId }).(pulumi.StringOutput)
 }
 
-// Key of the application.
+// Public part of the application's credentials; requests name it beside their signature.
 func (o ApiGatewayAppInfoOutput) ApiAppKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppInfo) *string { return v.ApiAppKey }).(pulumi.StringPtrOutput)
 }
@@ -2299,7 +2299,7 @@ type ApiGatewayAppServiceUsagePlan struct {
 	MaxRequestNumPreSec float64 `pulumi:"maxRequestNumPreSec"`
 	// Time of the last change of the plan, ISO 8601 in UTC.
 	ModifiedTime string `pulumi:"modifiedTime"`
-	// Description of the plan.
+	// Description of the usage plan, free text.
 	UsagePlanDesc *string `pulumi:"usagePlanDesc"`
 	// ID of the plan, for example `usagePlan-w8d1r5tc`.
 	UsagePlanId string `pulumi:"usagePlanId"`
@@ -2342,7 +2342,7 @@ func (o ApiGatewayAppServiceUsagePlanOutput) ModifiedTime() pulumi.StringOutput 
 	return o.ApplyT(func(v ApiGatewayAppServiceUsagePlan) string { return v.ModifiedTime }).(pulumi.StringOutput)
 }
 
-// Description of the plan.
+// Description of the usage plan, free text.
 func (o ApiGatewayAppServiceUsagePlanOutput) UsagePlanDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceUsagePlan) *string { return v.UsagePlanDesc }).(pulumi.StringPtrOutput)
 }
@@ -2381,7 +2381,7 @@ func (o ApiGatewayAppServiceUsagePlanArrayOutput) Index(i pulumi.IntInput) ApiGa
 type ApiGatewayAttachedPlugin struct {
 	// When the plugin was bound, ISO 8601 in UTC.
 	AttachedTime string `pulumi:"attachedTime"`
-	// Description of the plugin.
+	// Description of the plugin, free text.
 	Description string `pulumi:"description"`
 	// Environment in which the plugin is bound.
 	Environment string `pulumi:"environment"`
@@ -2415,7 +2415,7 @@ func (o ApiGatewayAttachedPluginOutput) AttachedTime() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAttachedPlugin) string { return v.AttachedTime }).(pulumi.StringOutput)
 }
 
-// Description of the plugin.
+// Description of the plugin, free text.
 func (o ApiGatewayAttachedPluginOutput) Description() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAttachedPlugin) string { return v.Description }).(pulumi.StringOutput)
 }
@@ -2550,7 +2550,7 @@ func (o ApiGatewayBackendConfigArrayOutput) Index(i pulumi.IntInput) ApiGatewayB
 type ApiGatewayBackendHealthCheckSpec struct {
 	// Error rate in percent at which a node is removed.
 	ErrorThresholdPercentage *int `pulumi:"errorThresholdPercentage"`
-	// Whether the check is on.
+	// Whether the gateway checks the health of the back end's nodes.
 	IsHealthCheck *bool `pulumi:"isHealthCheck"`
 	// Minimum number of requests before the check applies.
 	RequestVolumeThreshold *int `pulumi:"requestVolumeThreshold"`
@@ -2573,7 +2573,7 @@ type ApiGatewayBackendHealthCheckSpecInput interface {
 type ApiGatewayBackendHealthCheckSpecArgs struct {
 	// Error rate in percent at which a node is removed.
 	ErrorThresholdPercentage pulumi.IntPtrInput `pulumi:"errorThresholdPercentage"`
-	// Whether the check is on.
+	// Whether the gateway checks the health of the back end's nodes.
 	IsHealthCheck pulumi.BoolPtrInput `pulumi:"isHealthCheck"`
 	// Minimum number of requests before the check applies.
 	RequestVolumeThreshold pulumi.IntPtrInput `pulumi:"requestVolumeThreshold"`
@@ -2664,7 +2664,7 @@ func (o ApiGatewayBackendHealthCheckSpecOutput) ErrorThresholdPercentage() pulum
 	return o.ApplyT(func(v ApiGatewayBackendHealthCheckSpec) *int { return v.ErrorThresholdPercentage }).(pulumi.IntPtrOutput)
 }
 
-// Whether the check is on.
+// Whether the gateway checks the health of the back end's nodes.
 func (o ApiGatewayBackendHealthCheckSpecOutput) IsHealthCheck() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ApiGatewayBackendHealthCheckSpec) *bool { return v.IsHealthCheck }).(pulumi.BoolPtrOutput)
 }
@@ -2713,7 +2713,7 @@ func (o ApiGatewayBackendHealthCheckSpecPtrOutput) ErrorThresholdPercentage() pu
 	}).(pulumi.IntPtrOutput)
 }
 
-// Whether the check is on.
+// Whether the gateway checks the health of the back end's nodes.
 func (o ApiGatewayBackendHealthCheckSpecPtrOutput) IsHealthCheck() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayBackendHealthCheckSpec) *bool {
 		if v == nil {
@@ -2903,7 +2903,7 @@ type ApiGatewayConstantParameter struct {
 	DefaultValue *string `pulumi:"defaultValue"`
 	// Comment on the parameter or error code.
 	Desc *string `pulumi:"desc"`
-	// Name of the parameter.
+	// Name of the header, query or path parameter that the back end receives.
 	Name *string `pulumi:"name"`
 	// Place in the request.
 	Position *string `pulumi:"position"`
@@ -2934,7 +2934,7 @@ func (o ApiGatewayConstantParameterOutput) Desc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayConstantParameter) *string { return v.Desc }).(pulumi.StringPtrOutput)
 }
 
-// Name of the parameter.
+// Name of the header, query or path parameter that the back end receives.
 func (o ApiGatewayConstantParameterOutput) Name() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayConstantParameter) *string { return v.Name }).(pulumi.StringPtrOutput)
 }
@@ -2970,7 +2970,7 @@ type ApiGatewayConstantParameterSpec struct {
 	DefaultValue *string `pulumi:"defaultValue"`
 	// Comment on the parameter or error code.
 	Desc *string `pulumi:"desc"`
-	// Name of the parameter.
+	// Name of the header, query or path parameter that the back end receives.
 	Name *string `pulumi:"name"`
 	// Place in the request to the back end.
 	Position *string `pulumi:"position"`
@@ -2993,7 +2993,7 @@ type ApiGatewayConstantParameterSpecArgs struct {
 	DefaultValue pulumi.StringPtrInput `pulumi:"defaultValue"`
 	// Comment on the parameter or error code.
 	Desc pulumi.StringPtrInput `pulumi:"desc"`
-	// Name of the parameter.
+	// Name of the header, query or path parameter that the back end receives.
 	Name pulumi.StringPtrInput `pulumi:"name"`
 	// Place in the request to the back end.
 	Position pulumi.StringPtrInput `pulumi:"position"`
@@ -3061,7 +3061,7 @@ func (o ApiGatewayConstantParameterSpecOutput) Desc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayConstantParameterSpec) *string { return v.Desc }).(pulumi.StringPtrOutput)
 }
 
-// Name of the parameter.
+// Name of the header, query or path parameter that the back end receives.
 func (o ApiGatewayConstantParameterSpecOutput) Name() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayConstantParameterSpec) *string { return v.Name }).(pulumi.StringPtrOutput)
 }
@@ -3310,7 +3310,7 @@ func (o ApiGatewayCosBackendSpecArrayOutput) Index(i pulumi.IntInput) ApiGateway
 
 // A custom domain of a service.
 type ApiGatewayCustomDomainInfo struct {
-	// ID of the certificate.
+	// ID of the TLS certificate that the domain uses for HTTPS.
 	CertificateId string `pulumi:"certificateId"`
 	// Domain name that is bound to the service, such as `api.example.com`.
 	DomainName string `pulumi:"domainName"`
@@ -3322,7 +3322,7 @@ type ApiGatewayCustomDomainInfo struct {
 	NetType string `pulumi:"netType"`
 	// Custom path mappings; empty with the default mapping.
 	PathMappings []ApiGatewayDomainPathMapping `pulumi:"pathMappings"`
-	// Protocol of the domain.
+	// Protocol of the domain: `http`, `https` or `http&https`.
 	Protocol string `pulumi:"protocol"`
 }
 
@@ -3341,7 +3341,7 @@ func (o ApiGatewayCustomDomainInfoOutput) ToApiGatewayCustomDomainInfoOutputWith
 	return o
 }
 
-// ID of the certificate.
+// ID of the TLS certificate that the domain uses for HTTPS.
 func (o ApiGatewayCustomDomainInfoOutput) CertificateId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayCustomDomainInfo) string { return v.CertificateId }).(pulumi.StringOutput)
 }
@@ -3371,7 +3371,7 @@ func (o ApiGatewayCustomDomainInfoOutput) PathMappings() ApiGatewayDomainPathMap
 	return o.ApplyT(func(v ApiGatewayCustomDomainInfo) []ApiGatewayDomainPathMapping { return v.PathMappings }).(ApiGatewayDomainPathMappingArrayOutput)
 }
 
-// Protocol of the domain.
+// Protocol of the domain: `http`, `https` or `http&https`.
 func (o ApiGatewayCustomDomainInfoOutput) Protocol() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayCustomDomainInfo) string { return v.Protocol }).(pulumi.StringOutput)
 }
@@ -3400,7 +3400,7 @@ func (o ApiGatewayCustomDomainInfoArrayOutput) Index(i pulumi.IntInput) ApiGatew
 type ApiGatewayDocInfo struct {
 	// ID of the document, for example `apidoc-r4e7u2wm`.
 	ApiDocId string `pulumi:"apiDocId"`
-	// Name of the document.
+	// Name of the document, as shown to readers.
 	ApiDocName string `pulumi:"apiDocName"`
 	// State: `PROCESSING`, `COMPLETED` or `FAIL`.
 	ApiDocStatus string `pulumi:"apiDocStatus"`
@@ -3426,7 +3426,7 @@ func (o ApiGatewayDocInfoOutput) ApiDocId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayDocInfo) string { return v.ApiDocId }).(pulumi.StringOutput)
 }
 
-// Name of the document.
+// Name of the document, as shown to readers.
 func (o ApiGatewayDocInfoOutput) ApiDocName() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayDocInfo) string { return v.ApiDocName }).(pulumi.StringOutput)
 }
@@ -3824,7 +3824,7 @@ type ApiGatewayIpStrategyApi struct {
 	OauthConfig map[string]string `pulumi:"oauthConfig"`
 	// Path of the front end of the API, beginning with `/`; parameters are in braces.
 	Path *string `pulumi:"path"`
-	// Protocol of the API.
+	// Protocol of the front end of the API, such as `HTTP` or `WEBSOCKET`.
 	Protocol *string `pulumi:"protocol"`
 	// IDs of the business APIs that use an authorization API.
 	RelationBusinessApiIds []string `pulumi:"relationBusinessApiIds"`
@@ -3913,7 +3913,7 @@ func (o ApiGatewayIpStrategyApiOutput) Path() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.Path }).(pulumi.StringPtrOutput)
 }
 
-// Protocol of the API.
+// Protocol of the front end of the API, such as `HTTP` or `WEBSOCKET`.
 func (o ApiGatewayIpStrategyApiOutput) Protocol() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.Protocol }).(pulumi.StringPtrOutput)
 }
@@ -3979,7 +3979,7 @@ type ApiGatewayIpStrategyInfo struct {
 	ServiceId *string `pulumi:"serviceId"`
 	// ID of the strategy, for example `IPStrategy-9m2c4x7e`.
 	StrategyId *string `pulumi:"strategyId"`
-	// Name of the strategy.
+	// Name of the IP strategy, as shown in the console.
 	StrategyName *string `pulumi:"strategyName"`
 	// `WHITE` (only the addresses are allowed) or `BLACK` (the addresses are denied).
 	StrategyType *string `pulumi:"strategyType"`
@@ -4035,7 +4035,7 @@ func (o ApiGatewayIpStrategyInfoOutput) StrategyId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyInfo) *string { return v.StrategyId }).(pulumi.StringPtrOutput)
 }
 
-// Name of the strategy.
+// Name of the IP strategy, as shown in the console.
 func (o ApiGatewayIpStrategyInfoOutput) StrategyName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyInfo) *string { return v.StrategyName }).(pulumi.StringPtrOutput)
 }
@@ -4323,7 +4323,7 @@ type ApiGatewayOauthConfig struct {
 	LoginRedirectUrl string `pulumi:"loginRedirectUrl"`
 	// Public key that verifies user tokens.
 	PublicKey string `pulumi:"publicKey"`
-	// Location of the token in requests.
+	// Where callers place the token in their requests, such as in a header.
 	TokenLocation string `pulumi:"tokenLocation"`
 }
 
@@ -4352,7 +4352,7 @@ func (o ApiGatewayOauthConfigOutput) PublicKey() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayOauthConfig) string { return v.PublicKey }).(pulumi.StringOutput)
 }
 
-// Location of the token in requests.
+// Where callers place the token in their requests, such as in a header.
 func (o ApiGatewayOauthConfigOutput) TokenLocation() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayOauthConfig) string { return v.TokenLocation }).(pulumi.StringOutput)
 }
@@ -4383,7 +4383,7 @@ type ApiGatewayOauthConfigSpec struct {
 	LoginRedirectUrl *string `pulumi:"loginRedirectUrl"`
 	// Public key that verifies user tokens.
 	PublicKey string `pulumi:"publicKey"`
-	// Location of the token in requests.
+	// Where callers place the token in their requests, such as in a header.
 	TokenLocation string `pulumi:"tokenLocation"`
 }
 
@@ -4404,7 +4404,7 @@ type ApiGatewayOauthConfigSpecArgs struct {
 	LoginRedirectUrl pulumi.StringPtrInput `pulumi:"loginRedirectUrl"`
 	// Public key that verifies user tokens.
 	PublicKey pulumi.StringInput `pulumi:"publicKey"`
-	// Location of the token in requests.
+	// Where callers place the token in their requests, such as in a header.
 	TokenLocation pulumi.StringInput `pulumi:"tokenLocation"`
 }
 
@@ -4496,7 +4496,7 @@ func (o ApiGatewayOauthConfigSpecOutput) PublicKey() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayOauthConfigSpec) string { return v.PublicKey }).(pulumi.StringOutput)
 }
 
-// Location of the token in requests.
+// Where callers place the token in their requests, such as in a header.
 func (o ApiGatewayOauthConfigSpecOutput) TokenLocation() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayOauthConfigSpec) string { return v.TokenLocation }).(pulumi.StringOutput)
 }
@@ -4545,7 +4545,7 @@ func (o ApiGatewayOauthConfigSpecPtrOutput) PublicKey() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Location of the token in requests.
+// Where callers place the token in their requests, such as in a header.
 func (o ApiGatewayOauthConfigSpecPtrOutput) TokenLocation() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayOauthConfigSpec) *string {
 		if v == nil {
@@ -4669,7 +4669,7 @@ type ApiGatewayRequestParameterInfo struct {
 	DefaultValue string `pulumi:"defaultValue"`
 	// Comment on the parameter or error code.
 	Desc string `pulumi:"desc"`
-	// Name of the parameter.
+	// Name of the parameter, as callers send it.
 	Name string `pulumi:"name"`
 	// Place in the request: `HEADER`, `QUERY` or `PATH`.
 	Position string `pulumi:"position"`
@@ -4704,7 +4704,7 @@ func (o ApiGatewayRequestParameterInfoOutput) Desc() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayRequestParameterInfo) string { return v.Desc }).(pulumi.StringOutput)
 }
 
-// Name of the parameter.
+// Name of the parameter, as callers send it.
 func (o ApiGatewayRequestParameterInfoOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayRequestParameterInfo) string { return v.Name }).(pulumi.StringOutput)
 }
@@ -4750,7 +4750,7 @@ type ApiGatewayRequestParameterSpec struct {
 	DefaultValue *string `pulumi:"defaultValue"`
 	// Comment on the parameter or error code.
 	Desc *string `pulumi:"desc"`
-	// Name of the parameter.
+	// Name of the parameter, as callers send it.
 	Name string `pulumi:"name"`
 	// Place in the request: header, query or path, written for example `QUERY`.
 	Position string `pulumi:"position"`
@@ -4777,7 +4777,7 @@ type ApiGatewayRequestParameterSpecArgs struct {
 	DefaultValue pulumi.StringPtrInput `pulumi:"defaultValue"`
 	// Comment on the parameter or error code.
 	Desc pulumi.StringPtrInput `pulumi:"desc"`
-	// Name of the parameter.
+	// Name of the parameter, as callers send it.
 	Name pulumi.StringInput `pulumi:"name"`
 	// Place in the request: header, query or path, written for example `QUERY`.
 	Position pulumi.StringInput `pulumi:"position"`
@@ -4849,7 +4849,7 @@ func (o ApiGatewayRequestParameterSpecOutput) Desc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayRequestParameterSpec) *string { return v.Desc }).(pulumi.StringPtrOutput)
 }
 
-// Name of the parameter.
+// Name of the parameter, as callers send it.
 func (o ApiGatewayRequestParameterSpecOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayRequestParameterSpec) string { return v.Name }).(pulumi.StringOutput)
 }
@@ -4899,7 +4899,7 @@ type ApiGatewayResponseErrorCodeInfo struct {
 	Desc *string `pulumi:"desc"`
 	// Error message that callers receive.
 	Msg *string `pulumi:"msg"`
-	// Whether the code is converted.
+	// Whether callers receive `convertedCode` in place of `code`.
 	NeedConvert *bool `pulumi:"needConvert"`
 }
 
@@ -4938,7 +4938,7 @@ func (o ApiGatewayResponseErrorCodeInfoOutput) Msg() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayResponseErrorCodeInfo) *string { return v.Msg }).(pulumi.StringPtrOutput)
 }
 
-// Whether the code is converted.
+// Whether callers receive `convertedCode` in place of `code`.
 func (o ApiGatewayResponseErrorCodeInfoOutput) NeedConvert() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ApiGatewayResponseErrorCodeInfo) *bool { return v.NeedConvert }).(pulumi.BoolPtrOutput)
 }
@@ -5319,7 +5319,7 @@ type ApiGatewayServiceInfo struct {
 	ServiceDesc *string `pulumi:"serviceDesc"`
 	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId string `pulumi:"serviceId"`
-	// Name of the service.
+	// Name of the API gateway service, as shown in the console.
 	ServiceName string `pulumi:"serviceName"`
 	// Usage plans, those of the service first, then those of its APIs.
 	UsagePlanLists []ApiGatewayServiceUsagePlanRef `pulumi:"usagePlanLists"`
@@ -5400,7 +5400,7 @@ func (o ApiGatewayServiceInfoOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceInfo) string { return v.ServiceId }).(pulumi.StringOutput)
 }
 
-// Name of the service.
+// Name of the API gateway service, as shown in the console.
 func (o ApiGatewayServiceInfoOutput) ServiceName() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceInfo) string { return v.ServiceName }).(pulumi.StringOutput)
 }
@@ -5775,7 +5775,7 @@ func (o ApiGatewayServiceUsagePlanRefArrayOutput) Index(i pulumi.IntInput) ApiGa
 type ApiGatewayServiceVersion struct {
 	// Note of the publication.
 	VersionDesc *string `pulumi:"versionDesc"`
-	// Name of the version.
+	// Name that the service gave the version, such as `20231114221320a1b2c3`; it begins with the time.
 	VersionName *string `pulumi:"versionName"`
 }
 
@@ -5799,7 +5799,7 @@ func (o ApiGatewayServiceVersionOutput) VersionDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceVersion) *string { return v.VersionDesc }).(pulumi.StringPtrOutput)
 }
 
-// Name of the version.
+// Name that the service gave the version, such as `20231114221320a1b2c3`; it begins with the time.
 func (o ApiGatewayServiceVersionOutput) VersionName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceVersion) *string { return v.VersionName }).(pulumi.StringPtrOutput)
 }
@@ -5885,9 +5885,9 @@ type ApiGatewayTargetServiceSpec struct {
 	HostIp string `pulumi:"hostIp"`
 	// Address of the machine.
 	VmIp string `pulumi:"vmIp"`
-	// Port on the machine.
+	// Port on which the machine accepts requests.
 	VmPort int `pulumi:"vmPort"`
-	// ID of the VPC of the machine.
+	// ID of the VPC that contains the machine, for example `vpc-8j2k5n1c`.
 	VpcId string `pulumi:"vpcId"`
 }
 
@@ -5910,9 +5910,9 @@ type ApiGatewayTargetServiceSpecArgs struct {
 	HostIp pulumi.StringInput `pulumi:"hostIp"`
 	// Address of the machine.
 	VmIp pulumi.StringInput `pulumi:"vmIp"`
-	// Port on the machine.
+	// Port on which the machine accepts requests.
 	VmPort pulumi.IntInput `pulumi:"vmPort"`
-	// ID of the VPC of the machine.
+	// ID of the VPC that contains the machine, for example `vpc-8j2k5n1c`.
 	VpcId pulumi.StringInput `pulumi:"vpcId"`
 }
 
@@ -5983,12 +5983,12 @@ func (o ApiGatewayTargetServiceSpecOutput) VmIp() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayTargetServiceSpec) string { return v.VmIp }).(pulumi.StringOutput)
 }
 
-// Port on the machine.
+// Port on which the machine accepts requests.
 func (o ApiGatewayTargetServiceSpecOutput) VmPort() pulumi.IntOutput {
 	return o.ApplyT(func(v ApiGatewayTargetServiceSpec) int { return v.VmPort }).(pulumi.IntOutput)
 }
 
-// ID of the VPC of the machine.
+// ID of the VPC that contains the machine, for example `vpc-8j2k5n1c`.
 func (o ApiGatewayTargetServiceSpecOutput) VpcId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayTargetServiceSpec) string { return v.VpcId }).(pulumi.StringOutput)
 }
@@ -6017,7 +6017,7 @@ func (o ApiGatewayTargetServiceSpecArrayOutput) Index(i pulumi.IntInput) ApiGate
 type ApiGatewayTsfHealthCheck struct {
 	// Error rate in percent at which a node is removed.
 	ErrorThresholdPercentage *float64 `pulumi:"errorThresholdPercentage"`
-	// Whether the check is on.
+	// Whether the gateway checks the health of the microservices.
 	IsHealthCheck *bool `pulumi:"isHealthCheck"`
 	// Minimum number of requests before the check applies.
 	RequestVolumeThreshold *float64 `pulumi:"requestVolumeThreshold"`
@@ -6045,7 +6045,7 @@ func (o ApiGatewayTsfHealthCheckOutput) ErrorThresholdPercentage() pulumi.Float6
 	return o.ApplyT(func(v ApiGatewayTsfHealthCheck) *float64 { return v.ErrorThresholdPercentage }).(pulumi.Float64PtrOutput)
 }
 
-// Whether the check is on.
+// Whether the gateway checks the health of the microservices.
 func (o ApiGatewayTsfHealthCheckOutput) IsHealthCheck() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ApiGatewayTsfHealthCheck) *bool { return v.IsHealthCheck }).(pulumi.BoolPtrOutput)
 }
@@ -6082,7 +6082,7 @@ func (o ApiGatewayTsfHealthCheckArrayOutput) Index(i pulumi.IntInput) ApiGateway
 
 // Load balancing of microservices. Values that the service does not return are absent.
 type ApiGatewayTsfLoadBalance struct {
-	// Whether load balancing is on.
+	// Whether the gateway spreads requests over the nodes of the microservices.
 	IsLoadBalance *bool `pulumi:"isLoadBalance"`
 	// Load-balancing method.
 	Method *string `pulumi:"method"`
@@ -6107,7 +6107,7 @@ func (o ApiGatewayTsfLoadBalanceOutput) ToApiGatewayTsfLoadBalanceOutputWithCont
 	return o
 }
 
-// Whether load balancing is on.
+// Whether the gateway spreads requests over the nodes of the microservices.
 func (o ApiGatewayTsfLoadBalanceOutput) IsLoadBalance() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ApiGatewayTsfLoadBalance) *bool { return v.IsLoadBalance }).(pulumi.BoolPtrOutput)
 }
@@ -6149,7 +6149,7 @@ func (o ApiGatewayTsfLoadBalanceArrayOutput) Index(i pulumi.IntInput) ApiGateway
 
 // Load balancing of a back end of type TSF.
 type ApiGatewayTsfLoadBalanceSpec struct {
-	// Whether load balancing is on.
+	// Whether the gateway spreads requests over the nodes of the microservices.
 	IsLoadBalance *bool `pulumi:"isLoadBalance"`
 	// Load-balancing method.
 	Method *string `pulumi:"method"`
@@ -6172,7 +6172,7 @@ type ApiGatewayTsfLoadBalanceSpecInput interface {
 
 // Load balancing of a back end of type TSF.
 type ApiGatewayTsfLoadBalanceSpecArgs struct {
-	// Whether load balancing is on.
+	// Whether the gateway spreads requests over the nodes of the microservices.
 	IsLoadBalance pulumi.BoolPtrInput `pulumi:"isLoadBalance"`
 	// Load-balancing method.
 	Method pulumi.StringPtrInput `pulumi:"method"`
@@ -6260,7 +6260,7 @@ func (o ApiGatewayTsfLoadBalanceSpecOutput) ToApiGatewayTsfLoadBalanceSpecPtrOut
 	}).(ApiGatewayTsfLoadBalanceSpecPtrOutput)
 }
 
-// Whether load balancing is on.
+// Whether the gateway spreads requests over the nodes of the microservices.
 func (o ApiGatewayTsfLoadBalanceSpecOutput) IsLoadBalance() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ApiGatewayTsfLoadBalanceSpec) *bool { return v.IsLoadBalance }).(pulumi.BoolPtrOutput)
 }
@@ -6304,7 +6304,7 @@ func (o ApiGatewayTsfLoadBalanceSpecPtrOutput) Elem() ApiGatewayTsfLoadBalanceSp
 	}).(ApiGatewayTsfLoadBalanceSpecOutput)
 }
 
-// Whether load balancing is on.
+// Whether the gateway spreads requests over the nodes of the microservices.
 func (o ApiGatewayTsfLoadBalanceSpecPtrOutput) IsLoadBalance() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayTsfLoadBalanceSpec) *bool {
 		if v == nil {
@@ -6374,7 +6374,7 @@ type ApiGatewayUpstreamBinding struct {
 	BindTime string `pulumi:"bindTime"`
 	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId string `pulumi:"serviceId"`
-	// Name of the service.
+	// Name of the API gateway service, as shown in the console.
 	ServiceName *string `pulumi:"serviceName"`
 }
 
@@ -6413,7 +6413,7 @@ func (o ApiGatewayUpstreamBindingOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamBinding) string { return v.ServiceId }).(pulumi.StringOutput)
 }
 
-// Name of the service.
+// Name of the API gateway service, as shown in the console.
 func (o ApiGatewayUpstreamBindingOutput) ServiceName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamBinding) *string { return v.ServiceName }).(pulumi.StringPtrOutput)
 }
@@ -6879,17 +6879,17 @@ func (o ApiGatewayUpstreamKubernetesLabelSpecArrayOutput) Index(i pulumi.IntInpu
 
 // A Kubernetes service behind a back-end channel.
 type ApiGatewayUpstreamKubernetesServiceSpec struct {
-	// ID of the cluster of the microservice.
+	// ID of the Kubernetes cluster (TKE) that runs the service.
 	ClusterId string `pulumi:"clusterId"`
 	// Additional labels that select pods.
 	ExtraLabels []ApiGatewayUpstreamKubernetesLabelSpec `pulumi:"extraLabels"`
 	// Custom name of this entry.
 	Name *string `pulumi:"name"`
-	// Namespace in the cluster.
+	// Kubernetes namespace in which the service runs.
 	Namespace string `pulumi:"namespace"`
-	// Port of the service.
+	// Port of the Kubernetes service, 0 to 65535.
 	Port int `pulumi:"port"`
-	// Name of the Kubernetes service.
+	// Name of the Kubernetes service to which requests go.
 	ServiceName string `pulumi:"serviceName"`
 	// Weight of this entry: its share of the requests.
 	Weight int `pulumi:"weight"`
@@ -6908,17 +6908,17 @@ type ApiGatewayUpstreamKubernetesServiceSpecInput interface {
 
 // A Kubernetes service behind a back-end channel.
 type ApiGatewayUpstreamKubernetesServiceSpecArgs struct {
-	// ID of the cluster of the microservice.
+	// ID of the Kubernetes cluster (TKE) that runs the service.
 	ClusterId pulumi.StringInput `pulumi:"clusterId"`
 	// Additional labels that select pods.
 	ExtraLabels ApiGatewayUpstreamKubernetesLabelSpecArrayInput `pulumi:"extraLabels"`
 	// Custom name of this entry.
 	Name pulumi.StringPtrInput `pulumi:"name"`
-	// Namespace in the cluster.
+	// Kubernetes namespace in which the service runs.
 	Namespace pulumi.StringInput `pulumi:"namespace"`
-	// Port of the service.
+	// Port of the Kubernetes service, 0 to 65535.
 	Port pulumi.IntInput `pulumi:"port"`
-	// Name of the Kubernetes service.
+	// Name of the Kubernetes service to which requests go.
 	ServiceName pulumi.StringInput `pulumi:"serviceName"`
 	// Weight of this entry: its share of the requests.
 	Weight pulumi.IntInput `pulumi:"weight"`
@@ -6976,7 +6976,7 @@ func (o ApiGatewayUpstreamKubernetesServiceSpecOutput) ToApiGatewayUpstreamKuber
 	return o
 }
 
-// ID of the cluster of the microservice.
+// ID of the Kubernetes cluster (TKE) that runs the service.
 func (o ApiGatewayUpstreamKubernetesServiceSpecOutput) ClusterId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamKubernetesServiceSpec) string { return v.ClusterId }).(pulumi.StringOutput)
 }
@@ -6993,17 +6993,17 @@ func (o ApiGatewayUpstreamKubernetesServiceSpecOutput) Name() pulumi.StringPtrOu
 	return o.ApplyT(func(v ApiGatewayUpstreamKubernetesServiceSpec) *string { return v.Name }).(pulumi.StringPtrOutput)
 }
 
-// Namespace in the cluster.
+// Kubernetes namespace in which the service runs.
 func (o ApiGatewayUpstreamKubernetesServiceSpecOutput) Namespace() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamKubernetesServiceSpec) string { return v.Namespace }).(pulumi.StringOutput)
 }
 
-// Port of the service.
+// Port of the Kubernetes service, 0 to 65535.
 func (o ApiGatewayUpstreamKubernetesServiceSpecOutput) Port() pulumi.IntOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamKubernetesServiceSpec) int { return v.Port }).(pulumi.IntOutput)
 }
 
-// Name of the Kubernetes service.
+// Name of the Kubernetes service to which requests go.
 func (o ApiGatewayUpstreamKubernetesServiceSpecOutput) ServiceName() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamKubernetesServiceSpec) string { return v.ServiceName }).(pulumi.StringOutput)
 }
@@ -7035,7 +7035,7 @@ func (o ApiGatewayUpstreamKubernetesServiceSpecArrayOutput) Index(i pulumi.IntIn
 
 // A node of a back-end channel. The health of a node is not part of it.
 type ApiGatewayUpstreamNodeSpec struct {
-	// ID of the Kubernetes cluster.
+	// ID of the Kubernetes cluster (TKE) that the node comes from.
 	ClusterId *string `pulumi:"clusterId"`
 	// IP address or domain.
 	Host string `pulumi:"host"`
@@ -7043,13 +7043,13 @@ type ApiGatewayUpstreamNodeSpec struct {
 	NameSpace *string `pulumi:"nameSpace"`
 	// Port on which the node accepts requests, 0 to 65535.
 	Port int `pulumi:"port"`
-	// Name of the Kubernetes service.
+	// Name of the Kubernetes service to which requests go.
 	ServiceName *string `pulumi:"serviceName"`
 	// Where the node comes from; the known value is `K8S`.
 	Source *string `pulumi:"source"`
 	// Labels for traffic coloring of the node; they are not tags of the resource.
 	Tags []string `pulumi:"tags"`
-	// Name of the service in the gateway.
+	// Name under which the gateway stores the Kubernetes service; unique there.
 	UniqueServiceName *string `pulumi:"uniqueServiceName"`
 	// ID of the virtual machine.
 	VmInstanceId *string `pulumi:"vmInstanceId"`
@@ -7070,7 +7070,7 @@ type ApiGatewayUpstreamNodeSpecInput interface {
 
 // A node of a back-end channel. The health of a node is not part of it.
 type ApiGatewayUpstreamNodeSpecArgs struct {
-	// ID of the Kubernetes cluster.
+	// ID of the Kubernetes cluster (TKE) that the node comes from.
 	ClusterId pulumi.StringPtrInput `pulumi:"clusterId"`
 	// IP address or domain.
 	Host pulumi.StringInput `pulumi:"host"`
@@ -7078,13 +7078,13 @@ type ApiGatewayUpstreamNodeSpecArgs struct {
 	NameSpace pulumi.StringPtrInput `pulumi:"nameSpace"`
 	// Port on which the node accepts requests, 0 to 65535.
 	Port pulumi.IntInput `pulumi:"port"`
-	// Name of the Kubernetes service.
+	// Name of the Kubernetes service to which requests go.
 	ServiceName pulumi.StringPtrInput `pulumi:"serviceName"`
 	// Where the node comes from; the known value is `K8S`.
 	Source pulumi.StringPtrInput `pulumi:"source"`
 	// Labels for traffic coloring of the node; they are not tags of the resource.
 	Tags pulumi.StringArrayInput `pulumi:"tags"`
-	// Name of the service in the gateway.
+	// Name under which the gateway stores the Kubernetes service; unique there.
 	UniqueServiceName pulumi.StringPtrInput `pulumi:"uniqueServiceName"`
 	// ID of the virtual machine.
 	VmInstanceId pulumi.StringPtrInput `pulumi:"vmInstanceId"`
@@ -7144,7 +7144,7 @@ func (o ApiGatewayUpstreamNodeSpecOutput) ToApiGatewayUpstreamNodeSpecOutputWith
 	return o
 }
 
-// ID of the Kubernetes cluster.
+// ID of the Kubernetes cluster (TKE) that the node comes from.
 func (o ApiGatewayUpstreamNodeSpecOutput) ClusterId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamNodeSpec) *string { return v.ClusterId }).(pulumi.StringPtrOutput)
 }
@@ -7164,7 +7164,7 @@ func (o ApiGatewayUpstreamNodeSpecOutput) Port() pulumi.IntOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamNodeSpec) int { return v.Port }).(pulumi.IntOutput)
 }
 
-// Name of the Kubernetes service.
+// Name of the Kubernetes service to which requests go.
 func (o ApiGatewayUpstreamNodeSpecOutput) ServiceName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamNodeSpec) *string { return v.ServiceName }).(pulumi.StringPtrOutput)
 }
@@ -7179,7 +7179,7 @@ func (o ApiGatewayUpstreamNodeSpecOutput) Tags() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamNodeSpec) []string { return v.Tags }).(pulumi.StringArrayOutput)
 }
 
-// Name of the service in the gateway.
+// Name under which the gateway stores the Kubernetes service; unique there.
 func (o ApiGatewayUpstreamNodeSpecOutput) UniqueServiceName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamNodeSpec) *string { return v.UniqueServiceName }).(pulumi.StringPtrOutput)
 }
@@ -7232,7 +7232,7 @@ type ApiGatewayUsagePlanBindingTarget struct {
 	Path *string `pulumi:"path"`
 	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId *string `pulumi:"serviceId"`
-	// Name of the service.
+	// Name of the API gateway service, as shown in the console.
 	ServiceName *string `pulumi:"serviceName"`
 }
 
@@ -7291,7 +7291,7 @@ func (o ApiGatewayUsagePlanBindingTargetOutput) ServiceId() pulumi.StringPtrOutp
 	return o.ApplyT(func(v ApiGatewayUsagePlanBindingTarget) *string { return v.ServiceId }).(pulumi.StringPtrOutput)
 }
 
-// Name of the service.
+// Name of the API gateway service, as shown in the console.
 func (o ApiGatewayUsagePlanBindingTargetOutput) ServiceName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanBindingTarget) *string { return v.ServiceName }).(pulumi.StringPtrOutput)
 }
@@ -7334,7 +7334,7 @@ type ApiGatewayUsagePlanEnvironment struct {
 	Path *string `pulumi:"path"`
 	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId *string `pulumi:"serviceId"`
-	// Name of the service.
+	// Name of the API gateway service, as shown in the console.
 	ServiceName *string `pulumi:"serviceName"`
 }
 
@@ -7393,7 +7393,7 @@ func (o ApiGatewayUsagePlanEnvironmentOutput) ServiceId() pulumi.StringPtrOutput
 	return o.ApplyT(func(v ApiGatewayUsagePlanEnvironment) *string { return v.ServiceId }).(pulumi.StringPtrOutput)
 }
 
-// Name of the service.
+// Name of the API gateway service, as shown in the console.
 func (o ApiGatewayUsagePlanEnvironmentOutput) ServiceName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanEnvironment) *string { return v.ServiceName }).(pulumi.StringPtrOutput)
 }
@@ -7428,7 +7428,7 @@ type ApiGatewayUsagePlanInfo struct {
 	MaxRequestNumPreSec *float64 `pulumi:"maxRequestNumPreSec"`
 	// Time of the last change of the plan, ISO 8601 in UTC.
 	ModifyTime *string `pulumi:"modifyTime"`
-	// Description of the plan.
+	// Description of the usage plan, free text.
 	UsagePlanDesc *string `pulumi:"usagePlanDesc"`
 	// ID of the plan, for example `usagePlan-w8d1r5tc`.
 	UsagePlanId *string `pulumi:"usagePlanId"`
@@ -7471,7 +7471,7 @@ func (o ApiGatewayUsagePlanInfoOutput) ModifyTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanInfo) *string { return v.ModifyTime }).(pulumi.StringPtrOutput)
 }
 
-// Description of the plan.
+// Description of the usage plan, free text.
 func (o ApiGatewayUsagePlanInfoOutput) UsagePlanDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanInfo) *string { return v.UsagePlanDesc }).(pulumi.StringPtrOutput)
 }

@@ -90,7 +90,7 @@ type GetConnectionResult struct {
 	NetworkingMethod string `pulumi:"networkingMethod"`
 	// Whether to pause when the free trial ends.
 	PauseAfterTrial bool `pulumi:"pauseAfterTrial"`
-	// Whether syncs are paused.
+	// Whether scheduled syncs of the connection are stopped.
 	Paused bool `pulumi:"paused"`
 	// ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
 	PrivateLinkId string `pulumi:"privateLinkId"`
@@ -102,7 +102,7 @@ type GetConnectionResult struct {
 	Service string `pulumi:"service"`
 	// Version of the service type, a whole number as text.
 	ServiceVersion string `pulumi:"serviceVersion"`
-	// State of the connection.
+	// Setup, sync and update state of the connection, with its tasks and warnings.
 	Status ConnectionStatus `pulumi:"status"`
 	// Time of the last successful sync; empty when there was none.
 	SucceededAt string `pulumi:"succeededAt"`
@@ -215,7 +215,7 @@ func (o GetConnectionResultOutput) PauseAfterTrial() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetConnectionResult) bool { return v.PauseAfterTrial }).(pulumi.BoolOutput)
 }
 
-// Whether syncs are paused.
+// Whether scheduled syncs of the connection are stopped.
 func (o GetConnectionResultOutput) Paused() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetConnectionResult) bool { return v.Paused }).(pulumi.BoolOutput)
 }
@@ -245,7 +245,7 @@ func (o GetConnectionResultOutput) ServiceVersion() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionResult) string { return v.ServiceVersion }).(pulumi.StringOutput)
 }
 
-// State of the connection.
+// Setup, sync and update state of the connection, with its tasks and warnings.
 func (o GetConnectionResultOutput) Status() ConnectionStatusOutput {
 	return o.ApplyT(func(v GetConnectionResult) ConnectionStatus { return v.Status }).(ConnectionStatusOutput)
 }

@@ -58,7 +58,7 @@ type GetConnectionCertificatesArgs struct {
 }
 
 type GetConnectionCertificatesResult struct {
-	// Approved certificates.
+	// TLS certificates that are approved for the object, from all pages of the service.
 	Certificates []Certificate `pulumi:"certificates"`
 	// The given `id`, unchanged.
 	Id string `pulumi:"id"`
@@ -100,7 +100,7 @@ func (o GetConnectionCertificatesResultOutput) ToGetConnectionCertificatesResult
 	return o
 }
 
-// Approved certificates.
+// TLS certificates that are approved for the object, from all pages of the service.
 func (o GetConnectionCertificatesResultOutput) Certificates() CertificateArrayOutput {
 	return o.ApplyT(func(v GetConnectionCertificatesResult) []Certificate { return v.Certificates }).(CertificateArrayOutput)
 }

@@ -58,7 +58,7 @@ type GetConnectionFingerprintsArgs struct {
 }
 
 type GetConnectionFingerprintsResult struct {
-	// Approved fingerprints.
+	// SSH fingerprints that are approved for the object, from all pages of the service.
 	Fingerprints []Fingerprint `pulumi:"fingerprints"`
 	// The given `id`, unchanged.
 	Id string `pulumi:"id"`
@@ -100,7 +100,7 @@ func (o GetConnectionFingerprintsResultOutput) ToGetConnectionFingerprintsResult
 	return o
 }
 
-// Approved fingerprints.
+// SSH fingerprints that are approved for the object, from all pages of the service.
 func (o GetConnectionFingerprintsResultOutput) Fingerprints() FingerprintArrayOutput {
 	return o.ApplyT(func(v GetConnectionFingerprintsResult) []Fingerprint { return v.Fingerprints }).(FingerprintArrayOutput)
 }

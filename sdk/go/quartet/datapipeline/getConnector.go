@@ -96,7 +96,7 @@ type GetConnectorResult struct {
 	NetworkingMethod string `pulumi:"networkingMethod"`
 	// Whether to pause when the free trial ends.
 	PauseAfterTrial bool `pulumi:"pauseAfterTrial"`
-	// Whether syncs are paused.
+	// Whether scheduled syncs of the connection are stopped.
 	Paused bool `pulumi:"paused"`
 	// ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
 	PrivateLinkId string `pulumi:"privateLinkId"`
@@ -108,7 +108,7 @@ type GetConnectorResult struct {
 	Service string `pulumi:"service"`
 	// Version of the service type, a whole number as text.
 	ServiceVersion string `pulumi:"serviceVersion"`
-	// State of the connection.
+	// Setup, sync and update state of the connection, with its tasks and warnings.
 	Status ConnectionStatus `pulumi:"status"`
 	// Time of the last successful sync; empty when there was none.
 	SucceededAt string `pulumi:"succeededAt"`
@@ -232,7 +232,7 @@ func (o GetConnectorResultOutput) PauseAfterTrial() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetConnectorResult) bool { return v.PauseAfterTrial }).(pulumi.BoolOutput)
 }
 
-// Whether syncs are paused.
+// Whether scheduled syncs of the connection are stopped.
 func (o GetConnectorResultOutput) Paused() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetConnectorResult) bool { return v.Paused }).(pulumi.BoolOutput)
 }
@@ -262,7 +262,7 @@ func (o GetConnectorResultOutput) ServiceVersion() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectorResult) string { return v.ServiceVersion }).(pulumi.StringOutput)
 }
 
-// State of the connection.
+// Setup, sync and update state of the connection, with its tasks and warnings.
 func (o GetConnectorResultOutput) Status() ConnectionStatusOutput {
 	return o.ApplyT(func(v GetConnectorResult) ConnectionStatus { return v.Status }).(ConnectionStatusOutput)
 }

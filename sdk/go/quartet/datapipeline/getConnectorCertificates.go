@@ -58,7 +58,7 @@ type GetConnectorCertificatesArgs struct {
 }
 
 type GetConnectorCertificatesResult struct {
-	// Approved certificates.
+	// TLS certificates that are approved for the object, from all pages of the service.
 	Certificates []Certificate `pulumi:"certificates"`
 	// The given `id`, unchanged.
 	ConnectorId string `pulumi:"connectorId"`
@@ -102,7 +102,7 @@ func (o GetConnectorCertificatesResultOutput) ToGetConnectorCertificatesResultOu
 	return o
 }
 
-// Approved certificates.
+// TLS certificates that are approved for the object, from all pages of the service.
 func (o GetConnectorCertificatesResultOutput) Certificates() CertificateArrayOutput {
 	return o.ApplyT(func(v GetConnectorCertificatesResult) []Certificate { return v.Certificates }).(CertificateArrayOutput)
 }

@@ -60,7 +60,7 @@ type GetConnectorFingerprintsArgs struct {
 type GetConnectorFingerprintsResult struct {
 	// The given `id`, unchanged.
 	ConnectorId string `pulumi:"connectorId"`
-	// Approved fingerprints.
+	// SSH fingerprints that are approved for the object, from all pages of the service.
 	Fingerprints []Fingerprint `pulumi:"fingerprints"`
 	// The given `id`, unchanged.
 	Id string `pulumi:"id"`
@@ -107,7 +107,7 @@ func (o GetConnectorFingerprintsResultOutput) ConnectorId() pulumi.StringOutput 
 	return o.ApplyT(func(v GetConnectorFingerprintsResult) string { return v.ConnectorId }).(pulumi.StringOutput)
 }
 
-// Approved fingerprints.
+// SSH fingerprints that are approved for the object, from all pages of the service.
 func (o GetConnectorFingerprintsResultOutput) Fingerprints() FingerprintArrayOutput {
 	return o.ApplyT(func(v GetConnectorFingerprintsResult) []Fingerprint { return v.Fingerprints }).(FingerprintArrayOutput)
 }

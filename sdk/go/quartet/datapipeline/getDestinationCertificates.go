@@ -58,7 +58,7 @@ type GetDestinationCertificatesArgs struct {
 }
 
 type GetDestinationCertificatesResult struct {
-	// Approved certificates.
+	// TLS certificates that are approved for the object, from all pages of the service.
 	Certificates []Certificate `pulumi:"certificates"`
 	// The given `id`, unchanged.
 	DestinationId string `pulumi:"destinationId"`
@@ -102,7 +102,7 @@ func (o GetDestinationCertificatesResultOutput) ToGetDestinationCertificatesResu
 	return o
 }
 
-// Approved certificates.
+// TLS certificates that are approved for the object, from all pages of the service.
 func (o GetDestinationCertificatesResultOutput) Certificates() CertificateArrayOutput {
 	return o.ApplyT(func(v GetDestinationCertificatesResult) []Certificate { return v.Certificates }).(CertificateArrayOutput)
 }

@@ -60,7 +60,7 @@ type GetDestinationFingerprintsArgs struct {
 type GetDestinationFingerprintsResult struct {
 	// The given `id`, unchanged.
 	DestinationId string `pulumi:"destinationId"`
-	// Approved fingerprints.
+	// SSH fingerprints that are approved for the object, from all pages of the service.
 	Fingerprints []Fingerprint `pulumi:"fingerprints"`
 	// The given `id`, unchanged.
 	Id string `pulumi:"id"`
@@ -107,7 +107,7 @@ func (o GetDestinationFingerprintsResultOutput) DestinationId() pulumi.StringOut
 	return o.ApplyT(func(v GetDestinationFingerprintsResult) string { return v.DestinationId }).(pulumi.StringOutput)
 }
 
-// Approved fingerprints.
+// SSH fingerprints that are approved for the object, from all pages of the service.
 func (o GetDestinationFingerprintsResultOutput) Fingerprints() FingerprintArrayOutput {
 	return o.ApplyT(func(v GetDestinationFingerprintsResult) []Fingerprint { return v.Fingerprints }).(FingerprintArrayOutput)
 }

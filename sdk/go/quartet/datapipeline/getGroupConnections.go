@@ -60,7 +60,7 @@ type GetGroupConnectionsArgs struct {
 }
 
 type GetGroupConnectionsResult struct {
-	// Connections of the group.
+	// Connections of the group, from all pages of the service.
 	Connections []GroupConnection `pulumi:"connections"`
 	// The given `id`, unchanged.
 	Id string `pulumi:"id"`
@@ -106,7 +106,7 @@ func (o GetGroupConnectionsResultOutput) ToGetGroupConnectionsResultOutputWithCo
 	return o
 }
 
-// Connections of the group.
+// Connections of the group, from all pages of the service.
 func (o GetGroupConnectionsResultOutput) Connections() GroupConnectionArrayOutput {
 	return o.ApplyT(func(v GetGroupConnectionsResult) []GroupConnection { return v.Connections }).(GroupConnectionArrayOutput)
 }

@@ -60,7 +60,7 @@ type GetGroupConnectorsArgs struct {
 }
 
 type GetGroupConnectorsResult struct {
-	// Connections of the group.
+	// Connections of the group, from all pages of the service.
 	Connectors []GroupConnection `pulumi:"connectors"`
 	// The given `id`, unchanged.
 	Id string `pulumi:"id"`
@@ -106,7 +106,7 @@ func (o GetGroupConnectorsResultOutput) ToGetGroupConnectorsResultOutputWithCont
 	return o
 }
 
-// Connections of the group.
+// Connections of the group, from all pages of the service.
 func (o GetGroupConnectorsResultOutput) Connectors() GroupConnectionArrayOutput {
 	return o.ApplyT(func(v GetGroupConnectorsResult) []GroupConnection { return v.Connectors }).(GroupConnectionArrayOutput)
 }

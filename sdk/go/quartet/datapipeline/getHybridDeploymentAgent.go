@@ -54,9 +54,9 @@ type GetHybridDeploymentAgentArgs struct {
 }
 
 type GetHybridDeploymentAgentResult struct {
-	// Unique display name.
+	// Name of the agent in the account; no two agents share a name.
 	DisplayName string `pulumi:"displayName"`
-	// ID of the group of the agent.
+	// ID of the group that the agent serves; `getGroup` reads it.
 	GroupId string `pulumi:"groupId"`
 	// Identifier of the hybrid deployment agent.
 	Id string `pulumi:"id"`
@@ -96,12 +96,12 @@ func (o GetHybridDeploymentAgentResultOutput) ToGetHybridDeploymentAgentResultOu
 	return o
 }
 
-// Unique display name.
+// Name of the agent in the account; no two agents share a name.
 func (o GetHybridDeploymentAgentResultOutput) DisplayName() pulumi.StringOutput {
 	return o.ApplyT(func(v GetHybridDeploymentAgentResult) string { return v.DisplayName }).(pulumi.StringOutput)
 }
 
-// ID of the group of the agent.
+// ID of the group that the agent serves; `getGroup` reads it.
 func (o GetHybridDeploymentAgentResultOutput) GroupId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetHybridDeploymentAgentResult) string { return v.GroupId }).(pulumi.StringOutput)
 }

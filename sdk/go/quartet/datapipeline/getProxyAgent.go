@@ -56,7 +56,7 @@ type GetProxyAgentArgs struct {
 type GetProxyAgentResult struct {
 	// Actor who created the agent.
 	CreatedBy string `pulumi:"createdBy"`
-	// Display name of the agent.
+	// Name of the proxy agent, as the dashboard shows it.
 	DisplayName string `pulumi:"displayName"`
 	// Location in which data is processed, such as `GCP_US_EAST4`. The service names it `region`.
 	GroupRegion string `pulumi:"groupRegion"`
@@ -103,7 +103,7 @@ func (o GetProxyAgentResultOutput) CreatedBy() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProxyAgentResult) string { return v.CreatedBy }).(pulumi.StringOutput)
 }
 
-// Display name of the agent.
+// Name of the proxy agent, as the dashboard shows it.
 func (o GetProxyAgentResultOutput) DisplayName() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProxyAgentResult) string { return v.DisplayName }).(pulumi.StringOutput)
 }

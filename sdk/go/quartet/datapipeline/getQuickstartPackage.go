@@ -60,11 +60,11 @@ type GetQuickstartPackageResult struct {
 	ConnectorTypes []string `pulumi:"connectorTypes"`
 	// ID of the package definition, as the service returns it.
 	Id string `pulumi:"id"`
-	// Name of the package.
+	// Name of the transformation package, as the dashboard shows it.
 	Name string `pulumi:"name"`
 	// Names of the models the package produces.
 	OutputModelNames []string `pulumi:"outputModelNames"`
-	// Version of the package.
+	// Version of the transformation package, as text.
 	Version string `pulumi:"version"`
 }
 
@@ -115,7 +115,7 @@ func (o GetQuickstartPackageResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetQuickstartPackageResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Name of the package.
+// Name of the transformation package, as the dashboard shows it.
 func (o GetQuickstartPackageResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v GetQuickstartPackageResult) string { return v.Name }).(pulumi.StringOutput)
 }
@@ -125,7 +125,7 @@ func (o GetQuickstartPackageResultOutput) OutputModelNames() pulumi.StringArrayO
 	return o.ApplyT(func(v GetQuickstartPackageResult) []string { return v.OutputModelNames }).(pulumi.StringArrayOutput)
 }
 
-// Version of the package.
+// Version of the transformation package, as text.
 func (o GetQuickstartPackageResultOutput) Version() pulumi.StringOutput {
 	return o.ApplyT(func(v GetQuickstartPackageResult) string { return v.Version }).(pulumi.StringOutput)
 }

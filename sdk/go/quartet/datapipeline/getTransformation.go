@@ -68,15 +68,15 @@ type GetTransformationResult struct {
 	CreatedById string `pulumi:"createdById"`
 	// ID of the transformation, as the service returns it.
 	Id string `pulumi:"id"`
-	// Names of the related models.
+	// Names of the dbt models that the transformation produces.
 	OutputModelNames []string `pulumi:"outputModelNames"`
-	// Whether the transformation is paused.
+	// Whether scheduled runs of the transformation are stopped.
 	Paused bool `pulumi:"paused"`
-	// Schedule of the runs.
+	// When the transformation runs: with syncs, by time, interval or cron.
 	Schedule *TransformationSchedule `pulumi:"schedule"`
 	// `NEW`, `SCHEDULING`, `RUNNING`, `TERMINATING`, `SUCCEEDED`, `FAILED`, `BLOCKED`, `CANCELED` or `PARTIALLY_SUCCEEDED`.
 	Status string `pulumi:"status"`
-	// Settings of the transformation.
+	// What the transformation runs: a dbt project with its steps, or a package.
 	TransformationConfig *TransformationConfig `pulumi:"transformationConfig"`
 	// `DBT_CORE` or `QUICKSTART`.
 	Type string `pulumi:"type"`
@@ -137,17 +137,17 @@ func (o GetTransformationResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTransformationResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Names of the related models.
+// Names of the dbt models that the transformation produces.
 func (o GetTransformationResultOutput) OutputModelNames() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetTransformationResult) []string { return v.OutputModelNames }).(pulumi.StringArrayOutput)
 }
 
-// Whether the transformation is paused.
+// Whether scheduled runs of the transformation are stopped.
 func (o GetTransformationResultOutput) Paused() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetTransformationResult) bool { return v.Paused }).(pulumi.BoolOutput)
 }
 
-// Schedule of the runs.
+// When the transformation runs: with syncs, by time, interval or cron.
 func (o GetTransformationResultOutput) Schedule() TransformationSchedulePtrOutput {
 	return o.ApplyT(func(v GetTransformationResult) *TransformationSchedule { return v.Schedule }).(TransformationSchedulePtrOutput)
 }
@@ -157,7 +157,7 @@ func (o GetTransformationResultOutput) Status() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTransformationResult) string { return v.Status }).(pulumi.StringOutput)
 }
 
-// Settings of the transformation.
+// What the transformation runs: a dbt project with its steps, or a package.
 func (o GetTransformationResultOutput) TransformationConfig() TransformationConfigPtrOutput {
 	return o.ApplyT(func(v GetTransformationResult) *TransformationConfig { return v.TransformationConfig }).(TransformationConfigPtrOutput)
 }

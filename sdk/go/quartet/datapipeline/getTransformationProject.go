@@ -64,11 +64,11 @@ type GetTransformationProjectResult struct {
 	CreatedById string `pulumi:"createdById"`
 	// Problems found in the project.
 	Errors []string `pulumi:"errors"`
-	// Group of the project.
+	// ID of the group whose destination the project transforms.
 	GroupId string `pulumi:"groupId"`
 	// ID of the project, as the service returns it.
 	Id string `pulumi:"id"`
-	// Settings of the project.
+	// Settings of the dbt project: repository, branch, target and threads.
 	ProjectConfig *TransformationProjectConfig `pulumi:"projectConfig"`
 	// `NOT_READY`, `READY` or `ERROR`.
 	Status string `pulumi:"status"`
@@ -127,7 +127,7 @@ func (o GetTransformationProjectResultOutput) Errors() pulumi.StringArrayOutput 
 	return o.ApplyT(func(v GetTransformationProjectResult) []string { return v.Errors }).(pulumi.StringArrayOutput)
 }
 
-// Group of the project.
+// ID of the group whose destination the project transforms.
 func (o GetTransformationProjectResultOutput) GroupId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTransformationProjectResult) string { return v.GroupId }).(pulumi.StringOutput)
 }
@@ -137,7 +137,7 @@ func (o GetTransformationProjectResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTransformationProjectResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Settings of the project.
+// Settings of the dbt project: repository, branch, target and threads.
 func (o GetTransformationProjectResultOutput) ProjectConfig() TransformationProjectConfigPtrOutput {
 	return o.ApplyT(func(v GetTransformationProjectResult) *TransformationProjectConfig { return v.ProjectConfig }).(TransformationProjectConfigPtrOutput)
 }

@@ -126,9 +126,9 @@ func (o AccountUserArrayOutput) Index(i pulumi.IntInput) AccountUserOutput {
 type Certificate struct {
 	// Hash that identifies the certificate.
 	Hash string `pulumi:"hash"`
-	// Name of the certificate.
+	// Name of the certificate in the list of approved certificates.
 	Name string `pulumi:"name"`
-	// Public key of the certificate.
+	// Public key of the certificate, as text.
 	PublicKey string `pulumi:"publicKey"`
 	// SHA-1 digest of the certificate.
 	Sha1 string `pulumi:"sha1"`
@@ -162,12 +162,12 @@ func (o CertificateOutput) Hash() pulumi.StringOutput {
 	return o.ApplyT(func(v Certificate) string { return v.Hash }).(pulumi.StringOutput)
 }
 
-// Name of the certificate.
+// Name of the certificate in the list of approved certificates.
 func (o CertificateOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v Certificate) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Public key of the certificate.
+// Public key of the certificate, as text.
 func (o CertificateOutput) PublicKey() pulumi.StringOutput {
 	return o.ApplyT(func(v Certificate) string { return v.PublicKey }).(pulumi.StringOutput)
 }
@@ -349,7 +349,7 @@ type ConnectionStatus struct {
 	Tasks []StatusMessage `pulumi:"tasks"`
 	// `on_schedule` or `delayed`.
 	UpdateState string `pulumi:"updateState"`
-	// Warnings of the connection.
+	// Warnings that the service reports about the connection.
 	Warnings []StatusMessage `pulumi:"warnings"`
 }
 
@@ -393,7 +393,7 @@ func (o ConnectionStatusOutput) UpdateState() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionStatus) string { return v.UpdateState }).(pulumi.StringOutput)
 }
 
-// Warnings of the connection.
+// Warnings that the service reports about the connection.
 func (o ConnectionStatusOutput) Warnings() StatusMessageArrayOutput {
 	return o.ApplyT(func(v ConnectionStatus) []StatusMessage { return v.Warnings }).(StatusMessageArrayOutput)
 }
@@ -472,7 +472,7 @@ func (o ConnectionStatusPtrOutput) UpdateState() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Warnings of the connection.
+// Warnings that the service reports about the connection.
 func (o ConnectionStatusPtrOutput) Warnings() StatusMessageArrayOutput {
 	return o.ApplyT(func(v *ConnectionStatus) []StatusMessage {
 		if v == nil {
@@ -508,7 +508,7 @@ type ConnectionSummary struct {
 	NetworkingMethod string `pulumi:"networkingMethod"`
 	// Whether to pause when the free trial ends.
 	PauseAfterTrial bool `pulumi:"pauseAfterTrial"`
-	// Whether syncs are paused.
+	// Whether scheduled syncs of the connection are stopped.
 	Paused bool `pulumi:"paused"`
 	// ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
 	PrivateLinkId string `pulumi:"privateLinkId"`
@@ -601,7 +601,7 @@ func (o ConnectionSummaryOutput) PauseAfterTrial() pulumi.BoolOutput {
 	return o.ApplyT(func(v ConnectionSummary) bool { return v.PauseAfterTrial }).(pulumi.BoolOutput)
 }
 
-// Whether syncs are paused.
+// Whether scheduled syncs of the connection are stopped.
 func (o ConnectionSummaryOutput) Paused() pulumi.BoolOutput {
 	return o.ApplyT(func(v ConnectionSummary) bool { return v.Paused }).(pulumi.BoolOutput)
 }
@@ -18552,7 +18552,7 @@ type GroupConnection struct {
 	Service string `pulumi:"service"`
 	// Version of the service type (a number here, text in the other records).
 	ServiceVersion int `pulumi:"serviceVersion"`
-	// State of the connection.
+	// Setup, sync and update state of the connection, with its tasks and warnings.
 	Status *ConnectionStatus `pulumi:"status"`
 	// Time of the last successful sync; empty when there was none.
 	SucceededAt string `pulumi:"succeededAt"`
@@ -18625,7 +18625,7 @@ func (o GroupConnectionOutput) ServiceVersion() pulumi.IntOutput {
 	return o.ApplyT(func(v GroupConnection) int { return v.ServiceVersion }).(pulumi.IntOutput)
 }
 
-// State of the connection.
+// Setup, sync and update state of the connection, with its tasks and warnings.
 func (o GroupConnectionOutput) Status() ConnectionStatusPtrOutput {
 	return o.ApplyT(func(v GroupConnection) *ConnectionStatus { return v.Status }).(ConnectionStatusPtrOutput)
 }
@@ -18905,9 +18905,9 @@ func (o GroupUserArrayOutput) Index(i pulumi.IntInput) GroupUserOutput {
 
 // One hybrid deployment agent in a list.
 type HybridDeploymentAgentSummary struct {
-	// Unique display name.
+	// Name of the agent in the account; no two agents share a name.
 	DisplayName string `pulumi:"displayName"`
-	// ID of the group of the agent.
+	// ID of the group that the agent serves; `getGroup` reads it.
 	GroupId string `pulumi:"groupId"`
 	// Identifier of the hybrid deployment agent.
 	Id string `pulumi:"id"`
@@ -18930,12 +18930,12 @@ func (o HybridDeploymentAgentSummaryOutput) ToHybridDeploymentAgentSummaryOutput
 	return o
 }
 
-// Unique display name.
+// Name of the agent in the account; no two agents share a name.
 func (o HybridDeploymentAgentSummaryOutput) DisplayName() pulumi.StringOutput {
 	return o.ApplyT(func(v HybridDeploymentAgentSummary) string { return v.DisplayName }).(pulumi.StringOutput)
 }
 
-// ID of the group of the agent.
+// ID of the group that the agent serves; `getGroup` reads it.
 func (o HybridDeploymentAgentSummaryOutput) GroupId() pulumi.StringOutput {
 	return o.ApplyT(func(v HybridDeploymentAgentSummary) string { return v.GroupId }).(pulumi.StringOutput)
 }
@@ -19492,7 +19492,7 @@ func (o PrivateLinkSummaryArrayOutput) Index(i pulumi.IntInput) PrivateLinkSumma
 type ProxyAgentSummary struct {
 	// Actor who created the agent.
 	CreatedBy string `pulumi:"createdBy"`
-	// Display name of the agent.
+	// Name of the proxy agent, as the dashboard shows it.
 	DisplayName string `pulumi:"displayName"`
 	// Location in which data is processed, such as `GCP_US_EAST4`. The service names it `region`.
 	GroupRegion string `pulumi:"groupRegion"`
@@ -19522,7 +19522,7 @@ func (o ProxyAgentSummaryOutput) CreatedBy() pulumi.StringOutput {
 	return o.ApplyT(func(v ProxyAgentSummary) string { return v.CreatedBy }).(pulumi.StringOutput)
 }
 
-// Display name of the agent.
+// Name of the proxy agent, as the dashboard shows it.
 func (o ProxyAgentSummaryOutput) DisplayName() pulumi.StringOutput {
 	return o.ApplyT(func(v ProxyAgentSummary) string { return v.DisplayName }).(pulumi.StringOutput)
 }
@@ -19570,11 +19570,11 @@ type QuickstartPackageSummary struct {
 	ConnectorTypes []string `pulumi:"connectorTypes"`
 	// ID of the package definition; `getQuickstartPackage` reads it by this ID.
 	Id string `pulumi:"id"`
-	// Name of the package.
+	// Name of the transformation package, as the dashboard shows it.
 	Name string `pulumi:"name"`
 	// Names of the models the package produces.
 	OutputModelNames []string `pulumi:"outputModelNames"`
-	// Version of the package.
+	// Version of the transformation package, as text.
 	Version string `pulumi:"version"`
 }
 
@@ -19608,7 +19608,7 @@ func (o QuickstartPackageSummaryOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v QuickstartPackageSummary) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Name of the package.
+// Name of the transformation package, as the dashboard shows it.
 func (o QuickstartPackageSummaryOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v QuickstartPackageSummary) string { return v.Name }).(pulumi.StringOutput)
 }
@@ -19618,7 +19618,7 @@ func (o QuickstartPackageSummaryOutput) OutputModelNames() pulumi.StringArrayOut
 	return o.ApplyT(func(v QuickstartPackageSummary) []string { return v.OutputModelNames }).(pulumi.StringArrayOutput)
 }
 
-// Version of the package.
+// Version of the transformation package, as text.
 func (o QuickstartPackageSummaryOutput) Version() pulumi.StringOutput {
 	return o.ApplyT(func(v QuickstartPackageSummary) string { return v.Version }).(pulumi.StringOutput)
 }
@@ -20080,11 +20080,11 @@ func (o TransformationConfigPtrOutput) UpgradeAvailable() pulumi.BoolPtrOutput {
 type TransformationProjectConfig struct {
 	// Version of dbt that the project uses.
 	DbtVersion string `pulumi:"dbtVersion"`
-	// Default schema in the destination.
+	// Schema of the destination in which dbt creates its models.
 	DefaultSchema string `pulumi:"defaultSchema"`
 	// Variables of the form KEY=VALUE.
 	EnvironmentVars []string `pulumi:"environmentVars"`
-	// Folder in the repository.
+	// Folder of the repository that contains the dbt project.
 	FolderPath string `pulumi:"folderPath"`
 	// Git branch of the dbt project.
 	GitBranch string `pulumi:"gitBranch"`
@@ -20092,7 +20092,7 @@ type TransformationProjectConfig struct {
 	GitRemoteUrl string `pulumi:"gitRemoteUrl"`
 	// Key to register with the repository.
 	PublicKey string `pulumi:"publicKey"`
-	// Name of the dbt target.
+	// Target of the dbt profile that runs use.
 	TargetName string `pulumi:"targetName"`
 	// Number of dbt threads.
 	Threads int `pulumi:"threads"`
@@ -20118,7 +20118,7 @@ func (o TransformationProjectConfigOutput) DbtVersion() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationProjectConfig) string { return v.DbtVersion }).(pulumi.StringOutput)
 }
 
-// Default schema in the destination.
+// Schema of the destination in which dbt creates its models.
 func (o TransformationProjectConfigOutput) DefaultSchema() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationProjectConfig) string { return v.DefaultSchema }).(pulumi.StringOutput)
 }
@@ -20128,7 +20128,7 @@ func (o TransformationProjectConfigOutput) EnvironmentVars() pulumi.StringArrayO
 	return o.ApplyT(func(v TransformationProjectConfig) []string { return v.EnvironmentVars }).(pulumi.StringArrayOutput)
 }
 
-// Folder in the repository.
+// Folder of the repository that contains the dbt project.
 func (o TransformationProjectConfigOutput) FolderPath() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationProjectConfig) string { return v.FolderPath }).(pulumi.StringOutput)
 }
@@ -20148,7 +20148,7 @@ func (o TransformationProjectConfigOutput) PublicKey() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationProjectConfig) string { return v.PublicKey }).(pulumi.StringOutput)
 }
 
-// Name of the dbt target.
+// Target of the dbt profile that runs use.
 func (o TransformationProjectConfigOutput) TargetName() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationProjectConfig) string { return v.TargetName }).(pulumi.StringOutput)
 }
@@ -20192,7 +20192,7 @@ func (o TransformationProjectConfigPtrOutput) DbtVersion() pulumi.StringPtrOutpu
 	}).(pulumi.StringPtrOutput)
 }
 
-// Default schema in the destination.
+// Schema of the destination in which dbt creates its models.
 func (o TransformationProjectConfigPtrOutput) DefaultSchema() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *TransformationProjectConfig) *string {
 		if v == nil {
@@ -20212,7 +20212,7 @@ func (o TransformationProjectConfigPtrOutput) EnvironmentVars() pulumi.StringArr
 	}).(pulumi.StringArrayOutput)
 }
 
-// Folder in the repository.
+// Folder of the repository that contains the dbt project.
 func (o TransformationProjectConfigPtrOutput) FolderPath() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *TransformationProjectConfig) *string {
 		if v == nil {
@@ -20252,7 +20252,7 @@ func (o TransformationProjectConfigPtrOutput) PublicKey() pulumi.StringPtrOutput
 	}).(pulumi.StringPtrOutput)
 }
 
-// Name of the dbt target.
+// Target of the dbt profile that runs use.
 func (o TransformationProjectConfigPtrOutput) TargetName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *TransformationProjectConfig) *string {
 		if v == nil {
@@ -20278,7 +20278,7 @@ type TransformationProjectSummary struct {
 	CreatedAt string `pulumi:"createdAt"`
 	// User who created it.
 	CreatedById string `pulumi:"createdById"`
-	// Group of the project.
+	// ID of the group whose destination the project transforms.
 	GroupId string `pulumi:"groupId"`
 	// ID of the project; `getTransformationProject` reads it by this ID.
 	Id string `pulumi:"id"`
@@ -20311,7 +20311,7 @@ func (o TransformationProjectSummaryOutput) CreatedById() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationProjectSummary) string { return v.CreatedById }).(pulumi.StringOutput)
 }
 
-// Group of the project.
+// ID of the group whose destination the project transforms.
 func (o TransformationProjectSummaryOutput) GroupId() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationProjectSummary) string { return v.GroupId }).(pulumi.StringOutput)
 }
@@ -20358,7 +20358,7 @@ type TransformationSchedule struct {
 	Interval *int `pulumi:"interval"`
 	// `INTEGRATED`, `TIME_OF_DAY`, `INTERVAL` or `CRON`.
 	ScheduleType *string `pulumi:"scheduleType"`
-	// Whether smart syncing is on.
+	// Whether runs follow the syncs of the connections that the models read.
 	SmartSyncing bool `pulumi:"smartSyncing"`
 	// Start time, in the form `HH:MM`.
 	TimeOfDay *string `pulumi:"timeOfDay"`
@@ -20404,7 +20404,7 @@ func (o TransformationScheduleOutput) ScheduleType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v TransformationSchedule) *string { return v.ScheduleType }).(pulumi.StringPtrOutput)
 }
 
-// Whether smart syncing is on.
+// Whether runs follow the syncs of the connections that the models read.
 func (o TransformationScheduleOutput) SmartSyncing() pulumi.BoolOutput {
 	return o.ApplyT(func(v TransformationSchedule) bool { return v.SmartSyncing }).(pulumi.BoolOutput)
 }
@@ -20488,7 +20488,7 @@ func (o TransformationSchedulePtrOutput) ScheduleType() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Whether smart syncing is on.
+// Whether runs follow the syncs of the connections that the models read.
 func (o TransformationSchedulePtrOutput) SmartSyncing() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *TransformationSchedule) *bool {
 		if v == nil {
@@ -20569,15 +20569,15 @@ type TransformationSummary struct {
 	CreatedById string `pulumi:"createdById"`
 	// ID of the transformation; `getTransformation` reads it by this ID.
 	Id string `pulumi:"id"`
-	// Names of the related models.
+	// Names of the dbt models that the transformation produces.
 	OutputModelNames []string `pulumi:"outputModelNames"`
-	// Whether the transformation is paused.
+	// Whether scheduled runs of the transformation are stopped.
 	Paused bool `pulumi:"paused"`
-	// Schedule of the runs.
+	// When the transformation runs: with syncs, by time, interval or cron.
 	Schedule *TransformationSchedule `pulumi:"schedule"`
 	// `NEW`, `SCHEDULING`, `RUNNING`, `TERMINATING`, `SUCCEEDED`, `FAILED`, `BLOCKED`, `CANCELED` or `PARTIALLY_SUCCEEDED`.
 	Status string `pulumi:"status"`
-	// Settings of the transformation.
+	// What the transformation runs: a dbt project with its steps, or a package.
 	TransformationConfig *TransformationConfig `pulumi:"transformationConfig"`
 	// `DBT_CORE` or `QUICKSTART`.
 	Type string `pulumi:"type"`
@@ -20613,17 +20613,17 @@ func (o TransformationSummaryOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationSummary) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Names of the related models.
+// Names of the dbt models that the transformation produces.
 func (o TransformationSummaryOutput) OutputModelNames() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v TransformationSummary) []string { return v.OutputModelNames }).(pulumi.StringArrayOutput)
 }
 
-// Whether the transformation is paused.
+// Whether scheduled runs of the transformation are stopped.
 func (o TransformationSummaryOutput) Paused() pulumi.BoolOutput {
 	return o.ApplyT(func(v TransformationSummary) bool { return v.Paused }).(pulumi.BoolOutput)
 }
 
-// Schedule of the runs.
+// When the transformation runs: with syncs, by time, interval or cron.
 func (o TransformationSummaryOutput) Schedule() TransformationSchedulePtrOutput {
 	return o.ApplyT(func(v TransformationSummary) *TransformationSchedule { return v.Schedule }).(TransformationSchedulePtrOutput)
 }
@@ -20633,7 +20633,7 @@ func (o TransformationSummaryOutput) Status() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationSummary) string { return v.Status }).(pulumi.StringOutput)
 }
 
-// Settings of the transformation.
+// What the transformation runs: a dbt project with its steps, or a package.
 func (o TransformationSummaryOutput) TransformationConfig() TransformationConfigPtrOutput {
 	return o.ApplyT(func(v TransformationSummary) *TransformationConfig { return v.TransformationConfig }).(TransformationConfigPtrOutput)
 }

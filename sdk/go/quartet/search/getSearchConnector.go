@@ -65,7 +65,7 @@ type LookupSearchConnectorResult struct {
 	ApiKeySecretId *string `pulumi:"apiKeySecretId"`
 	// Configuration fields that the connector service registered, with their values: a JSON object as text, compact and otherwise as returned by the server. It may contain credentials in plain text and is therefore a secret; in Go use the output form of this function.
 	Configuration *string `pulumi:"configuration"`
-	// ID of the connector.
+	// ID of the connector, as in the request.
 	ConnectorId string `pulumi:"connectorId"`
 	// Own schedules of the connector: a JSON object as text. Absent when null.
 	CustomScheduling *string `pulumi:"customScheduling"`
@@ -176,7 +176,7 @@ func (o LookupSearchConnectorResultOutput) Configuration() pulumi.StringPtrOutpu
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.Configuration }).(pulumi.StringPtrOutput)
 }
 
-// ID of the connector.
+// ID of the connector, as in the request.
 func (o LookupSearchConnectorResultOutput) ConnectorId() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) string { return v.ConnectorId }).(pulumi.StringOutput)
 }

@@ -99,7 +99,7 @@ type GetSearchIngestProcessorEnrichArgs struct {
 	OnFailures []string `pulumi:"onFailures"`
 	// Replace values that the target field already holds. When false, they stay. Default: `true`.
 	Override *bool `pulumi:"override"`
-	// Name of the enrich policy.
+	// Name of the enrich policy whose enrich index is searched; execute the policy first.
 	PolicyName string `pulumi:"policyName"`
 	// How geo shapes are compared, for policies of type `geo_match`: `INTERSECTS`, `DISJOINT`, `WITHIN` or `CONTAINS`. Server default: `INTERSECTS`.
 	ShapeRelation *string `pulumi:"shapeRelation"`
@@ -155,7 +155,7 @@ type GetSearchIngestProcessorEnrichResult struct {
 	OnFailures []string `pulumi:"onFailures"`
 	// Replace values that the target field already holds. When false, they stay.
 	Override bool `pulumi:"override"`
-	// Name of the enrich policy.
+	// Name of the enrich policy whose enrich index is searched.
 	PolicyName string `pulumi:"policyName"`
 	// How geo shapes are compared, for policies of type `geo_match`: `INTERSECTS`, `DISJOINT`, `WITHIN` or `CONTAINS`. Server default: `INTERSECTS`.
 	ShapeRelation *string `pulumi:"shapeRelation"`
@@ -191,7 +191,7 @@ type GetSearchIngestProcessorEnrichOutputArgs struct {
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
 	// Replace values that the target field already holds. When false, they stay. Default: `true`.
 	Override pulumi.BoolPtrInput `pulumi:"override"`
-	// Name of the enrich policy.
+	// Name of the enrich policy whose enrich index is searched; execute the policy first.
 	PolicyName pulumi.StringInput `pulumi:"policyName"`
 	// How geo shapes are compared, for policies of type `geo_match`: `INTERSECTS`, `DISJOINT`, `WITHIN` or `CONTAINS`. Server default: `INTERSECTS`.
 	ShapeRelation pulumi.StringPtrInput `pulumi:"shapeRelation"`
@@ -269,7 +269,7 @@ func (o GetSearchIngestProcessorEnrichResultOutput) Override() pulumi.BoolOutput
 	return o.ApplyT(func(v GetSearchIngestProcessorEnrichResult) bool { return v.Override }).(pulumi.BoolOutput)
 }
 
-// Name of the enrich policy.
+// Name of the enrich policy whose enrich index is searched.
 func (o GetSearchIngestProcessorEnrichResultOutput) PolicyName() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorEnrichResult) string { return v.PolicyName }).(pulumi.StringOutput)
 }

@@ -114,7 +114,7 @@ type GetSearchIngestProcessorScriptResult struct {
 	OnFailures []string `pulumi:"onFailures"`
 	// Parameters, which the script reads as `params`: a JSON object as text.
 	Params *string `pulumi:"params"`
-	// ID of a stored script.
+	// ID of a script that is stored in the cluster; absent with `source`.
 	ScriptId *string `pulumi:"scriptId"`
 	// Text of an inline script; the document is `ctx`.
 	Source *string `pulumi:"source"`
@@ -210,7 +210,7 @@ func (o GetSearchIngestProcessorScriptResultOutput) Params() pulumi.StringPtrOut
 	return o.ApplyT(func(v GetSearchIngestProcessorScriptResult) *string { return v.Params }).(pulumi.StringPtrOutput)
 }
 
-// ID of a stored script.
+// ID of a script that is stored in the cluster; absent with `source`.
 func (o GetSearchIngestProcessorScriptResultOutput) ScriptId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorScriptResult) *string { return v.ScriptId }).(pulumi.StringPtrOutput)
 }

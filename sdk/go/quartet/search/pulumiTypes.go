@@ -305,7 +305,7 @@ func (o ConnectorConfigurationValueMapOutput) MapIndex(k pulumi.StringInput) Con
 
 // Switch of one feature of a connector.
 type ConnectorFeatureFlag struct {
-	// Whether the feature is on.
+	// Whether the connector uses the feature.
 	Enabled bool `pulumi:"enabled"`
 }
 
@@ -322,7 +322,7 @@ type ConnectorFeatureFlagInput interface {
 
 // Switch of one feature of a connector.
 type ConnectorFeatureFlagArgs struct {
-	// Whether the feature is on.
+	// Whether the connector uses the feature.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
 }
 
@@ -404,7 +404,7 @@ func (o ConnectorFeatureFlagOutput) ToConnectorFeatureFlagPtrOutputWithContext(c
 	}).(ConnectorFeatureFlagPtrOutput)
 }
 
-// Whether the feature is on.
+// Whether the connector uses the feature.
 func (o ConnectorFeatureFlagOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v ConnectorFeatureFlag) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
@@ -433,7 +433,7 @@ func (o ConnectorFeatureFlagPtrOutput) Elem() ConnectorFeatureFlagOutput {
 	}).(ConnectorFeatureFlagOutput)
 }
 
-// Whether the feature is on.
+// Whether the connector uses the feature.
 func (o ConnectorFeatureFlagPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ConnectorFeatureFlag) *bool {
 		if v == nil {
@@ -451,7 +451,7 @@ type ConnectorFeatures struct {
 	IncrementalSync *ConnectorFeatureFlag `pulumi:"incrementalSync"`
 	// API keys of connectors managed by Elastic.
 	NativeConnectorApiKeys *ConnectorFeatureFlag `pulumi:"nativeConnectorApiKeys"`
-	// Sync rules (filtering).
+	// Sync rules, which filter the documents: `basic` and `advanced`.
 	SyncRules *ConnectorSyncRules `pulumi:"syncRules"`
 }
 
@@ -474,7 +474,7 @@ type ConnectorFeaturesArgs struct {
 	IncrementalSync ConnectorFeatureFlagPtrInput `pulumi:"incrementalSync"`
 	// API keys of connectors managed by Elastic.
 	NativeConnectorApiKeys ConnectorFeatureFlagPtrInput `pulumi:"nativeConnectorApiKeys"`
-	// Sync rules (filtering).
+	// Sync rules, which filter the documents: `basic` and `advanced`.
 	SyncRules ConnectorSyncRulesPtrInput `pulumi:"syncRules"`
 }
 
@@ -571,7 +571,7 @@ func (o ConnectorFeaturesOutput) NativeConnectorApiKeys() ConnectorFeatureFlagPt
 	return o.ApplyT(func(v ConnectorFeatures) *ConnectorFeatureFlag { return v.NativeConnectorApiKeys }).(ConnectorFeatureFlagPtrOutput)
 }
 
-// Sync rules (filtering).
+// Sync rules, which filter the documents: `basic` and `advanced`.
 func (o ConnectorFeaturesOutput) SyncRules() ConnectorSyncRulesPtrOutput {
 	return o.ApplyT(func(v ConnectorFeatures) *ConnectorSyncRules { return v.SyncRules }).(ConnectorSyncRulesPtrOutput)
 }
@@ -630,7 +630,7 @@ func (o ConnectorFeaturesPtrOutput) NativeConnectorApiKeys() ConnectorFeatureFla
 	}).(ConnectorFeatureFlagPtrOutput)
 }
 
-// Sync rules (filtering).
+// Sync rules, which filter the documents: `basic` and `advanced`.
 func (o ConnectorFeaturesPtrOutput) SyncRules() ConnectorSyncRulesPtrOutput {
 	return o.ApplyT(func(v *ConnectorFeatures) *ConnectorSyncRules {
 		if v == nil {

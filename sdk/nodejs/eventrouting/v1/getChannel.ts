@@ -58,7 +58,7 @@ export interface GetChannelResult {
      */
     readonly activationToken: string;
     /**
-     * The given `channelId`.
+     * ID of the channel, as in the request: the last part of its name.
      */
     readonly channelId: string;
     /**
@@ -74,7 +74,7 @@ export interface GetChannelResult {
      */
     readonly labels: {[key: string]: string};
     /**
-     * The given `location`.
+     * Location of the request, such as `us-central1` or `global`.
      */
     readonly location: string;
     /**
@@ -82,7 +82,7 @@ export interface GetChannelResult {
      */
     readonly name: string;
     /**
-     * Project of the request.
+     * ID or number of the project that was read: the input, else the provider's `googleProject`.
      */
     readonly project: string;
     /**

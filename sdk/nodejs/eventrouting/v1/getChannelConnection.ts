@@ -61,7 +61,7 @@ export interface GetChannelConnectionResult {
      */
     readonly channel: string;
     /**
-     * The given `channelConnectionId`.
+     * ID of the channel connection, as in the request: the last part of its name.
      */
     readonly channelConnectionId: string;
     /**
@@ -73,7 +73,7 @@ export interface GetChannelConnectionResult {
      */
     readonly labels: {[key: string]: string};
     /**
-     * The given `location`.
+     * Location of the request, such as `us-central1` or `global`.
      */
     readonly location: string;
     /**
@@ -81,7 +81,7 @@ export interface GetChannelConnectionResult {
      */
     readonly name: string;
     /**
-     * Project of the request.
+     * ID or number of the project that was read: the input, else the provider's `googleProject`.
      */
     readonly project: string;
     /**

@@ -65,7 +65,7 @@ export interface GetChannelConnectionIamPolicyResult {
      */
     readonly bindings: outputs.eventrouting.v1.PolicyBinding[];
     /**
-     * The given `channelConnectionId`.
+     * ID of the channel connection, as in the request: the last part of its name.
      */
     readonly channelConnectionId: string;
     /**
@@ -73,7 +73,7 @@ export interface GetChannelConnectionIamPolicyResult {
      */
     readonly etag: string;
     /**
-     * The given `location`.
+     * Location of the request, such as `us-central1` or `global`.
      */
     readonly location: string;
     /**
@@ -81,7 +81,7 @@ export interface GetChannelConnectionIamPolicyResult {
      */
     readonly optionsRequestedPolicyVersion?: number;
     /**
-     * Project of the request.
+     * ID or number of the project that was read: the input, else the provider's `googleProject`.
      */
     readonly project: string;
     /**

@@ -63,15 +63,15 @@ export interface GetChannelConnectionsResult {
      */
     readonly id: string;
     /**
-     * The given `location`.
+     * Location of the request, such as `us-central1` or `global`.
      */
     readonly location: string;
     /**
-     * Page size of the requests.
+     * Number of elements that were requested per page. All pages are read in any case.
      */
     readonly pageSize?: number;
     /**
-     * Project of the request.
+     * ID or number of the project that was read: the input, else the provider's `googleProject`.
      */
     readonly project: string;
     /**

@@ -65,7 +65,7 @@ export interface GetChannelIamPolicyResult {
      */
     readonly bindings: outputs.eventrouting.v1.PolicyBinding[];
     /**
-     * The given `channelId`.
+     * ID of the channel, as in the request: the last part of its name.
      */
     readonly channelId: string;
     /**
@@ -73,7 +73,7 @@ export interface GetChannelIamPolicyResult {
      */
     readonly etag: string;
     /**
-     * The given `location`.
+     * Location of the request, such as `us-central1` or `global`.
      */
     readonly location: string;
     /**
@@ -81,7 +81,7 @@ export interface GetChannelIamPolicyResult {
      */
     readonly optionsRequestedPolicyVersion?: number;
     /**
-     * Project of the request.
+     * ID or number of the project that was read: the input, else the provider's `googleProject`.
      */
     readonly project: string;
     /**

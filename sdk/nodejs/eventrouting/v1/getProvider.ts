@@ -59,7 +59,7 @@ export interface GetProviderResult {
      */
     readonly eventTypes: outputs.eventrouting.v1.EventType[];
     /**
-     * The given `location`.
+     * Location of the request, such as `us-central1` or `global`.
      */
     readonly location: string;
     /**
@@ -67,11 +67,11 @@ export interface GetProviderResult {
      */
     readonly name: string;
     /**
-     * Project of the request.
+     * ID or number of the project that was read: the input, else the provider's `googleProject`.
      */
     readonly project: string;
     /**
-     * The given `providerId`.
+     * ID of the event provider, as in the request: the last part of its name.
      */
     readonly providerId: string;
 }

@@ -84,7 +84,7 @@ export interface GetTriggerResult {
      */
     readonly labels: {[key: string]: string};
     /**
-     * The given `location`.
+     * Location of the request, such as `us-central1` or `global`.
      */
     readonly location: string;
     /**
@@ -92,7 +92,7 @@ export interface GetTriggerResult {
      */
     readonly name: string;
     /**
-     * Project of the request.
+     * ID or number of the project that was read: the input, else the provider's `googleProject`.
      */
     readonly project: string;
     /**
@@ -112,7 +112,7 @@ export interface GetTriggerResult {
      */
     readonly transport: outputs.eventrouting.v1.TriggerTransport;
     /**
-     * The given `triggerId`.
+     * ID of the trigger, as in the request: the last part of its name.
      */
     readonly triggerId: string;
     /**

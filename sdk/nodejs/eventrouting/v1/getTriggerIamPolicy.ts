@@ -69,7 +69,7 @@ export interface GetTriggerIamPolicyResult {
      */
     readonly etag: string;
     /**
-     * The given `location`.
+     * Location of the request, such as `us-central1` or `global`.
      */
     readonly location: string;
     /**
@@ -77,11 +77,11 @@ export interface GetTriggerIamPolicyResult {
      */
     readonly optionsRequestedPolicyVersion?: number;
     /**
-     * Project of the request.
+     * ID or number of the project that was read: the input, else the provider's `googleProject`.
      */
     readonly project: string;
     /**
-     * The given `triggerId`.
+     * ID of the trigger, as in the request: the last part of its name.
      */
     readonly triggerId: string;
     /**

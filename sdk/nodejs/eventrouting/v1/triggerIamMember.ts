@@ -87,7 +87,7 @@ export class TriggerIamMember extends pulumi.CustomResource {
      */
     declare public readonly project: pulumi.Output<string>;
     /**
-     * Role that is granted.
+     * Role that the members have on the object, for example `roles/eventarc.viewer`.
      */
     declare public readonly role: pulumi.Output<string>;
 

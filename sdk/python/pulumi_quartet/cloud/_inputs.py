@@ -120,7 +120,7 @@ class ApiGatewayBackendHealthCheckSpecArgsDict(TypedDict):
     """
     is_health_check: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether the check is on.
+    Whether the gateway checks the health of the back end's nodes.
     """
     request_volume_threshold: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
@@ -142,7 +142,7 @@ class ApiGatewayBackendHealthCheckSpecArgs:
         Health check that removes failing nodes of a back end of type TSF or TARGET temporarily.
 
         :param pulumi.Input[_builtins.int] error_threshold_percentage: Error rate in percent at which a node is removed.
-        :param pulumi.Input[_builtins.bool] is_health_check: Whether the check is on.
+        :param pulumi.Input[_builtins.bool] is_health_check: Whether the gateway checks the health of the back end's nodes.
         :param pulumi.Input[_builtins.int] request_volume_threshold: Minimum number of requests before the check applies.
         :param pulumi.Input[_builtins.int] sleep_window_in_milliseconds: How long a node is removed, in milliseconds.
         """
@@ -171,7 +171,7 @@ class ApiGatewayBackendHealthCheckSpecArgs:
     @pulumi.getter(name="isHealthCheck")
     def is_health_check(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the check is on.
+        Whether the gateway checks the health of the back end's nodes.
         """
         return pulumi.get(self, "is_health_check")
 
@@ -218,7 +218,7 @@ class ApiGatewayConstantParameterSpecArgsDict(TypedDict):
     """
     name: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Name of the parameter.
+    Name of the header, query or path parameter that the back end receives.
     """
     position: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -237,7 +237,7 @@ class ApiGatewayConstantParameterSpecArgs:
 
         :param pulumi.Input[_builtins.str] default_value: Value that the gateway adds to every request to the back end.
         :param pulumi.Input[_builtins.str] desc: Comment on the parameter or error code.
-        :param pulumi.Input[_builtins.str] name: Name of the parameter.
+        :param pulumi.Input[_builtins.str] name: Name of the header, query or path parameter that the back end receives.
         :param pulumi.Input[_builtins.str] position: Place in the request to the back end.
         """
         if default_value is not None:
@@ -277,7 +277,7 @@ class ApiGatewayConstantParameterSpecArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name of the parameter.
+        Name of the header, query or path parameter that the back end receives.
         """
         return pulumi.get(self, "name")
 
@@ -523,7 +523,7 @@ class ApiGatewayOauthConfigSpecArgsDict(TypedDict):
     """
     token_location: pulumi.Input[_builtins.str]
     """
-    Location of the token in requests.
+    Where callers place the token in their requests, such as in a header.
     """
     login_redirect_url: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -540,7 +540,7 @@ class ApiGatewayOauthConfigSpecArgs:
         OAuth settings of an authorization API.
 
         :param pulumi.Input[_builtins.str] public_key: Public key that verifies user tokens.
-        :param pulumi.Input[_builtins.str] token_location: Location of the token in requests.
+        :param pulumi.Input[_builtins.str] token_location: Where callers place the token in their requests, such as in a header.
         :param pulumi.Input[_builtins.str] login_redirect_url: URL to which users are redirected to log in.
         """
         pulumi.set(__self__, "public_key", public_key)
@@ -564,7 +564,7 @@ class ApiGatewayOauthConfigSpecArgs:
     @pulumi.getter(name="tokenLocation")
     def token_location(self) -> pulumi.Input[_builtins.str]:
         """
-        Location of the token in requests.
+        Where callers place the token in their requests, such as in a header.
         """
         return pulumi.get(self, "token_location")
 
@@ -591,7 +591,7 @@ class ApiGatewayRequestParameterSpecArgsDict(TypedDict):
     """
     name: pulumi.Input[_builtins.str]
     """
-    Name of the parameter.
+    Name of the parameter, as callers send it.
     """
     position: pulumi.Input[_builtins.str]
     """
@@ -626,7 +626,7 @@ class ApiGatewayRequestParameterSpecArgs:
         """
         A request parameter of the front end.
 
-        :param pulumi.Input[_builtins.str] name: Name of the parameter.
+        :param pulumi.Input[_builtins.str] name: Name of the parameter, as callers send it.
         :param pulumi.Input[_builtins.str] position: Place in the request: header, query or path, written for example `QUERY`.
         :param pulumi.Input[_builtins.str] type: Type of the value, for example `string` or `int`.
         :param pulumi.Input[_builtins.str] default_value: Default value when the caller sends none.
@@ -647,7 +647,7 @@ class ApiGatewayRequestParameterSpecArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the parameter.
+        Name of the parameter, as callers send it.
         """
         return pulumi.get(self, "name")
 
@@ -996,11 +996,11 @@ class ApiGatewayTargetServiceSpecArgsDict(TypedDict):
     """
     vm_port: pulumi.Input[_builtins.int]
     """
-    Port on the machine.
+    Port on which the machine accepts requests.
     """
     vpc_id: pulumi.Input[_builtins.str]
     """
-    ID of the VPC of the machine.
+    ID of the VPC that contains the machine, for example `vpc-8j2k5n1c`.
     """
     docker_ip: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -1020,8 +1020,8 @@ class ApiGatewayTargetServiceSpecArgs:
 
         :param pulumi.Input[_builtins.str] host_ip: Address of the host that the machine runs on.
         :param pulumi.Input[_builtins.str] vm_ip: Address of the machine.
-        :param pulumi.Input[_builtins.int] vm_port: Port on the machine.
-        :param pulumi.Input[_builtins.str] vpc_id: ID of the VPC of the machine.
+        :param pulumi.Input[_builtins.int] vm_port: Port on which the machine accepts requests.
+        :param pulumi.Input[_builtins.str] vpc_id: ID of the VPC that contains the machine, for example `vpc-8j2k5n1c`.
         :param pulumi.Input[_builtins.str] docker_ip: Address of the container.
         """
         pulumi.set(__self__, "host_ip", host_ip)
@@ -1059,7 +1059,7 @@ class ApiGatewayTargetServiceSpecArgs:
     @pulumi.getter(name="vmPort")
     def vm_port(self) -> pulumi.Input[_builtins.int]:
         """
-        Port on the machine.
+        Port on which the machine accepts requests.
         """
         return pulumi.get(self, "vm_port")
 
@@ -1071,7 +1071,7 @@ class ApiGatewayTargetServiceSpecArgs:
     @pulumi.getter(name="vpcId")
     def vpc_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the VPC of the machine.
+        ID of the VPC that contains the machine, for example `vpc-8j2k5n1c`.
         """
         return pulumi.get(self, "vpc_id")
 
@@ -1098,7 +1098,7 @@ class ApiGatewayTsfLoadBalanceSpecArgsDict(TypedDict):
     """
     is_load_balance: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether load balancing is on.
+    Whether the gateway spreads requests over the nodes of the microservices.
     """
     method: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -1123,7 +1123,7 @@ class ApiGatewayTsfLoadBalanceSpecArgs:
         """
         Load balancing of a back end of type TSF.
 
-        :param pulumi.Input[_builtins.bool] is_load_balance: Whether load balancing is on.
+        :param pulumi.Input[_builtins.bool] is_load_balance: Whether the gateway spreads requests over the nodes of the microservices.
         :param pulumi.Input[_builtins.str] method: Load-balancing method.
         :param pulumi.Input[_builtins.bool] session_stick_required: Whether a session stays with one node.
         :param pulumi.Input[_builtins.int] session_stick_timeout: How long a session stays with one node.
@@ -1141,7 +1141,7 @@ class ApiGatewayTsfLoadBalanceSpecArgs:
     @pulumi.getter(name="isLoadBalance")
     def is_load_balance(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether load balancing is on.
+        Whether the gateway spreads requests over the nodes of the microservices.
         """
         return pulumi.get(self, "is_load_balance")
 
@@ -1471,7 +1471,7 @@ class ApiGatewayUpstreamKubernetesServiceSpecArgsDict(TypedDict):
     """
     cluster_id: pulumi.Input[_builtins.str]
     """
-    ID of the cluster of the microservice.
+    ID of the Kubernetes cluster (TKE) that runs the service.
     """
     extra_labels: pulumi.Input[Sequence[pulumi.Input['ApiGatewayUpstreamKubernetesLabelSpecArgsDict']]]
     """
@@ -1479,15 +1479,15 @@ class ApiGatewayUpstreamKubernetesServiceSpecArgsDict(TypedDict):
     """
     namespace: pulumi.Input[_builtins.str]
     """
-    Namespace in the cluster.
+    Kubernetes namespace in which the service runs.
     """
     port: pulumi.Input[_builtins.int]
     """
-    Port of the service.
+    Port of the Kubernetes service, 0 to 65535.
     """
     service_name: pulumi.Input[_builtins.str]
     """
-    Name of the Kubernetes service.
+    Name of the Kubernetes service to which requests go.
     """
     weight: pulumi.Input[_builtins.int]
     """
@@ -1511,11 +1511,11 @@ class ApiGatewayUpstreamKubernetesServiceSpecArgs:
         """
         A Kubernetes service behind a back-end channel.
 
-        :param pulumi.Input[_builtins.str] cluster_id: ID of the cluster of the microservice.
+        :param pulumi.Input[_builtins.str] cluster_id: ID of the Kubernetes cluster (TKE) that runs the service.
         :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayUpstreamKubernetesLabelSpecArgs']]] extra_labels: Additional labels that select pods.
-        :param pulumi.Input[_builtins.str] namespace: Namespace in the cluster.
-        :param pulumi.Input[_builtins.int] port: Port of the service.
-        :param pulumi.Input[_builtins.str] service_name: Name of the Kubernetes service.
+        :param pulumi.Input[_builtins.str] namespace: Kubernetes namespace in which the service runs.
+        :param pulumi.Input[_builtins.int] port: Port of the Kubernetes service, 0 to 65535.
+        :param pulumi.Input[_builtins.str] service_name: Name of the Kubernetes service to which requests go.
         :param pulumi.Input[_builtins.int] weight: Weight of this entry: its share of the requests.
         :param pulumi.Input[_builtins.str] name: Custom name of this entry.
         """
@@ -1532,7 +1532,7 @@ class ApiGatewayUpstreamKubernetesServiceSpecArgs:
     @pulumi.getter(name="clusterId")
     def cluster_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the cluster of the microservice.
+        ID of the Kubernetes cluster (TKE) that runs the service.
         """
         return pulumi.get(self, "cluster_id")
 
@@ -1556,7 +1556,7 @@ class ApiGatewayUpstreamKubernetesServiceSpecArgs:
     @pulumi.getter
     def namespace(self) -> pulumi.Input[_builtins.str]:
         """
-        Namespace in the cluster.
+        Kubernetes namespace in which the service runs.
         """
         return pulumi.get(self, "namespace")
 
@@ -1568,7 +1568,7 @@ class ApiGatewayUpstreamKubernetesServiceSpecArgs:
     @pulumi.getter
     def port(self) -> pulumi.Input[_builtins.int]:
         """
-        Port of the service.
+        Port of the Kubernetes service, 0 to 65535.
         """
         return pulumi.get(self, "port")
 
@@ -1580,7 +1580,7 @@ class ApiGatewayUpstreamKubernetesServiceSpecArgs:
     @pulumi.getter(name="serviceName")
     def service_name(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the Kubernetes service.
+        Name of the Kubernetes service to which requests go.
         """
         return pulumi.get(self, "service_name")
 
@@ -1631,7 +1631,7 @@ class ApiGatewayUpstreamNodeSpecArgsDict(TypedDict):
     """
     cluster_id: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    ID of the Kubernetes cluster.
+    ID of the Kubernetes cluster (TKE) that the node comes from.
     """
     name_space: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -1639,7 +1639,7 @@ class ApiGatewayUpstreamNodeSpecArgsDict(TypedDict):
     """
     service_name: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Name of the Kubernetes service.
+    Name of the Kubernetes service to which requests go.
     """
     source: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -1651,7 +1651,7 @@ class ApiGatewayUpstreamNodeSpecArgsDict(TypedDict):
     """
     unique_service_name: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Name of the service in the gateway.
+    Name under which the gateway stores the Kubernetes service; unique there.
     """
     vm_instance_id: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -1677,12 +1677,12 @@ class ApiGatewayUpstreamNodeSpecArgs:
         :param pulumi.Input[_builtins.str] host: IP address or domain.
         :param pulumi.Input[_builtins.int] port: Port on which the node accepts requests, 0 to 65535.
         :param pulumi.Input[_builtins.int] weight: Weight of the node: its share of the requests, 0 to 100; 0 removes the node.
-        :param pulumi.Input[_builtins.str] cluster_id: ID of the Kubernetes cluster.
+        :param pulumi.Input[_builtins.str] cluster_id: ID of the Kubernetes cluster (TKE) that the node comes from.
         :param pulumi.Input[_builtins.str] name_space: Namespace in the Kubernetes cluster.
-        :param pulumi.Input[_builtins.str] service_name: Name of the Kubernetes service.
+        :param pulumi.Input[_builtins.str] service_name: Name of the Kubernetes service to which requests go.
         :param pulumi.Input[_builtins.str] source: Where the node comes from; the known value is `K8S`.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] tags: Labels for traffic coloring of the node; they are not tags of the resource.
-        :param pulumi.Input[_builtins.str] unique_service_name: Name of the service in the gateway.
+        :param pulumi.Input[_builtins.str] unique_service_name: Name under which the gateway stores the Kubernetes service; unique there.
         :param pulumi.Input[_builtins.str] vm_instance_id: ID of the virtual machine.
         """
         pulumi.set(__self__, "host", host)
@@ -1743,7 +1743,7 @@ class ApiGatewayUpstreamNodeSpecArgs:
     @pulumi.getter(name="clusterId")
     def cluster_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        ID of the Kubernetes cluster.
+        ID of the Kubernetes cluster (TKE) that the node comes from.
         """
         return pulumi.get(self, "cluster_id")
 
@@ -1767,7 +1767,7 @@ class ApiGatewayUpstreamNodeSpecArgs:
     @pulumi.getter(name="serviceName")
     def service_name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name of the Kubernetes service.
+        Name of the Kubernetes service to which requests go.
         """
         return pulumi.get(self, "service_name")
 
@@ -1803,7 +1803,7 @@ class ApiGatewayUpstreamNodeSpecArgs:
     @pulumi.getter(name="uniqueServiceName")
     def unique_service_name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name of the service in the gateway.
+        Name under which the gateway stores the Kubernetes service; unique there.
         """
         return pulumi.get(self, "unique_service_name")
 

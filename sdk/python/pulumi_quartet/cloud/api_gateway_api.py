@@ -1590,7 +1590,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="apiGatewayApiId")
     def api_gateway_api_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the API, the same as `id`.
+        ID of the API, for example `api-7fq2m0zd`. Equal to `id`.
         """
         return pulumi.get(self, "api_gateway_api_id")
 

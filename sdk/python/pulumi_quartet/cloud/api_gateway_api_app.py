@@ -271,7 +271,7 @@ class ApiGatewayApiApp(pulumi.CustomResource):
     @pulumi.getter(name="apiAppSecret")
     def api_app_secret(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Secret of the application.
+        Secret with which callers sign requests of the application. Created by the service.
         """
         return pulumi.get(self, "api_app_secret")
 
@@ -279,7 +279,7 @@ class ApiGatewayApiApp(pulumi.CustomResource):
     @pulumi.getter(name="apiGatewayApiAppId")
     def api_gateway_api_app_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the application, the same as `id`.
+        ID of the application, for example `app-q1z5h8kd`. Equal to `id`.
         """
         return pulumi.get(self, "api_gateway_api_app_id")
 

@@ -334,7 +334,7 @@ class ApiGatewayApiDoc(pulumi.CustomResource):
     @pulumi.getter(name="apiGatewayApiDocId")
     def api_gateway_api_doc_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the document, the same as `id`.
+        ID of the document, for example `apidoc-r4e7u2wm`. Equal to `id`.
         """
         return pulumi.get(self, "api_gateway_api_doc_id")
 

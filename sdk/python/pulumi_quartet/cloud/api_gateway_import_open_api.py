@@ -487,7 +487,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="isBase64Encoded")
     def is_base64_encoded(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether Base64 is on.
+        Whether the gateway passes request bodies to a cloud function in Base64.
         """
         return pulumi.get(self, "is_base64_encoded")
 
@@ -567,7 +567,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="responseFailExample")
     def response_fail_example(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Example of an error response.
+        Example of an error response, shown in the documentation of the API.
         """
         return pulumi.get(self, "response_fail_example")
 
@@ -575,7 +575,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="responseSuccessExample")
     def response_success_example(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Example of a successful response.
+        Example of a successful response, shown in the documentation of the API.
         """
         return pulumi.get(self, "response_success_example")
 
@@ -639,7 +639,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigScfFunctionNamespace")
     def service_config_scf_function_namespace(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Namespace of the cloud function.
+        Namespace of the cloud function (SCF) behind the API.
         """
         return pulumi.get(self, "service_config_scf_function_namespace")
 

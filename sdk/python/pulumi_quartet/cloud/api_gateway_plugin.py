@@ -245,7 +245,7 @@ class ApiGatewayPlugin(pulumi.CustomResource):
     @pulumi.getter(name="apiGatewayPluginId")
     def api_gateway_plugin_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the plugin, the same as `id`.
+        ID of the plugin, for example `plugin-b6n0t3ys`. Equal to `id`.
         """
         return pulumi.get(self, "api_gateway_plugin_id")
 

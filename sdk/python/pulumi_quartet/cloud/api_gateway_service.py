@@ -452,7 +452,7 @@ class ApiGatewayService(pulumi.CustomResource):
     @pulumi.getter(name="apiGatewayServiceId")
     def api_gateway_service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the service, the same as `id`.
+        ID of the service, for example `service-k3v9x2ab`. Equal to `id`.
         """
         return pulumi.get(self, "api_gateway_service_id")
 
@@ -460,7 +460,7 @@ class ApiGatewayService(pulumi.CustomResource):
     @pulumi.getter(name="apiLists")
     def api_lists(self) -> pulumi.Output[Sequence['outputs.ApiGatewayServiceApiSummary']]:
         """
-        APIs of the service.
+        APIs that the service contains, each with its ID, name, path and method.
         """
         return pulumi.get(self, "api_lists")
 

@@ -209,7 +209,7 @@ class ApiGatewayUpdateApiAppKey(pulumi.CustomResource):
     @pulumi.getter(name="apiGatewayUpdateApiAppKeyId")
     def api_gateway_update_api_app_key_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the application, the same as `id`.
+        ID of the application whose key was changed. Equal to `id`.
         """
         return pulumi.get(self, "api_gateway_update_api_app_key_id")
 

@@ -254,7 +254,7 @@ class ApiGatewayUpdateService(pulumi.CustomResource):
     @pulumi.getter(name="apiGatewayUpdateServiceId")
     def api_gateway_update_service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the service, the same as `id`.
+        ID of the service that was switched to a version. Equal to `id`.
         """
         return pulumi.get(self, "api_gateway_update_service_id")
 

@@ -257,7 +257,7 @@ class ApiGatewayUsagePlan(pulumi.CustomResource):
     @pulumi.getter(name="apiGatewayUsagePlanId")
     def api_gateway_usage_plan_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the plan, the same as `id`.
+        ID of the usage plan, for example `usagePlan-w8d1r5tc`. Equal to `id`.
         """
         return pulumi.get(self, "api_gateway_usage_plan_id")
 

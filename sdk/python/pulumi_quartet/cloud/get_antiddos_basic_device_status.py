@@ -141,7 +141,7 @@ def get_antiddos_basic_device_status(filter_region: Optional[_builtins.float] = 
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.float filter_region: Numeric ID of the region.
+    :param _builtins.float filter_region: Region of the devices as a number, such as 1 for Guangzhou.
     :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param Sequence[_builtins.str] id_lists: IDs of resources that have a domain instead of an address. Duplicates are sent once.
     :param Sequence[_builtins.str] ip_lists: IP addresses of resources. Duplicates are sent once.
@@ -186,7 +186,7 @@ def get_antiddos_basic_device_status_output(filter_region: pulumi.Input[Optional
     ```
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.float filter_region: Numeric ID of the region.
+    :param _builtins.float filter_region: Region of the devices as a number, such as 1 for Guangzhou.
     :param Any id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param Sequence[_builtins.str] id_lists: IDs of resources that have a domain instead of an address. Duplicates are sent once.
     :param Sequence[_builtins.str] ip_lists: IP addresses of resources. Duplicates are sent once.

@@ -63,7 +63,7 @@ class GetAntiddosBgpBizTrendResult:
     @pulumi.getter
     def business(self) -> _builtins.str:
         """
-        The given `business`.
+        Product of the statistics: `bgpip`, `net` or `bgp-multip`, as in the request.
         """
         return pulumi.get(self, "business")
 
@@ -79,7 +79,7 @@ class GetAntiddosBgpBizTrendResult:
     @pulumi.getter(name="endTime")
     def end_time(self) -> _builtins.str:
         """
-        The given `endTime`.
+        End of the period, as in the request (`2023-11-22 10:25:00`).
         """
         return pulumi.get(self, "end_time")
 
@@ -103,7 +103,7 @@ class GetAntiddosBgpBizTrendResult:
     @pulumi.getter(name="instanceId")
     def instance_id(self) -> _builtins.str:
         """
-        The given `instanceId`.
+        ID of the anti-DDoS instance, as in the request.
         """
         return pulumi.get(self, "instance_id")
 
@@ -111,7 +111,7 @@ class GetAntiddosBgpBizTrendResult:
     @pulumi.getter(name="maxData")
     def max_data(self) -> _builtins.float:
         """
-        Maximum of the values.
+        Largest value of the period, in the unit of the metric.
         """
         return pulumi.get(self, "max_data")
 
@@ -135,7 +135,7 @@ class GetAntiddosBgpBizTrendResult:
     @pulumi.getter(name="startTime")
     def start_time(self) -> _builtins.str:
         """
-        The given `startTime`.
+        Start of the period, as in the request (`2023-11-22 09:25:00`).
         """
         return pulumi.get(self, "start_time")
 

@@ -65,7 +65,7 @@ class GetAntiddosBgpInstancesResult:
     @pulumi.getter(name="filterRegion")
     def filter_region(self) -> _builtins.str:
         """
-        The given `filterRegion`.
+        Region of the instances, as in the request.
         """
         return pulumi.get(self, "filter_region")
 

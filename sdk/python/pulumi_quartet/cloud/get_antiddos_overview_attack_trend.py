@@ -65,7 +65,7 @@ class GetAntiddosOverviewAttackTrendResult:
     @pulumi.getter
     def dimension(self) -> _builtins.str:
         """
-        The given `dimension`.
+        Metric that is counted, as in the request.
         """
         return pulumi.get(self, "dimension")
 

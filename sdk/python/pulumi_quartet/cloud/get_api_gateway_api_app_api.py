@@ -58,7 +58,7 @@ class GetApiGatewayApiAppApiResult:
     @pulumi.getter(name="apiRegion")
     def api_region(self) -> _builtins.str:
         """
-        The given `apiRegion`.
+        Region of the API, as in the request.
         """
         return pulumi.get(self, "api_region")
 
@@ -90,7 +90,7 @@ class GetApiGatewayApiAppApiResult:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> _builtins.str:
         """
-        The given `serviceId`.
+        ID of the API gateway service, as in the request.
         """
         return pulumi.get(self, "service_id")
 

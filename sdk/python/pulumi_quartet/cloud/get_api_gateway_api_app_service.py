@@ -106,7 +106,7 @@ class GetApiGatewayApiAppServiceResult:
     @pulumi.getter(name="apiRegion")
     def api_region(self) -> _builtins.str:
         """
-        The given `apiRegion`.
+        Region of the service, as in the request.
         """
         return pulumi.get(self, "api_region")
 
@@ -226,7 +226,7 @@ class GetApiGatewayApiAppServiceResult:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> _builtins.str:
         """
-        The given `serviceId`.
+        ID of the API gateway service, as in the request.
         """
         return pulumi.get(self, "service_id")
 

@@ -90,7 +90,7 @@ class GetApiGatewayApisResult:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> _builtins.str:
         """
-        The given `serviceId`.
+        ID of the API gateway service, as in the request.
         """
         return pulumi.get(self, "service_id")
 

@@ -91,7 +91,7 @@ class GetApiGatewayBindApiAppsStatusResult:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> _builtins.str:
         """
-        The given `serviceId`.
+        ID of the API gateway service, as in the request.
         """
         return pulumi.get(self, "service_id")
 

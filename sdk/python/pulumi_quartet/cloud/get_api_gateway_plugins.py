@@ -50,7 +50,7 @@ class GetApiGatewayPluginsResult:
     @pulumi.getter(name="environmentName")
     def environment_name(self) -> _builtins.str:
         """
-        The given `environmentName`.
+        Environment in which bindings are searched, as in the request: `test`, `prepub` or `release`.
         """
         return pulumi.get(self, "environment_name")
 
@@ -66,7 +66,7 @@ class GetApiGatewayPluginsResult:
     @pulumi.getter(name="pluginId")
     def plugin_id(self) -> _builtins.str:
         """
-        The given `pluginId`.
+        ID of the plugin, as in the request.
         """
         return pulumi.get(self, "plugin_id")
 
@@ -90,7 +90,7 @@ class GetApiGatewayPluginsResult:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> _builtins.str:
         """
-        The given `serviceId`.
+        ID of the API gateway service, as in the request.
         """
         return pulumi.get(self, "service_id")
 

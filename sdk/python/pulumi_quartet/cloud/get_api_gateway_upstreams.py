@@ -80,7 +80,7 @@ class GetApiGatewayUpstreamsResult:
     @pulumi.getter(name="upstreamId")
     def upstream_id(self) -> _builtins.str:
         """
-        The given `upstreamId`.
+        ID of the back-end channel, as in the request.
         """
         return pulumi.get(self, "upstream_id")
 

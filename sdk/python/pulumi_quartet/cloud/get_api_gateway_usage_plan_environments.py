@@ -80,7 +80,7 @@ class GetApiGatewayUsagePlanEnvironmentsResult:
     @pulumi.getter(name="usagePlanId")
     def usage_plan_id(self) -> _builtins.str:
         """
-        The given `usagePlanId`.
+        ID of the usage plan, as in the request.
         """
         return pulumi.get(self, "usage_plan_id")
 

@@ -155,7 +155,7 @@ class AddressTemplateInfo(dict):
 
         :param Sequence[_builtins.str] addresses: Addresses (`10.0.0.1`), ranges (`10.0.0.10-10.0.0.20`) and CIDR blocks (`10.0.1.0/24`) of the template, in the order of the service.
         :param _builtins.str id: ID of the template, for example `ipm-mdunqeb6`.
-        :param _builtins.str name: Name of the template.
+        :param _builtins.str name: Name of the IP address template, as shown in the VPC console.
         """
         pulumi.set(__self__, "addresses", addresses)
         pulumi.set(__self__, "id", id)
@@ -181,7 +181,7 @@ class AddressTemplateInfo(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the template.
+        Name of the IP address template, as shown in the VPC console.
         """
         return pulumi.get(self, "name")
 
@@ -304,7 +304,7 @@ class AntiddosEnterprisePackage(dict):
 
         :param _builtins.float bandwidth: Business bandwidth of the package.
         :param _builtins.float basic_protect_bandwidth: Guaranteed protection bandwidth of the package.
-        :param _builtins.bool elastic_bandwidth_flag: Whether elastic business bandwidth is on.
+        :param _builtins.bool elastic_bandwidth_flag: Whether elastic business bandwidth is enabled, which serves traffic above `bandwidth`.
         :param _builtins.float elastic_protect_bandwidth: Elastic protection bandwidth in Gbps: 0, 400, 500, 600, 800 or 1000.
         :param _builtins.float protect_ip_count: Maximum number of IP addresses that the package protects.
         :param _builtins.str region: Region in which the package was bought.
@@ -336,7 +336,7 @@ class AntiddosEnterprisePackage(dict):
     @pulumi.getter(name="elasticBandwidthFlag")
     def elastic_bandwidth_flag(self) -> _builtins.bool:
         """
-        Whether elastic business bandwidth is on.
+        Whether elastic business bandwidth is enabled, which serves traffic above `bandwidth`.
         """
         return pulumi.get(self, "elastic_bandwidth_flag")
 
@@ -415,7 +415,7 @@ class AntiddosLayer4Listener(dict):
         A forwarding listener of layer 4 (TCP or UDP).
 
         :param _builtins.float backend_port: Port of the origin servers, 1 to 65535.
-        :param _builtins.float frontend_port: Port that is forwarded, 1 to 65535.
+        :param _builtins.float frontend_port: Port on which the listener receives traffic, 1 to 65535.
         :param Sequence['AntiddosListenerRuleInstance'] instance_detail_rules: Instances that own the forwarding rule.
         :param Sequence['AntiddosListenerInstance'] instance_details: Instances that the listener belongs to.
         :param _builtins.str protocol: Protocol: `TCP` or `UDP`.
@@ -440,7 +440,7 @@ class AntiddosLayer4Listener(dict):
     @pulumi.getter(name="frontendPort")
     def frontend_port(self) -> _builtins.float:
         """
-        Port that is forwarded, 1 to 65535.
+        Port on which the listener receives traffic, 1 to 65535.
         """
         return pulumi.get(self, "frontend_port")
 
@@ -493,7 +493,7 @@ class AntiddosLayer7Listener(dict):
         """
         A forwarding listener of layer 7 (a web domain).
 
-        :param _builtins.str domain: Domain that is served.
+        :param _builtins.str domain: Web domain whose traffic the listener forwards.
         :param Sequence['AntiddosListenerRuleInstance'] instance_detail_rules: Instances that own the forwarding rule.
         :param Sequence['AntiddosListenerInstance'] instance_details: Instances that the listener belongs to.
         :param _builtins.str protocol: Protocol, for example `http`.
@@ -513,7 +513,7 @@ class AntiddosLayer7Listener(dict):
     @pulumi.getter
     def domain(self) -> _builtins.str:
         """
-        Domain that is served.
+        Web domain whose traffic the listener forwards.
         """
         return pulumi.get(self, "domain")
 
@@ -612,7 +612,7 @@ class AntiddosListenerRuleInstance(dict):
         """
         An instance with a forwarding rule.
 
-        :param _builtins.str cname: CNAME of the instance.
+        :param _builtins.str cname: CNAME record to which the protected domain points.
         :param Sequence[_builtins.str] eip_lists: IP addresses of the instance.
         :param _builtins.str instance_id: ID of the anti-DDoS instance, such as `bgp-0000abcd`.
         """
@@ -624,7 +624,7 @@ class AntiddosListenerRuleInstance(dict):
     @pulumi.getter
     def cname(self) -> _builtins.str:
         """
-        CNAME of the instance.
+        CNAME record to which the protected domain points.
         """
         return pulumi.get(self, "cname")
 
@@ -658,7 +658,7 @@ class AntiddosOriginServer(dict):
         """
         An origin server behind a listener.
 
-        :param _builtins.float port: Port of the origin, 0 to 65535.
+        :param _builtins.float port: Port on which the origin server receives traffic, 0 to 65535.
         :param _builtins.str real_server: Address of the origin: an IP address or a domain.
         :param _builtins.float rs_type: Kind of the address: 1 domain, 2 IP address.
         :param _builtins.float weight: Share of the traffic that goes to this origin, 1 to 100.
@@ -672,7 +672,7 @@ class AntiddosOriginServer(dict):
     @pulumi.getter
     def port(self) -> _builtins.float:
         """
-        Port of the origin, 0 to 65535.
+        Port on which the origin server receives traffic, 0 to 65535.
         """
         return pulumi.get(self, "port")
 
@@ -785,7 +785,7 @@ class AntiddosStandardPackage(dict):
         Settings of a standard protection package. Values that the service does not return are absent.
 
         :param _builtins.float bandwidth: Protected business bandwidth in Mbps.
-        :param _builtins.bool elastic_bandwidth_flag: Whether elastic bandwidth is on.
+        :param _builtins.bool elastic_bandwidth_flag: Whether elastic bandwidth is enabled, which serves traffic above `bandwidth`.
         :param _builtins.float protect_ip_count: Maximum number of IP addresses that the package protects.
         :param _builtins.str region: Region in which the package was bought.
         """
@@ -810,7 +810,7 @@ class AntiddosStandardPackage(dict):
     @pulumi.getter(name="elasticBandwidthFlag")
     def elastic_bandwidth_flag(self) -> Optional[_builtins.bool]:
         """
-        Whether elastic bandwidth is on.
+        Whether elastic bandwidth is enabled, which serves traffic above `bandwidth`.
         """
         return pulumi.get(self, "elastic_bandwidth_flag")
 
@@ -846,7 +846,7 @@ class AntiddosStandardPlusPackage(dict):
         Settings of a standard 2.0 protection package. Values that the service does not return are absent.
 
         :param _builtins.float bandwidth: Protected bandwidth in Mbps.
-        :param _builtins.bool elastic_bandwidth_flag: Whether elastic business bandwidth is on.
+        :param _builtins.bool elastic_bandwidth_flag: Whether elastic business bandwidth is enabled, which serves traffic above `bandwidth`.
         :param _builtins.str protect_count: Number of included full-strength protections: `TWO_TIMES` or `UNLIMITED`.
         :param _builtins.float protect_ip_count: Maximum number of IP addresses that the package protects.
         :param _builtins.str region: Region in which the package was bought.
@@ -874,7 +874,7 @@ class AntiddosStandardPlusPackage(dict):
     @pulumi.getter(name="elasticBandwidthFlag")
     def elastic_bandwidth_flag(self) -> Optional[_builtins.bool]:
         """
-        Whether elastic business bandwidth is on.
+        Whether elastic business bandwidth is enabled, which serves traffic above `bandwidth`.
         """
         return pulumi.get(self, "elastic_bandwidth_flag")
 
@@ -1026,28 +1026,28 @@ class ApiGatewayApiDetail(dict):
         :param _builtins.bool is_debug_after_charge: Reserved for the marketplace.
         :param _builtins.str modified_time: Time of the last change of the API, ISO 8601 in UTC.
         :param _builtins.str protocol: Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
-        :param _builtins.str response_fail_example: Example of an error response.
-        :param _builtins.str response_success_example: Example of a successful response.
+        :param _builtins.str response_fail_example: Example of an error response, shown in the documentation of the API.
+        :param _builtins.str response_success_example: Example of a successful response, shown in the documentation of the API.
         :param _builtins.str response_type: Format of responses, for example `HTML`, `JSON` or `XML`.
-        :param _builtins.str service_desc: Description of the service.
+        :param _builtins.str service_desc: Description of the API gateway service that contains the API.
         :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         :param _builtins.str service_mock_return_message: Response of a back end of type MOCK.
-        :param _builtins.str service_name: Name of the service.
+        :param _builtins.str service_name: Name of the API gateway service, as shown in the console.
         :param _builtins.str service_scf_function_name: Name of the cloud function, for a back end of type SCF.
         :param _builtins.str service_scf_function_namespace: Namespace of the cloud function, for a back end of type SCF.
         :param _builtins.str service_scf_function_qualifier: Version of the cloud function, for a back end of type SCF.
         :param _builtins.bool service_scf_is_integrated_response: Whether the function returns the whole response (integrated response), for a back end of type SCF.
         :param _builtins.float service_timeout: Timeout of requests to the back end, in seconds.
         :param _builtins.str service_type: Type of the back end, for example `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET` or `TARGET`.
-        :param _builtins.str service_websocket_cleanup_function_name: Name of the WebSocket cleanup function.
-        :param _builtins.str service_websocket_cleanup_function_namespace: Namespace of the WebSocket cleanup function.
-        :param _builtins.str service_websocket_cleanup_function_qualifier: Version of the WebSocket cleanup function.
-        :param _builtins.str service_websocket_register_function_name: Name of the WebSocket register function.
+        :param _builtins.str service_websocket_cleanup_function_name: Name of the cloud function that is called when a WebSocket connection ends.
+        :param _builtins.str service_websocket_cleanup_function_namespace: Namespace of the cloud function that is called when a WebSocket connection ends.
+        :param _builtins.str service_websocket_cleanup_function_qualifier: Version of the cloud function that is called when a WebSocket connection ends.
+        :param _builtins.str service_websocket_register_function_name: Name of the cloud function that is called when a WebSocket connection opens.
         :param _builtins.str service_websocket_register_function_namespace: Namespace of the WebSocket register function.
-        :param _builtins.str service_websocket_register_function_qualifier: Version of the WebSocket register function.
-        :param _builtins.str service_websocket_transport_function_name: Name of the WebSocket transport function.
+        :param _builtins.str service_websocket_register_function_qualifier: Version of the cloud function that is called when a WebSocket connection opens.
+        :param _builtins.str service_websocket_transport_function_name: Name of the cloud function that is called for each WebSocket message.
         :param _builtins.str service_websocket_transport_function_namespace: Namespace of the WebSocket transport function.
-        :param _builtins.str service_websocket_transport_function_qualifier: Version of the WebSocket transport function.
+        :param _builtins.str service_websocket_transport_function_qualifier: Version of the cloud function that is called for each WebSocket message.
         """
         pulumi.set(__self__, "base64_encoded_trigger_rules", base64_encoded_trigger_rules)
         pulumi.set(__self__, "constant_parameters", constant_parameters)
@@ -1374,7 +1374,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="responseFailExample")
     def response_fail_example(self) -> Optional[_builtins.str]:
         """
-        Example of an error response.
+        Example of an error response, shown in the documentation of the API.
         """
         return pulumi.get(self, "response_fail_example")
 
@@ -1382,7 +1382,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="responseSuccessExample")
     def response_success_example(self) -> Optional[_builtins.str]:
         """
-        Example of a successful response.
+        Example of a successful response, shown in the documentation of the API.
         """
         return pulumi.get(self, "response_success_example")
 
@@ -1398,7 +1398,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="serviceDesc")
     def service_desc(self) -> Optional[_builtins.str]:
         """
-        Description of the service.
+        Description of the API gateway service that contains the API.
         """
         return pulumi.get(self, "service_desc")
 
@@ -1422,7 +1422,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="serviceName")
     def service_name(self) -> Optional[_builtins.str]:
         """
-        Name of the service.
+        Name of the API gateway service, as shown in the console.
         """
         return pulumi.get(self, "service_name")
 
@@ -1478,7 +1478,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="serviceWebsocketCleanupFunctionName")
     def service_websocket_cleanup_function_name(self) -> Optional[_builtins.str]:
         """
-        Name of the WebSocket cleanup function.
+        Name of the cloud function that is called when a WebSocket connection ends.
         """
         return pulumi.get(self, "service_websocket_cleanup_function_name")
 
@@ -1486,7 +1486,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="serviceWebsocketCleanupFunctionNamespace")
     def service_websocket_cleanup_function_namespace(self) -> Optional[_builtins.str]:
         """
-        Namespace of the WebSocket cleanup function.
+        Namespace of the cloud function that is called when a WebSocket connection ends.
         """
         return pulumi.get(self, "service_websocket_cleanup_function_namespace")
 
@@ -1494,7 +1494,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="serviceWebsocketCleanupFunctionQualifier")
     def service_websocket_cleanup_function_qualifier(self) -> Optional[_builtins.str]:
         """
-        Version of the WebSocket cleanup function.
+        Version of the cloud function that is called when a WebSocket connection ends.
         """
         return pulumi.get(self, "service_websocket_cleanup_function_qualifier")
 
@@ -1502,7 +1502,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="serviceWebsocketRegisterFunctionName")
     def service_websocket_register_function_name(self) -> Optional[_builtins.str]:
         """
-        Name of the WebSocket register function.
+        Name of the cloud function that is called when a WebSocket connection opens.
         """
         return pulumi.get(self, "service_websocket_register_function_name")
 
@@ -1518,7 +1518,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="serviceWebsocketRegisterFunctionQualifier")
     def service_websocket_register_function_qualifier(self) -> Optional[_builtins.str]:
         """
-        Version of the WebSocket register function.
+        Version of the cloud function that is called when a WebSocket connection opens.
         """
         return pulumi.get(self, "service_websocket_register_function_qualifier")
 
@@ -1526,7 +1526,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="serviceWebsocketTransportFunctionName")
     def service_websocket_transport_function_name(self) -> Optional[_builtins.str]:
         """
-        Name of the WebSocket transport function.
+        Name of the cloud function that is called for each WebSocket message.
         """
         return pulumi.get(self, "service_websocket_transport_function_name")
 
@@ -1542,7 +1542,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="serviceWebsocketTransportFunctionQualifier")
     def service_websocket_transport_function_qualifier(self) -> Optional[_builtins.str]:
         """
-        Version of the WebSocket transport function.
+        Version of the cloud function that is called for each WebSocket message.
         """
         return pulumi.get(self, "service_websocket_transport_function_qualifier")
 
@@ -1598,8 +1598,8 @@ class ApiGatewayApiSummary(dict):
         :param _builtins.bool enable_cors: Whether cross-origin requests (CORS) are allowed.
         :param _builtins.str modify_time: Time of the last change of the API, ISO 8601 in UTC.
         :param _builtins.str protocol: Protocol with which callers request the API, such as `HTTP` or `HTTPS`.
-        :param _builtins.str response_fail_example: Example of an error response.
-        :param _builtins.str response_success_example: Example of a successful response.
+        :param _builtins.str response_fail_example: Example of an error response, shown in the documentation of the API.
+        :param _builtins.str response_success_example: Example of a successful response, shown in the documentation of the API.
         :param _builtins.str response_type: Format of responses, for example `HTML` or `JSON`.
         :param _builtins.str service_config_mock_return_message: Response of a back end of type MOCK.
         :param _builtins.str service_config_scf_function_name: Name of the cloud function, for a back end of type SCF.
@@ -1785,7 +1785,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="responseFailExample")
     def response_fail_example(self) -> Optional[_builtins.str]:
         """
-        Example of an error response.
+        Example of an error response, shown in the documentation of the API.
         """
         return pulumi.get(self, "response_fail_example")
 
@@ -1793,7 +1793,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="responseSuccessExample")
     def response_success_example(self) -> Optional[_builtins.str]:
         """
-        Example of a successful response.
+        Example of a successful response, shown in the documentation of the API.
         """
         return pulumi.get(self, "response_success_example")
 
@@ -1964,8 +1964,8 @@ class ApiGatewayApiUsagePlanBinding(dict):
         :param _builtins.str modified_time: Time of the last change of the binding, ISO 8601 in UTC.
         :param _builtins.str path: Path of the front end of the API, beginning with `/`; parameters are in braces.
         :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
-        :param _builtins.str service_name: Name of the service.
-        :param _builtins.str usage_plan_desc: Description of the plan.
+        :param _builtins.str service_name: Name of the API gateway service, as shown in the console.
+        :param _builtins.str usage_plan_desc: Description of the usage plan, free text.
         :param _builtins.str usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`.
         :param _builtins.str usage_plan_name: Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
         """
@@ -2092,7 +2092,7 @@ class ApiGatewayApiUsagePlanBinding(dict):
     @pulumi.getter(name="serviceName")
     def service_name(self) -> Optional[_builtins.str]:
         """
-        Name of the service.
+        Name of the API gateway service, as shown in the console.
         """
         return pulumi.get(self, "service_name")
 
@@ -2100,7 +2100,7 @@ class ApiGatewayApiUsagePlanBinding(dict):
     @pulumi.getter(name="usagePlanDesc")
     def usage_plan_desc(self) -> Optional[_builtins.str]:
         """
-        Description of the plan.
+        Description of the usage plan, free text.
         """
         return pulumi.get(self, "usage_plan_desc")
 
@@ -2144,7 +2144,7 @@ class ApiGatewayAppBinding(dict):
         :param _builtins.str api_name: Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
         :param _builtins.str api_region: Region of the API, such as `ap-guangzhou`.
         :param _builtins.str authorized_time: When the permission was given, ISO 8601 in UTC.
-        :param _builtins.str environment_name: Environment of the permission.
+        :param _builtins.str environment_name: Environment in which the application may call the API: `test`, `prepub` or `release`.
         :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         """
         pulumi.set(__self__, "api_app_id", api_app_id)
@@ -2215,7 +2215,7 @@ class ApiGatewayAppBinding(dict):
     @pulumi.getter(name="environmentName")
     def environment_name(self) -> Optional[_builtins.str]:
         """
-        Environment of the permission.
+        Environment in which the application may call the API: `test`, `prepub` or `release`.
         """
         return pulumi.get(self, "environment_name")
 
@@ -2269,7 +2269,7 @@ class ApiGatewayAppInfo(dict):
 
         :param _builtins.str api_app_id: ID of the application, for example `app-q1z5h8kd`.
         :param _builtins.str api_app_desc: Description, free text.
-        :param _builtins.str api_app_key: Key of the application.
+        :param _builtins.str api_app_key: Public part of the application's credentials; requests name it beside their signature.
         :param _builtins.str api_app_name: Name of the application, which the console shows.
         :param _builtins.str api_app_secret: Secret of the application. It is a secret; use the output form of the function, which marks it as secret.
         :param _builtins.str created_time: Creation time of the application, ISO 8601 in UTC.
@@ -2309,7 +2309,7 @@ class ApiGatewayAppInfo(dict):
     @pulumi.getter(name="apiAppKey")
     def api_app_key(self) -> Optional[_builtins.str]:
         """
-        Key of the application.
+        Public part of the application's credentials; requests name it beside their signature.
         """
         return pulumi.get(self, "api_app_key")
 
@@ -2577,7 +2577,7 @@ class ApiGatewayAppServiceUsagePlan(dict):
         :param _builtins.str modified_time: Time of the last change of the plan, ISO 8601 in UTC.
         :param _builtins.str usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`.
         :param _builtins.str usage_plan_name: Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
-        :param _builtins.str usage_plan_desc: Description of the plan.
+        :param _builtins.str usage_plan_desc: Description of the usage plan, free text.
         """
         pulumi.set(__self__, "created_time", created_time)
         pulumi.set(__self__, "environment", environment)
@@ -2640,7 +2640,7 @@ class ApiGatewayAppServiceUsagePlan(dict):
     @pulumi.getter(name="usagePlanDesc")
     def usage_plan_desc(self) -> Optional[_builtins.str]:
         """
-        Description of the plan.
+        Description of the usage plan, free text.
         """
         return pulumi.get(self, "usage_plan_desc")
 
@@ -2662,7 +2662,7 @@ class ApiGatewayAttachedPlugin(dict):
         A plugin that is bound to an API.
 
         :param _builtins.str attached_time: When the plugin was bound, ISO 8601 in UTC.
-        :param _builtins.str description: Description of the plugin.
+        :param _builtins.str description: Description of the plugin, free text.
         :param _builtins.str environment: Environment in which the plugin is bound.
         :param _builtins.str plugin_data: Definition of the plugin: a JSON object as text.
         :param _builtins.str plugin_id: ID of the plugin, for example `plugin-b6n0t3ys`.
@@ -2689,7 +2689,7 @@ class ApiGatewayAttachedPlugin(dict):
     @pulumi.getter
     def description(self) -> _builtins.str:
         """
-        Description of the plugin.
+        Description of the plugin, free text.
         """
         return pulumi.get(self, "description")
 
@@ -2850,7 +2850,7 @@ class ApiGatewayBackendHealthCheckSpec(dict):
         Health check that removes failing nodes of a back end of type TSF or TARGET temporarily.
 
         :param _builtins.int error_threshold_percentage: Error rate in percent at which a node is removed.
-        :param _builtins.bool is_health_check: Whether the check is on.
+        :param _builtins.bool is_health_check: Whether the gateway checks the health of the back end's nodes.
         :param _builtins.int request_volume_threshold: Minimum number of requests before the check applies.
         :param _builtins.int sleep_window_in_milliseconds: How long a node is removed, in milliseconds.
         """
@@ -2875,7 +2875,7 @@ class ApiGatewayBackendHealthCheckSpec(dict):
     @pulumi.getter(name="isHealthCheck")
     def is_health_check(self) -> Optional[_builtins.bool]:
         """
-        Whether the check is on.
+        Whether the gateway checks the health of the back end's nodes.
         """
         return pulumi.get(self, "is_health_check")
 
@@ -3029,7 +3029,7 @@ class ApiGatewayConstantParameter(dict):
 
         :param _builtins.str default_value: Value that the gateway adds to every request to the back end.
         :param _builtins.str desc: Comment on the parameter or error code.
-        :param _builtins.str name: Name of the parameter.
+        :param _builtins.str name: Name of the header, query or path parameter that the back end receives.
         :param _builtins.str position: Place in the request.
         """
         if default_value is not None:
@@ -3061,7 +3061,7 @@ class ApiGatewayConstantParameter(dict):
     @pulumi.getter
     def name(self) -> Optional[_builtins.str]:
         """
-        Name of the parameter.
+        Name of the header, query or path parameter that the back end receives.
         """
         return pulumi.get(self, "name")
 
@@ -3106,7 +3106,7 @@ class ApiGatewayConstantParameterSpec(dict):
 
         :param _builtins.str default_value: Value that the gateway adds to every request to the back end.
         :param _builtins.str desc: Comment on the parameter or error code.
-        :param _builtins.str name: Name of the parameter.
+        :param _builtins.str name: Name of the header, query or path parameter that the back end receives.
         :param _builtins.str position: Place in the request to the back end.
         """
         if default_value is not None:
@@ -3138,7 +3138,7 @@ class ApiGatewayConstantParameterSpec(dict):
     @pulumi.getter
     def name(self) -> Optional[_builtins.str]:
         """
-        Name of the parameter.
+        Name of the header, query or path parameter that the back end receives.
         """
         return pulumi.get(self, "name")
 
@@ -3244,13 +3244,13 @@ class ApiGatewayCustomDomainInfo(dict):
         """
         A custom domain of a service.
 
-        :param _builtins.str certificate_id: ID of the certificate.
+        :param _builtins.str certificate_id: ID of the TLS certificate that the domain uses for HTTPS.
         :param _builtins.str domain_name: Domain name that is bound to the service, such as `api.example.com`.
         :param _builtins.bool is_default_mapping: Whether the default path mapping is used.
         :param _builtins.bool is_status_on: Whether the domain resolves.
         :param _builtins.str net_type: Network from which the domain is reached: `INNER` or `OUTER`.
         :param Sequence['ApiGatewayDomainPathMapping'] path_mappings: Custom path mappings; empty with the default mapping.
-        :param _builtins.str protocol: Protocol of the domain.
+        :param _builtins.str protocol: Protocol of the domain: `http`, `https` or `http&https`.
         """
         pulumi.set(__self__, "certificate_id", certificate_id)
         pulumi.set(__self__, "domain_name", domain_name)
@@ -3264,7 +3264,7 @@ class ApiGatewayCustomDomainInfo(dict):
     @pulumi.getter(name="certificateId")
     def certificate_id(self) -> _builtins.str:
         """
-        ID of the certificate.
+        ID of the TLS certificate that the domain uses for HTTPS.
         """
         return pulumi.get(self, "certificate_id")
 
@@ -3312,7 +3312,7 @@ class ApiGatewayCustomDomainInfo(dict):
     @pulumi.getter
     def protocol(self) -> _builtins.str:
         """
-        Protocol of the domain.
+        Protocol of the domain: `http`, `https` or `http&https`.
         """
         return pulumi.get(self, "protocol")
 
@@ -3330,7 +3330,7 @@ class ApiGatewayDocInfo(dict):
         An API document: a page for the callers of some APIs of a service.
 
         :param _builtins.str api_doc_id: ID of the document, for example `apidoc-r4e7u2wm`.
-        :param _builtins.str api_doc_name: Name of the document.
+        :param _builtins.str api_doc_name: Name of the document, as shown to readers.
         :param _builtins.str api_doc_status: State: `PROCESSING`, `COMPLETED` or `FAIL`.
         """
         pulumi.set(__self__, "api_doc_id", api_doc_id)
@@ -3349,7 +3349,7 @@ class ApiGatewayDocInfo(dict):
     @pulumi.getter(name="apiDocName")
     def api_doc_name(self) -> _builtins.str:
         """
-        Name of the document.
+        Name of the document, as shown to readers.
         """
         return pulumi.get(self, "api_doc_name")
 
@@ -3608,7 +3608,7 @@ class ApiGatewayIpStrategyApi(dict):
         :param _builtins.str modify_time: Time of the last change of the API, ISO 8601 in UTC.
         :param Mapping[str, _builtins.str] oauth_config: OAuth settings: a map with the keys `login_redirect_url`, `public_key` and `token_location`.
         :param _builtins.str path: Path of the front end of the API, beginning with `/`; parameters are in braces.
-        :param _builtins.str protocol: Protocol of the API.
+        :param _builtins.str protocol: Protocol of the front end of the API, such as `HTTP` or `WEBSOCKET`.
         :param _builtins.str uniq_vpc_id: ID of the VPC, for example `vpc-8j2k5n1c`.
         :param _builtins.float vpc_id: Number of the VPC in the numbering of the service. `uniqVpcId` is the ID that other products use.
         """
@@ -3769,7 +3769,7 @@ class ApiGatewayIpStrategyApi(dict):
     @pulumi.getter
     def protocol(self) -> Optional[_builtins.str]:
         """
-        Protocol of the API.
+        Protocol of the front end of the API, such as `HTTP` or `WEBSOCKET`.
         """
         return pulumi.get(self, "protocol")
 
@@ -3815,7 +3815,7 @@ class ApiGatewayIpStrategyInfo(dict):
         :param _builtins.str modify_time: Time of the last change of the strategy, ISO 8601 in UTC.
         :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         :param _builtins.str strategy_id: ID of the strategy, for example `IPStrategy-9m2c4x7e`.
-        :param _builtins.str strategy_name: Name of the strategy.
+        :param _builtins.str strategy_name: Name of the IP strategy, as shown in the console.
         :param _builtins.str strategy_type: `WHITE` (only the addresses are allowed) or `BLACK` (the addresses are denied).
         """
         pulumi.set(__self__, "attach_lists", attach_lists)
@@ -3896,7 +3896,7 @@ class ApiGatewayIpStrategyInfo(dict):
     @pulumi.getter(name="strategyName")
     def strategy_name(self) -> Optional[_builtins.str]:
         """
-        Name of the strategy.
+        Name of the IP strategy, as shown in the console.
         """
         return pulumi.get(self, "strategy_name")
 
@@ -4101,7 +4101,7 @@ class ApiGatewayOauthConfig(dict):
 
         :param _builtins.str login_redirect_url: URL to which users are redirected to log in.
         :param _builtins.str public_key: Public key that verifies user tokens.
-        :param _builtins.str token_location: Location of the token in requests.
+        :param _builtins.str token_location: Where callers place the token in their requests, such as in a header.
         """
         pulumi.set(__self__, "login_redirect_url", login_redirect_url)
         pulumi.set(__self__, "public_key", public_key)
@@ -4127,7 +4127,7 @@ class ApiGatewayOauthConfig(dict):
     @pulumi.getter(name="tokenLocation")
     def token_location(self) -> _builtins.str:
         """
-        Location of the token in requests.
+        Where callers place the token in their requests, such as in a header.
         """
         return pulumi.get(self, "token_location")
 
@@ -4166,7 +4166,7 @@ class ApiGatewayOauthConfigSpec(dict):
         OAuth settings of an authorization API.
 
         :param _builtins.str public_key: Public key that verifies user tokens.
-        :param _builtins.str token_location: Location of the token in requests.
+        :param _builtins.str token_location: Where callers place the token in their requests, such as in a header.
         :param _builtins.str login_redirect_url: URL to which users are redirected to log in.
         """
         pulumi.set(__self__, "public_key", public_key)
@@ -4186,7 +4186,7 @@ class ApiGatewayOauthConfigSpec(dict):
     @pulumi.getter(name="tokenLocation")
     def token_location(self) -> _builtins.str:
         """
-        Location of the token in requests.
+        Where callers place the token in their requests, such as in a header.
         """
         return pulumi.get(self, "token_location")
 
@@ -4307,7 +4307,7 @@ class ApiGatewayRequestParameterInfo(dict):
 
         :param _builtins.str default_value: Default value when the caller sends none.
         :param _builtins.str desc: Comment on the parameter or error code.
-        :param _builtins.str name: Name of the parameter.
+        :param _builtins.str name: Name of the parameter, as callers send it.
         :param _builtins.str position: Place in the request: `HEADER`, `QUERY` or `PATH`.
         :param _builtins.bool required: Whether callers must send it.
         :param _builtins.str type: Type of the value, for example `string` or `int`.
@@ -4339,7 +4339,7 @@ class ApiGatewayRequestParameterInfo(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the parameter.
+        Name of the parameter, as callers send it.
         """
         return pulumi.get(self, "name")
 
@@ -4400,7 +4400,7 @@ class ApiGatewayRequestParameterSpec(dict):
         """
         A request parameter of the front end.
 
-        :param _builtins.str name: Name of the parameter.
+        :param _builtins.str name: Name of the parameter, as callers send it.
         :param _builtins.str position: Place in the request: header, query or path, written for example `QUERY`.
         :param _builtins.str type: Type of the value, for example `string` or `int`.
         :param _builtins.str default_value: Default value when the caller sends none.
@@ -4421,7 +4421,7 @@ class ApiGatewayRequestParameterSpec(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the parameter.
+        Name of the parameter, as callers send it.
         """
         return pulumi.get(self, "name")
 
@@ -4484,7 +4484,7 @@ class ApiGatewayResponseErrorCodeInfo(dict):
         :param _builtins.float converted_code: Error code that callers receive instead.
         :param _builtins.str desc: Comment on the parameter or error code.
         :param _builtins.str msg: Error message that callers receive.
-        :param _builtins.bool need_convert: Whether the code is converted.
+        :param _builtins.bool need_convert: Whether callers receive `convertedCode` in place of `code`.
         """
         if code is not None:
             pulumi.set(__self__, "code", code)
@@ -4533,7 +4533,7 @@ class ApiGatewayResponseErrorCodeInfo(dict):
     @pulumi.getter(name="needConvert")
     def need_convert(self) -> Optional[_builtins.bool]:
         """
-        Whether the code is converted.
+        Whether callers receive `convertedCode` in place of `code`.
         """
         return pulumi.get(self, "need_convert")
 
@@ -4840,7 +4840,7 @@ class ApiGatewayServiceInfo(dict):
         :param _builtins.str outer_sub_domain: Domain in the public network.
         :param _builtins.str protocol: Protocol: `http`, `https` or `http&https`.
         :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
-        :param _builtins.str service_name: Name of the service.
+        :param _builtins.str service_name: Name of the API gateway service, as shown in the console.
         :param Sequence['ApiGatewayServiceUsagePlanRef'] usage_plan_lists: Usage plans, those of the service first, then those of its APIs.
         :param _builtins.str ip_version: Version of the Internet Protocol of the service: `IPv4` or `IPv6`.
         :param _builtins.str service_desc: Description, free text.
@@ -4946,7 +4946,7 @@ class ApiGatewayServiceInfo(dict):
     @pulumi.getter(name="serviceName")
     def service_name(self) -> _builtins.str:
         """
-        Name of the service.
+        Name of the API gateway service, as shown in the console.
         """
         return pulumi.get(self, "service_name")
 
@@ -5280,7 +5280,7 @@ class ApiGatewayServiceVersion(dict):
         A published version of a service. Values that the service does not return are absent.
 
         :param _builtins.str version_desc: Note of the publication.
-        :param _builtins.str version_name: Name of the version.
+        :param _builtins.str version_name: Name that the service gave the version, such as `20231114221320a1b2c3`; it begins with the time.
         """
         if version_desc is not None:
             pulumi.set(__self__, "version_desc", version_desc)
@@ -5299,7 +5299,7 @@ class ApiGatewayServiceVersion(dict):
     @pulumi.getter(name="versionName")
     def version_name(self) -> Optional[_builtins.str]:
         """
-        Name of the version.
+        Name that the service gave the version, such as `20231114221320a1b2c3`; it begins with the time.
         """
         return pulumi.get(self, "version_name")
 
@@ -5379,8 +5379,8 @@ class ApiGatewayTargetServiceSpec(dict):
 
         :param _builtins.str host_ip: Address of the host that the machine runs on.
         :param _builtins.str vm_ip: Address of the machine.
-        :param _builtins.int vm_port: Port on the machine.
-        :param _builtins.str vpc_id: ID of the VPC of the machine.
+        :param _builtins.int vm_port: Port on which the machine accepts requests.
+        :param _builtins.str vpc_id: ID of the VPC that contains the machine, for example `vpc-8j2k5n1c`.
         :param _builtins.str docker_ip: Address of the container.
         """
         pulumi.set(__self__, "host_ip", host_ip)
@@ -5410,7 +5410,7 @@ class ApiGatewayTargetServiceSpec(dict):
     @pulumi.getter(name="vmPort")
     def vm_port(self) -> _builtins.int:
         """
-        Port on the machine.
+        Port on which the machine accepts requests.
         """
         return pulumi.get(self, "vm_port")
 
@@ -5418,7 +5418,7 @@ class ApiGatewayTargetServiceSpec(dict):
     @pulumi.getter(name="vpcId")
     def vpc_id(self) -> _builtins.str:
         """
-        ID of the VPC of the machine.
+        ID of the VPC that contains the machine, for example `vpc-8j2k5n1c`.
         """
         return pulumi.get(self, "vpc_id")
 
@@ -5445,7 +5445,7 @@ class ApiGatewayTsfHealthCheck(dict):
         Health check of microservices. Values that the service does not return are absent.
 
         :param _builtins.float error_threshold_percentage: Error rate in percent at which a node is removed.
-        :param _builtins.bool is_health_check: Whether the check is on.
+        :param _builtins.bool is_health_check: Whether the gateway checks the health of the microservices.
         :param _builtins.float request_volume_threshold: Minimum number of requests before the check applies.
         :param _builtins.float sleep_window_in_milliseconds: How long a node is removed, in milliseconds.
         """
@@ -5470,7 +5470,7 @@ class ApiGatewayTsfHealthCheck(dict):
     @pulumi.getter(name="isHealthCheck")
     def is_health_check(self) -> Optional[_builtins.bool]:
         """
-        Whether the check is on.
+        Whether the gateway checks the health of the microservices.
         """
         return pulumi.get(self, "is_health_check")
 
@@ -5504,7 +5504,7 @@ class ApiGatewayTsfLoadBalance(dict):
         """
         Load balancing of microservices. Values that the service does not return are absent.
 
-        :param _builtins.bool is_load_balance: Whether load balancing is on.
+        :param _builtins.bool is_load_balance: Whether the gateway spreads requests over the nodes of the microservices.
         :param _builtins.str method: Load-balancing method.
         :param _builtins.bool session_stick_required: Whether a session stays with one node.
         :param _builtins.float session_stick_timeout: How long a session stays with one node.
@@ -5522,7 +5522,7 @@ class ApiGatewayTsfLoadBalance(dict):
     @pulumi.getter(name="isLoadBalance")
     def is_load_balance(self) -> Optional[_builtins.bool]:
         """
-        Whether load balancing is on.
+        Whether the gateway spreads requests over the nodes of the microservices.
         """
         return pulumi.get(self, "is_load_balance")
 
@@ -5585,7 +5585,7 @@ class ApiGatewayTsfLoadBalanceSpec(dict):
         """
         Load balancing of a back end of type TSF.
 
-        :param _builtins.bool is_load_balance: Whether load balancing is on.
+        :param _builtins.bool is_load_balance: Whether the gateway spreads requests over the nodes of the microservices.
         :param _builtins.str method: Load-balancing method.
         :param _builtins.bool session_stick_required: Whether a session stays with one node.
         :param _builtins.int session_stick_timeout: How long a session stays with one node.
@@ -5603,7 +5603,7 @@ class ApiGatewayTsfLoadBalanceSpec(dict):
     @pulumi.getter(name="isLoadBalance")
     def is_load_balance(self) -> Optional[_builtins.bool]:
         """
-        Whether load balancing is on.
+        Whether the gateway spreads requests over the nodes of the microservices.
         """
         return pulumi.get(self, "is_load_balance")
 
@@ -5650,7 +5650,7 @@ class ApiGatewayUpstreamBinding(dict):
         :param _builtins.str bind_time: When the API was bound, ISO 8601 in UTC.
         :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         :param _builtins.str api_name: Name of the API, at least one character. Names need not be unique within a service; the `apiId` is.
-        :param _builtins.str service_name: Name of the service.
+        :param _builtins.str service_name: Name of the API gateway service, as shown in the console.
         """
         pulumi.set(__self__, "api_id", api_id)
         pulumi.set(__self__, "bind_time", bind_time)
@@ -5696,7 +5696,7 @@ class ApiGatewayUpstreamBinding(dict):
     @pulumi.getter(name="serviceName")
     def service_name(self) -> Optional[_builtins.str]:
         """
-        Name of the service.
+        Name of the API gateway service, as shown in the console.
         """
         return pulumi.get(self, "service_name")
 
@@ -5946,11 +5946,11 @@ class ApiGatewayUpstreamKubernetesServiceSpec(dict):
         """
         A Kubernetes service behind a back-end channel.
 
-        :param _builtins.str cluster_id: ID of the cluster of the microservice.
+        :param _builtins.str cluster_id: ID of the Kubernetes cluster (TKE) that runs the service.
         :param Sequence['ApiGatewayUpstreamKubernetesLabelSpec'] extra_labels: Additional labels that select pods.
-        :param _builtins.str namespace: Namespace in the cluster.
-        :param _builtins.int port: Port of the service.
-        :param _builtins.str service_name: Name of the Kubernetes service.
+        :param _builtins.str namespace: Kubernetes namespace in which the service runs.
+        :param _builtins.int port: Port of the Kubernetes service, 0 to 65535.
+        :param _builtins.str service_name: Name of the Kubernetes service to which requests go.
         :param _builtins.int weight: Weight of this entry: its share of the requests.
         :param _builtins.str name: Custom name of this entry.
         """
@@ -5967,7 +5967,7 @@ class ApiGatewayUpstreamKubernetesServiceSpec(dict):
     @pulumi.getter(name="clusterId")
     def cluster_id(self) -> _builtins.str:
         """
-        ID of the cluster of the microservice.
+        ID of the Kubernetes cluster (TKE) that runs the service.
         """
         return pulumi.get(self, "cluster_id")
 
@@ -5983,7 +5983,7 @@ class ApiGatewayUpstreamKubernetesServiceSpec(dict):
     @pulumi.getter
     def namespace(self) -> _builtins.str:
         """
-        Namespace in the cluster.
+        Kubernetes namespace in which the service runs.
         """
         return pulumi.get(self, "namespace")
 
@@ -5991,7 +5991,7 @@ class ApiGatewayUpstreamKubernetesServiceSpec(dict):
     @pulumi.getter
     def port(self) -> _builtins.int:
         """
-        Port of the service.
+        Port of the Kubernetes service, 0 to 65535.
         """
         return pulumi.get(self, "port")
 
@@ -5999,7 +5999,7 @@ class ApiGatewayUpstreamKubernetesServiceSpec(dict):
     @pulumi.getter(name="serviceName")
     def service_name(self) -> _builtins.str:
         """
-        Name of the Kubernetes service.
+        Name of the Kubernetes service to which requests go.
         """
         return pulumi.get(self, "service_name")
 
@@ -6067,12 +6067,12 @@ class ApiGatewayUpstreamNodeSpec(dict):
         :param _builtins.str host: IP address or domain.
         :param _builtins.int port: Port on which the node accepts requests, 0 to 65535.
         :param _builtins.int weight: Weight of the node: its share of the requests, 0 to 100; 0 removes the node.
-        :param _builtins.str cluster_id: ID of the Kubernetes cluster.
+        :param _builtins.str cluster_id: ID of the Kubernetes cluster (TKE) that the node comes from.
         :param _builtins.str name_space: Namespace in the Kubernetes cluster.
-        :param _builtins.str service_name: Name of the Kubernetes service.
+        :param _builtins.str service_name: Name of the Kubernetes service to which requests go.
         :param _builtins.str source: Where the node comes from; the known value is `K8S`.
         :param Sequence[_builtins.str] tags: Labels for traffic coloring of the node; they are not tags of the resource.
-        :param _builtins.str unique_service_name: Name of the service in the gateway.
+        :param _builtins.str unique_service_name: Name under which the gateway stores the Kubernetes service; unique there.
         :param _builtins.str vm_instance_id: ID of the virtual machine.
         """
         pulumi.set(__self__, "host", host)
@@ -6121,7 +6121,7 @@ class ApiGatewayUpstreamNodeSpec(dict):
     @pulumi.getter(name="clusterId")
     def cluster_id(self) -> Optional[_builtins.str]:
         """
-        ID of the Kubernetes cluster.
+        ID of the Kubernetes cluster (TKE) that the node comes from.
         """
         return pulumi.get(self, "cluster_id")
 
@@ -6137,7 +6137,7 @@ class ApiGatewayUpstreamNodeSpec(dict):
     @pulumi.getter(name="serviceName")
     def service_name(self) -> Optional[_builtins.str]:
         """
-        Name of the Kubernetes service.
+        Name of the Kubernetes service to which requests go.
         """
         return pulumi.get(self, "service_name")
 
@@ -6161,7 +6161,7 @@ class ApiGatewayUpstreamNodeSpec(dict):
     @pulumi.getter(name="uniqueServiceName")
     def unique_service_name(self) -> Optional[_builtins.str]:
         """
-        Name of the service in the gateway.
+        Name under which the gateway stores the Kubernetes service; unique there.
         """
         return pulumi.get(self, "unique_service_name")
 
@@ -6227,7 +6227,7 @@ class ApiGatewayUsagePlanBindingTarget(dict):
         :param _builtins.str modify_time: Time of the last change of the binding, ISO 8601 in UTC.
         :param _builtins.str path: Path of the API; for a binding to the service none.
         :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
-        :param _builtins.str service_name: Name of the service.
+        :param _builtins.str service_name: Name of the API gateway service, as shown in the console.
         """
         if api_id is not None:
             pulumi.set(__self__, "api_id", api_id)
@@ -6316,7 +6316,7 @@ class ApiGatewayUsagePlanBindingTarget(dict):
     @pulumi.getter(name="serviceName")
     def service_name(self) -> Optional[_builtins.str]:
         """
-        Name of the service.
+        Name of the API gateway service, as shown in the console.
         """
         return pulumi.get(self, "service_name")
 
@@ -6347,7 +6347,7 @@ class ApiGatewayUsagePlanEnvironment(dict):
         :param _builtins.str modify_time: Time of the last change of the binding, ISO 8601 in UTC.
         :param _builtins.str path: Path of the API; for a binding to the service none.
         :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
-        :param _builtins.str service_name: Name of the service.
+        :param _builtins.str service_name: Name of the API gateway service, as shown in the console.
         """
         if api_id is not None:
             pulumi.set(__self__, "api_id", api_id)
@@ -6436,7 +6436,7 @@ class ApiGatewayUsagePlanEnvironment(dict):
     @pulumi.getter(name="serviceName")
     def service_name(self) -> Optional[_builtins.str]:
         """
-        Name of the service.
+        Name of the API gateway service, as shown in the console.
         """
         return pulumi.get(self, "service_name")
 
@@ -6461,7 +6461,7 @@ class ApiGatewayUsagePlanInfo(dict):
         :param _builtins.float max_request_num: Number of requests allowed in all; -1 means no limit.
         :param _builtins.float max_request_num_pre_sec: Number of requests allowed per second; -1 means no limit.
         :param _builtins.str modify_time: Time of the last change of the plan, ISO 8601 in UTC.
-        :param _builtins.str usage_plan_desc: Description of the plan.
+        :param _builtins.str usage_plan_desc: Description of the usage plan, free text.
         :param _builtins.str usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`.
         :param _builtins.str usage_plan_name: Name of the usage plan, at least one character. It need not be unique; the plan is identified by its ID.
         """
@@ -6516,7 +6516,7 @@ class ApiGatewayUsagePlanInfo(dict):
     @pulumi.getter(name="usagePlanDesc")
     def usage_plan_desc(self) -> Optional[_builtins.str]:
         """
-        Description of the plan.
+        Description of the usage plan, free text.
         """
         return pulumi.get(self, "usage_plan_desc")
 

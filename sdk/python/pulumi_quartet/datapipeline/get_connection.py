@@ -200,7 +200,7 @@ class GetConnectionResult:
     @pulumi.getter
     def paused(self) -> _builtins.bool:
         """
-        Whether syncs are paused.
+        Whether scheduled syncs of the connection are stopped.
         """
         return pulumi.get(self, "paused")
 
@@ -248,7 +248,7 @@ class GetConnectionResult:
     @pulumi.getter
     def status(self) -> 'outputs.ConnectionStatus':
         """
-        State of the connection.
+        Setup, sync and update state of the connection, with its tasks and warnings.
         """
         return pulumi.get(self, "status")
 

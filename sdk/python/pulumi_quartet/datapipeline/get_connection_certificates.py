@@ -36,7 +36,7 @@ class GetConnectionCertificatesResult:
     @pulumi.getter
     def certificates(self) -> Sequence['outputs.Certificate']:
         """
-        Approved certificates.
+        TLS certificates that are approved for the object, from all pages of the service.
         """
         return pulumi.get(self, "certificates")
 

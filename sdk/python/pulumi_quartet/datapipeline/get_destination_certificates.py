@@ -39,7 +39,7 @@ class GetDestinationCertificatesResult:
     @pulumi.getter
     def certificates(self) -> Sequence['outputs.Certificate']:
         """
-        Approved certificates.
+        TLS certificates that are approved for the object, from all pages of the service.
         """
         return pulumi.get(self, "certificates")
 

@@ -47,7 +47,7 @@ class GetDestinationFingerprintsResult:
     @pulumi.getter
     def fingerprints(self) -> Sequence['outputs.Fingerprint']:
         """
-        Approved fingerprints.
+        SSH fingerprints that are approved for the object, from all pages of the service.
         """
         return pulumi.get(self, "fingerprints")
 

@@ -39,7 +39,7 @@ class GetGroupConnectionsResult:
     @pulumi.getter
     def connections(self) -> Sequence['outputs.GroupConnection']:
         """
-        Connections of the group.
+        Connections of the group, from all pages of the service.
         """
         return pulumi.get(self, "connections")
 

@@ -39,7 +39,7 @@ class GetGroupConnectorsResult:
     @pulumi.getter
     def connectors(self) -> Sequence['outputs.GroupConnection']:
         """
-        Connections of the group.
+        Connections of the group, from all pages of the service.
         """
         return pulumi.get(self, "connectors")
 

@@ -41,7 +41,7 @@ class GetHybridDeploymentAgentResult:
     @pulumi.getter(name="displayName")
     def display_name(self) -> _builtins.str:
         """
-        Unique display name.
+        Name of the agent in the account; no two agents share a name.
         """
         return pulumi.get(self, "display_name")
 
@@ -49,7 +49,7 @@ class GetHybridDeploymentAgentResult:
     @pulumi.getter(name="groupId")
     def group_id(self) -> _builtins.str:
         """
-        ID of the group of the agent.
+        ID of the group that the agent serves; `getGroup` reads it.
         """
         return pulumi.get(self, "group_id")
 

@@ -52,7 +52,7 @@ class GetProxyAgentResult:
     @pulumi.getter(name="displayName")
     def display_name(self) -> _builtins.str:
         """
-        Display name of the agent.
+        Name of the proxy agent, as the dashboard shows it.
         """
         return pulumi.get(self, "display_name")
 

@@ -72,7 +72,7 @@ class GetQuickstartPackageResult:
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the package.
+        Name of the transformation package, as the dashboard shows it.
         """
         return pulumi.get(self, "name")
 
@@ -88,7 +88,7 @@ class GetQuickstartPackageResult:
     @pulumi.getter
     def version(self) -> _builtins.str:
         """
-        Version of the package.
+        Version of the transformation package, as text.
         """
         return pulumi.get(self, "version")
 

@@ -81,7 +81,7 @@ class GetTransformationResult:
     @pulumi.getter(name="outputModelNames")
     def output_model_names(self) -> Sequence[_builtins.str]:
         """
-        Names of the related models.
+        Names of the dbt models that the transformation produces.
         """
         return pulumi.get(self, "output_model_names")
 
@@ -89,7 +89,7 @@ class GetTransformationResult:
     @pulumi.getter
     def paused(self) -> _builtins.bool:
         """
-        Whether the transformation is paused.
+        Whether scheduled runs of the transformation are stopped.
         """
         return pulumi.get(self, "paused")
 
@@ -97,7 +97,7 @@ class GetTransformationResult:
     @pulumi.getter
     def schedule(self) -> Optional['outputs.TransformationSchedule']:
         """
-        Schedule of the runs.
+        When the transformation runs: with syncs, by time, interval or cron.
         """
         return pulumi.get(self, "schedule")
 
@@ -113,7 +113,7 @@ class GetTransformationResult:
     @pulumi.getter(name="transformationConfig")
     def transformation_config(self) -> Optional['outputs.TransformationConfig']:
         """
-        Settings of the transformation.
+        What the transformation runs: a dbt project with its steps, or a package.
         """
         return pulumi.get(self, "transformation_config")
 

@@ -78,7 +78,7 @@ class GetTransformationProjectResult:
     @pulumi.getter(name="groupId")
     def group_id(self) -> _builtins.str:
         """
-        Group of the project.
+        ID of the group whose destination the project transforms.
         """
         return pulumi.get(self, "group_id")
 
@@ -94,7 +94,7 @@ class GetTransformationProjectResult:
     @pulumi.getter(name="projectConfig")
     def project_config(self) -> Optional['outputs.TransformationProjectConfig']:
         """
-        Settings of the project.
+        Settings of the dbt project: repository, branch, target and threads.
         """
         return pulumi.get(self, "project_config")
 

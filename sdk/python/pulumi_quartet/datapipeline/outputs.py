@@ -212,8 +212,8 @@ class Certificate(dict):
         An approved TLS certificate.
 
         :param _builtins.str hash: Hash that identifies the certificate.
-        :param _builtins.str name: Name of the certificate.
-        :param _builtins.str public_key: Public key of the certificate.
+        :param _builtins.str name: Name of the certificate in the list of approved certificates.
+        :param _builtins.str public_key: Public key of the certificate, as text.
         :param _builtins.str sha1: SHA-1 digest of the certificate.
         :param _builtins.str sha256: SHA-256 digest of the certificate.
         :param _builtins.str type: Certificate type, for example TLS.
@@ -241,7 +241,7 @@ class Certificate(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the certificate.
+        Name of the certificate in the list of approved certificates.
         """
         return pulumi.get(self, "name")
 
@@ -249,7 +249,7 @@ class Certificate(dict):
     @pulumi.getter(name="publicKey")
     def public_key(self) -> _builtins.str:
         """
-        Public key of the certificate.
+        Public key of the certificate, as text.
         """
         return pulumi.get(self, "public_key")
 
@@ -404,7 +404,7 @@ class ConnectionStatus(dict):
         :param _builtins.str sync_state: `scheduled`, `syncing`, `paused` or `rescheduled`.
         :param Sequence['StatusMessage'] tasks: Tasks to complete for the connection.
         :param _builtins.str update_state: `on_schedule` or `delayed`.
-        :param Sequence['StatusMessage'] warnings: Warnings of the connection.
+        :param Sequence['StatusMessage'] warnings: Warnings that the service reports about the connection.
         """
         pulumi.set(__self__, "is_historical_sync", is_historical_sync)
         pulumi.set(__self__, "setup_state", setup_state)
@@ -457,7 +457,7 @@ class ConnectionStatus(dict):
     @pulumi.getter
     def warnings(self) -> Sequence['outputs.StatusMessage']:
         """
-        Warnings of the connection.
+        Warnings that the service reports about the connection.
         """
         return pulumi.get(self, "warnings")
 
@@ -503,7 +503,7 @@ class ConnectionSummary(dict):
         :param _builtins.str name: Name of the connection, which is also the whole schema name in the destination.
         :param _builtins.str networking_method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
         :param _builtins.bool pause_after_trial: Whether to pause when the free trial ends.
-        :param _builtins.bool paused: Whether syncs are paused.
+        :param _builtins.bool paused: Whether scheduled syncs of the connection are stopped.
         :param _builtins.str private_link_id: ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
         :param _builtins.str proxy_agent_id: ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
         :param _builtins.str schedule_type: How syncs are scheduled: `auto` or `manual`.
@@ -633,7 +633,7 @@ class ConnectionSummary(dict):
     @pulumi.getter
     def paused(self) -> _builtins.bool:
         """
-        Whether syncs are paused.
+        Whether scheduled syncs of the connection are stopped.
         """
         return pulumi.get(self, "paused")
 
@@ -14251,7 +14251,7 @@ class GroupConnection(dict):
         :param _builtins.int service_version: Version of the service type (a number here, text in the other records).
         :param _builtins.str succeeded_at: Time of the last successful sync; empty when there was none.
         :param _builtins.int sync_frequency: Interval between syncs in minutes; 1440 is once a day.
-        :param 'ConnectionStatus' status: State of the connection.
+        :param 'ConnectionStatus' status: Setup, sync and update state of the connection, with its tasks and warnings.
         """
         pulumi.set(__self__, "connected_by", connected_by)
         pulumi.set(__self__, "created_at", created_at)
@@ -14368,7 +14368,7 @@ class GroupConnection(dict):
     @pulumi.getter
     def status(self) -> Optional['outputs.ConnectionStatus']:
         """
-        State of the connection.
+        Setup, sync and update state of the connection, with its tasks and warnings.
         """
         return pulumi.get(self, "status")
 
@@ -14620,8 +14620,8 @@ class HybridDeploymentAgentSummary(dict):
         """
         One hybrid deployment agent in a list.
 
-        :param _builtins.str display_name: Unique display name.
-        :param _builtins.str group_id: ID of the group of the agent.
+        :param _builtins.str display_name: Name of the agent in the account; no two agents share a name.
+        :param _builtins.str group_id: ID of the group that the agent serves; `getGroup` reads it.
         :param _builtins.str id: Identifier of the hybrid deployment agent.
         :param _builtins.str registered_at: Registration time, ISO 8601 in UTC.
         """
@@ -14634,7 +14634,7 @@ class HybridDeploymentAgentSummary(dict):
     @pulumi.getter(name="displayName")
     def display_name(self) -> _builtins.str:
         """
-        Unique display name.
+        Name of the agent in the account; no two agents share a name.
         """
         return pulumi.get(self, "display_name")
 
@@ -14642,7 +14642,7 @@ class HybridDeploymentAgentSummary(dict):
     @pulumi.getter(name="groupId")
     def group_id(self) -> _builtins.str:
         """
-        ID of the group of the agent.
+        ID of the group that the agent serves; `getGroup` reads it.
         """
         return pulumi.get(self, "group_id")
 
@@ -15073,7 +15073,7 @@ class ProxyAgentSummary(dict):
         One proxy agent in a list.
 
         :param _builtins.str created_by: Actor who created the agent.
-        :param _builtins.str display_name: Display name of the agent.
+        :param _builtins.str display_name: Name of the proxy agent, as the dashboard shows it.
         :param _builtins.str group_region: Location in which data is processed, such as `GCP_US_EAST4`. The service names it `region`.
         :param _builtins.str id: ID of the proxy agent; `getProxyAgent` reads it by this ID.
         :param _builtins.str registred_at: Registration time. The property name has no second `e`.
@@ -15096,7 +15096,7 @@ class ProxyAgentSummary(dict):
     @pulumi.getter(name="displayName")
     def display_name(self) -> _builtins.str:
         """
-        Display name of the agent.
+        Name of the proxy agent, as the dashboard shows it.
         """
         return pulumi.get(self, "display_name")
 
@@ -15143,9 +15143,9 @@ class QuickstartPackageSummary(dict):
         :param Mapping[str, 'ConfigurableVariable'] configurable_variables: Variables that can be set, by the names that the service uses.
         :param Sequence[_builtins.str] connector_types: Service types the package works with.
         :param _builtins.str id: ID of the package definition; `getQuickstartPackage` reads it by this ID.
-        :param _builtins.str name: Name of the package.
+        :param _builtins.str name: Name of the transformation package, as the dashboard shows it.
         :param Sequence[_builtins.str] output_model_names: Names of the models the package produces.
-        :param _builtins.str version: Version of the package.
+        :param _builtins.str version: Version of the transformation package, as text.
         """
         pulumi.set(__self__, "configurable_variables", configurable_variables)
         pulumi.set(__self__, "connector_types", connector_types)
@@ -15182,7 +15182,7 @@ class QuickstartPackageSummary(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the package.
+        Name of the transformation package, as the dashboard shows it.
         """
         return pulumi.get(self, "name")
 
@@ -15198,7 +15198,7 @@ class QuickstartPackageSummary(dict):
     @pulumi.getter
     def version(self) -> _builtins.str:
         """
-        Version of the package.
+        Version of the transformation package, as text.
         """
         return pulumi.get(self, "version")
 
@@ -15531,13 +15531,13 @@ class TransformationProjectConfig(dict):
         Settings of a dbt project.
 
         :param _builtins.str dbt_version: Version of dbt that the project uses.
-        :param _builtins.str default_schema: Default schema in the destination.
+        :param _builtins.str default_schema: Schema of the destination in which dbt creates its models.
         :param Sequence[_builtins.str] environment_vars: Variables of the form KEY=VALUE.
-        :param _builtins.str folder_path: Folder in the repository.
+        :param _builtins.str folder_path: Folder of the repository that contains the dbt project.
         :param _builtins.str git_branch: Git branch of the dbt project.
         :param _builtins.str git_remote_url: URL of the Git repository of the dbt project.
         :param _builtins.str public_key: Key to register with the repository.
-        :param _builtins.str target_name: Name of the dbt target.
+        :param _builtins.str target_name: Target of the dbt profile that runs use.
         :param _builtins.int threads: Number of dbt threads.
         """
         pulumi.set(__self__, "dbt_version", dbt_version)
@@ -15562,7 +15562,7 @@ class TransformationProjectConfig(dict):
     @pulumi.getter(name="defaultSchema")
     def default_schema(self) -> _builtins.str:
         """
-        Default schema in the destination.
+        Schema of the destination in which dbt creates its models.
         """
         return pulumi.get(self, "default_schema")
 
@@ -15578,7 +15578,7 @@ class TransformationProjectConfig(dict):
     @pulumi.getter(name="folderPath")
     def folder_path(self) -> _builtins.str:
         """
-        Folder in the repository.
+        Folder of the repository that contains the dbt project.
         """
         return pulumi.get(self, "folder_path")
 
@@ -15610,7 +15610,7 @@ class TransformationProjectConfig(dict):
     @pulumi.getter(name="targetName")
     def target_name(self) -> _builtins.str:
         """
-        Name of the dbt target.
+        Target of the dbt profile that runs use.
         """
         return pulumi.get(self, "target_name")
 
@@ -15639,7 +15639,7 @@ class TransformationProjectSummary(dict):
 
         :param _builtins.str created_at: Creation time, ISO 8601 in UTC.
         :param _builtins.str created_by_id: User who created it.
-        :param _builtins.str group_id: Group of the project.
+        :param _builtins.str group_id: ID of the group whose destination the project transforms.
         :param _builtins.str id: ID of the project; `getTransformationProject` reads it by this ID.
         :param _builtins.str type: `DBT_CORE`; older projects may have `DBT_GIT`.
         """
@@ -15669,7 +15669,7 @@ class TransformationProjectSummary(dict):
     @pulumi.getter(name="groupId")
     def group_id(self) -> _builtins.str:
         """
-        Group of the project.
+        ID of the group whose destination the project transforms.
         """
         return pulumi.get(self, "group_id")
 
@@ -15706,7 +15706,7 @@ class TransformationSchedule(dict):
         """
         When a transformation runs.
 
-        :param _builtins.bool smart_syncing: Whether smart syncing is on.
+        :param _builtins.bool smart_syncing: Whether runs follow the syncs of the connections that the models read.
         :param Sequence[_builtins.str] connection_ids: Connections whose syncs start it.
         :param Sequence[_builtins.str] crons: Cron expressions of the schedule.
         :param Sequence[_builtins.str] days_of_weeks: Days, `MONDAY` to `SUNDAY`.
@@ -15732,7 +15732,7 @@ class TransformationSchedule(dict):
     @pulumi.getter(name="smartSyncing")
     def smart_syncing(self) -> _builtins.bool:
         """
-        Whether smart syncing is on.
+        Whether runs follow the syncs of the connections that the models read.
         """
         return pulumi.get(self, "smart_syncing")
 
@@ -15840,12 +15840,12 @@ class TransformationSummary(dict):
         :param _builtins.str created_at: Creation time, ISO 8601 in UTC.
         :param _builtins.str created_by_id: User who created the transformation.
         :param _builtins.str id: ID of the transformation; `getTransformation` reads it by this ID.
-        :param Sequence[_builtins.str] output_model_names: Names of the related models.
-        :param _builtins.bool paused: Whether the transformation is paused.
+        :param Sequence[_builtins.str] output_model_names: Names of the dbt models that the transformation produces.
+        :param _builtins.bool paused: Whether scheduled runs of the transformation are stopped.
         :param _builtins.str status: `NEW`, `SCHEDULING`, `RUNNING`, `TERMINATING`, `SUCCEEDED`, `FAILED`, `BLOCKED`, `CANCELED` or `PARTIALLY_SUCCEEDED`.
         :param _builtins.str type: `DBT_CORE` or `QUICKSTART`.
-        :param 'TransformationSchedule' schedule: Schedule of the runs.
-        :param 'TransformationConfig' transformation_config: Settings of the transformation.
+        :param 'TransformationSchedule' schedule: When the transformation runs: with syncs, by time, interval or cron.
+        :param 'TransformationConfig' transformation_config: What the transformation runs: a dbt project with its steps, or a package.
         """
         pulumi.set(__self__, "created_at", created_at)
         pulumi.set(__self__, "created_by_id", created_by_id)
@@ -15887,7 +15887,7 @@ class TransformationSummary(dict):
     @pulumi.getter(name="outputModelNames")
     def output_model_names(self) -> Sequence[_builtins.str]:
         """
-        Names of the related models.
+        Names of the dbt models that the transformation produces.
         """
         return pulumi.get(self, "output_model_names")
 
@@ -15895,7 +15895,7 @@ class TransformationSummary(dict):
     @pulumi.getter
     def paused(self) -> _builtins.bool:
         """
-        Whether the transformation is paused.
+        Whether scheduled runs of the transformation are stopped.
         """
         return pulumi.get(self, "paused")
 
@@ -15919,7 +15919,7 @@ class TransformationSummary(dict):
     @pulumi.getter
     def schedule(self) -> Optional['outputs.TransformationSchedule']:
         """
-        Schedule of the runs.
+        When the transformation runs: with syncs, by time, interval or cron.
         """
         return pulumi.get(self, "schedule")
 
@@ -15927,7 +15927,7 @@ class TransformationSummary(dict):
     @pulumi.getter(name="transformationConfig")
     def transformation_config(self) -> Optional['outputs.TransformationConfig']:
         """
-        Settings of the transformation.
+        What the transformation runs: a dbt project with its steps, or a package.
         """
         return pulumi.get(self, "transformation_config")
 

@@ -332,7 +332,7 @@ class ConnectorFeatureFlagArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the feature is on.
+    Whether the connector uses the feature.
     """
 
 @pulumi.input_type
@@ -342,7 +342,7 @@ class ConnectorFeatureFlagArgs:
         """
         Switch of one feature of a connector.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether the feature is on.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the connector uses the feature.
         """
         pulumi.set(__self__, "enabled", enabled)
 
@@ -350,7 +350,7 @@ class ConnectorFeatureFlagArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the feature is on.
+        Whether the connector uses the feature.
         """
         return pulumi.get(self, "enabled")
 
@@ -377,7 +377,7 @@ class ConnectorFeaturesArgsDict(TypedDict):
     """
     sync_rules: NotRequired[pulumi.Input[Optional['ConnectorSyncRulesArgsDict']]]
     """
-    Sync rules (filtering).
+    Sync rules, which filter the documents: `basic` and `advanced`.
     """
 
 @pulumi.input_type
@@ -393,7 +393,7 @@ class ConnectorFeaturesArgs:
         :param pulumi.Input['ConnectorFeatureFlagArgs'] document_level_security: Document-level security: syncs include the permissions of each document.
         :param pulumi.Input['ConnectorFeatureFlagArgs'] incremental_sync: Whether the connector can synchronize only what changed since the last run.
         :param pulumi.Input['ConnectorFeatureFlagArgs'] native_connector_api_keys: API keys of connectors managed by Elastic.
-        :param pulumi.Input['ConnectorSyncRulesArgs'] sync_rules: Sync rules (filtering).
+        :param pulumi.Input['ConnectorSyncRulesArgs'] sync_rules: Sync rules, which filter the documents: `basic` and `advanced`.
         """
         if document_level_security is not None:
             pulumi.set(__self__, "document_level_security", document_level_security)
@@ -444,7 +444,7 @@ class ConnectorFeaturesArgs:
     @pulumi.getter(name="syncRules")
     def sync_rules(self) -> pulumi.Input[Optional['ConnectorSyncRulesArgs']]:
         """
-        Sync rules (filtering).
+        Sync rules, which filter the documents: `basic` and `advanced`.
         """
         return pulumi.get(self, "sync_rules")
 

@@ -151,7 +151,7 @@ class GetSearchConnectorResult:
     @pulumi.getter(name="connectorId")
     def connector_id(self) -> _builtins.str:
         """
-        ID of the connector.
+        ID of the connector, as in the request.
         """
         return pulumi.get(self, "connector_id")
 

@@ -151,7 +151,7 @@ class GetSearchIngestProcessorEnrichResult:
     @pulumi.getter(name="policyName")
     def policy_name(self) -> _builtins.str:
         """
-        Name of the enrich policy.
+        Name of the enrich policy whose enrich index is searched.
         """
         return pulumi.get(self, "policy_name")
 
@@ -259,7 +259,7 @@ def get_search_ingest_processor_enrich(description: Optional[_builtins.str] = No
     :param _builtins.float max_matches: Maximum number of matching documents to add. Elasticsearch accepts 1 to 128. Whole number. Default: `1`.
     :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
     :param _builtins.bool override: Replace values that the target field already holds. When false, they stay. Default: `true`.
-    :param _builtins.str policy_name: Name of the enrich policy.
+    :param _builtins.str policy_name: Name of the enrich policy whose enrich index is searched; execute the policy first.
     :param _builtins.str shape_relation: How geo shapes are compared, for policies of type `geo_match`: `INTERSECTS`, `DISJOINT`, `WITHIN` or `CONTAINS`. Server default: `INTERSECTS`.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param _builtins.str target_field: Field that receives the enrich data: an object, or an array of objects when `maxMatches` is above 1. Template snippets such as `{{{user.name}}}` are allowed.
@@ -352,7 +352,7 @@ def get_search_ingest_processor_enrich_output(description: pulumi.Input[Optional
     :param _builtins.float max_matches: Maximum number of matching documents to add. Elasticsearch accepts 1 to 128. Whole number. Default: `1`.
     :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
     :param _builtins.bool override: Replace values that the target field already holds. When false, they stay. Default: `true`.
-    :param _builtins.str policy_name: Name of the enrich policy.
+    :param _builtins.str policy_name: Name of the enrich policy whose enrich index is searched; execute the policy first.
     :param _builtins.str shape_relation: How geo shapes are compared, for policies of type `geo_match`: `INTERSECTS`, `DISJOINT`, `WITHIN` or `CONTAINS`. Server default: `INTERSECTS`.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param _builtins.str target_field: Field that receives the enrich data: an object, or an array of objects when `maxMatches` is above 1. Template snippets such as `{{{user.name}}}` are allowed.

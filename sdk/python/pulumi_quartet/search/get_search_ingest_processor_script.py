@@ -126,7 +126,7 @@ class GetSearchIngestProcessorScriptResult:
     @pulumi.getter(name="scriptId")
     def script_id(self) -> Optional[_builtins.str]:
         """
-        ID of a stored script.
+        ID of a script that is stored in the cluster; absent with `source`.
         """
         return pulumi.get(self, "script_id")
 

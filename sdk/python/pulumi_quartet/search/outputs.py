@@ -234,7 +234,7 @@ class ConnectorFeatureFlag(dict):
         """
         Switch of one feature of a connector.
 
-        :param _builtins.bool enabled: Whether the feature is on.
+        :param _builtins.bool enabled: Whether the connector uses the feature.
         """
         pulumi.set(__self__, "enabled", enabled)
 
@@ -242,7 +242,7 @@ class ConnectorFeatureFlag(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the feature is on.
+        Whether the connector uses the feature.
         """
         return pulumi.get(self, "enabled")
 
@@ -286,7 +286,7 @@ class ConnectorFeatures(dict):
         :param 'ConnectorFeatureFlag' document_level_security: Document-level security: syncs include the permissions of each document.
         :param 'ConnectorFeatureFlag' incremental_sync: Whether the connector can synchronize only what changed since the last run.
         :param 'ConnectorFeatureFlag' native_connector_api_keys: API keys of connectors managed by Elastic.
-        :param 'ConnectorSyncRules' sync_rules: Sync rules (filtering).
+        :param 'ConnectorSyncRules' sync_rules: Sync rules, which filter the documents: `basic` and `advanced`.
         """
         if document_level_security is not None:
             pulumi.set(__self__, "document_level_security", document_level_security)
@@ -325,7 +325,7 @@ class ConnectorFeatures(dict):
     @pulumi.getter(name="syncRules")
     def sync_rules(self) -> Optional['outputs.ConnectorSyncRules']:
         """
-        Sync rules (filtering).
+        Sync rules, which filter the documents: `basic` and `advanced`.
         """
         return pulumi.get(self, "sync_rules")
 

@@ -65,7 +65,7 @@ type LookupChannelArgs struct {
 type LookupChannelResult struct {
 	// Token with which the event provider registers the channel, for example in the `activationToken` of a `ChannelConnection`; empty when the service returns none.
 	ActivationToken string `pulumi:"activationToken"`
-	// The given `channelId`.
+	// ID of the channel, as in the request: the last part of its name.
 	ChannelId string `pulumi:"channelId"`
 	// Creation time, RFC 3339 in UTC with up to nine decimals.
 	CreateTime string `pulumi:"createTime"`
@@ -73,11 +73,11 @@ type LookupChannelResult struct {
 	CryptoKeyName string `pulumi:"cryptoKeyName"`
 	// Labels; an empty map when there are none.
 	Labels map[string]string `pulumi:"labels"`
-	// The given `location`.
+	// Location of the request, such as `us-central1` or `global`.
 	Location string `pulumi:"location"`
 	// Full name, `projects/{project}/locations/{location}/channels/{channelId}`.
 	Name string `pulumi:"name"`
-	// Project of the request.
+	// ID or number of the project that was read: the input, else the provider's `googleProject`.
 	Project string `pulumi:"project"`
 	// Full name of the event provider; empty when there is none.
 	Provider string `pulumi:"provider"`
@@ -136,7 +136,7 @@ func (o LookupChannelResultOutput) ActivationToken() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupChannelResult) string { return v.ActivationToken }).(pulumi.StringOutput)
 }
 
-// The given `channelId`.
+// ID of the channel, as in the request: the last part of its name.
 func (o LookupChannelResultOutput) ChannelId() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupChannelResult) string { return v.ChannelId }).(pulumi.StringOutput)
 }
@@ -156,7 +156,7 @@ func (o LookupChannelResultOutput) Labels() pulumi.StringMapOutput {
 	return o.ApplyT(func(v LookupChannelResult) map[string]string { return v.Labels }).(pulumi.StringMapOutput)
 }
 
-// The given `location`.
+// Location of the request, such as `us-central1` or `global`.
 func (o LookupChannelResultOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupChannelResult) string { return v.Location }).(pulumi.StringOutput)
 }
@@ -166,7 +166,7 @@ func (o LookupChannelResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupChannelResult) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Project of the request.
+// ID or number of the project that was read: the input, else the provider's `googleProject`.
 func (o LookupChannelResultOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupChannelResult) string { return v.Project }).(pulumi.StringOutput)
 }

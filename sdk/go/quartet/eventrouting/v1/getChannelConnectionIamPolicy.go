@@ -67,15 +67,15 @@ type LookupChannelConnectionIamPolicyResult struct {
 	AuditConfigs []AuditConfig `pulumi:"auditConfigs"`
 	// Grants of roles; an empty array when there are none.
 	Bindings []PolicyBinding `pulumi:"bindings"`
-	// The given `channelConnectionId`.
+	// ID of the channel connection, as in the request: the last part of its name.
 	ChannelConnectionId string `pulumi:"channelConnectionId"`
 	// Checksum of the policy, in Base64, used to detect concurrent changes.
 	Etag string `pulumi:"etag"`
-	// The given `location`.
+	// Location of the request, such as `us-central1` or `global`.
 	Location string `pulumi:"location"`
 	// The given `optionsRequestedPolicyVersion`; absent when none was given.
 	OptionsRequestedPolicyVersion *int `pulumi:"optionsRequestedPolicyVersion"`
-	// Project of the request.
+	// ID or number of the project that was read: the input, else the provider's `googleProject`.
 	Project string `pulumi:"project"`
 	// Version of the policy format: `0`, `1` or `3`. `0` when the service does not return it.
 	Version int `pulumi:"version"`
@@ -129,7 +129,7 @@ func (o LookupChannelConnectionIamPolicyResultOutput) Bindings() PolicyBindingAr
 	return o.ApplyT(func(v LookupChannelConnectionIamPolicyResult) []PolicyBinding { return v.Bindings }).(PolicyBindingArrayOutput)
 }
 
-// The given `channelConnectionId`.
+// ID of the channel connection, as in the request: the last part of its name.
 func (o LookupChannelConnectionIamPolicyResultOutput) ChannelConnectionId() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupChannelConnectionIamPolicyResult) string { return v.ChannelConnectionId }).(pulumi.StringOutput)
 }
@@ -139,7 +139,7 @@ func (o LookupChannelConnectionIamPolicyResultOutput) Etag() pulumi.StringOutput
 	return o.ApplyT(func(v LookupChannelConnectionIamPolicyResult) string { return v.Etag }).(pulumi.StringOutput)
 }
 
-// The given `location`.
+// Location of the request, such as `us-central1` or `global`.
 func (o LookupChannelConnectionIamPolicyResultOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupChannelConnectionIamPolicyResult) string { return v.Location }).(pulumi.StringOutput)
 }
@@ -149,7 +149,7 @@ func (o LookupChannelConnectionIamPolicyResultOutput) OptionsRequestedPolicyVers
 	return o.ApplyT(func(v LookupChannelConnectionIamPolicyResult) *int { return v.OptionsRequestedPolicyVersion }).(pulumi.IntPtrOutput)
 }
 
-// Project of the request.
+// ID or number of the project that was read: the input, else the provider's `googleProject`.
 func (o LookupChannelConnectionIamPolicyResultOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupChannelConnectionIamPolicyResult) string { return v.Project }).(pulumi.StringOutput)
 }

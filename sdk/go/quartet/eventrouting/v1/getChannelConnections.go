@@ -78,11 +78,11 @@ type GetChannelConnectionsResult struct {
 	ChannelConnections []ChannelConnectionRecord `pulumi:"channelConnections"`
 	// `projects/{project}/locations/{location}/channelConnections`.
 	Id string `pulumi:"id"`
-	// The given `location`.
+	// Location of the request, such as `us-central1` or `global`.
 	Location string `pulumi:"location"`
-	// Page size of the requests.
+	// Number of elements that were requested per page. All pages are read in any case.
 	PageSize *int `pulumi:"pageSize"`
-	// Project of the request.
+	// ID or number of the project that was read: the input, else the provider's `googleProject`.
 	Project string `pulumi:"project"`
 	// Locations that could not be reached; the list is incomplete when there are any.
 	Unreachable []string `pulumi:"unreachable"`
@@ -136,17 +136,17 @@ func (o GetChannelConnectionsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetChannelConnectionsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// The given `location`.
+// Location of the request, such as `us-central1` or `global`.
 func (o GetChannelConnectionsResultOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v GetChannelConnectionsResult) string { return v.Location }).(pulumi.StringOutput)
 }
 
-// Page size of the requests.
+// Number of elements that were requested per page. All pages are read in any case.
 func (o GetChannelConnectionsResultOutput) PageSize() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v GetChannelConnectionsResult) *int { return v.PageSize }).(pulumi.IntPtrOutput)
 }
 
-// Project of the request.
+// ID or number of the project that was read: the input, else the provider's `googleProject`.
 func (o GetChannelConnectionsResultOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v GetChannelConnectionsResult) string { return v.Project }).(pulumi.StringOutput)
 }

@@ -67,15 +67,15 @@ type LookupChannelIamPolicyResult struct {
 	AuditConfigs []AuditConfig `pulumi:"auditConfigs"`
 	// Grants of roles; an empty array when there are none.
 	Bindings []PolicyBinding `pulumi:"bindings"`
-	// The given `channelId`.
+	// ID of the channel, as in the request: the last part of its name.
 	ChannelId string `pulumi:"channelId"`
 	// Checksum of the policy, in Base64, used to detect concurrent changes.
 	Etag string `pulumi:"etag"`
-	// The given `location`.
+	// Location of the request, such as `us-central1` or `global`.
 	Location string `pulumi:"location"`
 	// The given `optionsRequestedPolicyVersion`; absent when none was given.
 	OptionsRequestedPolicyVersion *int `pulumi:"optionsRequestedPolicyVersion"`
-	// Project of the request.
+	// ID or number of the project that was read: the input, else the provider's `googleProject`.
 	Project string `pulumi:"project"`
 	// Version of the policy format: `0`, `1` or `3`. `0` when the service does not return it.
 	Version int `pulumi:"version"`
@@ -129,7 +129,7 @@ func (o LookupChannelIamPolicyResultOutput) Bindings() PolicyBindingArrayOutput 
 	return o.ApplyT(func(v LookupChannelIamPolicyResult) []PolicyBinding { return v.Bindings }).(PolicyBindingArrayOutput)
 }
 
-// The given `channelId`.
+// ID of the channel, as in the request: the last part of its name.
 func (o LookupChannelIamPolicyResultOutput) ChannelId() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupChannelIamPolicyResult) string { return v.ChannelId }).(pulumi.StringOutput)
 }
@@ -139,7 +139,7 @@ func (o LookupChannelIamPolicyResultOutput) Etag() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupChannelIamPolicyResult) string { return v.Etag }).(pulumi.StringOutput)
 }
 
-// The given `location`.
+// Location of the request, such as `us-central1` or `global`.
 func (o LookupChannelIamPolicyResultOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupChannelIamPolicyResult) string { return v.Location }).(pulumi.StringOutput)
 }
@@ -149,7 +149,7 @@ func (o LookupChannelIamPolicyResultOutput) OptionsRequestedPolicyVersion() pulu
 	return o.ApplyT(func(v LookupChannelIamPolicyResult) *int { return v.OptionsRequestedPolicyVersion }).(pulumi.IntPtrOutput)
 }
 
-// Project of the request.
+// ID or number of the project that was read: the input, else the provider's `googleProject`.
 func (o LookupChannelIamPolicyResultOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupChannelIamPolicyResult) string { return v.Project }).(pulumi.StringOutput)
 }

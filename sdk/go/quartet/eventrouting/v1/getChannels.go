@@ -81,13 +81,13 @@ type GetChannelsResult struct {
 	Channels []ChannelRecord `pulumi:"channels"`
 	// `projects/{project}/locations/{location}/channels`.
 	Id string `pulumi:"id"`
-	// The given `location`.
+	// Location of the request, such as `us-central1` or `global`.
 	Location string `pulumi:"location"`
 	// The given `orderBy`; absent when none was given.
 	OrderBy *string `pulumi:"orderBy"`
-	// Page size of the requests.
+	// Number of elements that were requested per page. All pages are read in any case.
 	PageSize *int `pulumi:"pageSize"`
-	// Project of the request.
+	// ID or number of the project that was read: the input, else the provider's `googleProject`.
 	Project string `pulumi:"project"`
 	// Locations that could not be reached; the list is incomplete when there are any.
 	Unreachable []string `pulumi:"unreachable"`
@@ -143,7 +143,7 @@ func (o GetChannelsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetChannelsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// The given `location`.
+// Location of the request, such as `us-central1` or `global`.
 func (o GetChannelsResultOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v GetChannelsResult) string { return v.Location }).(pulumi.StringOutput)
 }
@@ -153,12 +153,12 @@ func (o GetChannelsResultOutput) OrderBy() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetChannelsResult) *string { return v.OrderBy }).(pulumi.StringPtrOutput)
 }
 
-// Page size of the requests.
+// Number of elements that were requested per page. All pages are read in any case.
 func (o GetChannelsResultOutput) PageSize() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v GetChannelsResult) *int { return v.PageSize }).(pulumi.IntPtrOutput)
 }
 
-// Project of the request.
+// ID or number of the project that was read: the input, else the provider's `googleProject`.
 func (o GetChannelsResultOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v GetChannelsResult) string { return v.Project }).(pulumi.StringOutput)
 }

@@ -64,13 +64,13 @@ type GetProviderResult struct {
 	DisplayName string `pulumi:"displayName"`
 	// Types of the events that the provider emits.
 	EventTypes []EventType `pulumi:"eventTypes"`
-	// The given `location`.
+	// Location of the request, such as `us-central1` or `global`.
 	Location string `pulumi:"location"`
 	// Full name, `projects/{project}/locations/{location}/providers/{providerId}`.
 	Name string `pulumi:"name"`
-	// Project of the request.
+	// ID or number of the project that was read: the input, else the provider's `googleProject`.
 	Project string `pulumi:"project"`
-	// The given `providerId`.
+	// ID of the event provider, as in the request: the last part of its name.
 	ProviderId string `pulumi:"providerId"`
 }
 
@@ -120,7 +120,7 @@ func (o GetProviderResultOutput) EventTypes() EventTypeArrayOutput {
 	return o.ApplyT(func(v GetProviderResult) []EventType { return v.EventTypes }).(EventTypeArrayOutput)
 }
 
-// The given `location`.
+// Location of the request, such as `us-central1` or `global`.
 func (o GetProviderResultOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProviderResult) string { return v.Location }).(pulumi.StringOutput)
 }
@@ -130,12 +130,12 @@ func (o GetProviderResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProviderResult) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Project of the request.
+// ID or number of the project that was read: the input, else the provider's `googleProject`.
 func (o GetProviderResultOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProviderResult) string { return v.Project }).(pulumi.StringOutput)
 }
 
-// The given `providerId`.
+// ID of the event provider, as in the request: the last part of its name.
 func (o GetProviderResultOutput) ProviderId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProviderResult) string { return v.ProviderId }).(pulumi.StringOutput)
 }

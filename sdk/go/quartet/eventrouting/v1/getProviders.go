@@ -81,13 +81,13 @@ type GetProvidersResult struct {
 	Filter *string `pulumi:"filter"`
 	// `projects/{project}/locations/{location}/providers`.
 	Id string `pulumi:"id"`
-	// The given `location`.
+	// Location of the request, such as `us-central1` or `global`.
 	Location string `pulumi:"location"`
 	// The given `orderBy`; absent when none was given.
 	OrderBy *string `pulumi:"orderBy"`
-	// Page size of the requests.
+	// Number of elements that were requested per page. All pages are read in any case.
 	PageSize *int `pulumi:"pageSize"`
-	// Project of the request.
+	// ID or number of the project that was read: the input, else the provider's `googleProject`.
 	Project string `pulumi:"project"`
 	// The providers, in the order of the service.
 	Providers []ProviderRecord `pulumi:"providers"`
@@ -145,7 +145,7 @@ func (o GetProvidersResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProvidersResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// The given `location`.
+// Location of the request, such as `us-central1` or `global`.
 func (o GetProvidersResultOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProvidersResult) string { return v.Location }).(pulumi.StringOutput)
 }
@@ -155,12 +155,12 @@ func (o GetProvidersResultOutput) OrderBy() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetProvidersResult) *string { return v.OrderBy }).(pulumi.StringPtrOutput)
 }
 
-// Page size of the requests.
+// Number of elements that were requested per page. All pages are read in any case.
 func (o GetProvidersResultOutput) PageSize() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v GetProvidersResult) *int { return v.PageSize }).(pulumi.IntPtrOutput)
 }
 
-// Project of the request.
+// ID or number of the project that was read: the input, else the provider's `googleProject`.
 func (o GetProvidersResultOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProvidersResult) string { return v.Project }).(pulumi.StringOutput)
 }

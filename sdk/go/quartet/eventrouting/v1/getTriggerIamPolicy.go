@@ -69,13 +69,13 @@ type LookupTriggerIamPolicyResult struct {
 	Bindings []PolicyBinding `pulumi:"bindings"`
 	// Checksum of the policy, in Base64, used to detect concurrent changes.
 	Etag string `pulumi:"etag"`
-	// The given `location`.
+	// Location of the request, such as `us-central1` or `global`.
 	Location string `pulumi:"location"`
 	// The given `optionsRequestedPolicyVersion`; absent when none was given.
 	OptionsRequestedPolicyVersion *int `pulumi:"optionsRequestedPolicyVersion"`
-	// Project of the request.
+	// ID or number of the project that was read: the input, else the provider's `googleProject`.
 	Project string `pulumi:"project"`
-	// The given `triggerId`.
+	// ID of the trigger, as in the request: the last part of its name.
 	TriggerId string `pulumi:"triggerId"`
 	// Version of the policy format: `0`, `1` or `3`. `0` when the service does not return it.
 	Version int `pulumi:"version"`
@@ -134,7 +134,7 @@ func (o LookupTriggerIamPolicyResultOutput) Etag() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupTriggerIamPolicyResult) string { return v.Etag }).(pulumi.StringOutput)
 }
 
-// The given `location`.
+// Location of the request, such as `us-central1` or `global`.
 func (o LookupTriggerIamPolicyResultOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupTriggerIamPolicyResult) string { return v.Location }).(pulumi.StringOutput)
 }
@@ -144,12 +144,12 @@ func (o LookupTriggerIamPolicyResultOutput) OptionsRequestedPolicyVersion() pulu
 	return o.ApplyT(func(v LookupTriggerIamPolicyResult) *int { return v.OptionsRequestedPolicyVersion }).(pulumi.IntPtrOutput)
 }
 
-// Project of the request.
+// ID or number of the project that was read: the input, else the provider's `googleProject`.
 func (o LookupTriggerIamPolicyResultOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupTriggerIamPolicyResult) string { return v.Project }).(pulumi.StringOutput)
 }
 
-// The given `triggerId`.
+// ID of the trigger, as in the request: the last part of its name.
 func (o LookupTriggerIamPolicyResultOutput) TriggerId() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupTriggerIamPolicyResult) string { return v.TriggerId }).(pulumi.StringOutput)
 }

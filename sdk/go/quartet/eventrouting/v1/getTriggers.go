@@ -81,13 +81,13 @@ type GetTriggersResult struct {
 	Filter *string `pulumi:"filter"`
 	// `projects/{project}/locations/{location}/triggers`.
 	Id string `pulumi:"id"`
-	// The given `location`.
+	// Location of the request, such as `us-central1` or `global`.
 	Location string `pulumi:"location"`
 	// The given `orderBy`; absent when none was given.
 	OrderBy *string `pulumi:"orderBy"`
-	// Page size of the requests.
+	// Number of elements that were requested per page. All pages are read in any case.
 	PageSize *int `pulumi:"pageSize"`
-	// Project of the request.
+	// ID or number of the project that was read: the input, else the provider's `googleProject`.
 	Project string `pulumi:"project"`
 	// The triggers, in the order of the service.
 	Triggers []TriggerRecord `pulumi:"triggers"`
@@ -145,7 +145,7 @@ func (o GetTriggersResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTriggersResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// The given `location`.
+// Location of the request, such as `us-central1` or `global`.
 func (o GetTriggersResultOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTriggersResult) string { return v.Location }).(pulumi.StringOutput)
 }
@@ -155,12 +155,12 @@ func (o GetTriggersResultOutput) OrderBy() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetTriggersResult) *string { return v.OrderBy }).(pulumi.StringPtrOutput)
 }
 
-// Page size of the requests.
+// Number of elements that were requested per page. All pages are read in any case.
 func (o GetTriggersResultOutput) PageSize() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v GetTriggersResult) *int { return v.PageSize }).(pulumi.IntPtrOutput)
 }
 
-// Project of the request.
+// ID or number of the project that was read: the input, else the provider's `googleProject`.
 func (o GetTriggersResultOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTriggersResult) string { return v.Project }).(pulumi.StringOutput)
 }

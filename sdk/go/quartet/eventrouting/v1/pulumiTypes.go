@@ -439,7 +439,7 @@ func (o ChannelRecordArrayOutput) Index(i pulumi.IntInput) ChannelRecordOutput {
 type ContainerServiceTarget struct {
 	// Path at the service that receives the events, for example `/created`.
 	Path *string `pulumi:"path"`
-	// Region of the service.
+	// Region of the Cloud Run service, such as `us-central1`.
 	Region string `pulumi:"region"`
 	// Name of the service, which must be in the project of the trigger.
 	Service string `pulumi:"service"`
@@ -460,7 +460,7 @@ type ContainerServiceTargetInput interface {
 type ContainerServiceTargetArgs struct {
 	// Path at the service that receives the events, for example `/created`.
 	Path pulumi.StringPtrInput `pulumi:"path"`
-	// Region of the service.
+	// Region of the Cloud Run service, such as `us-central1`.
 	Region pulumi.StringInput `pulumi:"region"`
 	// Name of the service, which must be in the project of the trigger.
 	Service pulumi.StringInput `pulumi:"service"`
@@ -549,7 +549,7 @@ func (o ContainerServiceTargetOutput) Path() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ContainerServiceTarget) *string { return v.Path }).(pulumi.StringPtrOutput)
 }
 
-// Region of the service.
+// Region of the Cloud Run service, such as `us-central1`.
 func (o ContainerServiceTargetOutput) Region() pulumi.StringOutput {
 	return o.ApplyT(func(v ContainerServiceTarget) string { return v.Region }).(pulumi.StringOutput)
 }
@@ -593,7 +593,7 @@ func (o ContainerServiceTargetPtrOutput) Path() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Region of the service.
+// Region of the Cloud Run service, such as `us-central1`.
 func (o ContainerServiceTargetPtrOutput) Region() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ContainerServiceTarget) *string {
 		if v == nil {
@@ -1158,11 +1158,11 @@ type KubernetesServiceTarget struct {
 	Cluster string `pulumi:"cluster"`
 	// Zone of a zonal cluster, or region of a regional one.
 	Location string `pulumi:"location"`
-	// Namespace of the service.
+	// Kubernetes namespace in which the service runs.
 	Namespace string `pulumi:"namespace"`
 	// Path at the service that receives the events, for example `/created`.
 	Path *string `pulumi:"path"`
-	// Name of the service.
+	// Name of the Kubernetes service that receives the events.
 	Service string `pulumi:"service"`
 }
 
@@ -1183,11 +1183,11 @@ type KubernetesServiceTargetArgs struct {
 	Cluster pulumi.StringInput `pulumi:"cluster"`
 	// Zone of a zonal cluster, or region of a regional one.
 	Location pulumi.StringInput `pulumi:"location"`
-	// Namespace of the service.
+	// Kubernetes namespace in which the service runs.
 	Namespace pulumi.StringInput `pulumi:"namespace"`
 	// Path at the service that receives the events, for example `/created`.
 	Path pulumi.StringPtrInput `pulumi:"path"`
-	// Name of the service.
+	// Name of the Kubernetes service that receives the events.
 	Service pulumi.StringInput `pulumi:"service"`
 }
 
@@ -1279,7 +1279,7 @@ func (o KubernetesServiceTargetOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v KubernetesServiceTarget) string { return v.Location }).(pulumi.StringOutput)
 }
 
-// Namespace of the service.
+// Kubernetes namespace in which the service runs.
 func (o KubernetesServiceTargetOutput) Namespace() pulumi.StringOutput {
 	return o.ApplyT(func(v KubernetesServiceTarget) string { return v.Namespace }).(pulumi.StringOutput)
 }
@@ -1289,7 +1289,7 @@ func (o KubernetesServiceTargetOutput) Path() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v KubernetesServiceTarget) *string { return v.Path }).(pulumi.StringPtrOutput)
 }
 
-// Name of the service.
+// Name of the Kubernetes service that receives the events.
 func (o KubernetesServiceTargetOutput) Service() pulumi.StringOutput {
 	return o.ApplyT(func(v KubernetesServiceTarget) string { return v.Service }).(pulumi.StringOutput)
 }
@@ -1338,7 +1338,7 @@ func (o KubernetesServiceTargetPtrOutput) Location() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Namespace of the service.
+// Kubernetes namespace in which the service runs.
 func (o KubernetesServiceTargetPtrOutput) Namespace() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *KubernetesServiceTarget) *string {
 		if v == nil {
@@ -1358,7 +1358,7 @@ func (o KubernetesServiceTargetPtrOutput) Path() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Name of the service.
+// Name of the Kubernetes service that receives the events.
 func (o KubernetesServiceTargetPtrOutput) Service() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *KubernetesServiceTarget) *string {
 		if v == nil {
@@ -1488,13 +1488,13 @@ func (o PolicyBindingArrayOutput) Index(i pulumi.IntInput) PolicyBindingOutput {
 
 // The condition of a single grant. It distinguishes grants of the same role from each other.
 type PolicyCondition struct {
-	// Description of the condition.
+	// Explanation of the condition for readers; it has no effect on access.
 	Description *string `pulumi:"description"`
 	// The condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
 	Expression string `pulumi:"expression"`
 	// Origin of the condition, used in error messages.
 	Location *string `pulumi:"location"`
-	// Title of the condition.
+	// Short name of the condition. It distinguishes bindings of the same role.
 	Title string `pulumi:"title"`
 }
 
@@ -1511,13 +1511,13 @@ type PolicyConditionInput interface {
 
 // The condition of a single grant. It distinguishes grants of the same role from each other.
 type PolicyConditionArgs struct {
-	// Description of the condition.
+	// Explanation of the condition for readers; it has no effect on access.
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// The condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
 	Expression pulumi.StringInput `pulumi:"expression"`
 	// Origin of the condition, used in error messages.
 	Location pulumi.StringPtrInput `pulumi:"location"`
-	// Title of the condition.
+	// Short name of the condition. It distinguishes bindings of the same role.
 	Title pulumi.StringInput `pulumi:"title"`
 }
 
@@ -1599,7 +1599,7 @@ func (o PolicyConditionOutput) ToPolicyConditionPtrOutputWithContext(ctx context
 	}).(PolicyConditionPtrOutput)
 }
 
-// Description of the condition.
+// Explanation of the condition for readers; it has no effect on access.
 func (o PolicyConditionOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v PolicyCondition) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
@@ -1614,7 +1614,7 @@ func (o PolicyConditionOutput) Location() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v PolicyCondition) *string { return v.Location }).(pulumi.StringPtrOutput)
 }
 
-// Title of the condition.
+// Short name of the condition. It distinguishes bindings of the same role.
 func (o PolicyConditionOutput) Title() pulumi.StringOutput {
 	return o.ApplyT(func(v PolicyCondition) string { return v.Title }).(pulumi.StringOutput)
 }
@@ -1643,7 +1643,7 @@ func (o PolicyConditionPtrOutput) Elem() PolicyConditionOutput {
 	}).(PolicyConditionOutput)
 }
 
-// Description of the condition.
+// Explanation of the condition for readers; it has no effect on access.
 func (o PolicyConditionPtrOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *PolicyCondition) *string {
 		if v == nil {
@@ -1673,7 +1673,7 @@ func (o PolicyConditionPtrOutput) Location() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Title of the condition.
+// Short name of the condition. It distinguishes bindings of the same role.
 func (o PolicyConditionPtrOutput) Title() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *PolicyCondition) *string {
 		if v == nil {
@@ -1685,13 +1685,13 @@ func (o PolicyConditionPtrOutput) Title() pulumi.StringPtrOutput {
 
 // The condition of a grant in a whole policy.
 type PolicyExpression struct {
-	// Description of the condition.
+	// Explanation of the condition for readers; it has no effect on access.
 	Description *string `pulumi:"description"`
 	// The condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
 	Expression string `pulumi:"expression"`
 	// Origin of the condition, used in error messages.
 	Location *string `pulumi:"location"`
-	// Title of the condition.
+	// Short name of the condition. It distinguishes bindings of the same role.
 	Title *string `pulumi:"title"`
 }
 
@@ -1708,13 +1708,13 @@ type PolicyExpressionInput interface {
 
 // The condition of a grant in a whole policy.
 type PolicyExpressionArgs struct {
-	// Description of the condition.
+	// Explanation of the condition for readers; it has no effect on access.
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// The condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
 	Expression pulumi.StringInput `pulumi:"expression"`
 	// Origin of the condition, used in error messages.
 	Location pulumi.StringPtrInput `pulumi:"location"`
-	// Title of the condition.
+	// Short name of the condition. It distinguishes bindings of the same role.
 	Title pulumi.StringPtrInput `pulumi:"title"`
 }
 
@@ -1796,7 +1796,7 @@ func (o PolicyExpressionOutput) ToPolicyExpressionPtrOutputWithContext(ctx conte
 	}).(PolicyExpressionPtrOutput)
 }
 
-// Description of the condition.
+// Explanation of the condition for readers; it has no effect on access.
 func (o PolicyExpressionOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v PolicyExpression) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
@@ -1811,7 +1811,7 @@ func (o PolicyExpressionOutput) Location() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v PolicyExpression) *string { return v.Location }).(pulumi.StringPtrOutput)
 }
 
-// Title of the condition.
+// Short name of the condition. It distinguishes bindings of the same role.
 func (o PolicyExpressionOutput) Title() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v PolicyExpression) *string { return v.Title }).(pulumi.StringPtrOutput)
 }
@@ -1840,7 +1840,7 @@ func (o PolicyExpressionPtrOutput) Elem() PolicyExpressionOutput {
 	}).(PolicyExpressionOutput)
 }
 
-// Description of the condition.
+// Explanation of the condition for readers; it has no effect on access.
 func (o PolicyExpressionPtrOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *PolicyExpression) *string {
 		if v == nil {
@@ -1870,7 +1870,7 @@ func (o PolicyExpressionPtrOutput) Location() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Title of the condition.
+// Short name of the condition. It distinguishes bindings of the same role.
 func (o PolicyExpressionPtrOutput) Title() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *PolicyExpression) *string {
 		if v == nil {

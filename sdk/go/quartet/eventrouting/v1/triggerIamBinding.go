@@ -72,7 +72,7 @@ type TriggerIamBinding struct {
 	Name pulumi.StringOutput `pulumi:"name"`
 	// ID or number of the project of the trigger: the given one or the `googleProject` of the provider.
 	Project pulumi.StringOutput `pulumi:"project"`
-	// Role that is granted.
+	// Role that the members have on the object, for example `roles/eventarc.viewer`.
 	Role pulumi.StringOutput `pulumi:"role"`
 }
 
@@ -272,7 +272,7 @@ func (o TriggerIamBindingOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v *TriggerIamBinding) pulumi.StringOutput { return v.Project }).(pulumi.StringOutput)
 }
 
-// Role that is granted.
+// Role that the members have on the object, for example `roles/eventarc.viewer`.
 func (o TriggerIamBindingOutput) Role() pulumi.StringOutput {
 	return o.ApplyT(func(v *TriggerIamBinding) pulumi.StringOutput { return v.Role }).(pulumi.StringOutput)
 }

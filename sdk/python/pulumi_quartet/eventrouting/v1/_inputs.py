@@ -157,7 +157,7 @@ class ContainerServiceTargetArgsDict(TypedDict):
     """
     region: pulumi.Input[_builtins.str]
     """
-    Region of the service.
+    Region of the Cloud Run service, such as `us-central1`.
     """
     service: pulumi.Input[_builtins.str]
     """
@@ -177,7 +177,7 @@ class ContainerServiceTargetArgs:
         """
         A Cloud Run service that receives events.
 
-        :param pulumi.Input[_builtins.str] region: Region of the service.
+        :param pulumi.Input[_builtins.str] region: Region of the Cloud Run service, such as `us-central1`.
         :param pulumi.Input[_builtins.str] service: Name of the service, which must be in the project of the trigger.
         :param pulumi.Input[_builtins.str] path: Path at the service that receives the events, for example `/created`.
         """
@@ -190,7 +190,7 @@ class ContainerServiceTargetArgs:
     @pulumi.getter
     def region(self) -> pulumi.Input[_builtins.str]:
         """
-        Region of the service.
+        Region of the Cloud Run service, such as `us-central1`.
         """
         return pulumi.get(self, "region")
 
@@ -375,11 +375,11 @@ class KubernetesServiceTargetArgsDict(TypedDict):
     """
     namespace: pulumi.Input[_builtins.str]
     """
-    Namespace of the service.
+    Kubernetes namespace in which the service runs.
     """
     service: pulumi.Input[_builtins.str]
     """
-    Name of the service.
+    Name of the Kubernetes service that receives the events.
     """
     path: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -399,8 +399,8 @@ class KubernetesServiceTargetArgs:
 
         :param pulumi.Input[_builtins.str] cluster: Name of the cluster, which must be in the project of the trigger.
         :param pulumi.Input[_builtins.str] location: Zone of a zonal cluster, or region of a regional one.
-        :param pulumi.Input[_builtins.str] namespace: Namespace of the service.
-        :param pulumi.Input[_builtins.str] service: Name of the service.
+        :param pulumi.Input[_builtins.str] namespace: Kubernetes namespace in which the service runs.
+        :param pulumi.Input[_builtins.str] service: Name of the Kubernetes service that receives the events.
         :param pulumi.Input[_builtins.str] path: Path at the service that receives the events, for example `/created`.
         """
         pulumi.set(__self__, "cluster", cluster)
@@ -438,7 +438,7 @@ class KubernetesServiceTargetArgs:
     @pulumi.getter
     def namespace(self) -> pulumi.Input[_builtins.str]:
         """
-        Namespace of the service.
+        Kubernetes namespace in which the service runs.
         """
         return pulumi.get(self, "namespace")
 
@@ -450,7 +450,7 @@ class KubernetesServiceTargetArgs:
     @pulumi.getter
     def service(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the service.
+        Name of the Kubernetes service that receives the events.
         """
         return pulumi.get(self, "service")
 
@@ -553,11 +553,11 @@ class PolicyConditionArgsDict(TypedDict):
     """
     title: pulumi.Input[_builtins.str]
     """
-    Title of the condition.
+    Short name of the condition. It distinguishes bindings of the same role.
     """
     description: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Description of the condition.
+    Explanation of the condition for readers; it has no effect on access.
     """
     location: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -575,8 +575,8 @@ class PolicyConditionArgs:
         The condition of a single grant. It distinguishes grants of the same role from each other.
 
         :param pulumi.Input[_builtins.str] expression: The condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
-        :param pulumi.Input[_builtins.str] title: Title of the condition.
-        :param pulumi.Input[_builtins.str] description: Description of the condition.
+        :param pulumi.Input[_builtins.str] title: Short name of the condition. It distinguishes bindings of the same role.
+        :param pulumi.Input[_builtins.str] description: Explanation of the condition for readers; it has no effect on access.
         :param pulumi.Input[_builtins.str] location: Origin of the condition, used in error messages.
         """
         pulumi.set(__self__, "expression", expression)
@@ -602,7 +602,7 @@ class PolicyConditionArgs:
     @pulumi.getter
     def title(self) -> pulumi.Input[_builtins.str]:
         """
-        Title of the condition.
+        Short name of the condition. It distinguishes bindings of the same role.
         """
         return pulumi.get(self, "title")
 
@@ -614,7 +614,7 @@ class PolicyConditionArgs:
     @pulumi.getter
     def description(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Description of the condition.
+        Explanation of the condition for readers; it has no effect on access.
         """
         return pulumi.get(self, "description")
 
@@ -645,7 +645,7 @@ class PolicyExpressionArgsDict(TypedDict):
     """
     description: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Description of the condition.
+    Explanation of the condition for readers; it has no effect on access.
     """
     location: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -653,7 +653,7 @@ class PolicyExpressionArgsDict(TypedDict):
     """
     title: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Title of the condition.
+    Short name of the condition. It distinguishes bindings of the same role.
     """
 
 @pulumi.input_type
@@ -667,9 +667,9 @@ class PolicyExpressionArgs:
         The condition of a grant in a whole policy.
 
         :param pulumi.Input[_builtins.str] expression: The condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
-        :param pulumi.Input[_builtins.str] description: Description of the condition.
+        :param pulumi.Input[_builtins.str] description: Explanation of the condition for readers; it has no effect on access.
         :param pulumi.Input[_builtins.str] location: Origin of the condition, used in error messages.
-        :param pulumi.Input[_builtins.str] title: Title of the condition.
+        :param pulumi.Input[_builtins.str] title: Short name of the condition. It distinguishes bindings of the same role.
         """
         pulumi.set(__self__, "expression", expression)
         if description is not None:
@@ -695,7 +695,7 @@ class PolicyExpressionArgs:
     @pulumi.getter
     def description(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Description of the condition.
+        Explanation of the condition for readers; it has no effect on access.
         """
         return pulumi.get(self, "description")
 
@@ -719,7 +719,7 @@ class PolicyExpressionArgs:
     @pulumi.getter
     def title(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Title of the condition.
+        Short name of the condition. It distinguishes bindings of the same role.
         """
         return pulumi.get(self, "title")
 

@@ -79,7 +79,7 @@ class GetChannelResult:
     @pulumi.getter(name="channelId")
     def channel_id(self) -> _builtins.str:
         """
-        The given `channelId`.
+        ID of the channel, as in the request: the last part of its name.
         """
         return pulumi.get(self, "channel_id")
 
@@ -111,7 +111,7 @@ class GetChannelResult:
     @pulumi.getter
     def location(self) -> _builtins.str:
         """
-        The given `location`.
+        Location of the request, such as `us-central1` or `global`.
         """
         return pulumi.get(self, "location")
 
@@ -127,7 +127,7 @@ class GetChannelResult:
     @pulumi.getter
     def project(self) -> _builtins.str:
         """
-        Project of the request.
+        ID or number of the project that was read: the input, else the provider's `googleProject`.
         """
         return pulumi.get(self, "project")
 

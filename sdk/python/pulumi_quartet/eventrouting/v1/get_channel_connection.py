@@ -75,7 +75,7 @@ class GetChannelConnectionResult:
     @pulumi.getter(name="channelConnectionId")
     def channel_connection_id(self) -> _builtins.str:
         """
-        The given `channelConnectionId`.
+        ID of the channel connection, as in the request: the last part of its name.
         """
         return pulumi.get(self, "channel_connection_id")
 
@@ -99,7 +99,7 @@ class GetChannelConnectionResult:
     @pulumi.getter
     def location(self) -> _builtins.str:
         """
-        The given `location`.
+        Location of the request, such as `us-central1` or `global`.
         """
         return pulumi.get(self, "location")
 
@@ -115,7 +115,7 @@ class GetChannelConnectionResult:
     @pulumi.getter
     def project(self) -> _builtins.str:
         """
-        Project of the request.
+        ID or number of the project that was read: the input, else the provider's `googleProject`.
         """
         return pulumi.get(self, "project")
 

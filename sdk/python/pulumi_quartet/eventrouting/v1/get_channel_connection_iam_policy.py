@@ -71,7 +71,7 @@ class GetChannelConnectionIamPolicyResult:
     @pulumi.getter(name="channelConnectionId")
     def channel_connection_id(self) -> _builtins.str:
         """
-        The given `channelConnectionId`.
+        ID of the channel connection, as in the request: the last part of its name.
         """
         return pulumi.get(self, "channel_connection_id")
 
@@ -87,7 +87,7 @@ class GetChannelConnectionIamPolicyResult:
     @pulumi.getter
     def location(self) -> _builtins.str:
         """
-        The given `location`.
+        Location of the request, such as `us-central1` or `global`.
         """
         return pulumi.get(self, "location")
 
@@ -103,7 +103,7 @@ class GetChannelConnectionIamPolicyResult:
     @pulumi.getter
     def project(self) -> _builtins.str:
         """
-        Project of the request.
+        ID or number of the project that was read: the input, else the provider's `googleProject`.
         """
         return pulumi.get(self, "project")
 

@@ -67,7 +67,7 @@ class GetChannelsResult:
     @pulumi.getter
     def location(self) -> _builtins.str:
         """
-        The given `location`.
+        Location of the request, such as `us-central1` or `global`.
         """
         return pulumi.get(self, "location")
 
@@ -83,7 +83,7 @@ class GetChannelsResult:
     @pulumi.getter(name="pageSize")
     def page_size(self) -> Optional[_builtins.int]:
         """
-        Page size of the requests.
+        Number of elements that were requested per page. All pages are read in any case.
         """
         return pulumi.get(self, "page_size")
 
@@ -91,7 +91,7 @@ class GetChannelsResult:
     @pulumi.getter
     def project(self) -> _builtins.str:
         """
-        Project of the request.
+        ID or number of the project that was read: the input, else the provider's `googleProject`.
         """
         return pulumi.get(self, "project")
 

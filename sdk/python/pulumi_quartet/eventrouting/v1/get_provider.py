@@ -64,7 +64,7 @@ class GetProviderResult:
     @pulumi.getter
     def location(self) -> _builtins.str:
         """
-        The given `location`.
+        Location of the request, such as `us-central1` or `global`.
         """
         return pulumi.get(self, "location")
 
@@ -80,7 +80,7 @@ class GetProviderResult:
     @pulumi.getter
     def project(self) -> _builtins.str:
         """
-        Project of the request.
+        ID or number of the project that was read: the input, else the provider's `googleProject`.
         """
         return pulumi.get(self, "project")
 
@@ -88,7 +88,7 @@ class GetProviderResult:
     @pulumi.getter(name="providerId")
     def provider_id(self) -> _builtins.str:
         """
-        The given `providerId`.
+        ID of the event provider, as in the request: the last part of its name.
         """
         return pulumi.get(self, "provider_id")
 

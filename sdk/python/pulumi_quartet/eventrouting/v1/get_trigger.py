@@ -149,7 +149,7 @@ class GetTriggerResult:
     @pulumi.getter
     def location(self) -> _builtins.str:
         """
-        The given `location`.
+        Location of the request, such as `us-central1` or `global`.
         """
         return pulumi.get(self, "location")
 
@@ -165,7 +165,7 @@ class GetTriggerResult:
     @pulumi.getter
     def project(self) -> _builtins.str:
         """
-        Project of the request.
+        ID or number of the project that was read: the input, else the provider's `googleProject`.
         """
         return pulumi.get(self, "project")
 
@@ -205,7 +205,7 @@ class GetTriggerResult:
     @pulumi.getter(name="triggerId")
     def trigger_id(self) -> _builtins.str:
         """
-        The given `triggerId`.
+        ID of the trigger, as in the request: the last part of its name.
         """
         return pulumi.get(self, "trigger_id")
 

@@ -79,7 +79,7 @@ class GetTriggerIamPolicyResult:
     @pulumi.getter
     def location(self) -> _builtins.str:
         """
-        The given `location`.
+        Location of the request, such as `us-central1` or `global`.
         """
         return pulumi.get(self, "location")
 
@@ -95,7 +95,7 @@ class GetTriggerIamPolicyResult:
     @pulumi.getter
     def project(self) -> _builtins.str:
         """
-        Project of the request.
+        ID or number of the project that was read: the input, else the provider's `googleProject`.
         """
         return pulumi.get(self, "project")
 
@@ -103,7 +103,7 @@ class GetTriggerIamPolicyResult:
     @pulumi.getter(name="triggerId")
     def trigger_id(self) -> _builtins.str:
         """
-        The given `triggerId`.
+        ID of the trigger, as in the request: the last part of its name.
         """
         return pulumi.get(self, "trigger_id")
 

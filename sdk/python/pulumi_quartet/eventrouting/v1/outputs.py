@@ -379,7 +379,7 @@ class ContainerServiceTarget(dict):
         """
         A Cloud Run service that receives events.
 
-        :param _builtins.str region: Region of the service.
+        :param _builtins.str region: Region of the Cloud Run service, such as `us-central1`.
         :param _builtins.str service: Name of the service, which must be in the project of the trigger.
         :param _builtins.str path: Path at the service that receives the events, for example `/created`.
         """
@@ -392,7 +392,7 @@ class ContainerServiceTarget(dict):
     @pulumi.getter
     def region(self) -> _builtins.str:
         """
-        Region of the service.
+        Region of the Cloud Run service, such as `us-central1`.
         """
         return pulumi.get(self, "region")
 
@@ -661,8 +661,8 @@ class KubernetesServiceTarget(dict):
 
         :param _builtins.str cluster: Name of the cluster, which must be in the project of the trigger.
         :param _builtins.str location: Zone of a zonal cluster, or region of a regional one.
-        :param _builtins.str namespace: Namespace of the service.
-        :param _builtins.str service: Name of the service.
+        :param _builtins.str namespace: Kubernetes namespace in which the service runs.
+        :param _builtins.str service: Name of the Kubernetes service that receives the events.
         :param _builtins.str path: Path at the service that receives the events, for example `/created`.
         """
         pulumi.set(__self__, "cluster", cluster)
@@ -692,7 +692,7 @@ class KubernetesServiceTarget(dict):
     @pulumi.getter
     def namespace(self) -> _builtins.str:
         """
-        Namespace of the service.
+        Kubernetes namespace in which the service runs.
         """
         return pulumi.get(self, "namespace")
 
@@ -700,7 +700,7 @@ class KubernetesServiceTarget(dict):
     @pulumi.getter
     def service(self) -> _builtins.str:
         """
-        Name of the service.
+        Name of the Kubernetes service that receives the events.
         """
         return pulumi.get(self, "service")
 
@@ -773,8 +773,8 @@ class PolicyCondition(dict):
         The condition of a single grant. It distinguishes grants of the same role from each other.
 
         :param _builtins.str expression: The condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
-        :param _builtins.str title: Title of the condition.
-        :param _builtins.str description: Description of the condition.
+        :param _builtins.str title: Short name of the condition. It distinguishes bindings of the same role.
+        :param _builtins.str description: Explanation of the condition for readers; it has no effect on access.
         :param _builtins.str location: Origin of the condition, used in error messages.
         """
         pulumi.set(__self__, "expression", expression)
@@ -796,7 +796,7 @@ class PolicyCondition(dict):
     @pulumi.getter
     def title(self) -> _builtins.str:
         """
-        Title of the condition.
+        Short name of the condition. It distinguishes bindings of the same role.
         """
         return pulumi.get(self, "title")
 
@@ -804,7 +804,7 @@ class PolicyCondition(dict):
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the condition.
+        Explanation of the condition for readers; it has no effect on access.
         """
         return pulumi.get(self, "description")
 
@@ -831,9 +831,9 @@ class PolicyExpression(dict):
         The condition of a grant in a whole policy.
 
         :param _builtins.str expression: The condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
-        :param _builtins.str description: Description of the condition.
+        :param _builtins.str description: Explanation of the condition for readers; it has no effect on access.
         :param _builtins.str location: Origin of the condition, used in error messages.
-        :param _builtins.str title: Title of the condition.
+        :param _builtins.str title: Short name of the condition. It distinguishes bindings of the same role.
         """
         pulumi.set(__self__, "expression", expression)
         if description is not None:
@@ -855,7 +855,7 @@ class PolicyExpression(dict):
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Description of the condition.
+        Explanation of the condition for readers; it has no effect on access.
         """
         return pulumi.get(self, "description")
 
@@ -871,7 +871,7 @@ class PolicyExpression(dict):
     @pulumi.getter
     def title(self) -> Optional[_builtins.str]:
         """
-        Title of the condition.
+        Short name of the condition. It distinguishes bindings of the same role.
         """
         return pulumi.get(self, "title")
 

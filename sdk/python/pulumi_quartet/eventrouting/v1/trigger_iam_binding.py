@@ -336,7 +336,7 @@ class TriggerIamBinding(pulumi.CustomResource):
     @pulumi.getter
     def role(self) -> pulumi.Output[_builtins.str]:
         """
-        Role that is granted.
+        Role that the members have on the object, for example `roles/eventarc.viewer`.
         """
         return pulumi.get(self, "role")
 
